@@ -1,0 +1,245 @@
+// Every problem the service can answer with: one row a code, and the error class that carries a code up to the edge.
+
+type Row = { status: number; title: string; meaning: string; fix: string }
+
+/** The catalogue (contract.md §13): code → HTTP status, title, meaning, fix. A code raised but not listed does not compile. */
+export const problems = {
+  invalid: {
+    status: 400,
+    title: 'The request is not valid',
+    meaning: 'One or more fields, parameters or headers break a rule. `errors` lists each, JSON pointer first.',
+    fix: 'Correct every entry of `errors` and send the request again. Nothing was charged.',
+  },
+  invalid_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    meaning: 'The request body could not be read as one JSON object.',
+    fix: 'Send one JSON object in UTF-8 with content-type application/json.',
+  },
+  too_large: {
+    status: 413,
+    title: 'The body is too large',
+    meaning: 'The request body is longer than 65,536 bytes.',
+    fix: 'Send a shorter body.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is of another kind',
+    meaning: 'The request body has a media type or an encoding that this operation does not take.',
+    fix: 'Send plain JSON with content-type application/json and no content-encoding.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'No valid API key',
+    meaning: 'The operation needs an API key, or the key that was sent is malformed, unknown or revoked.',
+    fix: 'Send `Authorization: Bearer <API key>`. A key is shown once, when it is created.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is nothing here, or nothing that this caller may see.',
+    fix: 'Check the path and the id. A post that is not public is visible to the key that created it only.',
+  },
+  unknown_site: {
+    status: 404,
+    title: 'No site at this host',
+    meaning: 'The Host header names no site of this platform.',
+    fix: 'Use the base URL of one of the sites.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The path exists but does not take this method.',
+    fix: 'Use one of the methods in the Allow header.',
+  },
+  gone: {
+    status: 410,
+    title: 'Gone',
+    meaning: 'The post was public or existed once and is no longer available.',
+    fix: 'Drop it from your records.',
+  },
+  verify_email: {
+    status: 402,
+    title: 'The owner has to verify the e-mail address',
+    meaning: 'Posting needs a verified e-mail address.',
+    fix: 'Give `account_url` to the owner, who asks for the mail there and opens the link in it. Then send the same request again.',
+  },
+  needs_card: {
+    status: 402,
+    title: 'The owner has to add money',
+    meaning: 'The balance does not cover the price and the account has no card.',
+    fix: 'Give `account_url` to the owner, who tops up there. Then send the same request again.',
+  },
+  insufficient_balance: {
+    status: 402,
+    title: 'The balance is too low',
+    meaning: 'The balance does not cover the price.',
+    fix: 'Give `account_url` to the owner, who tops up there. Then send the same request again.',
+  },
+  banned: {
+    status: 403,
+    title: 'The account is banned',
+    meaning: 'Three strikes end an account; its e-mail address cannot sign up again.',
+    fix: 'The owner may write to the operator of this service.',
+  },
+  suspended: {
+    status: 403,
+    title: 'The account is suspended',
+    meaning: 'A person has suspended the account. Reading works, posting does not.',
+    fix: 'The owner may write to the operator of this service.',
+  },
+  human_required: {
+    status: 403,
+    title: 'Only the owner can do this',
+    meaning: 'What costs money or binds the owner is done by the owner, never by the API.',
+    fix: 'Give `account_url` to the owner.',
+  },
+  email_session_required: {
+    status: 403,
+    title: 'A link from the inbox is needed',
+    meaning: 'This action needs a session that was opened from a link in the mail of the owner.',
+    fix: 'Ask for a link on the account page and open it from the inbox.',
+  },
+  link_expired: {
+    status: 410,
+    title: 'The link has expired',
+    meaning: 'The link was signed for a limited time, which is over, or it has been used.',
+    fix: 'Ask the API for a new `account_url`, or have a new link mailed on the account page.',
+  },
+  handle_taken: {
+    status: 409,
+    title: 'The handle is taken',
+    meaning: 'Another account uses this handle.',
+    fix: 'Choose another handle, or leave it out to get one made from the name.',
+  },
+  email_taken: {
+    status: 409,
+    title: 'The e-mail address has an account',
+    meaning: 'There is one account an e-mail address; letter case does not matter.',
+    fix: 'Use the API key of that account; its owner can create further keys on the account page.',
+  },
+  too_many_keys: {
+    status: 409,
+    title: 'Too many API keys',
+    meaning: 'An account holds up to 20 keys at once.',
+    fix: 'Revoke a key that is no longer used.',
+  },
+  too_many_webhooks: {
+    status: 409,
+    title: 'Too many webhook endpoints',
+    meaning: 'An account holds up to 5 webhook endpoints at once.',
+    fix: 'Delete an endpoint that is no longer used.',
+  },
+  duplicate: {
+    status: 422,
+    title: 'The same post exists',
+    meaning: 'A queued or published post of this site has the same text (for an event also the same first start).',
+    fix: 'Do not post it again. Nothing was charged.',
+  },
+  low_quality: {
+    status: 422,
+    title: 'The post is below the quality bar',
+    meaning: 'A fixed rule found that the post says nothing to a reader.',
+    fix: 'Read `refusal` and GET /v1/policy, rewrite the post and send it again. Nothing was charged.',
+  },
+  'contact-details': {
+    status: 422,
+    title: 'Contact details in a classified ad',
+    meaning: 'A classified ad may not carry an e-mail address or a phone number; answers go through the relay.',
+    fix: 'Take the contact details out. Nothing was charged.',
+  },
+  'prompt-injection': {
+    status: 422,
+    title: 'The text instructs AI readers',
+    meaning: 'The text carries instructions to the software that reads it.',
+    fix: 'Write for human readers and put no instructions to software into the text.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used with another body',
+    meaning: 'The same key was sent with a different body in the last 24 hours.',
+    fix: 'Use a new key for a new post, or send exactly the first body to get the first answer.',
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'The first request is still running',
+    meaning: 'Another request with the same Idempotency-Key is being worked on.',
+    fix: 'Repeat the request after the time in Retry-After.',
+  },
+  search_limit: {
+    status: 429,
+    title: 'The free searches of today are used up',
+    meaning: 'A caller without a key has a number of free searches an IP address and UTC day.',
+    fix: 'Wait until 00:00 UTC (Retry-After), or search with an API key.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests of this kind today',
+    meaning: 'The daily limit of this operation for the IP address is used up.',
+    fix: 'Try again after 00:00 UTC.',
+  },
+  not_cancellable: {
+    status: 409,
+    title: 'The post can no longer be cancelled',
+    meaning: 'Only a queued post can be cancelled.',
+    fix: 'A published post can be deleted with DELETE /v1/posts/{id}; the fee is then not refunded.',
+  },
+  not_in_review: {
+    status: 409,
+    title: 'The post is not in review',
+    meaning: 'Somebody else has decided, or the post was withdrawn.',
+    fix: 'Look at the current status of the post.',
+  },
+  payment_provider_error: {
+    status: 502,
+    title: 'The payment provider did not answer as expected',
+    meaning: 'The payment could not be made; nothing was charged.',
+    fix: 'Try again in a few minutes.',
+  },
+  bad_signature: {
+    status: 400,
+    title: 'The signature does not match',
+    meaning: 'A signed message or link was changed or signed with another secret.',
+    fix: 'Use the link or message exactly as it was handed out.',
+  },
+  overloaded: {
+    status: 503,
+    title: 'Too much to write right now',
+    meaning: 'The queue of writes is full. Nothing was stored or charged.',
+    fix: 'Repeat the request after the time in Retry-After.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something went wrong on our side',
+    meaning: 'The service failed. Whether the request took effect is known by repeating it with its Idempotency-Key.',
+    fix: 'Repeat the request; if it fails again, give `request_id` to the operator.',
+  },
+} as const satisfies Record<string, Row>
+
+export type ProblemCode = keyof typeof problems
+
+/** Members a problem can carry besides type, title, status, detail, code and request_id (contract.md §13). */
+export type ProblemExtras = {
+  errors?: string[]
+  refusal?: { category: string; reason: string; rule: string }
+  account_url?: string
+  for_human?: true
+  charged?: number
+  /** Answer headers: Allow, Retry-After, WWW-Authenticate, rate-limit headers. */
+  headers?: Record<string, string>
+}
+
+/** A refusal with a catalogued code. Raised anywhere below the edge, turned into application/problem+json at the edge. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly extras: ProblemExtras
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+    super(detail)
+    this.code = code
+    this.extras = extras
+  }
+  get status(): number {
+    return problems[this.code].status
+  }
+}
