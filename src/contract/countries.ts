@@ -1,0 +1,156 @@
+// The countries of ISO 3166-1 and the subdivisions of ISO 3166-2: which codes exist, what they are called, what lies in what.
+
+import { iso31661 } from 'iso-3166/1.js'
+import { iso31662 } from 'iso-3166/2.js'
+
+export type Subdivision = { code: string; name: string }
+
+const countries = new Map(iso31661.map(({ alpha2, alpha3, name }) => [alpha2, { alpha3, name }]))
+
+/** Every assigned ISO 3166-1 alpha-2 code, in alphabetical order (contract.md §3). */
+export const countryCodes: readonly string[] = [...countries.keys()].sort()
+
+// The list of subdivisions has thousands of rows: indexed on first use, so that a process that never asks pays nothing.
+let indexed: Map<string, { name: string; parent: string }> | undefined
+let byCountry: Map<string, Subdivision[]> | undefined
+function subdivisions(): Map<string, { name: string; parent: string }> {
+  indexed ??= new Map(iso31662.map(({ code, name, parent }) => [code, { name, parent }]))
+  return indexed
+}
+
+let displayNames: Intl.DisplayNames | undefined
+
+/** Whether the text is an assigned ISO 3166-1 alpha-2 code, in upper case as the standard writes it (contract.md §3). */
+export function isCountry(code: string): boolean {
+  return countries.has(code)
+}
+
+/** The English name of a country; the code itself when there is no such country. */
+export function countryName(code: string): string {
+  if (!countries.has(code)) return code
+  displayNames ??= new Intl.DisplayNames('en', { type: 'region' })
+  return displayNames.of(code) ?? code
+}
+
+/** Whether the text is an ISO 3166-2 code in upper case (contract.md §3). */
+export function isSubdivision(code: string): boolean {
+  return subdivisions().has(code)
+}
+
+/** The name ISO 3166-2 gives to a subdivision, or undefined when there is no such code. */
+export function subdivisionName(code: string): string | undefined {
+  return subdivisions().get(code)?.name
+}
+
+/** The subdivisions of a country, the highest level first, in the order of their codes; empty for an unknown country. */
+export function subdivisionsOf(country: string): readonly Subdivision[] {
+  byCountry ??= groupByCountry()
+  return byCountry.get(country) ?? []
+}
+
+function groupByCountry(): Map<string, Subdivision[]> {
+  const groups = new Map<string, Subdivision[]>()
+  const sorted = [...iso31662].sort((a, b) => level(a.code) - level(b.code) || (a.code < b.code ? -1 : 1))
+  for (const { code, name } of sorted) {
+    const country = code.slice(0, 2)
+    const group = groups.get(country)
+    if (group) group.push({ code, name })
+    else groups.set(country, [{ code, name }])
+  }
+  return groups
+}
+
+function level(code: string): number {
+  const parent = parentOf(code)
+  return parent === undefined ? 0 : 1 + level(parent)
+}
+
+// The package gives the parents of fifteen countries; these are the ones it leaves out. Each list reads child codes by parent.
+const moreParents: Record<string, Record<string, string>> = {
+  BE: { VLG: 'VAN VBR VLI VOV VWV', WAL: 'WBR WHT WLG WLX WNA' },
+  GB: {
+    UKM: 'GBN NIR',
+    GBN: 'EAW SCT',
+    EAW: 'ENG WLS',
+    NIR: 'ABC AND ANN BFS CCG DRS FMO LBC MEA MUL NMD',
+    SCT: 'ABD ABE AGB ANS CLK DGY DND EAY EDH EDU ELN ELS ERW FAL FIF GLG HLD IVC MLN MRY NAY NLK ORK PKN RFW SAY SCB SLK STG WDU WLN ZET',
+    WLS: 'AGY BGE BGW CAY CGN CMN CRF CWY DEN FLN GWN MON MTY NTL NWP PEM POW RCT SWA TOF VGL WRX',
+    ENG:
+      'BAS BBD BCP BDF BDG BEN BEX BIR BKM BNE BNH BNS BOL BPL BRC BRD BRY BST BUR CAM CBF CHE CHW CLD CMA CMD CON COV CRY ' +
+      'DAL DBY DER DEV DNC DOR DUD DUR EAL ENF ERY ESS ESX GAT GLS GRE HAL HAM HAV HCK HEF HIL HMF HNS HPL HRT HRW HRY ' +
+      'IOS IOW ISL KEC KEN KHL KIR KTT KWL LAN LBH LCE LDS LEC LEW LIN LIV LND LUT MAN MDB MDW MIK MRT NBL NEL NET NFK NGM ' +
+      'NLN NNH NSM NTH NTT NTY NWM NYK OLD OXF PLY POR PTE RCC RCH RDB RDG RIC ROT RUT SAW SFK SFT SGC SHF SHN SHR SKP SLF ' +
+      'SLG SND SOL SOM SOS SRY STE STH STN STS STT STY SWD SWK TAM TFW THR TOB TRF TWH WAR WBK WFT WGN WIL WKF WLL WLV WND ' +
+      'WNH WNM WOK WOR WRL WRT WSM WSX YOR',
+  },
+  // Cities with county rights, each inside the county named first.
+  HU: {
+    BA: 'PS',
+    BE: 'BC',
+    BK: 'KM',
+    BZ: 'MI',
+    CS: 'HV SD',
+    FE: 'DU SF',
+    GS: 'GY SN',
+    HB: 'DE',
+    HE: 'EG',
+    JN: 'SK',
+    KE: 'TB',
+    NO: 'ST',
+    PE: 'ER',
+    SO: 'KV',
+    SZ: 'NY',
+    TO: 'SS',
+    VA: 'SH',
+    VE: 'VM',
+    ZA: 'NK ZE',
+  },
+  ID: {
+    JW: 'BT JB JI JK JT YO',
+    KA: 'KB KI KS KT KU',
+    ML: 'MA MU',
+    NU: 'BA NB NT',
+    PP: 'PA PB',
+    SL: 'GO SA SG SN SR ST',
+    SM: 'AC BB BE JA KR LA RI SB SS SU',
+  },
+}
+
+let addedParents: Map<string, string> | undefined
+function parentOf(code: string): string | undefined {
+  addedParents ??= new Map(
+    Object.entries(moreParents).flatMap(([country, parents]) =>
+      Object.entries(parents).flatMap(([parent, children]) =>
+        children.split(' ').map((child): [string, string] => [`${country}-${child}`, `${country}-${parent}`]),
+      ),
+    ),
+  )
+  const added = addedParents.get(code)
+  if (added) return added
+  const parent = subdivisions().get(code)?.parent
+  return parent?.includes('-') ? parent : undefined
+}
+
+/**
+ * Whether one subdivision is the other or lies inside it: FR-75C (Paris) is within FR-IDF.
+ * Parents come from ISO 3166-2; a code without a known parent is within itself only.
+ */
+export function isWithin(code: string, outer: string): boolean {
+  for (let at: string | undefined = code; at; at = parentOf(at)) if (at === outer) return true
+  return false
+}
+
+// What people write instead of the ISO code: reserved codes, and codes of the language or the car plate.
+const habits: Record<string, string> = { UK: 'GB', EN: 'GB', EL: 'GR', SU: 'RU', JA: 'JP', AN: 'CW', DD: 'DE', USA: 'US' }
+
+/** The alpha-2 code that a text most likely means (other case, alpha-3, English name, habit), or undefined. */
+export function suggestCountry(text: string): string | undefined {
+  const upper = text.trim().toUpperCase()
+  if (countries.has(upper)) return upper
+  if (habits[upper]) return habits[upper]
+  for (const [alpha2, { alpha3, name }] of countries) {
+    if (alpha3 === upper || name.toUpperCase() === upper || countryName(alpha2).toUpperCase() === upper) return alpha2
+  }
+  const prefix = upper.match(/^([A-Z]{2})-/)?.[1]
+  return prefix && countries.has(prefix) ? prefix : undefined
+}

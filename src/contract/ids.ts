@@ -1,0 +1,27 @@
+// What identifiers and API keys look like from outside (contract.md §1).
+import { Type } from 'typebox'
+
+/** Prefix of every kind of id; the rest is 20 random base62 characters. */
+export const idPrefixes = {
+  account: 'acct_',
+  key: 'key_',
+  post: 'p_',
+  webhook: 'wh_',
+  message: 'msg_',
+  report: 'rep_',
+  request: 'req_',
+  ledger: 'led_',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+export const idLength = 20
+
+/** Schema of an id of one kind. */
+export function idSchema(kind: IdKind) {
+  const prefix = idPrefixes[kind]
+  return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `Begins with \`${prefix}\`.` })
+}
+
+/** API key: `ak_`, 32 random base62 characters, 6 characters of checksum. */
+export const apiKeyPattern = /^ak_[0-9A-Za-z]{38}$/

@@ -1,0 +1,27 @@
+// Every number that bounds what a caller may do (contract.md §3, §6, §14).
+
+export const limits = {
+  bodyBytes: 65_536,
+  /** Lists: items a page. */
+  pageDefault: 20,
+  pageMax: 50,
+  searchFreePerKeyPerDay: 100,
+  searchFreePerIpPerDay: 20,
+  signupsPerIpPerDay: 50,
+  verificationMailsPerAccountPerDay: 10,
+  topupsPerAccountPerDay: 50,
+  keysPerAccount: 20,
+  webhooksPerAccount: 5,
+  strikesToBan: 3,
+  idempotencyMs: 24 * 3_600_000,
+  accountLinkMs: 3_600_000,
+  verificationLinkMs: 24 * 3_600_000,
+  searchQueryCodePoints: 200,
+  /** Relevance is scored over this many of the newest matches. */
+  searchCandidates: 1_000,
+  moderationAttempts: 5,
+  moderationLeaseMs: 60_000,
+  mailAttempts: 8,
+  mailLeaseMs: 60_000,
+  eventsKeptMs: 30 * 24 * 3_600_000,
+} as const

@@ -1,0 +1,148 @@
+// The post as the world sees it: public view, the owning key's view, and the shapes that agents send.
+import { type Static, type TSchema, Type } from 'typebox'
+import { idSchema } from './ids.ts'
+import { siteIds } from './site-ids.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** Integer micro-dollars, exact in every JSON parser. */
+export const Micros = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: `${description} In micro-dollars.` })
+
+export const Instant = (description: string) =>
+  Type.String({ format: 'date-time', description: `${description} RFC 3339, UTC, whole seconds.` })
+
+export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const DateTime = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 40, description: `${description} ISO 8601 date-time with an offset.` })
+
+export const Topics = Type.Array(
+  Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40, description: 'Lower-case letters, digits, single hyphens.' }),
+  { minItems: 1, maxItems: 5, uniqueItems: true, description: 'One to five topics, no repeats.' },
+)
+
+export const LocationSchema = Type.Object(
+  {
+    country: Type.String({ minLength: 2, maxLength: 2, description: 'ISO 3166-1 alpha-2 code, such as US.' }),
+    state: Type.Optional(Type.String({ maxLength: 6, description: 'ISO 3166-2 code in that country, such as US-NY.' })),
+    city: Type.Optional(
+      Type.Object(
+        {
+          geonames_id: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'GeoNames id of the city.' }),
+          name: Type.String({ minLength: 1, maxLength: 200, description: 'One of its names.' }),
+        },
+        closed,
+      ),
+    ),
+  },
+  { ...closed, description: 'Where it is. Everything given must exist and lie inside what is above it.' },
+)
+
+const HttpsUrl = Type.String({
+  maxLength: 2_000,
+  pattern: '^https://',
+  description: 'A public https URL.',
+})
+
+/** Body of POST /v1/posts on the events site (contract.md §3). The rules between fields are in domain/event-times.ts. */
+export const EventBody = Type.Object(
+  {
+    title: Type.String({ minLength: 1, maxLength: 150, description: 'What the event is called.' }),
+    body: Type.String({ minLength: 1, maxLength: 5_000, description: 'What happens there, for whom, and how to take part.' }),
+    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Paris.' }),
+    starts_at: Type.Optional(DateTime('When it starts; with ends_at, instead of occurrences.')),
+    ends_at: Type.Optional(DateTime('When it ends.')),
+    occurrences: Type.Optional(
+      Type.Array(Type.Object({ starts_at: DateTime('When it starts.'), ends_at: DateTime('When it ends.') }, closed), {
+        minItems: 1,
+        maxItems: 52,
+        description: 'A series, instead of starts_at and ends_at.',
+      }),
+    ),
+    location: Type.Optional(LocationSchema),
+    online_url: Type.Optional(HttpsUrl),
+    topics: Topics,
+  },
+  { ...closed, description: 'An event: with a location, an online_url or both.' },
+)
+
+export const postStatuses = ['queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled'] as const
+export type PostStatus = (typeof postStatuses)[number]
+
+const License = Type.Object({ id: Type.Literal('CC-BY-4.0'), url: Type.String() }, closed)
+export const license = { id: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' } as const
+export const contentTrust = 'untrusted-user-content'
+
+/** The members every public post has; a site's shape adds its own (contract.md §3). */
+export const publicPostMembers = {
+  id: idSchema('post'),
+  site: Type.Enum([...siteIds]),
+  url: Type.String({ description: 'The page of the post.' }),
+  content_trust: Type.Literal(contentTrust),
+  license: License,
+  author: Type.Object({ handle: Type.String() }, closed),
+  published_at: Instant('When it became public.'),
+  expires_at: orNull(Instant('When it leaves lists and feeds.')),
+  policy_version: Type.String({ description: 'The policy it was decided under.' }),
+  attribution: Type.String({ description: 'The credit line that CC BY 4.0 asks for, ready to use.' }),
+  risk_flags: Type.Array(Type.Enum(['addresses_ai_readers', 'external_links', 'mentions_payment']), {
+    description: 'What a cautious reader should know before using the text.',
+  }),
+}
+
+export const Moderation = Type.Object(
+  {
+    state: Type.Enum(['running', 'starting']),
+    estimated_decision_at: Instant('When a decision is likely.'),
+    retry_after_seconds: Type.Integer({ minimum: 1 }),
+    note: Type.String(),
+  },
+  closed,
+)
+export type Moderation = Static<typeof Moderation>
+
+export const Rejection = Type.Object(
+  {
+    category: Type.String({ description: 'A category of GET /v1/policy.' }),
+    reason: Type.String(),
+    penalized: Type.Boolean(),
+    amount: Micros('The penalty beyond the fee.'),
+  },
+  closed,
+)
+export type Rejection = Static<typeof Rejection>
+
+export type PublicPost = Static<ReturnType<typeof publicPost>>
+function publicPost() {
+  return Type.Object(publicPostMembers)
+}
+
+/** The owning key's view of a post (contract.md §3), around the public post of its site. */
+export function ownPostSchema(post: TSchema) {
+  return Type.Object(
+    {
+      id: idSchema('post'),
+      site: Type.Enum([...siteIds]),
+      status: Type.Enum([...postStatuses]),
+      price: Micros('What was charged for it.'),
+      submitted_at: Instant('When it was accepted.'),
+      moderation: Type.Optional(Moderation),
+      post: Type.Optional(post),
+      rejection: Type.Optional(Rejection),
+      note: Type.Optional(Type.String()),
+    },
+    { ...closed, title: 'OwnPost' },
+  )
+}
+export type OwnPost = {
+  id: string
+  site: (typeof siteIds)[number]
+  status: PostStatus
+  price: number
+  submitted_at: string
+  moderation?: Moderation
+  post?: PublicPost
+  rejection?: Rejection
+  note?: string
+}

@@ -1,0 +1,9 @@
+// What things cost, in micros (1 USD = 1,000,000).
+
+export const prices = {
+  searchMicros: 1_000,
+  editFraction: 0.5,
+  penaltyMultiplier: 10,
+  topupsMicros: [10_000_000, 20_000_000, 50_000_000],
+  autoRecharge: { thresholdMicros: 2_000_000, amountMicros: 10_000_000 },
+} as const

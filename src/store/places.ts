@@ -1,0 +1,94 @@
+// GeoNames places in the database: loaded once, looked up by id and by name.
+import { type Kysely, sql } from 'kysely'
+import type { Place, PlaceLookup } from '../domain/location.ts'
+import { placeNameKey } from '../domain/location.ts'
+import type { Dialect } from './dialect.ts'
+import { readMeta, writeMeta } from './meta.ts'
+import { prepared } from './prepared.ts'
+import type { Database, PlacesTable } from './schema.ts'
+
+type Db = Kysely<Database>
+const separator = '\n'
+const versionName = 'places_version'
+
+const byId = prepared<{ id: number }>()((db, p) =>
+  db.selectFrom('places').selectAll().where('geonames_id', '=', p('id')),
+)
+
+/** Places as the validation of a location asks for them. */
+export function placeLookup(db: Db): PlaceLookup {
+  return {
+    async byId(geonamesId) {
+      const [row] = await byId(db, { id: geonamesId })
+      return row && toPlace(row)
+    },
+    async byName(country, nameKey, limit) {
+      let query = db.selectFrom('places').selectAll().where('name_key', '=', nameKey)
+      if (country) query = query.where('country', '=', country)
+      return (await query.orderBy('population', 'desc').limit(limit).execute()).map(toPlace)
+    },
+  }
+}
+
+/** Whether the database holds the places of this version. */
+export async function placesLoaded(db: Db, version: string): Promise<boolean> {
+  return (await readMeta(db, versionName)) === version
+}
+
+/** Replaces all places; to be run in one transaction. Ids are unique in the source. */
+export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Place>, version: string): Promise<number> {
+  await db.deleteFrom('places').execute()
+  const columns = 10
+  const batchSize = Math.min(2_000, Math.floor(dialect.maxParameters / columns))
+  let batch: PlacesTable[] = []
+  let loaded = 0
+  const flush = async () => {
+    if (batch.length > 0) await db.insertInto('places').values(batch).execute()
+    loaded += batch.length
+    batch = []
+  }
+  for (const place of places) {
+    batch.push({
+      geonames_id: place.geonamesId,
+      name: place.name,
+      name_key: placeNameKey(place.name),
+      names: place.names.join(separator),
+      country: place.country,
+      state: place.state,
+      lat: place.lat,
+      lon: place.lon,
+      timezone: place.timezone,
+      population: place.population,
+    })
+    if (batch.length === batchSize) await flush()
+  }
+  await flush()
+  await writeMeta(db, versionName, version)
+  return loaded
+}
+
+/** Random but repeatable places to spread synthetic posts over: the largest of each country. */
+export async function largestPlaces(db: Db, limit: number): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('places')
+    .selectAll()
+    .where('state', 'is not', null)
+    .orderBy(sql`population desc, geonames_id`)
+    .limit(limit)
+    .execute()
+  return rows.map(toPlace)
+}
+
+function toPlace(row: PlacesTable): Place {
+  return {
+    geonamesId: row.geonames_id,
+    name: row.name,
+    names: row.names.split(separator),
+    country: row.country,
+    state: row.state,
+    lat: row.lat,
+    lon: row.lon,
+    timezone: row.timezone,
+    population: row.population,
+  }
+}

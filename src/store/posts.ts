@@ -1,0 +1,148 @@
+// Posts: their rows, the queue of those that wait for a decision, and the compare-and-set that every transition uses.
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { PostStatus } from '../contract/posts.ts'
+import type { SiteId } from '../contract/site-ids.ts'
+import type { Dialect } from './dialect.ts'
+import { prepared, preparedWrite } from './prepared.ts'
+import type { Database, PostsTable } from './schema.ts'
+
+type Db = Kysely<Database>
+export type PostRow = Selectable<PostsTable>
+export type NewPost = Omit<Insertable<PostsTable>, 'seq'>
+
+const insert = preparedWrite<Record<keyof NewPost, never>>()((db, p) =>
+  db
+    .insertInto('posts')
+    .values({
+      id: p('id'),
+      site: p('site'),
+      account_id: p('account_id'),
+      key_id: p('key_id'),
+      status: p('status'),
+      price: p('price'),
+      fields: p('fields'),
+      facts: p('facts'),
+      live_fingerprint: p('live_fingerprint'),
+      submitted_at: p('submitted_at'),
+      decided_at: p('decided_at'),
+      published_at: p('published_at'),
+      expires_at: p('expires_at'),
+      public_json: p('public_json'),
+      verdict: p('verdict'),
+      rejection_category: p('rejection_category'),
+      rejection_reason: p('rejection_reason'),
+      rejection_penalized: p('rejection_penalized'),
+      rejection_amount: p('rejection_amount'),
+      due_at: p('due_at'),
+      attempts: p('attempts'),
+      lease_token: p('lease_token'),
+      lease_until: p('lease_until'),
+    })
+    .onConflict(conflict => conflict.doNothing()),
+)
+
+/** Inserts a post; false when a live post with the same fingerprint exists. */
+export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
+  return (await insert(db, post as unknown as Record<keyof NewPost, never>)) === 1
+}
+
+const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('posts').selectAll().where('id', '=', p('id')))
+
+/** The post with this id, whatever its status. */
+export async function postById(db: Db, id: string): Promise<PostRow | undefined> {
+  return (await byId(db, { id }))[0]
+}
+
+const live = prepared<{ fingerprint: string }>()((db, p) =>
+  db.selectFrom('posts').select('id').where('live_fingerprint', '=', p('fingerprint')),
+)
+
+/** The id of the live post that has this fingerprint. */
+export async function livePostWith(db: Db, fingerprint: string): Promise<string | undefined> {
+  return (await live(db, { fingerprint }))[0]?.id
+}
+
+/** What a transition sets besides the status. */
+export type PostChange = Partial<Omit<PostRow, 'id' | 'seq' | 'status' | 'site' | 'account_id' | 'key_id' | 'price'>>
+
+/** Moves a post from one of the expected statuses; false when it stands elsewhere: then nothing has changed. */
+export async function moveStatus(
+  db: Db,
+  id: string,
+  from: readonly PostStatus[],
+  to: PostStatus,
+  change: PostChange,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('posts')
+    .set({ ...change, status: to, lease_token: null, lease_until: null })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Claims queued posts for a decision: each gets the token and a lease. Posts whose lease has run out are claimed again;
+ * an answer that comes with the old token is refused then.
+ */
+export async function claimQueued(
+  db: Db,
+  dialect: Dialect,
+  claim: { token: string; now: number; leaseMs: number; limit: number },
+): Promise<PostRow[]> {
+  const due = db
+    .selectFrom('posts')
+    .select('id')
+    .where('status', '=', 'queued')
+    .where('due_at', '<=', claim.now)
+    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', claim.now)]))
+    .orderBy('due_at')
+    .orderBy('seq')
+    .limit(claim.limit)
+    .$if(dialect.skipLocked, query => query.forUpdate().skipLocked())
+  return db
+    .updateTable('posts')
+    .set({ lease_token: claim.token, lease_until: claim.now + claim.leaseMs, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+}
+
+/** Gives a claimed post back for a later attempt; false when the lease has passed to another. */
+export async function releaseQueued(db: Db, id: string, token: string, dueAt: number): Promise<boolean> {
+  const result = await db
+    .updateTable('posts')
+    .set({ lease_token: null, lease_until: null, due_at: dueAt })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .where('lease_token', '=', token)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+const queued = prepared<Record<string, never>>()(db =>
+  db.selectFrom('posts').select(count => count.fn.countAll<number>().as('n')).where('status', '=', 'queued'),
+)
+
+/** How many posts wait for a decision. */
+export async function queueLength(db: Db): Promise<number> {
+  return (await queued(db, {}))[0]?.n ?? 0
+}
+
+/** Posts in review, oldest first. */
+export async function postsInReview(db: Db, limit: number): Promise<PostRow[]> {
+  return db.selectFrom('posts').selectAll().where('status', '=', 'review').orderBy('seq').limit(limit).execute()
+}
+
+/** Lets go of the fingerprints of published posts that have expired, so that the same text may be posted again. */
+export async function releaseExpired(db: Db, site: SiteId, now: number): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ live_fingerprint: null })
+    .where('site', '=', site)
+    .where('status', '=', 'published')
+    .where('live_fingerprint', 'is not', null)
+    .where('expires_at', '<=', now)
+    .execute()
+}

@@ -1,0 +1,184 @@
+// The tables as TypeScript sees them; migrations/ makes them. Times are epoch milliseconds, money is micros, flags are 0/1.
+import type { Generated } from 'kysely'
+import type { EventKind } from '../contract/events.ts'
+import type { PostStatus } from '../contract/posts.ts'
+import type { SiteId } from '../contract/site-ids.ts'
+
+export type AccountStatus = 'active' | 'suspended' | 'banned'
+export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
+
+export type AccountsTable = {
+  id: string
+  name: string
+  email: string
+  /** The address as compared: lower case. */
+  email_key: string
+  handle: string
+  status: AccountStatus
+  balance: number
+  strikes: number
+  email_verified: 0 | 1
+  card_on_file: 0 | 1
+  card_fingerprint: string | null
+  auto_recharge_enabled: 0 | 1
+  auto_recharge_threshold: number
+  auto_recharge_amount: number
+  auto_recharge_paused: 0 | 1
+  created_at: number
+}
+
+export type ApiKeysTable = {
+  id: string
+  account_id: string
+  name: string
+  hash: string
+  created_at: number
+  revoked_at: number | null
+}
+
+export type LedgerTable = {
+  seq: Generated<number>
+  id: string
+  account_id: string
+  type: LedgerType
+  amount: number
+  balance_after: number
+  site: SiteId | null
+  post_id: string | null
+  created_at: number
+  reference: string | null
+  note: string | null
+}
+
+export type PostsTable = {
+  seq: Generated<number>
+  id: string
+  site: SiteId
+  account_id: string
+  key_id: string
+  status: PostStatus
+  price: number
+  /** The body as stored: the shape's own members, JSON. */
+  fields: string
+  /** Facts that validation found: first start, last end, place, prefilter flags; JSON. */
+  facts: string
+  /** What duplicates are found by; null once the post no longer stands in the way of another. */
+  live_fingerprint: string | null
+  submitted_at: number
+  decided_at: number | null
+  published_at: number | null
+  expires_at: number | null
+  /** The public post, written once at publication. */
+  public_json: string | null
+  verdict: string | null
+  rejection_category: string | null
+  rejection_reason: string | null
+  rejection_penalized: 0 | 1 | null
+  rejection_amount: number | null
+  due_at: number
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+}
+
+/** Posts that lists and search show: one row a published post until it expires. `seq` grows with publication. */
+export type ListingTable = {
+  seq: Generated<number>
+  post_id: string
+  site: SiteId
+  starts_at: number | null
+  ends_at: number | null
+  expires_at: number | null
+  country: string | null
+  state: string | null
+  city: number | null
+  lat: number | null
+  lon: number | null
+  public_json: string
+}
+
+export type EventsTable = {
+  seq: Generated<number>
+  id: string
+  type: EventKind
+  account_id: string
+  key_id: string
+  post_id: string
+  site: SiteId
+  payload: string
+  created_at: number
+}
+
+export type IdempotencyTable = {
+  key_id: string
+  site: SiteId
+  idempotency_key: string
+  body_hash: string
+  status: number
+  headers: string
+  body: string
+  created_at: number
+}
+
+export type CountersTable = { scope: string; subject: string; day: string; value: number }
+
+export type MailTable = {
+  id: string
+  recipient: string
+  subject: string
+  body: string
+  created_at: number
+  due_at: number
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+  sent_at: number | null
+  failed_at: number | null
+}
+
+export type BansTable = { kind: 'email' | 'card'; hash: string; created_at: number }
+
+/** What a person did that changed somebody's post, money or standing. Append only. */
+export type DecisionLogTable = {
+  seq: Generated<number>
+  actor: string
+  action: string
+  subject: string
+  reason: string
+  detail: string
+  created_at: number
+}
+
+export type HeartbeatsTable = { name: string; state: string; at: number }
+
+export type MetaTable = { name: string; value: string }
+
+export type PlacesTable = {
+  geonames_id: number
+  name: string
+  name_key: string
+  names: string
+  country: string
+  state: string | null
+  lat: number
+  lon: number
+  timezone: string
+  population: number
+}
+
+export type Database = {
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  ledger: LedgerTable
+  posts: PostsTable
+  listing: ListingTable
+  events: EventsTable
+  idempotency: IdempotencyTable
+  counters: CountersTable
+  mail: MailTable
+  bans: BansTable
+  decision_log: DecisionLogTable
+  heartbeats: HeartbeatsTable
+  meta: MetaTable
+  places: PlacesTable
+}

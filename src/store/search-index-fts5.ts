@@ -1,0 +1,47 @@
+// Full-text search on FTS5. Words come ready made (domain/search-text.ts), so the tokenizer only splits at spaces.
+import { type Kysely, sql } from 'kysely'
+import { type SearchTerm, tagToken } from '../domain/search-text.ts'
+import type { Database } from './schema.ts'
+import type { SearchIndex } from './search-index.ts'
+
+const phrase = (words: readonly string[]) => `"${words.join(' ')}"`
+const term = (t: SearchTerm) => phrase(t.words) + (t.prefix ? ' *' : '')
+const text = '{title topics body}'
+
+export const fts5Index: SearchIndex = {
+  ddl: [
+    `create virtual table listing_search using fts5(
+      title, topics, body, tags, content='', contentless_delete=1, tokenize='ascii'
+    )`,
+  ],
+
+  seq: sql<number>`listing_search.rowid`,
+
+  async add(db, seq, document) {
+    const { title, topics, body, tags } = document
+    const join = (words: readonly string[]) => words.join(' ')
+    await sql`insert into listing_search (rowid, title, topics, body, tags)
+      values (${seq}, ${join(title)}, ${join(topics)}, ${join(body)}, ${tags.map(tagToken).join(' ')})`.execute(db)
+  },
+
+  async remove(db, seq) {
+    await sql`delete from listing_search where rowid = ${seq}`.execute(db)
+  },
+
+  match({ terms, tags }) {
+    const wanted = [
+      ...tags.map(tag => `tags : ${phrase([tagToken(tag)])}`),
+      ...terms.filter(t => !t.not).map(t => `${text} : ${term(t)}`),
+    ]
+    const unwanted = terms.filter(t => t.not).map(t => `${text} : ${term(t)}`)
+    const query = wanted.join(' AND ') + unwanted.map(part => ` NOT ${part}`).join('')
+    return sql<boolean>`listing_search match ${query}`
+  },
+
+  async inColumn(db: Kysely<Database>, t, column, minSeq, maxSeq) {
+    const query = `${column} : ${term(t)}`
+    const { rows } = await sql<{ seq: number }>`select rowid as seq from listing_search
+      where listing_search match ${query} and rowid between ${minSeq} and ${maxSeq}`.execute(db)
+    return rows.map(row => row.seq)
+  },
+}

@@ -1,0 +1,55 @@
+// Full-text search on tsvector. Words come ready made (domain/search-text.ts), so vectors are written as text, not parsed.
+import { type Kysely, sql } from 'kysely'
+import { type SearchTerm, tagToken } from '../domain/search-text.ts'
+import type { Database } from './schema.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** Positions keep columns apart, so that a phrase never crosses from one into the next. */
+const columns = { title: { from: 1, weight: 'A' }, topics: { from: 1_000, weight: 'B' }, body: { from: 2_000, weight: 'D' } } as const
+const lastPosition = 16_383
+const anyText = 'ABD'
+
+const quote = (word: string) => `'${word}'`
+const term = (t: SearchTerm, weights: string) =>
+  `(${t.words
+    .map((word, i) => `${quote(word)}:${t.prefix && i === t.words.length - 1 ? '*' : ''}${weights}`)
+    .join(' <-> ')})`
+
+export const tsvectorIndex: SearchIndex = {
+  ddl: [
+    'create table listing_search (seq bigint primary key, document tsvector not null)',
+    'create index listing_search_document on listing_search using gin (document)',
+  ],
+
+  seq: sql<number>`listing_search.seq`,
+
+  async add(db, seq, document) {
+    const lexemes = (['title', 'topics', 'body'] as const).flatMap(column =>
+      document[column].map(
+        (word, i) => `${quote(word)}:${Math.min(columns[column].from + i, lastPosition)}${columns[column].weight}`,
+      ),
+    )
+    const tags = document.tags.map(tag => `${quote(tagToken(tag))}:${lastPosition}C`)
+    await sql`insert into listing_search (seq, document)
+      values (${seq}, ${[...lexemes, ...tags].join(' ')}::tsvector)`.execute(db)
+  },
+
+  async remove(db, seq) {
+    await sql`delete from listing_search where seq = ${seq}`.execute(db)
+  },
+
+  match({ terms, tags }) {
+    const parts = [
+      ...tags.map(tag => quote(tagToken(tag))),
+      ...terms.map(t => (t.not ? `!${term(t, anyText)}` : term(t, anyText))),
+    ]
+    return sql<boolean>`listing_search.document @@ ${parts.join(' & ')}::tsquery`
+  },
+
+  async inColumn(db: Kysely<Database>, t, column, minSeq, maxSeq) {
+    const query = term(t, columns[column].weight)
+    const { rows } = await sql<{ seq: number }>`select seq from listing_search
+      where document @@ ${query}::tsquery and seq between ${minSeq} and ${maxSeq}`.execute(db)
+    return rows.map(row => row.seq)
+  },
+}
