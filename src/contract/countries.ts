@@ -141,7 +141,16 @@ export function isWithin(code: string, outer: string): boolean {
 }
 
 // What people write instead of the ISO code: reserved codes, and codes of the language or the car plate.
-const habits: Record<string, string> = { UK: 'GB', EN: 'GB', EL: 'GR', SU: 'RU', JA: 'JP', AN: 'CW', DD: 'DE', USA: 'US' }
+const habits: Record<string, string> = {
+  UK: 'GB',
+  EN: 'GB',
+  EL: 'GR',
+  SU: 'RU',
+  JA: 'JP',
+  AN: 'CW',
+  DD: 'DE',
+  USA: 'US',
+}
 
 /** The alpha-2 code that a text most likely means (other case, alpha-3, English name, habit), or undefined. */
 export function suggestCountry(text: string): string | undefined {

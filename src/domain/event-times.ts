@@ -1,0 +1,189 @@
+// Reads the times of an event: which instants they are, and what is wrong with them.
+
+import { isTimeZone, offsetAt, suggestTimeZone } from './zones.ts'
+
+/** One occurrence as on the wire: RFC 3339 date-times with an offset. */
+export type Occurrence = { starts_at: string; ends_at: string }
+
+/** Occurrences sorted by their start, in epoch milliseconds, and what a dry run tells about them. */
+export type CheckedTimes = { occurrences: { startsAt: number; endsAt: number }[]; flags: string[] }
+
+type Fields = { timezone: string; starts_at?: string; ends_at?: string; occurrences?: Occurrence[] }
+
+const maxOccurrences = 52
+const maxYearsAhead = 3
+
+// No zone is further from UTC: Kiritimati keeps +14:00, the last ships -12:00.
+const maxOffsetHours = 14
+
+/**
+ * Checks the times of an event (contract.md §3) against `now`, epoch milliseconds. Answers every error at once, each "JSON pointer:
+ * what is wrong, what it got, what would be right", or else the times. Flags: `offset_differs_from_timezone` when a date-time
+ * carries another offset than the zone keeps at that instant, `occurrences_overlap` when one begins before an earlier one ends.
+ */
+export function checkEventTimes(fields: Fields, now: number): { errors: string[]; times: CheckedTimes | null } {
+  const errors: string[] = []
+  const zone = isTimeZone(fields.timezone) ? fields.timezone : null
+  if (zone === null) errors.push(`/timezone: ${timeZoneError(fields.timezone)}`)
+
+  const entries = entriesOf(fields, errors)
+  const latestStart = yearsAfter(now, maxYearsAhead)
+  const read: { startsAt: number; endsAt: number; at: string }[] = []
+  let offsetDiffers = false
+  for (const { at, startsAt: startText, endsAt: endText } of entries) {
+    const start = readDateTime(startText)
+    const end = readDateTime(endText)
+    if (typeof start === 'string') errors.push(`${at}/starts_at: ${start}`)
+    if (typeof end === 'string') errors.push(`${at}/ends_at: ${end}`)
+    if (typeof start !== 'string' && start.epochMs > latestStart) {
+      errors.push(
+        `${at}/starts_at: is more than ${maxYearsAhead} years ahead, got "${startText}"; the latest start is ${utc(latestStart)}`,
+      )
+    }
+    if (typeof start === 'string' || typeof end === 'string') continue
+    if (end.epochMs <= start.epochMs) {
+      errors.push(`${at}/ends_at: must be later than starts_at ("${startText}"), got "${endText}"`)
+    }
+    read.push({ startsAt: start.epochMs, endsAt: end.epochMs, at })
+    if (zone !== null) {
+      offsetDiffers ||= [start, end].some(({ epochMs, offset }) => offset !== offsetAt(zone, epochMs))
+    }
+  }
+
+  const sorted = [...read].sort((a, b) => a.startsAt - b.startsAt)
+  for (const [index, occurrence] of sorted.entries()) {
+    const before = sorted[index - 1]
+    if (before?.startsAt === occurrence.startsAt) {
+      errors.push(
+        `${occurrence.at}/starts_at: is the same instant as ${before.at}/starts_at, ${utc(before.startsAt)}; leave one out`,
+      )
+    }
+  }
+  // One unreadable end could be the one in the future, so only a whole list is judged by its last end.
+  const last = read.reduce<(typeof read)[number] | null>((a, b) => (a && a.endsAt >= b.endsAt ? a : b), null)
+  if (last && read.length === entries.length && last.endsAt <= now) {
+    errors.push(`${last.at}/ends_at: the event is over: its last end is ${utc(last.endsAt)}, and it is ${utc(now)} now`)
+  }
+  if (errors.length > 0) return { errors, times: null }
+
+  const flags: string[] = []
+  if (offsetDiffers) flags.push('offset_differs_from_timezone')
+  if (overlap(sorted)) flags.push('occurrences_overlap')
+  return { errors, times: { occurrences: sorted.map(({ startsAt, endsAt }) => ({ startsAt, endsAt })), flags } }
+}
+
+function timeZoneError(timezone: string): string {
+  const meant = suggestTimeZone(timezone)
+  const hint = meant ? `did you mean "${meant}"?` : 'take a name such as "Europe/Berlin", or "UTC"'
+  return `"${timezone}" is no IANA time zone of the form Area/City; ${hint}`
+}
+
+function entriesOf(fields: Fields, errors: string[]): { at: string; startsAt: string; endsAt: string }[] {
+  const { starts_at: startsAt, ends_at: endsAt, occurrences } = fields
+  if (occurrences === undefined) {
+    if (startsAt !== undefined && endsAt !== undefined) return [{ at: '', startsAt, endsAt }]
+    if (startsAt === undefined && endsAt === undefined) {
+      errors.push('/starts_at: the event has no time; give starts_at and ends_at, or occurrences')
+    } else if (startsAt === undefined)
+      errors.push('/starts_at: is missing beside ends_at; give both, or occurrences instead')
+    else errors.push('/ends_at: is missing beside starts_at; give both, or occurrences instead')
+    return []
+  }
+  if (startsAt !== undefined || endsAt !== undefined) {
+    const others = [startsAt !== undefined && 'starts_at', endsAt !== undefined && 'ends_at']
+      .filter(Boolean)
+      .join(' and ')
+    errors.push(`/occurrences: got both ${others} and occurrences; give one or the other`)
+  }
+  if (occurrences.length === 0) errors.push('/occurrences: got none; give 1 to 52 of {starts_at, ends_at}')
+  if (occurrences.length > maxOccurrences) {
+    errors.push(
+      `/occurrences: got ${occurrences.length}; give at most ${maxOccurrences}, and post the rest as another event`,
+    )
+  }
+  return occurrences.map(({ starts_at, ends_at }, index) => ({
+    at: `/occurrences/${index}`,
+    startsAt: starts_at,
+    endsAt: ends_at,
+  }))
+}
+
+function overlap(sorted: { startsAt: number; endsAt: number }[]): boolean {
+  let latestEnd = Number.NEGATIVE_INFINITY
+  for (const { startsAt, endsAt } of sorted) {
+    if (startsAt < latestEnd) return true
+    latestEnd = Math.max(latestEnd, endsAt)
+  }
+  return false
+}
+
+function readDateTime(text: string): { epochMs: number; offset: number } | string {
+  const match = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.exec(text)
+  if (!match) return formError(text)
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (month < 1 || month > 12) return `has no such month, got "${text}"; months are 01 to 12`
+  const days = daysIn(year, month)
+  if (day < 1 || day > days) {
+    return `has no such day, got "${text}"; ${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')} has the days 01 to ${days}`
+  }
+  if (hour === 24) return `has the hour 24, got "${text}"; midnight is 00:00 of the next day`
+  if (hour > 24) return `has no such hour, got "${text}"; hours are 00 to 23`
+  if (minute > 59) return `has no such minute, got "${text}"; minutes are 00 to 59`
+  if (second === 60) return `has a leap second, got "${text}"; seconds are 00 to 59`
+  if (second > 60) return `has no such second, got "${text}"; seconds are 00 to 59`
+  const offset = readOffset(match[7]!)
+  if (offset === null) {
+    return `has an offset that no zone keeps, got "${text}"; offsets are -12:00 to +${maxOffsetHours}:00 with minutes 00 to 59`
+  }
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  const local = new Date(0)
+  local.setUTCFullYear(year, month - 1, day)
+  local.setUTCHours(hour, minute, second)
+  return { epochMs: local.getTime() - offset * 60_000, offset }
+}
+
+function readOffset(text: string): number | null {
+  if (text === 'Z' || text === 'z') return 0
+  const hours = Number(text.slice(1, 3))
+  const minutes = Number(text.slice(4, 6))
+  const size = hours * 60 + minutes
+  if (minutes > 59 || size > (text[0] === '-' ? 12 : maxOffsetHours) * 60) return null
+  return text[0] === '-' ? -size : size
+}
+
+function formError(text: string): string {
+  const like = 'write it as "2026-12-01T19:00:00+01:00"'
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return `is a date without a time, got "${text}"; ${like}`
+  if (/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?$/.test(text)) {
+    return `carries no offset from UTC, got "${text}"; add "Z" or the zone's own, such as "+01:00"`
+  }
+  if (/^\d{4}-\d\d-\d\d +\d\d:\d\d/.test(text)) return `has a space between date and time, got "${text}"; put "T" there`
+  if (/[+-]\d\d(\d\d)?$/.test(text) && /^\d{4}-\d\d-\d\d[Tt]/.test(text)) {
+    return `has an offset without minutes or colon, got "${text}"; offsets are "Z" or ±hh:mm, such as "+01:00"`
+  }
+  if (/\[[^\]]*\]$/.test(text)) return `names a zone in brackets, got "${text}"; the zone goes into timezone, ${like}`
+  if (/^\d{9,13}$/.test(text)) return `is a number, got "${text}"; ${like}`
+  return `is no RFC 3339 date-time, got "${text}"; ${like}`
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
+
+function yearsAfter(now: number, years: number): number {
+  const then = new Date(now)
+  then.setUTCFullYear(then.getUTCFullYear() + years)
+  return then.getTime()
+}
+
+function utc(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`
+}

