@@ -1,5 +1,5 @@
 // The configuration: one table of environment variables, checked at start (contract.md §2).
-import { siteIds, type SiteId } from './contract/site-ids.ts'
+import { type SiteId, siteIds } from './contract/site-ids.ts'
 import { siteRows } from './contract/sites.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -66,7 +66,11 @@ export const variables = {
     meaning: 'Sender of mails.',
   },
   MODERATION: { default: 'embedded', takes: 'embedded', meaning: 'The moderation model.' },
-  PLATFORM_RPS: { default: '100', takes: 'a whole number, 0 for no ceiling', meaning: 'Requests a second on /v1 and /mcp.' },
+  PLATFORM_RPS: {
+    default: '100',
+    takes: 'a whole number, 0 for no ceiling',
+    meaning: 'Requests a second on /v1 and /mcp.',
+  },
   PLATFORM_BURST: { default: '200', takes: 'a whole number from 1', meaning: 'Requests at once above the rate.' },
   TRUST_PROXY: {
     default: '',
@@ -111,7 +115,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = raw('DATABASE_URL')
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(databaseUrl)) refuse('DATABASE_URL')
   const secretKey = raw('SECRET_KEY') === '' ? null : Buffer.from(raw('SECRET_KEY'), 'base64')
-  if (secretKey && (secretKey.length !== 32 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(raw('SECRET_KEY')))) refuse('SECRET_KEY')
+  if (secretKey && (secretKey.length !== 32 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(raw('SECRET_KEY'))))
+    refuse('SECRET_KEY')
   const mailUrl = raw('MAIL_URL')
   if (mailUrl !== 'outbox:' && !(/^smtps?:\/\//.test(mailUrl) && URL.canParse(mailUrl))) refuse('MAIL_URL')
   return {

@@ -13,8 +13,26 @@ export const countryCodes: readonly string[] = [...countries.keys()].sort()
 // The list of subdivisions has thousands of rows: indexed on first use, so that a process that never asks pays nothing.
 let indexed: Map<string, { name: string; parent: string }> | undefined
 let byCountry: Map<string, Subdivision[]> | undefined
+
+// Norway's counties of 2024 are younger than the package's list; both they and the ones they came from are taken.
+const newer: Subdivision[] = [
+  { code: 'NO-31', name: 'Østfold' },
+  { code: 'NO-32', name: 'Akershus' },
+  { code: 'NO-33', name: 'Buskerud' },
+  { code: 'NO-39', name: 'Vestfold' },
+  { code: 'NO-40', name: 'Telemark' },
+  { code: 'NO-55', name: 'Troms' },
+  { code: 'NO-56', name: 'Finnmark' },
+]
+
 function subdivisions(): Map<string, { name: string; parent: string }> {
-  indexed ??= new Map(iso31662.map(({ code, name, parent }) => [code, { name, parent }]))
+  indexed ??= new Map([
+    ...iso31662.map(({ code, name, parent }): [string, { name: string; parent: string }] => [code, { name, parent }]),
+    ...newer.map(({ code, name }): [string, { name: string; parent: string }] => [
+      code,
+      { name, parent: code.slice(0, 2) },
+    ]),
+  ])
   return indexed
 }
 
@@ -50,7 +68,7 @@ export function subdivisionsOf(country: string): readonly Subdivision[] {
 
 function groupByCountry(): Map<string, Subdivision[]> {
   const groups = new Map<string, Subdivision[]>()
-  const sorted = [...iso31662].sort((a, b) => level(a.code) - level(b.code) || (a.code < b.code ? -1 : 1))
+  const sorted = [...iso31662, ...newer].sort((a, b) => level(a.code) - level(b.code) || (a.code < b.code ? -1 : 1))
   for (const { code, name } of sorted) {
     const country = code.slice(0, 2)
     const group = groups.get(country)
@@ -83,6 +101,23 @@ const moreParents: Record<string, Record<string, string>> = {
       'SLG SND SOL SOM SOS SRY STE STH STN STS STT STY SWD SWK TAM TFW THR TOB TRF TWH WAR WBK WFT WGN WIL WKF WLL WLV WND ' +
       'WNH WNM WOK WOR WRL WRT WSM WSX YOR',
   },
+  EE: {
+    37: '141 198 245 296 305 338 353 424 431 446 651 653 719 726 784 890',
+    39: '205',
+    45: '130 251 321 442 511 514 735 803',
+    50: '247 486 618',
+    52: '255 567 834',
+    56: '184 441 907',
+    60: '191 272 661 663 792 901 903 928',
+    64: '284 622 708',
+    68: '214 303 430 624 638 712 809',
+    71: '293 317 503 668',
+    74: '478 689 714',
+    79: '171 283 291 432 528 586 793 796',
+    81: '557 824 855',
+    84: '480 615 897 899',
+    87: '142 698 732 917 919',
+  },
   // Cities with county rights, each inside the county named first.
   HU: {
     BA: 'PS',
@@ -105,6 +140,17 @@ const moreParents: Record<string, Record<string, string>> = {
     VE: 'VM',
     ZA: 'NK ZE',
   },
+  IS: {
+    1: 'GAR HAF KJO KOP MOS RKV SEL',
+    2: 'GRN RKN SDN SVG',
+    3: 'AKN BOG DAB EOM GRU HVA SKO SNF STY',
+    4: 'ARN BOL ISA KAL RHH SDV STR TAL VER',
+    5: 'HUG HUV SKG SKR SSS',
+    6: 'AKU DAV EYF FJL GRY HRG LAN NOR SBT THG TJO',
+    7: 'FJD FLR MUL VOP',
+    8: 'ASA BLA FLA GOG HRU HVE MYR RGE RGY SFA SHF SKF SOG SOL VEM',
+  },
+  NO: { 30: '31 32 33', 38: '39 40', 54: '55 56' },
   ID: {
     JW: 'BT JB JI JK JT YO',
     KA: 'KB KI KS KT KU',
@@ -114,6 +160,7 @@ const moreParents: Record<string, Record<string, string>> = {
     SL: 'GO SA SG SN SR ST',
     SM: 'AC BB BE JA KR LA RI SB SS SU',
   },
+  LU: { D: 'CL DI RD VD WI', G: 'EC GR RM', L: 'CA ES LU ME' },
 }
 
 let addedParents: Map<string, string> | undefined

@@ -18,7 +18,11 @@ const DateTime = (description: string) =>
   Type.String({ minLength: 1, maxLength: 40, description: `${description} ISO 8601 date-time with an offset.` })
 
 export const Topics = Type.Array(
-  Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40, description: 'Lower-case letters, digits, single hyphens.' }),
+  Type.String({
+    pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+    maxLength: 40,
+    description: 'Lower-case letters, digits, single hyphens.',
+  }),
   { minItems: 1, maxItems: 5, uniqueItems: true, description: 'One to five topics, no repeats.' },
 )
 
@@ -49,7 +53,11 @@ const HttpsUrl = Type.String({
 export const EventBody = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 150, description: 'What the event is called.' }),
-    body: Type.String({ minLength: 1, maxLength: 5_000, description: 'What happens there, for whom, and how to take part.' }),
+    body: Type.String({
+      minLength: 1,
+      maxLength: 5_000,
+      description: 'What happens there, for whom, and how to take part.',
+    }),
     timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Paris.' }),
     starts_at: Type.Optional(DateTime('When it starts; with ends_at, instead of occurrences.')),
     ends_at: Type.Optional(DateTime('When it ends.')),

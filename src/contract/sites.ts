@@ -62,7 +62,9 @@ function eventJsonLd(post: PublicFields, place: PlaceWords): Record<string, unkn
           ...(place.region && { addressRegion: place.region }),
           addressCountry: place.country,
         },
-        ...(place.lat !== undefined && { geo: { '@type': 'GeoCoordinates', latitude: place.lat, longitude: place.lon } }),
+        ...(place.lat !== undefined && {
+          geo: { '@type': 'GeoCoordinates', latitude: place.lat, longitude: place.lon },
+        }),
       }
     : undefined
   const virtual = online ? { '@type': 'VirtualLocation', url: online } : undefined

@@ -1,6 +1,6 @@
 // Makes ids, keys and their checksums out of randomness that the caller hands in.
 import { createHash } from 'node:crypto'
-import { type IdKind, apiKeyPattern, idLength, idPrefixes } from '../contract/ids.ts'
+import { apiKeyPattern, type IdKind, idLength, idPrefixes } from '../contract/ids.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

@@ -11,7 +11,8 @@ export type SearchDocument = {
 const maxWordLength = 64
 
 /** Scripts written without spaces: every character is a word of its own, and a run of them in a query is a phrase. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const pieces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu
 
@@ -62,7 +63,9 @@ export function parseQuery(query: string): SearchTerm[] {
     const prefix = typed.endsWith('*')
     const oneTerm = words.length > 1 && (unspaced.test(typed) || not)
     if (oneTerm) terms.push({ words, prefix, not })
-    else for (const [i, word] of words.entries()) terms.push({ words: [word], prefix: prefix && i === words.length - 1, not })
+    else
+      for (const [i, word] of words.entries())
+        terms.push({ words: [word], prefix: prefix && i === words.length - 1, not })
   }
   return terms
 }

@@ -63,7 +63,10 @@ export async function addStrike(db: Db, id: string): Promise<number> {
 }
 
 const status = preparedWrite<{ id: string; status: AccountStatus }>()((db, p) =>
-  db.updateTable('accounts').set({ status: p('status') }).where('id', '=', p('id')),
+  db
+    .updateTable('accounts')
+    .set({ status: p('status') })
+    .where('id', '=', p('id')),
 )
 
 /** Sets the standing of an account. */
@@ -82,6 +85,28 @@ export async function ban(db: Db, kind: 'email' | 'card', hash: string, now: num
 
 /** Whether a hash is on the ban list. */
 export async function isBanned(db: Db, kind: 'email' | 'card', hash: string): Promise<boolean> {
-  const row = await db.selectFrom('bans').select('hash').where('kind', '=', kind).where('hash', '=', hash).executeTakeFirst()
+  const row = await db
+    .selectFrom('bans')
+    .select('hash')
+    .where('kind', '=', kind)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
   return row !== undefined
+}
+
+/** Takes a strike back; the number of strikes after it. */
+export async function takeBackStrike(db: Db, id: string): Promise<number> {
+  const row = await db
+    .updateTable('accounts')
+    .set(set => ({ strikes: set('strikes', '-', 1) }))
+    .where('id', '=', id)
+    .where('strikes', '>', 0)
+    .returning('strikes')
+    .executeTakeFirst()
+  return row?.strikes ?? 0
+}
+
+/** Takes a hash off the ban list. */
+export async function unban(db: Db, kind: 'email' | 'card', hash: string): Promise<void> {
+  await db.deleteFrom('bans').where('kind', '=', kind).where('hash', '=', hash).execute()
 }

@@ -115,7 +115,8 @@ const sqlite: Dialect = {
       },
     }
   },
-  isUniqueViolation: error => codeOf(error) === 'SQLITE_CONSTRAINT_UNIQUE' || codeOf(error) === 'SQLITE_CONSTRAINT_PRIMARYKEY',
+  isUniqueViolation: error =>
+    codeOf(error) === 'SQLITE_CONSTRAINT_UNIQUE' || codeOf(error) === 'SQLITE_CONSTRAINT_PRIMARYKEY',
   isRetryable: error => codeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
   checkpoint(url) {
     const raw = new BetterSqlite3(sqlitePath(url))

@@ -22,7 +22,11 @@ const find = prepared<Keys>()((db, p) =>
 )
 
 /** The remembered answer, if there is one that is not older than `since` (epoch ms). */
-export async function rememberedAnswer(db: Db, scope: IdempotencyScope, since: number): Promise<Remembered | undefined> {
+export async function rememberedAnswer(
+  db: Db,
+  scope: IdempotencyScope,
+  since: number,
+): Promise<Remembered | undefined> {
   const [row] = await find(db, scope)
   if (!row || row.created_at < since) return undefined
   return {

@@ -75,7 +75,7 @@ const lockedBalance = prepared<{ id: string }>()((db, p) =>
 export async function moveAtMost(db: Db, movement: Movement): Promise<number> {
   const [account] = await lockedBalance(db, { id: movement.accountId })
   const taken = Math.min(account?.balance ?? 0, movement.amount)
-  const after = await move(db, { ...movement, amount: -taken })
+  const after = await move(db, { ...movement, amount: 0 - taken })
   if (after === null) throw new Error(`balance of ${movement.accountId} changed under its lock`)
   return taken
 }

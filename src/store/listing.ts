@@ -84,7 +84,12 @@ export async function removeListing(db: Db, dialect: Dialect, postId: string): P
 
 /** Takes up to `limit` posts that have expired out of lists and search. How many. */
 export async function removeExpired(db: Db, dialect: Dialect, now: number, limit: number): Promise<number> {
-  const rows = await db.selectFrom('listing').select(['seq', 'post_id']).where('expires_at', '<=', now).limit(limit).execute()
+  const rows = await db
+    .selectFrom('listing')
+    .select(['seq', 'post_id'])
+    .where('expires_at', '<=', now)
+    .limit(limit)
+    .execute()
   for (const row of rows) await removeListing(db, dialect, row.post_id)
   return rows.length
 }
@@ -152,7 +157,12 @@ export async function publicPost(
   const [row] = await json(db, { id })
   if (!row) return undefined
   const published = row.status === 'published'
-  return { json: published ? row.public_json : null, published, everPublished: row.published_at !== null, site: row.site }
+  return {
+    json: published ? row.public_json : null,
+    published,
+    everPublished: row.published_at !== null,
+    site: row.site,
+  }
 }
 
 function listingQuery(db: Db): Listing {

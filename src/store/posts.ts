@@ -122,7 +122,10 @@ export async function releaseQueued(db: Db, id: string, token: string, dueAt: nu
 }
 
 const queued = prepared<Record<string, never>>()(db =>
-  db.selectFrom('posts').select(count => count.fn.countAll<number>().as('n')).where('status', '=', 'queued'),
+  db
+    .selectFrom('posts')
+    .select(count => count.fn.countAll<number>().as('n'))
+    .where('status', '=', 'queued'),
 )
 
 /** How many posts wait for a decision. */

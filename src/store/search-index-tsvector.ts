@@ -5,7 +5,11 @@ import type { Database } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** Positions keep columns apart, so that a phrase never crosses from one into the next. */
-const columns = { title: { from: 1, weight: 'A' }, topics: { from: 1_000, weight: 'B' }, body: { from: 2_000, weight: 'D' } } as const
+const columns = {
+  title: { from: 1, weight: 'A' },
+  topics: { from: 1_000, weight: 'B' },
+  body: { from: 2_000, weight: 'D' },
+} as const
 const lastPosition = 16_383
 const anyText = 'ABD'
 

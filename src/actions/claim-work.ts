@@ -1,0 +1,44 @@
+// What workers write: claims with a lease and a token, results, signs of life.
+import { limits } from '../contract/limits.ts'
+import { claimMail, settleMail } from '../store/mail.ts'
+import { beat } from '../store/meta.ts'
+import { claimQueued } from '../store/posts.ts'
+import type { Scope } from './scope.ts'
+
+/** Claims queued posts for the moderation worker. */
+export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
+  const token = scope.ids.text(20)
+  const posts = await claimQueued(scope.db, scope.dialect, {
+    token,
+    now: scope.now,
+    leaseMs: limits.moderationLeaseMs,
+    limit,
+  })
+  return { token, posts }
+}
+
+/** Claims mails for the mail worker. */
+export async function takeMail(scope: Scope, { limit }: { limit: number }) {
+  const token = scope.ids.text(20)
+  const mails = await claimMail(scope.db, scope.dialect, { token, now: scope.now, leaseMs: limits.mailLeaseMs, limit })
+  return { token, mails }
+}
+
+/** Records how sending a mail went. False when the lease has passed on. */
+export async function settleMailResult(
+  scope: Scope,
+  { id, token, outcome }: { id: string; token: string; outcome: 'sent' | 'failed' | { dueAt: number } },
+): Promise<boolean> {
+  const settled =
+    outcome === 'sent'
+      ? { sentAt: scope.now }
+      : outcome === 'failed'
+        ? { failedAt: scope.now }
+        : { dueAt: outcome.dueAt }
+  return settleMail(scope.db, id, token, settled)
+}
+
+/** Records that a worker is alive. */
+export async function heartbeatOf(scope: Scope, { name, state }: { name: string; state: string }): Promise<void> {
+  await beat(scope.db, name, state, scope.now)
+}

@@ -1,0 +1,38 @@
+// What every caller of actions shares: reading, acting, time, policy, places; built once by app.ts.
+import type { Kysely } from 'kysely'
+import type { ModerationModel } from '../contract/moderation.ts'
+import type { Policy } from '../contract/policy.ts'
+import type { PlaceLookup } from '../domain/location.ts'
+import type { Mailer } from '../integrations/mail/mailer.ts'
+import type { Payments } from '../integrations/payments/payments.ts'
+import type { Dialect } from '../store/dialect.ts'
+import type { Database } from '../store/schema.ts'
+import type { Links } from './links.ts'
+import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
+import type { PlatformFacts, Signal } from './scope.ts'
+
+export type Log = {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export type Platform = {
+  facts: PlatformFacts
+  /** Reading; actions alone write. */
+  db: Kysely<Database>
+  dialect: Dialect
+  /** Epoch milliseconds. */
+  now(): number
+  /** Runs an action with the time and fresh randomness. */
+  act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
+  onSignal(signal: Signal, listener: () => void): () => void
+  policy: Policy
+  places: PlaceLookup
+  model: ModerationModel
+  mailer: Mailer
+  payments: Payments
+  links: Links
+  log: Log
+}

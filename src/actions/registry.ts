@@ -1,0 +1,44 @@
+// Every action by name: names and plain data travel to wherever the writer lives.
+
+import { heartbeatOf, settleMailResult, takeMail, takeQueued } from './claim-work.ts'
+import { createAccount } from './create-account.ts'
+import { decideByPerson, decidePost, postponePost } from './decide-post.ts'
+import { loadPlacesIntoStore } from './load-places.ts'
+import { meterSearch } from './meter-search.ts'
+import { creditAccount, setSuspended, verifyEmailByOperator } from './operate-account.ts'
+import { allowTopUp, requestVerification, topUp, verifyEmail } from './owner.ts'
+import { seedPosts } from './seed-posts.ts'
+import { disableAutoRecharge } from './settings.ts'
+import { submitPost } from './submit-post.ts'
+import { sweep } from './sweep.ts'
+import { cancelPost, deletePost } from './withdraw-post.ts'
+
+export const actions = {
+  allowTopUp,
+  cancelPost,
+  createAccount,
+  creditAccount,
+  decideByPerson,
+  decidePost,
+  deletePost,
+  disableAutoRecharge,
+  heartbeatOf,
+  loadPlacesIntoStore,
+  meterSearch,
+  postponePost,
+  requestVerification,
+  seedPosts,
+  setSuspended,
+  settleMailResult,
+  submitPost,
+  sweep,
+  takeMail,
+  takeQueued,
+  topUp,
+  verifyEmail,
+  verifyEmailByOperator,
+} as const
+
+export type ActionName = keyof typeof actions
+export type ActionInput<N extends ActionName> = Parameters<(typeof actions)[N]>[1]
+export type ActionOutput<N extends ActionName> = Awaited<ReturnType<(typeof actions)[N]>>

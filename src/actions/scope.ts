@@ -1,0 +1,36 @@
+// What an action gets: one open transaction, the time and the ids that its caller made, and facts that do not change.
+import type { Kysely } from 'kysely'
+import type { SiteId } from '../contract/site-ids.ts'
+import type { IdSource } from '../domain/ids.ts'
+import type { Dialect } from '../store/dialect.ts'
+import type { Database } from '../store/schema.ts'
+
+/** What an action has touched, for whoever keeps caches or waits for work. */
+export type Signal = 'publications' | 'queue' | 'mail'
+
+/** Facts of the platform that actions need, as plain data: they travel to the thread that writes. */
+export type PlatformFacts = {
+  sites: readonly { id: SiteId; baseUrl: string }[]
+  policyVersion: string
+}
+
+/** An action writes through `db` alone: it is the transaction that all of its writes share. */
+export type Scope = {
+  db: Kysely<Database>
+  dialect: Dialect
+  /** Epoch milliseconds. */
+  now: number
+  ids: IdSource
+  facts: PlatformFacts
+  signal(signal: Signal): void
+}
+
+/** The time and the randomness of one action: made by the caller, so that the action itself has neither. */
+export type Call = { now: number; seed: string }
+
+/** Base URL of a site of this platform. */
+export function baseUrlOf(facts: PlatformFacts, site: SiteId): string {
+  const found = facts.sites.find(row => row.id === site)
+  if (!found) throw new Error(`site ${site} is not configured`)
+  return found.baseUrl
+}

@@ -1,0 +1,113 @@
+// Sends actions to where they run: the writing thread with its group commit, or a transaction each.
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../contract/problems.ts'
+import type { Connection, Dialect } from '../store/dialect.ts'
+import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
+import { type ActionMessage, type ActionOutcome, runAction, unwrap } from './run-action.ts'
+import type { Call, PlatformFacts, Signal } from './scope.ts'
+
+export type Writer = {
+  /** Runs an action in a transaction of its own; resolves once it is durable. Throws its Problem, or `overloaded`. */
+  act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call): Promise<ActionOutput<N>>
+  /** Actions that have not been answered yet. */
+  pending(): number
+  close(): Promise<void>
+}
+
+/** Actions that may wait for an answer at once; past it callers get 503. */
+export const maxPending = 4_096
+const attempts = 5
+
+export type WriterOptions = {
+  url: string
+  dialect: Dialect
+  /** The connection that a writer without a thread uses. */
+  connection: Connection
+  facts: PlatformFacts
+  onSignals(signals: readonly Signal[]): void
+  /** Called when the writing thread ends by itself: the process cannot go on. */
+  onCrash(error: Error): void
+}
+
+/** Opens the writer of a store. */
+export function openWriter(options: WriterOptions): Writer {
+  return options.dialect.singleWriter ? threadWriter(options) : transactionWriter(options)
+}
+
+function overloaded(): Problem {
+  return new Problem('overloaded', 'Too many writes are waiting.', { headers: { 'retry-after': '1' } })
+}
+
+function transactionWriter({ dialect, connection, facts, onSignals }: WriterOptions): Writer {
+  let pending = 0
+  const run = async (message: Omit<ActionMessage, 'id'>) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await connection.db.transaction().execute(tx => runAction(tx, dialect, facts, message))
+      } catch (error) {
+        if (attempt >= attempts || !dialect.isRetryable(error)) throw error
+      }
+    }
+  }
+  return {
+    async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
+      if (pending >= maxPending) throw overloaded()
+      pending++
+      try {
+        const { value, signals } = await run({ name, input, call })
+        onSignals(signals)
+        return value as ActionOutput<N>
+      } finally {
+        pending--
+      }
+    },
+    pending: () => pending,
+    async close() {},
+  }
+}
+
+function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer {
+  const waiting = new Map<number, (outcome: ActionOutcome) => void>()
+  let nextId = 1
+  let closing = false
+  const thread = new Worker(new URL(import.meta.resolve('#writer-thread')), { workerData: { url, facts } })
+  const checkpointer = new Worker(new URL(import.meta.resolve('#checkpoint-thread')), { workerData: { url } })
+  const crash = (error: Error) => {
+    if (closing) return
+    closing = true
+    for (const settle of waiting.values())
+      settle({ ok: false, error: { message: error.message, stack: error.stack, code: undefined } })
+    waiting.clear()
+    onCrash(error)
+  }
+  for (const worker of [thread, checkpointer]) {
+    worker.on('error', crash)
+    worker.on('exit', code => crash(new Error(`a database thread ended with ${code}`)))
+  }
+  thread.on('message', (outcomes: [number, ActionOutcome][]) => {
+    for (const [id, outcome] of outcomes) {
+      waiting.get(id)?.(outcome)
+      waiting.delete(id)
+    }
+  })
+  return {
+    async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
+      if (closing || waiting.size >= maxPending) throw overloaded()
+      const id = nextId++
+      const outcome = await new Promise<ActionOutcome>(settle => {
+        waiting.set(id, settle)
+        thread.postMessage({ id, name, call, input } satisfies ActionMessage)
+      })
+      const { value, signals } = unwrap(outcome)
+      onSignals(signals)
+      return value as ActionOutput<N>
+    },
+    pending: () => waiting.size,
+    async close() {
+      closing = true
+      checkpointer.postMessage('close')
+      thread.postMessage('close')
+      await Promise.all([thread, checkpointer].map(worker => new Promise(done => worker.once('exit', done))))
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// Handles: the public names of accounts.
+
+export const handlePattern = '^[a-z0-9_]{3,24}$'
+
+/** Handles that would read as the platform itself. */
+const reserved = new Set(['deleted', 'admin', 'handbill', 'moderator', 'operator', 'root', 'support', 'system'])
+
+/** A handle made from a name, or null when the name has too little to make one from. */
+export function handleFrom(name: string): string | null {
+  const handle = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 24)
+  return new RegExp(handlePattern).test(handle) && !isReserved(handle) ? handle : null
+}
+
+/** Whether a handle is kept for the platform. */
+export function isReserved(handle: string): boolean {
+  return reserved.has(handle)
+}

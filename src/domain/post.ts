@@ -1,0 +1,151 @@
+// A post between what an agent sent and what the world sees: facts, text, public view, the owning key's view.
+
+import type { PostText } from '../contract/moderation.ts'
+import {
+  contentTrust,
+  license,
+  type Moderation,
+  type OwnPost,
+  type PostStatus,
+  type PublicPost,
+  type Rejection,
+} from '../contract/posts.ts'
+import type { SiteId } from '../contract/site-ids.ts'
+import type { SiteRow } from '../contract/sites.ts'
+import type { Location } from './location.ts'
+import { riskFlags } from './prefilter/risk-flags.ts'
+import { type SearchDocument, searchWords } from './search-text.ts'
+import { instant } from './time.ts'
+import { formatInZone } from './zones.ts'
+
+/** The members a shape sends, after validation: texts in NFC and trimmed. */
+export type PostFields = Record<string, unknown> & { topics: string[]; location?: Location; timezone?: string }
+
+/** What validation found out about a post and later steps need. Times are epoch milliseconds. */
+export type PostFacts = {
+  times: { startsAt: number; endsAt: number }[]
+  place: { lat: number; lon: number } | null
+  flags: string[]
+}
+
+/** The text of a post as the prefilter and the model read it. */
+export function postText(site: SiteRow, fields: Record<string, unknown>): PostText {
+  const text = (name: string | null) => (name && typeof fields[name] === 'string' ? (fields[name] as string) : null)
+  return {
+    site: site.id,
+    title: text(site.text.title),
+    body: text(site.text.body) ?? '',
+    topics: Array.isArray(fields.topics) ? (fields.topics as string[]) : [],
+    urls: site.urls.flatMap(name => text(name) ?? []),
+  }
+}
+
+/** When a post leaves lists and feeds, epoch ms; null means never. */
+export function expiryOf(site: SiteRow, facts: PostFacts, publishedAt: number): number | null {
+  if (site.expiry === 'never') return null
+  if (site.expiry === 'last-end') return Math.max(...facts.times.map(time => time.endsAt))
+  return publishedAt + site.expiry.days * 86_400_000
+}
+
+/** The start that lists order by: the first that has not ended yet, else the first. */
+export function firstStart(facts: PostFacts): number | null {
+  return facts.times[0]?.startsAt ?? null
+}
+
+export type Publication = {
+  id: string
+  baseUrl: string
+  handle: string
+  publishedAt: number
+  policyVersion: string
+}
+
+/** The public post (contract.md §3): common members first, then the shape's own, event times in the event's own zone. */
+export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, publication: Publication): PublicPost {
+  const { id, baseUrl, handle, publishedAt, policyVersion } = publication
+  const url = `${baseUrl}/p/${id}`
+  const expires = expiryOf(site, facts, publishedAt)
+  return {
+    id,
+    site: site.id,
+    url,
+    content_trust: contentTrust,
+    license,
+    author: { handle },
+    published_at: instant(publishedAt),
+    expires_at: expires === null ? null : instant(expires),
+    policy_version: policyVersion,
+    attribution: `@${handle} via ${new URL(baseUrl).host} (${url}), CC BY 4.0`,
+    risk_flags: riskFlags(postText(site, fields)),
+    ...inOwnZone(fields, facts),
+  }
+}
+
+function inOwnZone(fields: PostFields, facts: PostFacts): Record<string, unknown> {
+  const { timezone } = fields
+  if (timezone === undefined) return fields
+  const times = facts.times.map(({ startsAt, endsAt }) => ({
+    starts_at: formatInZone(timezone, startsAt),
+    ends_at: formatInZone(timezone, endsAt),
+  }))
+  return { ...fields, ...(fields.occurrences ? { occurrences: times } : times[0]) }
+}
+
+/** What of a post is searched, and the tags that lists filter by. */
+export function searchDocument(site: SiteRow, fields: PostFields, tags: string[]): SearchDocument {
+  const { title, body, topics } = postText(site, fields)
+  return {
+    title: searchWords(title ?? ''),
+    topics: topics.flatMap(topic => searchWords(topic)),
+    body: searchWords(body),
+    tags,
+  }
+}
+
+/** What the owning key's view is made of. Times are epoch milliseconds. */
+export type OwnPostState = {
+  id: string
+  site: SiteId
+  status: PostStatus
+  price: number
+  submittedAt: number
+  publicJson: string | null
+  rejection: Rejection | null
+}
+
+const notes: Partial<Record<PostStatus, string>> = {
+  review: 'A person decides. The outcome comes as an event and shows here.',
+  deleted: 'Deleted on request of the owning key.',
+  cancelled: 'Cancelled before a decision; the fee was refunded.',
+}
+
+/** The owning key's view of a post (contract.md §3). */
+export function ownView(state: OwnPostState, moderation: Moderation | null): OwnPost {
+  const { id, site, status, price, submittedAt, publicJson, rejection } = state
+  const note = notes[status]
+  return {
+    id,
+    site,
+    status,
+    price,
+    submitted_at: instant(submittedAt),
+    ...(status === 'queued' && moderation && { moderation }),
+    ...(status === 'published' && publicJson && { post: JSON.parse(publicJson) as PublicPost }),
+    ...((status === 'rejected' || status === 'removed') && rejection && { rejection }),
+    ...(note && { note }),
+  }
+}
+
+/** When a decision is likely (contract.md §6): about a minute at most while the model runs, 20 minutes while it starts. */
+export function moderationEstimate(state: 'running' | 'starting', queued: number, now: number): Moderation {
+  const seconds = state === 'running' ? Math.min(60, 2 + Math.floor(queued / 20)) : 1_200
+  return {
+    state,
+    estimated_decision_at: instant(now + seconds * 1000 + 999),
+    retry_after_seconds: seconds,
+    note:
+      state === 'running'
+        ? 'The moderation model is running; a decision usually comes within a minute.'
+        : 'The moderation model is starting; a decision usually comes within 20 minutes.',
+  }
+}

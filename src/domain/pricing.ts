@@ -1,0 +1,14 @@
+// What a post costs (contract.md §3, §5). All amounts are micros.
+import { prices } from '../contract/prices.ts'
+import type { SiteRow } from '../contract/sites.ts'
+
+/** The price of a post with this many occurrences (1 where the shape has none). */
+export function priceOf(site: SiteRow, occurrences: number): number {
+  const items = site.price.item === 'occurrence' ? occurrences : 1
+  return Math.min(site.price.perItemMicros * items, site.price.capMicros)
+}
+
+/** The penalty beyond the fee for abuse: the whole comes to ten times the price; the balance caps it. */
+export function penaltyBeyondFee(price: number): number {
+  return price * (prices.penaltyMultiplier - 1)
+}

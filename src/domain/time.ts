@@ -1,0 +1,18 @@
+// Instants as the wire writes them, and UTC days.
+
+/** RFC 3339 in UTC, whole seconds: 2026-11-21T10:00:00Z. */
+export function instant(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`
+}
+
+/** The UTC day of an instant: 2026-11-21. */
+export function utcDay(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10)
+}
+
+export const dayMs = 86_400_000
+
+/** Whole seconds until the next 00:00 UTC, at least 1. */
+export function secondsToMidnight(epochMs: number): number {
+  return Math.max(1, Math.ceil((dayMs - (epochMs % dayMs)) / 1000))
+}

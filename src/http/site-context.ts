@@ -1,0 +1,14 @@
+// What every request carries once its host is known: the site, and who calls.
+import type { SiteId } from '../contract/site-ids.ts'
+import type { KeyHolder } from '../store/keys.ts'
+
+export type SiteContext = { id: SiteId; baseUrl: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The site that the Host header selects; set before any handler runs. */
+    site: SiteContext
+    /** The holder of the API key that was sent; null when none was. */
+    caller: KeyHolder | null
+  }
+}
