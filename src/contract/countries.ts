@@ -156,7 +156,7 @@ const moreParents: Record<string, Record<string, string>> = {
     KA: 'KB KI KS KT KU',
     ML: 'MA MU',
     NU: 'BA NB NT',
-    PP: 'PA PB',
+    PP: 'PA PB PD PE PS PT',
     SL: 'GO SA SG SN SR ST',
     SM: 'AC BB BE JA KR LA RI SB SS SU',
   },

@@ -89,36 +89,28 @@ export async function checkLocation(
   if (!city) return { errors, place: undefined }
   const nameKey = placeNameKey(city.name)
   const place = await lookup.byId(city.geonames_id)
-  const suggest = async () => {
-    const found = await lookup.byName(knownCountry ? country : null, nameKey, 5)
-    const others = found.filter(other => other.geonamesId !== place?.geonamesId)
-    const inState = knownState && state ? others.filter(other => agrees(other.state, state)) : others
-    return didYouMean(inState.length > 0 ? inState : others)
-  }
+  const cityErrors: string[] = []
 
   if (!place) {
-    const hint = await suggest()
-    errors.push(
-      `${pointer}/city/geonames_id: GeoNames has no city of 1,000 people or more with the id ${city.geonames_id}${hint}`,
-    )
-    return { errors, place }
+    cityErrors.push(`geonames_id: GeoNames has no city of 1,000 people or more with the id ${city.geonames_id}`)
+  } else {
+    if (knownCountry && place.country !== country) {
+      cityErrors.push(`geonames_id: ${place.geonamesId} is ${whereabouts(place)}, not in ${country}`)
+    } else if (knownCountry && knownState && state && !agrees(place.state, state)) {
+      cityErrors.push(`geonames_id: ${place.geonamesId} is ${whereabouts(place)}, not in ${named(state)}`)
+    }
+    if (!place.names.some(name => placeNameKey(name) === nameKey)) {
+      cityErrors.push(`name: ${place.geonamesId} is "${place.name}"${alsoCalled(place)}; got "${city.name}"`)
+    }
   }
 
-  if (knownCountry && place.country !== country) {
-    errors.push(
-      `${pointer}/city/geonames_id: ${place.geonamesId} is ${whereabouts(place)}, not in ${country}${await suggest()}`,
-    )
-  } else if (knownCountry && knownState && state && !agrees(place.state, state)) {
-    errors.push(
-      `${pointer}/city/geonames_id: ${place.geonamesId} is ${whereabouts(place)}, not in ${named(state)}${await suggest()}`,
-    )
+  if (cityErrors.length > 0) {
+    const found = await lookup.byName(knownCountry ? country : null, nameKey, 5)
+    const others = found.filter(other => other.geonamesId !== place?.geonamesId)
+    const inState = knownState && state ? others.filter(other => agrees(other.state, state)) : []
+    cityErrors[0] += didYouMean(inState.length > 0 ? inState : others)
   }
-
-  if (!place.names.some(name => placeNameKey(name) === nameKey)) {
-    errors.push(
-      `${pointer}/city/name: ${place.geonamesId} is "${place.name}"${alsoCalled(place)}; got "${city.name}"${await suggest()}`,
-    )
-  }
+  errors.push(...cityErrors.map(error => `${pointer}/city/${error}`))
   return { errors, place }
 }
 
