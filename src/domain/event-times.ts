@@ -27,7 +27,7 @@ export function checkEventTimes(fields: Fields, now: number): { errors: string[]
   if (zone === null) errors.push(`/timezone: ${timeZoneError(fields.timezone)}`)
 
   const entries = entriesOf(fields, errors)
-  const latestStart = yearsAfter(now, maxYearsAhead)
+  const latest = yearsAfter(now, maxYearsAhead)
   const read: { startsAt: number; endsAt: number; at: string }[] = []
   let offsetDiffers = false
   for (const { at, startsAt: startText, endsAt: endText } of entries) {
@@ -35,10 +35,12 @@ export function checkEventTimes(fields: Fields, now: number): { errors: string[]
     const end = readDateTime(endText)
     if (typeof start === 'string') errors.push(`${at}/starts_at: ${start}`)
     if (typeof end === 'string') errors.push(`${at}/ends_at: ${end}`)
-    if (typeof start !== 'string' && start.epochMs > latestStart) {
-      errors.push(
-        `${at}/starts_at: is more than ${maxYearsAhead} years ahead, got "${startText}"; the latest start is ${utc(latestStart)}`,
-      )
+    for (const [name, time, text] of [
+      ['starts_at', start, startText],
+      ['ends_at', end, endText],
+    ] as const) {
+      if (typeof time === 'string' || time.epochMs <= latest) continue
+      errors.push(`${at}/${name}: is more than ${maxYearsAhead} years ahead, got "${text}"; the latest is ${utc(latest)}`)
     }
     if (typeof start === 'string' || typeof end === 'string') continue
     if (end.epochMs <= start.epochMs) {

@@ -199,7 +199,7 @@ describe('times that break a rule', () => {
     assert.deepEqual(single('2029-11-21T12:00:00Z', '2029-11-21T13:00:00Z').errors, [])
     assert.match(
       single('2029-11-21T12:00:01Z', '2029-11-21T13:00:00Z').errors.join(),
-      /^\/starts_at: is more than 3 years ahead.*the latest start is 2029-11-21T12:00:00Z$/,
+      /^\/starts_at: is more than 3 years ahead.*the latest is 2029-11-21T12:00:00Z$/,
     )
   })
 

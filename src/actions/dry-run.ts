@@ -1,0 +1,59 @@
+// Says what a post would meet, without storing, charging or striking anything (contract.md §8).
+import { Problem, type ProblemCode } from '../contract/problems.ts'
+import type { SiteId } from '../contract/site-ids.ts'
+import { accountById, type Account } from '../store/accounts.ts'
+import type { KeyHolder } from '../store/keys.ts'
+import { livePostWith } from '../store/posts.ts'
+import type { Platform } from './platform.ts'
+import { preparePost } from './prepare-post.ts'
+import { costOfAbuse, duplicateOf, freeRefusal, refuseStanding, tooLittle } from './submit-post.ts'
+
+export type Blocking = { code: ProblemCode; message: string }
+
+export type DryRun = {
+  dry_run: true
+  site: SiteId
+  outcome: 'would_queue' | 'would_refuse' | 'would_reject_as_abuse'
+  price: number
+  charged: 0
+  penalty_if_abuse: number
+  ready_to_post: boolean
+  blocking?: Blocking
+  refusal?: { category: string; reason: string; rule: string }
+  flags: string[]
+  note: string
+}
+
+/** Checks a body as a real post would be checked. Throws `invalid`; everything else is in the answer. */
+export async function dryRun(platform: Platform, site: SiteId, caller: KeyHolder, body: unknown): Promise<DryRun> {
+  const prepared = await preparePost(platform, site, body)
+  const account = await accountById(platform.db, caller.accountId)
+  const duplicate = await livePostWith(platform.db, prepared.fingerprint)
+  const refused = prepared.refusal ? freeRefusal(prepared.refusal) : duplicate ? duplicateOf(duplicate) : null
+  const outcome = prepared.refusal?.abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
+  const blocking = blockingOf(account, prepared.price)
+  return {
+    dry_run: true,
+    site,
+    outcome,
+    price: prepared.price,
+    charged: 0,
+    penalty_if_abuse: costOfAbuse(prepared.price),
+    ready_to_post: outcome === 'would_queue' && !blocking,
+    ...(blocking && { blocking }),
+    ...(refused?.extras.refusal && { refusal: refused.extras.refusal }),
+    flags: prepared.facts.flags,
+    note: 'Nothing was stored or charged. The moderation model has not been asked; a real post is decided by it.',
+  }
+}
+
+function blockingOf(account: Account | undefined, price: number): Blocking | null {
+  try {
+    refuseStanding(account)
+    if (account.balance < price) throw tooLittle(account, price)
+    return null
+  } catch (thrown) {
+    if (thrown instanceof Problem) return { code: thrown.code, message: thrown.message }
+    throw thrown
+  }
+}

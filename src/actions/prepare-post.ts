@@ -1,0 +1,115 @@
+// Everything about a post that can be found out before its transaction: validation, facts, price, fixed rules.
+import type { Problem as ProblemType } from '../contract/problems.ts'
+import { Problem } from '../contract/problems.ts'
+import { type SiteRow, siteRow } from '../contract/sites.ts'
+import type { SiteId } from '../contract/site-ids.ts'
+import { canonicalJson } from '../domain/canonical-json.ts'
+import { checkEventTimes, type Occurrence } from '../domain/event-times.ts'
+import { sha256 } from '../domain/ids.ts'
+import { checkLocation, type Place } from '../domain/location.ts'
+import { type PostFacts, type PostFields, postText } from '../domain/post.ts'
+import { duplicateText } from '../domain/prefilter/fingerprint.ts'
+import { prefilter, type Refusal } from '../domain/prefilter/prefilter.ts'
+import { priceOf } from '../domain/pricing.ts'
+import { bodyShape, type Shape, show } from '../domain/shape.ts'
+import { storableText } from '../domain/text.ts'
+import type { Platform } from './platform.ts'
+
+export type PreparedPost = {
+  fields: PostFields
+  facts: PostFacts
+  price: number
+  fingerprint: string
+  refusal: Refusal | null
+}
+
+const shapes = new Map<SiteId, Shape>()
+
+function shapeOf(site: SiteRow): Shape {
+  let shape = shapes.get(site.id)
+  if (!shape) {
+    shape = bodyShape(site.body)
+    shapes.set(site.id, shape)
+  }
+  return shape
+}
+
+/** Validates a body for a site and finds out what the transaction needs. Throws `invalid` with every error. */
+export async function preparePost(platform: Platform, siteId: SiteId, body: unknown): Promise<PreparedPost> {
+  const site = siteRow(siteId)
+  const text = storableText(body)
+  const errors = [...text.errors, ...shapeOf(site)(text.value)]
+  const fields = text.value as PostFields
+  const sound = (...names: string[]) =>
+    isObject(fields) && !errors.some(error => names.some(name => error.startsWith(`/${name}:`) || error.startsWith(`/${name}/`)))
+
+  const times = site.timed && sound('timezone', 'starts_at', 'ends_at', 'occurrences') ? checkTimes(fields, platform.now()) : null
+  if (times) errors.push(...times.errors)
+  let place: Place | undefined
+  if (sound('location') && fields.location) {
+    const checked = await checkLocation(fields.location, '/location', platform.places)
+    errors.push(...checked.errors)
+    place = checked.place
+  }
+  for (const name of site.urls) if (sound(name) && fields[name] !== undefined) errors.push(...urlErrors(`/${name}`, fields[name] as string))
+  if (isObject(fields) && site.needsOneOf.length > 0 && site.needsOneOf.every(name => !(name in fields)))
+    errors.push(`/${site.needsOneOf[0]}: is missing; it takes ${site.needsOneOf.join(', ')} or both`)
+  if (errors.length > 0) throw invalid(errors)
+
+  const occurrences = times?.times ?? []
+  const read = postText(site, fields)
+  const { refusal, flags } = prefilter(read)
+  return {
+    fields,
+    facts: {
+      times: occurrences,
+      place: place ? { lat: place.lat, lon: place.lon } : null,
+      flags: [...(times?.flags ?? []), ...flags],
+    },
+    price: priceOf(site, Math.max(1, occurrences.length)),
+    fingerprint: sha256(`${siteId}\n${occurrences[0]?.startsAt ?? ''}\n${duplicateText(read)}`),
+    refusal,
+  }
+}
+
+/** What two bodies are compared by when they come with one Idempotency-Key. */
+export function bodyIdentity(body: unknown): string {
+  return sha256(canonicalJson(body))
+}
+
+/** The problem of a request that breaks rules: every error, and the first in the detail. */
+export function invalid(errors: readonly string[]): ProblemType {
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  return new Problem('invalid', `${errors[0] ?? 'The request is not valid.'}${more}`, { errors: [...errors] })
+}
+
+function checkTimes(fields: PostFields, now: number) {
+  const checked = checkEventTimes(
+    {
+      timezone: fields.timezone ?? '',
+      ...(fields.starts_at !== undefined && { starts_at: fields.starts_at as string }),
+      ...(fields.ends_at !== undefined && { ends_at: fields.ends_at as string }),
+      ...(fields.occurrences !== undefined && { occurrences: fields.occurrences as Occurrence[] }),
+    },
+    now,
+  )
+  return {
+    errors: checked.errors,
+    times: checked.times?.occurrences ?? [],
+    flags: checked.times?.flags ?? [],
+  }
+}
+
+function urlErrors(pointer: string, text: string): string[] {
+  const right = 'it takes a public https URL such as "https://example.org/meet"'
+  if (!URL.canParse(text)) return [`${pointer}: got ${show(text)}, which is no URL; ${right}`]
+  const url = new URL(text)
+  if (url.username || url.password) return [`${pointer}: got a URL with a user name or password; ${right}`]
+  if (!/[a-z]/i.test(url.hostname.split('.').at(-1) ?? '') || !url.hostname.includes('.'))
+    return [`${pointer}: got the host ${show(url.hostname)}, which is not public; ${right}`]
+  return []
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

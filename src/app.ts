@@ -1,0 +1,163 @@
+// The composition root: builds the platform from its configuration and starts what the role asks for.
+import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance } from 'fastify'
+import { createLinks } from './actions/links.ts'
+import type { Log, Platform } from './actions/platform.ts'
+import type { ActionInput, ActionName } from './actions/registry.ts'
+import type { PlatformFacts, Signal } from './actions/scope.ts'
+import { openWriter, type Writer } from './actions/writer.ts'
+import type { Config } from './config.ts'
+import type { ModerationModel } from './contract/moderation.ts'
+import { createEdge } from './http/edge.ts'
+import { registerFeeds } from './http/feeds/register-feeds.ts'
+import { mountHealth } from './http/health.ts'
+import { registerOwner } from './http/owner/register-owner.ts'
+import { registerPages } from './http/pages/register-pages.ts'
+import { mountRest } from './http/rest/mount.ts'
+import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
+import { loadPolicy } from './integrations/moderation/policy-file.ts'
+import { createRulesModel } from './integrations/moderation/rules-model.ts'
+import { createSandboxPayments } from './integrations/payments/payments.ts'
+import { dialectOf } from './store/dialect.ts'
+import { migrate } from './store/migrate.ts'
+import { placeLookup } from './store/places.ts'
+import { startLoop, type Loop } from './workers/loop.ts'
+import * as mailWorker from './workers/mail.ts'
+import * as moderationWorker from './workers/moderation.ts'
+
+/** What tests put in place of the real thing: the clock, randomness, the model, the mailer. */
+export type Overrides = {
+  now?: () => number
+  seed?: () => string
+  model?: ModerationModel
+  mailer?: Mailer
+}
+
+export type OpenPlatform = { platform: Platform; writer: Writer; close(): Promise<void> }
+
+export type App = OpenPlatform & {
+  http: FastifyInstance
+  /** Listens, and starts the workers of the role. The address it listens on. */
+  start(): Promise<{ address: string }>
+}
+
+const sweepEveryMs = 5_000
+const sweepBatch = 500
+const beatEveryMs = 10_000
+
+/** Opens the database (migrated, places loaded) and everything an action needs, without listening. */
+export async function openPlatform(config: Config, secret: Buffer, log: Log, overrides: Overrides = {}): Promise<OpenPlatform> {
+  const dialect = dialectOf(config.databaseUrl)
+  const migrating = dialect.open(config.databaseUrl, 'write')
+  const applied = await migrate(migrating, dialect)
+  await migrating.close()
+  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
+
+  const policy = loadPolicy()
+  const facts: PlatformFacts = {
+    sites: config.sites.map(({ id, baseUrl }) => ({ id, baseUrl })),
+    policyVersion: policy.version,
+  }
+  const reading = dialect.open(config.databaseUrl, 'read')
+  const signals = new EventEmitter().setMaxListeners(100)
+  const writer = openWriter({
+    url: config.databaseUrl,
+    dialect,
+    connection: reading,
+    facts,
+    onSignals: touched => touched.forEach(signal => signals.emit(signal)),
+    onCrash: error => {
+      log.error({ err: error }, 'the writer of the database failed; the process ends')
+      process.exitCode = 1
+      setImmediate(() => process.exit(1))
+    },
+  })
+  const now = overrides.now ?? Date.now
+  const seed = overrides.seed ?? (() => randomBytes(24).toString('hex'))
+  const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
+  const platform: Platform = {
+    facts,
+    db: reading.db,
+    dialect,
+    now,
+    act: <N extends ActionName>(name: N, input: ActionInput<N>) => writer.act(name, input, { now: now(), seed: seed() }),
+    onSignal(signal: Signal, listener: () => void) {
+      signals.on(signal, listener)
+      return () => signals.off(signal, listener)
+    },
+    policy,
+    places: placeLookup(reading.db),
+    model: overrides.model ?? createRulesModel(policy),
+    mailer,
+    payments: createSandboxPayments(),
+    links: createLinks(secret),
+    log,
+  }
+  const { loaded } = await platform.act('loadPlacesIntoStore', {})
+  if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+  return {
+    platform,
+    writer,
+    async close() {
+      await writer.close()
+      await reading.close()
+      mailer.close()
+    },
+  }
+}
+
+/** Builds the service: the platform, its routes and its workers. Nothing runs until `start`. */
+export async function buildApp(config: Config, secret: Buffer, log: Log, overrides: Overrides = {}): Promise<App> {
+  const open = await openPlatform(config, secret, log, overrides)
+  const { platform } = open
+  const http = createEdge({ platform, ...config })
+  mountHealth(http, platform, () => open.writer.pending())
+  if (config.role !== 'worker') {
+    mountRest(http, platform)
+    registerPages(http, platform)
+    registerFeeds(http, platform)
+    await http.register(async owner => {
+      await owner.register(cookie)
+      await owner.register(formbody, { bodyLimit: 16_384 })
+      registerOwner(owner, platform)
+    })
+  }
+  await http.ready()
+  let loops: Loop[] = []
+  return {
+    ...open,
+    http,
+    async start() {
+      if (config.role !== 'api') loops = startWorkers(platform)
+      const address = await http.listen({ host: config.host, port: config.port })
+      return { address }
+    },
+    async close() {
+      await http.close()
+      await Promise.all(loops.map(loop => loop.stop()))
+      await open.close()
+    },
+  }
+}
+
+function startWorkers(platform: Platform): Loop[] {
+  const on = (signal: Signal) => (wake: () => void) => platform.onSignal(signal, wake)
+  const nothing = async (work: Promise<unknown>) => {
+    await work
+    return 0
+  }
+  const sweep = async () => {
+    const { expired } = await platform.act('sweep', { limit: sweepBatch })
+    return expired === sweepBatch ? expired : 0
+  }
+  return [
+    startLoop(platform, () => nothing(moderationWorker.beat(platform)), { name: 'heartbeat', everyMs: beatEveryMs }),
+    startLoop(platform, () => moderationWorker.runOnce(platform), { name: 'moderation', everyMs: 1_000, wakeOn: on('queue') }),
+    startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
+    startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
+  ]
+}

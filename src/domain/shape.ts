@@ -1,0 +1,154 @@
+// Checks a value against a schema and says in words what is wrong: where, what it got, what would be right.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { distance } from './nearest.ts'
+
+const options = { allErrors: true, verbose: true, strict: false, messages: true } as const
+const bodies = new Ajv2020(options)
+const queries = new Ajv2020({ ...options, coerceTypes: true })
+for (const ajv of [bodies, queries]) addFormats.default(ajv)
+
+export type Shape = (value: unknown) => string[]
+
+/** A check of JSON bodies: the errors, JSON pointer first; none when the value fits. */
+export function bodyShape(schema: TSchema): Shape {
+  return check(bodies.compile(schema), 'field')
+}
+
+/** A check of query parameters, which come as text: numbers and booleans are read from it, in place. */
+export function queryShape(schema: TSchema): Shape {
+  return check(queries.compile(schema), 'parameter')
+}
+
+const maxErrors = 50
+
+function check(validate: ValidateFunction, word: 'field' | 'parameter'): Shape {
+  return value => {
+    if (validate(value)) return []
+    const errors = (validate.errors ?? []).filter(error => !consequence(error, validate.errors ?? []))
+    return [...new Set(errors.map(error => describe(error, word)))].slice(0, maxErrors)
+  }
+}
+
+/** The members of a union fail one by one before the union does; the union says it better. */
+function consequence(error: ErrorObject, all: readonly ErrorObject[]): boolean {
+  return all.some(
+    other => other.keyword === 'anyOf' && other !== error && error.schemaPath.startsWith(`${other.schemaPath}/`),
+  )
+}
+
+function describe(error: ErrorObject, word: string): string {
+  const at = error.instancePath
+  const { params } = error as { params: Record<string, unknown> }
+  switch (error.keyword) {
+    case 'required':
+      return `${at}/${escape(String(params.missingProperty))}: is missing${expectation(propertySchema(error, String(params.missingProperty)))}`
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty)
+      const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
+      return `${at}/${escape(name)}: is no ${word} here; ${suggestion(name, known)}`
+    }
+    case 'uniqueItems':
+      return `${at}: items ${String(params.j)} and ${String(params.i)} are equal (${show((error.data as unknown[])[Number(params.i)])}); each may stand once`
+    default:
+      return `${at || '/'}: got ${show(error.data)}; ${requirement(error)}`
+  }
+}
+
+function requirement(error: ErrorObject): string {
+  const { params, parentSchema } = error as { params: Record<string, unknown>; parentSchema: Record<string, unknown> }
+  const limit = String(params.limit)
+  switch (error.keyword) {
+    case 'type':
+      return `it takes ${typeName(params.type)}${described(parentSchema)}`
+    case 'const':
+      return `it takes ${show(params.allowedValue)}`
+    case 'enum':
+      return `it takes one of ${(params.allowedValues as unknown[]).map(show).join(', ')}${near(error)}`
+    case 'anyOf':
+      return `it takes ${(parentSchema.anyOf as { const?: unknown; type?: string }[]).map(part => (part.const === undefined ? typeName(part.type) : show(part.const))).join(' or ')}`
+    case 'minLength':
+      return limit === '1' ? 'it may not be empty' : `it has ${lengthOf(error.data)} characters and takes at least ${limit}`
+    case 'maxLength':
+      return `it has ${lengthOf(error.data)} characters and takes at most ${limit}`
+    case 'minItems':
+      return `it has ${(error.data as unknown[]).length} items and takes at least ${limit}`
+    case 'maxItems':
+      return `it has ${(error.data as unknown[]).length} items and takes at most ${limit}`
+    case 'minimum':
+      return `it takes at least ${limit}`
+    case 'maximum':
+      return `it takes at most ${limit}`
+    case 'pattern':
+    case 'format':
+      return `it takes ${patternWords(error, parentSchema)}`
+    default:
+      return error.message ?? 'it does not fit'
+  }
+}
+
+function patternWords(error: ErrorObject, schema: Record<string, unknown>): string {
+  const what = error.keyword === 'format' ? `the format ${String(error.params.format)}` : `text of the form ${String(error.params.pattern)}`
+  return typeof schema.description === 'string' ? `${lower(schema.description)} (${what})` : what
+}
+
+function near(error: ErrorObject): string {
+  const allowed = (error.params as { allowedValues: unknown[] }).allowedValues.filter(value => typeof value === 'string')
+  const nearest = typeof error.data === 'string' ? nearestOf(error.data, allowed) : undefined
+  return nearest ? `; did you mean ${show(nearest)}?` : ''
+}
+
+/** What would be known here: the nearest known name, or all of them. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const nearest = nearestOf(name, known)
+  return nearest ? `did you mean "${nearest}"?` : known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`
+}
+
+function nearestOf(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const scored = known
+    .map(candidate => ({ candidate, steps: distance(wanted, candidate.toLowerCase().replace(/[^a-z0-9]/g, '')) }))
+    .sort((a, b) => a.steps - b.steps)
+  const best = scored[0]
+  return best && best.steps <= Math.max(1, Math.floor(wanted.length / 3)) ? best.candidate : undefined
+}
+
+function propertySchema(error: ErrorObject, name: string): unknown {
+  return (error.parentSchema as { properties?: Record<string, unknown> }).properties?.[name]
+}
+
+function expectation(schema: unknown): string {
+  if (typeof schema !== 'object' || schema === null) return ''
+  const { type, const: constant } = schema as { type?: string; const?: unknown }
+  if (constant !== undefined) return `; it takes ${show(constant)}`
+  return type ? `; it takes ${typeName(type)}${described(schema as Record<string, unknown>)}` : ''
+}
+
+function described(schema: Record<string, unknown>): string {
+  return typeof schema.description === 'string' ? `: ${lower(schema.description)}` : ''
+}
+
+function typeName(type: unknown): string {
+  const names: Record<string, string> = {
+    string: 'text',
+    integer: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    null: 'null',
+  }
+  return (Array.isArray(type) ? type : [type]).map(one => names[String(one)] ?? String(one)).join(' or ')
+}
+
+/** A value as an error shows it: JSON, cut where it is long. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  const points = [...text.slice(0, 200)]
+  return points.length > 80 ? `${points.slice(0, 77).join('').toWellFormed()}…` : text
+}
+
+const lengthOf = (data: unknown) => (typeof data === 'string' ? [...data].length : 0)
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
+const escape = (name: string) => [...name.slice(0, 80)].join('').toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,0 +1,34 @@
+// Text as it is stored: Unicode NFC, trimmed, without control characters (contract.md §3).
+
+/** Texts of a JSON value in NFC and trimmed, and where a text cannot be stored: JSON pointer first. */
+export function storableText(value: unknown): { value: unknown; errors: string[] } {
+  const errors: string[] = []
+  const walk = (node: unknown, pointer: string, depth: number): unknown => {
+    if (typeof node === 'string') {
+      const fault = textFault(node)
+      if (fault) errors.push(`${pointer || '/'}: ${fault}`)
+      return fault ? node : node.normalize('NFC').replaceAll('\r\n', '\n').trim()
+    }
+    if (node === null || typeof node !== 'object' || depth > 20) return node
+    if (Array.isArray(node)) return node.map((item, i) => walk(item, `${pointer}/${i}`, depth + 1))
+    const out: Record<string, unknown> = {}
+    for (const [name, item] of Object.entries(node))
+      Object.defineProperty(out, name, {
+        value: walk(item, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+    return out
+  }
+  return { value: walk(value, '', 0), errors: errors.slice(0, 50) }
+}
+
+/** Why a text cannot be stored, or null: control characters other than newline and tab, half surrogate pairs, non-characters. */
+function textFault(text: string): string | null {
+  if (!text.isWellFormed()) return 'has half of a surrogate pair, which is no character; send whole characters'
+  const control = /(?!\n|\t|\r\n)[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/u.exec(text)
+  if (!control) return null
+  const code = control[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  return `has the control character U+${code} at character ${[...text.slice(0, control.index)].length}; newline and tab alone are taken`
+}

@@ -1,0 +1,48 @@
+// Public answers as bytes, kept until a publication touches them: nothing is read or written twice for equal requests.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Platform } from '../../actions/platform.ts'
+import type { Answer } from './mount.ts'
+
+/** Another process may publish, and ended events leave lists: nothing is served for longer than this without a look. */
+const freshMs = 1_000
+const maxBytes = 64 * 1024 * 1024
+
+type Entry = { body: Buffer; etag: string; headers: Record<string, string>; readAt: number }
+type Fresh = { body: string; headers: Record<string, string> }
+
+const caches = new WeakMap<Platform, LRUCache<string, Entry>>()
+
+function cacheOf(platform: Platform): LRUCache<string, Entry> {
+  let cache = caches.get(platform)
+  if (!cache) {
+    const made = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: entry => entry.body.length + 500 })
+    platform.onSignal('publications', () => made.clear())
+    caches.set(platform, made)
+    cache = made
+  }
+  return cache
+}
+
+/** Answers from the cache or from `read`, with an ETag; 304 when the caller has these bytes already. */
+export async function cachedAnswer(platform: Platform, request: FastifyRequest, read: () => Promise<Fresh>): Promise<Answer> {
+  const cache = cacheOf(platform)
+  const key = `${request.site.id} ${request.url}`
+  const now = platform.now()
+  let entry = cache.get(key)
+  if (!entry || now - entry.readAt >= freshMs || now < entry.readAt) {
+    const fresh = await read()
+    const body = Buffer.from(fresh.body)
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const headers = { ...fresh.headers, etag, vary: 'authorization', 'cache-control': 'public, max-age=0, must-revalidate' }
+    entry = { body, etag, headers, readAt: now }
+    cache.set(key, entry)
+  }
+  const same = request.headers['if-none-match'] !== undefined && matches(request.headers['if-none-match'], entry.etag)
+  return same ? { status: 304, headers: entry.headers } : { headers: entry.headers, body: entry.body }
+}
+
+function matches(header: string, etag: string): boolean {
+  return header.trim() === '*' || header.split(',').some(part => part.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+// The process: configuration, secret, log, signals; everything else is in app.ts and cli/.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino, stdTimeFunctions } from 'pino'
+import { buildApp, openPlatform } from './app.ts'
+import { runCli } from './cli/cli.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { dialectOf } from './store/dialect.ts'
+import { migrate } from './store/migrate.ts'
+
+const shutdownMs = 10_000
+
+async function serve(config: Config): Promise<void> {
+  const log = createLog(config, process.stdout)
+  const app = await buildApp(config, secretOf(config), log)
+  const { address } = await app.start()
+  log.info({ address, sites: config.sites.map(site => site.baseUrl), role: config.role }, 'handbill is ready')
+  await new Promise<void>(resolve => {
+    const stop = (signal: string) => {
+      log.info({ signal }, 'stopping')
+      setTimeout(() => process.exit(1), shutdownMs).unref()
+      app.close().then(resolve, error => {
+        log.error({ err: error }, 'stopping failed')
+        process.exitCode = 1
+        resolve()
+      })
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  })
+}
+
+function createLog(config: Config, destination: { fd: number; isTTY?: boolean }) {
+  const options = { level: config.logLevel, timestamp: stdTimeFunctions.isoTime, base: null }
+  if (!destination.isTTY) return pino(options, pino.destination(destination.fd))
+  return pino({ ...options, transport: { target: 'pino-pretty', options: { destination: destination.fd, ignore: 'pid,hostname' } } })
+}
+
+/** The secret of the configuration, else the one in the data folder, made on first start. */
+function secretOf(config: Config): Buffer {
+  if (config.secretKey) return config.secretKey
+  if (!dialectOf(config.databaseUrl).singleWriter)
+    throw new ConfigError('SECRET_KEY: is missing; it takes 32 bytes in base64, the same for every process on this database')
+  const path = join(config.dataDir, 'secret.key')
+  try {
+    return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  mkdirSync(config.dataDir, { recursive: true })
+  writeFileSync(`${path}.part`, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  renameSync(`${path}.part`, path)
+  return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+}
+
+async function main(): Promise<number> {
+  const config = readConfig(process.env)
+  // Standard output belongs to the answers of the command: what a command logs goes to standard error.
+  const quiet = createLog({ ...config, logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }, process.stderr)
+  return runCli(process.argv.slice(2), {
+    serve: () => serve(config),
+    open: () => openPlatform(config, secretOf(config), quiet),
+    async migrate() {
+      const dialect = dialectOf(config.databaseUrl)
+      const connection = dialect.open(config.databaseUrl, 'write')
+      try {
+        return await migrate(connection, dialect)
+      } finally {
+        await connection.close()
+      }
+    },
+    databaseUrl: config.databaseUrl,
+    out: line => process.stdout.write(`${line}\n`),
+    err: line => process.stderr.write(`${line}\n`),
+    stdin: process.stdin,
+  })
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,158 @@
+// What tests stand on: a real app on a real database and a real socket, with a clock that moves when told to.
+import { after, before, describe } from 'node:test'
+import { buildApp, type App, type Overrides } from '../src/app.ts'
+import type { Platform } from '../src/actions/platform.ts'
+import { readConfig } from '../src/config.ts'
+import * as mailWorker from '../src/workers/mail.ts'
+import * as moderationWorker from '../src/workers/moderation.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder } from './databases.ts'
+
+/** The time tests begin at. */
+export const startOfTests = Date.UTC(2026, 10, 21, 12, 0, 0)
+
+export type Clock = { now(): number; advance(ms: number): void }
+
+export type Answer<T = Record<string, unknown>> = { status: number; headers: Headers; text: string; json: T }
+
+export type TestAccount = { key: string; accountId: string; handle: string; email: string }
+
+export type TestApp = {
+  app: App
+  platform: Platform
+  clock: Clock
+  /** Where it listens: http://127.0.0.1:PORT. */
+  origin: string
+  /** The folder of its outbox and SQLite file. */
+  folder: string
+  databaseUrl: string
+  /** A request; `key` is sent as bearer, an object body as JSON. */
+  call<T = any>(method: string, path: string, options?: { key?: string; body?: unknown; headers?: Record<string, string> }): Promise<Answer<T>>
+  /** A new account with a verified address and this much money (micros). */
+  account(options?: { balance?: number; verified?: boolean; card?: boolean }): Promise<TestAccount>
+  /** Lets the moderation worker run until nothing is due. */
+  moderate(): Promise<void>
+  /** Lets the mail worker run until nothing is due. */
+  sendMail(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Defines tests once a database: `define` gets its name and a function that makes fresh ones. */
+export function onEveryDatabase(title: string, define: (database: { kind: DatabaseKind; fresh(): Promise<string> }) => void): void {
+  for (const kind of databaseKinds) describe(`${title} (${kind})`, () => define({ kind, fresh: () => freshDatabase(kind) }))
+}
+
+/** As `onEveryDatabase`, with one app that all tests inside share. */
+export function withApp(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void, env: Record<string, string> = {}): void {
+  onEveryDatabase(title, ({ kind, fresh }) => {
+    let shared: TestApp | undefined
+    before(async () => {
+      shared = await startApp(await fresh(), { env })
+    })
+    after(() => shared?.close())
+    define(() => {
+      if (!shared) throw new Error('the app is not started yet')
+      return shared
+    }, kind)
+  })
+}
+
+let accounts = 0
+
+/** Starts an app on a database; its workers run only when told to. */
+export async function startApp(
+  databaseUrl: string,
+  { env = {}, overrides = {}, clock = testClock() }: { env?: Record<string, string>; overrides?: Overrides; clock?: Clock } = {},
+): Promise<TestApp> {
+  const folder = freshFolder()
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    SITES: 'events=http://events.test',
+    PLATFORM_RPS: '0',
+    PORT: '0',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...env,
+  })
+  const app = await buildApp(config, config.secretKey!, quietLog, { now: clock.now, ...overrides })
+  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const { platform } = app
+  const call: TestApp['call'] = async (method, path, { key, body, headers = {} } = {}) => {
+    const response = await fetch(origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(key && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+  }
+  const repeat = async (runOnce: () => Promise<number>) => {
+    while ((await runOnce()) > 0);
+  }
+  return {
+    app,
+    platform,
+    clock,
+    origin,
+    folder,
+    databaseUrl,
+    call,
+    async account({ balance = 10_000_000, verified = true, card = true } = {}) {
+      const n = accounts++
+      const email = `owner${n}.${process.pid}@example.org`
+      const { accountId, handle, apiKey } = await platform.act('createAccount', { name: `Owner ${n}`, email, ip: `test-${n}` })
+      if (verified) await platform.act('verifyEmail', { accountId, email: null })
+      if (balance > 0 && card)
+        await platform.act('topUp', { accountId, amountMicros: balance, reference: `test_${process.pid}_${n}`, cardFingerprint: `card-${n}` })
+      else if (balance > 0)
+        await platform.act('creditAccount', { handle, actor: 'test', reason: 'test', amountMicros: balance })
+      return { key: apiKey, accountId, handle, email }
+    },
+    moderate: () => repeat(() => moderationWorker.runOnce(platform)),
+    sendMail: () => repeat(() => mailWorker.runOnce(platform)),
+    close: () => app.close(),
+  }
+}
+
+/** A clock that stands still until it is moved. */
+export function testClock(start = startOfTests): Clock {
+  let at = start
+  return {
+    now: () => at,
+    advance(ms) {
+      at += ms
+    },
+  }
+}
+
+let events = 0
+
+/** A body for POST /v1/posts on the events site that is fine in every way and unlike any other. */
+export function eventBody(change: Record<string, unknown> = {}): Record<string, unknown> {
+  const n = events++
+  return {
+    title: `Watercolour for beginners, evening ${n}`,
+    body: `Two hours of watercolour at the public library for adults, group ${n} of process ${process.pid}. Paper and paint are there; bring a brush if you have one. Free entry, come as you are.`,
+    timezone: 'Europe/Paris',
+    starts_at: '2027-03-06T14:00:00+01:00',
+    ends_at: '2027-03-06T16:00:00+01:00',
+    location: { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } },
+    topics: ['art', 'workshops'],
+    ...change,
+  }
+}
+
+const quiet = () => {}
+export const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
