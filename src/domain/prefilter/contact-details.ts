@@ -60,7 +60,7 @@ function phone(flat: string): ContactDetail | null {
 function isPhone(text: string, before: string, after: string): boolean {
   const digits = text.replace(/[^0-9]/g, '')
   if (digits.length < 7 || digits.length > 15) return false
-  if (isDateOrTime(text) || isBookNumber(digits) || isMoney(text)) return false
+  if (isDateOrTime(text) || isBookNumber(digits) || isMoney(text) || isIdentityNumber(text)) return false
   const called = cue.test(before)
   if (otherNumber.test(before) && !called) return false
   if (!called && unitAfter.test(after)) return false
@@ -92,6 +92,11 @@ function isDateOrTime(text: string): boolean {
 
 function isBookNumber(digits: string): boolean {
   return digits.length === 13 && /^97[89]/.test(digits)
+}
+
+/** A social security number is a graver matter than a contact detail; the deciding model looks at it. */
+function isIdentityNumber(text: string): boolean {
+  return /^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)
 }
 
 /** Thousands in groups of three, as in 1 250 000 or 12.500.000. */

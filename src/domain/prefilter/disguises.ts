@@ -28,6 +28,20 @@ export function disguises(post: PostText): Disguise[] {
   return found.slice(0, layersLimit)
 }
 
+/** The text without its HTML comments, one that never ends included. */
+export function withoutComments(text: string): string {
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const start = text.indexOf('<!--', from)
+    if (start < 0) return kept + text.slice(from)
+    kept += text.slice(from, start)
+    const end = text.indexOf('-->', start + 4)
+    if (end < 0) return kept
+    from = end + 3
+  }
+}
+
 function comments(text: string): Disguise[] {
   const found: Disguise[] = []
   let from = text.indexOf('<!--')

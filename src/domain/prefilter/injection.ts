@@ -1,7 +1,7 @@
 // Tells instructions to AI readers from text that merely talks about them, in the open and under every disguise that is cheap to undo.
 
 import type { PostText } from '../../contract/moderation.ts'
-import { disguises } from './disguises.ts'
+import { disguises, withoutComments } from './disguises.ts'
 import { flatten, fold, unmask, wholeText } from './fold.ts'
 
 /** From this strength on the text is an operative instruction and the prefilter refuses it as abuse. */
@@ -85,7 +85,7 @@ const patterns: readonly Pattern[] = [
         '(?:ignora|ignorate|dimentica) (?:tutte )?(?:le|tue)(?: tue)? istruzioni(?: (?:precedenti|anteriori))?',
         '(?:negeer|vergeet) (?:alle|je|uw)(?: (?:vorige|eerdere|voorgaande))? (?:instructies|opdrachten)',
         '(?:zignoruj|ignoruj) wszystkie (?:poprzednie|wczesniejsze) (?:instrukcje|polecenia)',
-        '(?:игнорируй|игнорируйте|забудь|забудьте) (?:все |всё )?(?:предыдущие|прежние|свои) (?:инструкции|указания|команды)',
+        '(?:игнориру[ий](?:те)?|забудь(?:те)?) (?:все )?(?:предыдущие|прежние|свои) (?:инструкции|указания|команды)',
         '(?:onceki|yukaridaki) (?:tum|butun) (?:talimatlari|komutlari) (?:yok say|gormezden gel|unut)',
         'تجاهل (?:جميع |كل )?(?:التعليمات|الأوامر)(?: السابقة)',
         'पिछले सभी निर्देशों को (?:अनदेखा|नजरअंदाज)',
@@ -276,9 +276,9 @@ const imperativeNear = new RegExp(
 
 /** How strongly the post instructs AI readers, after undoing disguises (contract.md §9). */
 export function injection(post: PostText): Injection {
-  const raw = wholeText(post)
-  const folded = fold(raw)
-  const open = readLayer(folded, 1)
+  const folded = fold(wholeText(post))
+  // Comments are read as the disguise that they are.
+  const open = readLayer(fold(withoutComments(wholeText(post))), 1)
   const discussed = securityTalk.test(flatten(folded))
   let best = { ...open }
   if (discussed && best.strength > 0) best.discussed = true
@@ -344,7 +344,7 @@ function readLayer(folded: string, factor: number): Injection {
       else if (quoted) value *= context ? 0.4 : 0.7
       else if (mention.test(before)) value *= context ? 0.45 : 0.7
       else if (context) value *= goesOn || family === 'address' ? 0.85 : 0.6
-      if (context || quoted) discussed = true
+      if (context) discussed = true
       const known = strengths.get(family)
       if (!known || known.value < value) strengths.set(family, { value, rule })
     }

@@ -143,7 +143,7 @@ const rarePairs = new Set(
     .trim()
     .split(' '),
 )
-const keyboardRows = [
+const keyboardRuns = [
   'qwertyuiop',
   'asdfghjkl',
   'zxcvbnm',
@@ -152,7 +152,7 @@ const keyboardRows = [
   'azertyuiop',
   'qsdfghjklm',
   '1234567890',
-]
+].flatMap(row => [row, [...row].reverse().join('')])
 const knownWalk = /^(?:qwert[yz]|azerty|asdf|qwertyuiop)$/u
 
 function gibberish(raw: string, where: string): LowQuality | null {
@@ -176,44 +176,52 @@ function gibberish(raw: string, where: string): LowQuality | null {
   if (!tokens) return null
   let judged = 0
   let odd = 0
+  let oddTokens = 0
+  let certainTokens = 0
   for (const token of tokens) {
-    const verdict = oddity(token)
-    if (verdict === null) continue
+    const oddity = oddityOf(token)
+    if (oddity === null) continue
     judged += token.length
-    if (verdict) odd += token.length
+    if (oddity === 'word') continue
+    odd += token.length
+    oddTokens++
+    if (oddity === 'certain') certainTokens++
   }
   // Text in other scripts, numbers and abbreviations are not judged, and speak for the post.
-  if (odd >= 6 && odd >= judged * 0.75 && odd >= letters * 0.6) return finding
-  return null
+  const mostly = odd >= 6 && odd >= judged * 0.75 && odd >= letters * 0.6
+  // One strange word may be a name; three in a row, and nothing else, are not.
+  return mostly && (certainTokens > 0 || oddTokens >= 3) ? finding : null
 }
 
-/** True for a token that no language forms, false for one that may be a word, null for one that cannot be judged. */
-function oddity(token: string): boolean | null {
+/** How a token looks: like a word of some language, odd, certainly no word; null when it cannot be judged. */
+function oddityOf(token: string): 'word' | 'odd' | 'certain' | null {
   if (!/^[a-zA-Z0-9]+$/.test(token)) return null
-  if (token.length >= 32)
-    return /[0-9]/.test(token) ? entropy(token) > 3.4 : entropy(token) > 4.1 && /[a-z][A-Z]/.test(token)
+  if (token.length >= 32) return isRandomString(token) ? 'certain' : 'word'
   if (/[0-9]/.test(token) || token.length < 3) return null
   if (token.length <= 5 && token === token.toUpperCase()) return null
   const word = token.toLowerCase()
-  if (isKeyboardWalk(word)) return true
-  if (new Set(word).size <= 2 && word.length >= 8) return true
+  if (isKeyboardWalk(word) || (new Set(word).size <= 2 && word.length >= 8)) return 'certain'
   if (word.length < 4) return null
-  let rare = 0
-  for (let index = 0; index + 1 < word.length; index++) if (rarePairs.has(word.slice(index, index + 2))) rare++
   const pairs = word.length - 1
-  const vowels = word.match(/[aeiouyw]/g)?.length ?? 0
-  if (rare >= 2 && rare / pairs >= 0.25) return true
-  return vowels === 0 && word.length >= 6 && rare >= 1
+  let rare = 0
+  for (let index = 0; index < pairs; index++) if (rarePairs.has(word.slice(index, index + 2))) rare++
+  if (rare >= 4 && rare / pairs >= 0.4) return 'certain'
+  if (rare >= 2 && rare / pairs >= 0.25) return 'odd'
+  return !/[aeiouyw]/.test(word) && word.length >= 6 && rare >= 1 ? 'odd' : 'word'
+}
+
+function isRandomString(token: string): boolean {
+  if (/[0-9]/.test(token)) return entropy(token) > 3.4
+  return entropy(token) > 4.1 && /[a-z][A-Z]/.test(token)
 }
 
 function isKeyboardWalk(word: string): boolean {
   if (knownWalk.test(word)) return true
   if (word.length < 5) return false
-  const doubled = keyboardRows.flatMap(row => [row, [...row].reverse().join('')])
-  if (doubled.some(row => row.includes(word))) return true
+  if (keyboardRuns.some(row => row.includes(word))) return true
   // asdasd, qweqwe, asdfasdf
   const unit = word.slice(0, shortestPeriod([...word]))
-  return unit.length >= 3 && unit.length <= word.length / 2 && doubled.some(row => row.includes(unit))
+  return unit.length >= 3 && unit.length <= word.length / 2 && keyboardRuns.some(row => row.includes(unit))
 }
 
 /** Shannon entropy in bits per character. */

@@ -24,7 +24,7 @@ const flagWeights: Record<string, { category: string; weight: number }> = {
   possible_injection: { category: 'prompt-injection', weight: 0.5 },
   discusses_prompt_injection: { category: 'prompt-injection', weight: 0.2 },
   mentions_ai_readers: { category: 'prompt-injection', weight: 0.1 },
-  invisible_characters: { category: 'hidden-text', weight: 0.4 },
+  invisible_characters: { category: 'hidden-text', weight: 0.25 },
   direction_controls: { category: 'hidden-text', weight: 0.35 },
   html_markup: { category: 'hidden-text', weight: 0.15 },
   mixed_scripts: { category: 'phishing', weight: 0.4 },

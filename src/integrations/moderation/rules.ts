@@ -15,9 +15,10 @@ function rule(id: string, category: string, weight: number, source: string, sobe
   return { id: `RM-${id}`, category, weight, pattern: words(source), sober }
 }
 
-const near = '[^.!?]{0,50}?'
+// Whole words on both sides: `trans` is not in `transmission`.
+const near = '(?![\\p{L}\\p{N}])[^.!?]{0,50}?(?<![\\p{L}\\p{N}])'
 const people =
-  '(?:immigrants?|migrants?|refugees?|foreigners?|jews?|jewish people|muslims?|islam|christians?|hindus?|sikhs?|blacks?|black people|whites?|asians?|arabs?|africans?|mexicans?|chinese|indians?|roma|gyps(?:y|ies)|gays?|gay people|lesbians?|homosexuals?|trans(?:gender)?(?: people)?|women|females|men|disabled people|the disabled|old people|latinos?|hispanics?|asylum seekers|poles|turks|russians|ukrainians|israelis|palestinians)'
+  '(?:immigrants?|migrants?|refugees?|foreigners?|jews?|jewish people|muslims?|islam|christians?|hindus?|sikhs?|blacks?|black people|whites?|asians?|arabs?|africans?|mexicans?|chinese|indians?|roma|gyps(?:y|ies)|gays?|gay people|lesbians?|homosexuals?|trans(?:gender)?(?: people)?|women|females|men|disabled people|the disabled|old people|latinos?|hispanics?|asylum seekers|poles|turks|russians|ukrainians|israelis|palestinians)(?![\\p{L}])'
 
 /** Rules for English text, and for wording that every language shares. */
 export const englishRules: readonly WeightedRule[] = [
@@ -26,7 +27,7 @@ export const englishRules: readonly WeightedRule[] = [
     'SCAM-DOUBLE',
     'scam',
     0.9,
-    `(?:double|triple|multiply|10x|100x) (?:your|my|any|the) (?:money|bitcoins?|btc|eth|crypto|investment|deposit|cash)|(?:receive|get|send you) ${near}(?:[0-9.]+ (?:btc|eth|usdt)|double) back|(?:send|deposit) ${near}[0-9.]+ ?(?:btc|eth|usdt)${near}(?:receive|get|earn)`,
+    `(?:double|triple|multiply|10x|100x) (?:your|my|any|the) (?:money|bitcoins?|btc|eth|crypto|investment|deposit|cash)|(?:receive|get|send you)${near}(?:[0-9.]+ (?:btc|eth|usdt)|double) back|(?:send|deposit)${near}[0-9.]+ ?(?:btc|eth|usdt)${near}(?:receive|get|earn)`,
   ),
   rule(
     'SCAM-GUARANTEED',
@@ -38,7 +39,7 @@ export const englishRules: readonly WeightedRule[] = [
     'SCAM-PRIZE',
     'scam',
     0.75,
-    `(?:you (?:have|'ve)?(?: been)?|you are|you're|ur)${near}(?:selected|chosen|winner|won)${near}(?:lottery|prize|award|reward|gift|iphone|cash|voucher|sweepstakes?|draw|£|\\$|€)|claim (?:your|ur|the) (?:prize|reward|winnings?|gift|cash|bonus|airdrop|tokens?|free)|(?:lottery|jackpot) winner|prize (?:notification|claim)`,
+    `(?:you|u|ur|number|mobile|winner|no)${near}(?:selected|chosen|winner|won|awarded|entitled)${near}(?:lottery|prize|award|reward|gift|iphone|cash|vouchers?|sweepstakes?|draw|bonus|holiday|trip|£|\\$|€|free)|claim (?:your|ur|the|ya) (?:prize|reward|winnings?|gift|cash|bonus|airdrop|tokens?|free|award)|(?:lottery|jackpot) winner|prize (?:notification|claim)|to claim (?:txt|text|call|click|reply)|chances? to win${near}(?:cash|[£$€])`,
   ),
   rule(
     'SCAM-UPFRONT',
@@ -80,7 +81,7 @@ export const englishRules: readonly WeightedRule[] = [
     'SCAM-RECOVERY',
     'scam',
     0.75,
-    `(?:recover|recovery|retrieve|get back)${near}(?:lost|stolen|scammed|stuck|your)${near}(?:funds?|crypto|bitcoins?|money|wallet|usdt|assets)${near}(?:dm|contact|hacker|expert|specialist|whatsapp|telegram|service|agent|inbox)|(?:dm|contact|inbox|message) me${near}(?:recovery|recover|stuck withdrawals?|lost funds)|recovery (?:expert|agent|hacker|specialist)`,
+    `(?:recover|recovery|retrieve|get back)${near}(?:lost|stolen|scammed|stuck|your)${near}(?:funds?|crypto|bitcoins?|money|wallet|usdt|assets)${near}(?:dm|contact|hacker|expert|specialist|whatsapp|telegram|service|agent|inbox)|(?:dm|contact|inbox|message) me${near}(?:recovery|recover|stuck withdrawals?|lost funds)|recovery (?:experts?|agents?|hackers?|specialists?)|(?:stuck|blocked|blocking|denied|confiscat\\p{L}*)${near}(?:withdrawals?|funds)${near}(?:dm|contact|message|inbox)|recovered [$£€][0-9,.]+`,
   ),
   rule(
     'SCAM-SIGNALS',
@@ -142,7 +143,7 @@ export const englishRules: readonly WeightedRule[] = [
     'PHISH-SUPPORT',
     'phishing',
     0.55,
-    `(?:wallet|metamask|trust ?wallet|ledger|coinbase|binance|paypal|amazon|apple|microsoft|google|bank|customer|tech(?:nical)?) (?:support|help ?desk|security team|service team)(?: (?:here|team|agent|desk))${near}|(?:hr|it|payroll) (?:department|portal)${near}(?:verify|update|confirm|login)`,
+    `(?:wallet|metamask|trust ?wallet|ledger|coinbase|binance|paypal|amazon|apple|microsoft|google|bank|customer|tech(?:nical)?) (?:support|help ?desk|security team|service team)(?: (?:here|team|agent|desk))|(?:hr|it|payroll) (?:department|portal)${near}(?:verify|update|confirm|login)`,
   ),
   rule(
     'PHISH-REFUND',
@@ -156,7 +157,7 @@ export const englishRules: readonly WeightedRule[] = [
     'SPAM-FOLLOWERS',
     'spam',
     0.8,
-    `(?:buy|get|cheap|gain|sell(?:ing)?|instant|free|[0-9][0-9,.]*k?)(?: (?:[0-9][0-9,.]*k?|real|cheap|active|instagram|tiktok|youtube|twitter|free|more|instant|organic)){0,4} (?:followers|likes|subscribers|subs|retweets|views|backlinks|upvotes|reviews)`,
+    `(?:buy|gain|sell(?:ing)?|cheap|instant|order)(?: (?:[0-9][0-9,.]*k?|real|cheap|active|instagram|tiktok|youtube|twitter|free|more|instant|organic)){0,4} (?:followers|likes|subscribers|subs|retweets|views|backlinks|upvotes|reviews)`,
   ),
   rule(
     'SPAM-SEO',
@@ -167,8 +168,14 @@ export const englishRules: readonly WeightedRule[] = [
   rule(
     'SPAM-CLICK',
     'spam',
-    0.5,
-    `click (?:here|now|the link|link|below)|(?:order|buy|shop|subscribe|sign ?up|register|call|act|apply|join|download) (?:now|today)(?: ?[!.]| (?:and|before|for|to)${near}(?:win|save|free|bonus|discount|cash))|check (?:out )?my (?:channel|profile|bio|page|onlyfans|video|website)|link in (?:my )?bio|subscribe to my|visit (?:my|our) (?:channel|profile)`,
+    0.45,
+    'click (?:here|now|below)|check (?:out )?my (?:channel|profile|bio|page|onlyfans|video)|link in (?:my )?bio|subscribe to my|visit my (?:channel|profile)',
+  ),
+  rule(
+    'SPAM-URGE',
+    'spam',
+    0.2,
+    '(?:order|buy|shop|subscribe|sign ?up|register|call|act|apply|join|download|book) (?:now|today)|click the link',
   ),
   rule(
     'SPAM-PILLS',
@@ -180,27 +187,27 @@ export const englishRules: readonly WeightedRule[] = [
   rule(
     'SPAM-CASINO',
     'spam',
-    0.75,
+    0.8,
     `(?:online|crypto|live|mobile|best|bitcoin) (?:casino|slots?|betting|poker|gambling|sportsbook)${near}(?:bonus|spins?|deposit|win|sign up|jackpot|free)|free spins|no deposit bonus|[0-9]+% (?:deposit )?bonus|casino bonus|slot (?:gacor|online|machines? bonus)|judi online|togel|situs slot`,
   ),
   rule(
     'SPAM-OFFER',
     'spam',
-    0.4,
+    0.25,
     `limited (?:time )?offer|(?:best|lowest|unbeatable) prices?|special (?:offer|promotion)|(?:[5-9][0-9])% off|buy (?:one|1) get|instant delivery|(?:offer|deal|sale) ends|while (?:stocks?|supplies) last|once in a lifetime|don'?t miss (?:out|this)|act (?:now|fast)|100% free|satisfaction guaranteed|money[- ]back guarantee|win big|promo code|use (?:my )?code|discount code|dm (?:me|us) for|txt |text [a-z]{2,12} to [0-9]{4,6}|reply stop|unsubscribe|t&cs?`,
   ),
   rule(
     'SPAM-PREMIUM',
     'spam',
     0.7,
-    `call (?:now )?(?:0?9[0-9]{9,10}|087[0-9]{8}|0906[0-9]{6,7})|[0-9]{2,3}p ?(?:/|per) ?(?:min|msg|txt|text)|text [a-z]{2,12} to [0-9]{5}|ringtones?${near}(?:free|text|txt|reply|order)`,
+    `(?:call|ring|phone)(?: \\p{L}{1,10}){0,3} (?:0?90[0-9]{8,9}|087[0-9]{8,9}|0800[0-9]{6,7})|[0-9]{2,3}p ?(?:/|per|a)? ?(?:min|msg|txt|text|wk|week|day)|[0-9]{2,3}ppm|(?:txt|text|txting|texting|send|reply)(?: (?:the|word|code|password|ur|your|to|us)){0,3} ?"?[a-z0-9]{1,12}"? to(?: no:?)? ?[0-9]{4,6}|ringtones?${near}(?:free|text|txt|reply|order)|free ringtones?`,
   ),
-  rule('SPAM-SHORTENER', 'spam', 0.35, `(?:bit\\.ly|tinyurl\\.com|cutt\\.ly|rb\\.gy|is\\.gd|t\\.ly)/[a-z0-9-]+`),
+  rule('SPAM-SHORTENER', 'spam', 0.1, `(?:bit\\.ly|tinyurl\\.com|cutt\\.ly|rb\\.gy|is\\.gd|t\\.ly)/[a-z0-9-]+`),
   rule(
     'SPAM-MLM',
     'spam',
     0.5,
-    `(?:be your own boss|fire your boss|multi[- ]?level|network marketing)${near}|(?:follow|like|rt|retweet|repost|share)${near}(?:tag|follow|like|retweet|comment)${near}(?:friends?|win|giveaway|winner)|follow (?:for|4) follow|f4f|sub4sub|lose [0-9]+ (?:kg|pounds|lbs|kilos) in`,
+    `(?:be your own boss|fire your boss|multi[- ]?level|network marketing)|(?:follow|like|rt|retweet|repost|share)${near}(?:tag|follow|like|retweet|comment)${near}(?:friends?|win|giveaway|winner)|follow (?:for|4) follow|f4f|sub4sub|lose [0-9]+ (?:kg|pounds|lbs|kilos) in`,
   ),
   rule(
     'SPAM-LOANS',
@@ -226,7 +233,7 @@ export const englishRules: readonly WeightedRule[] = [
     'MALWARE-COMMAND',
     'malware',
     0.8,
-    `(?:paste|run|type|copy|execute|open)${near}(?:curl|wget|powershell|iex|bash -c|rm -rf|mshta|certutil)${near}|(?:curl|wget) [^ ]{0,40} ?[^ ]{0,120} ?\\| ?(?:sudo )?(?:ba|z)?sh|sudo rm -rf|powershell -(?:e|enc|w|nop)\\p{L}*|format c:`,
+    `(?:paste|run|type|copy|execute|open)${near}(?:curl|wget|powershell|iex|bash -c|rm -rf|mshta|certutil)|(?:curl|wget) [^ ]{0,40} ?[^ ]{0,120} ?\\| ?(?:sudo )?(?:ba|z)?sh|sudo rm -rf|powershell -(?:e|enc|w|nop)\\p{L}*|format c:`,
   ),
   rule(
     'MALWARE-CREDENTIALS',
@@ -293,7 +300,7 @@ export const englishRules: readonly WeightedRule[] = [
     'HATE-DEHUMANISE',
     'hate',
     0.9,
-    `${people}${near}(?:vermin|subhumans?|parasites?|cockroach(?:es)?|animals|rats|scum|filth|plague|disease|infest\\p{L}*|invaders?|savages|apes|monkeys|pigs|dogs|inferior|degenerates?|abominations?|trash|garbage|cancer|terrorists|criminals|rapists|stupid|dirty|disgusting|mentally ill|should not exist|don't belong|do not belong|ruin\\p{L}*)|(?:vermin|subhumans?|dirty|filthy|disgusting|inferior|savage|evil)${near}${people}`,
+    `${people}(?: (?:are|r|is|were|as|like|be|equals?|and their kind are))(?: \\p{L}{1,12}){0,3} (?:vermin|subhumans?|parasites?|cockroach(?:es)?|animals|rats|scum|filth|plague|disease|infest\\p{L}*|invaders?|savages|apes|monkeys|pigs|dogs|cattle|inferior|degenerates?|abominations?|trash|garbage|cancer|terrorists|criminals|rapists|stupid|dirty|disgusting|mentally ill|should not exist|don't belong|do not belong|ruin\\p{L}*)|(?:vermin|subhuman|dirty|filthy|disgusting|inferior|savage|evil|fucking|goddamn) ${people}`,
   ),
   rule(
     'HATE-EXCLUDE',
@@ -305,7 +312,7 @@ export const englishRules: readonly WeightedRule[] = [
     'HATE-SLUR',
     'hate',
     0.9,
-    'n[i1]gg(?:er|a)s?|f[a4]gg?[o0]ts?|k[i1]kes?|sp[i1]cs?|ch[i1]nks?|tr[a4]nn(?:y|ies)|ragheads?|towelheads?|wetbacks?|g[o0]{2}ks?|pak[i1]s?|c[o0]{2}ns?|untermensch\\p{L}*|sand monkeys?|dykes?|retards?|muzzies?|shemales?',
+    'n[i1]gg(?:er|a)s?|f[a4]gg?[o0]ts?|k[i1]kes?|sp[i1]cs?(?! and)|ch[i1]nks?(?! in)|tr[a4]nn(?:y|ies)|ragheads?|towelheads?|wetbacks?|g[o0]{2}ks?|pak[i1]s?|untermensch\\p{L}*|sand monkeys?|retards?|muzzies?|shemales?',
   ),
   rule(
     'HATE-IDEOLOGY',
@@ -325,7 +332,7 @@ export const englishRules: readonly WeightedRule[] = [
     'HARASS-CALL',
     'harassment',
     0.8,
-    `(?:flood|spam|bombard|harass|stalk|humiliate|bully|shame|expose|follow|ruin|destroy|mob|brigade)${near}(?:my ex|her|him|them|this (?:woman|man|girl|guy|teacher|person)|his life|her life|their lives|with (?:messages|calls|hate))|(?:everybody|everyone|all of you|let us all|let's all|lets all|go and) ${near}(?:tell (?:her|him|them)|message (?:her|him|them)|make (?:her|him|them) (?:cry|pay|suffer))|deserves? to be (?:humiliated|shamed|bullied|punished)|until (?:she|he|they) (?:deletes?|cries|quits?|leaves?|breaks?)`,
+    `(?:flood|spam|bombard|harass|stalk|humiliate|bully|shame|ruin|mob|brigade)${near}(?:my ex|her|him|them|this (?:woman|man|girl|guy|teacher|person)|his life|her life|their lives|with (?:messages|calls|hate))|(?:everybody|everyone|all of you|let us all|let's all|lets all|go and)${near}(?:tell (?:her|him|them)|message (?:her|him|them)|make (?:her|him|them) (?:cry|pay|suffer))|deserves? to be (?:humiliated|shamed|bullied|punished)|until (?:she|he|they) (?:deletes?|cries|quits?|leaves?|breaks?)`,
   ),
   rule(
     'HARASS-WISH',
@@ -429,8 +436,9 @@ export const englishRules: readonly WeightedRule[] = [
     'SEX-MENTION',
     'sexual-content',
     0.35,
-    'porn(?:o|ography)?|erotic(?:a)?|escorts?|strip(?:per|pers|tease| club)|nudes?|sexy|onlyfans|xxx|sex',
+    'porn(?:o|ography)?|erotic massages?|escorts?|strip(?:pers?| ?tease| club)|nudes?|onlyfans',
   ),
+  rule('SEX-WORD', 'sexual-content', 0.2, 'sex|sexy|erotic(?:a)?|nude|kinky'),
 
   // ---- child safety
   rule(
@@ -477,7 +485,7 @@ export const englishRules: readonly WeightedRule[] = [
     'GOODS-DRUG-TRADE',
     'illegal-goods',
     0.85,
-    `(?:cocaine|coke|heroin|mdma|ecstasy|molly|meth(?:amphetamine)?|crystal meth|fentanyl|lsd|acid tabs|ketamine|ghb|crack|weed|cannabis|marijuana|hash(?:ish)?|shrooms|magic mushrooms|psilocybin|thc (?:carts?|vapes?)|speed|amphetamines?|steroids|dmt|lean|xanax|oxycodone|oxycontin|percocet|adderall|ritalin|tramadol|valium|codeine|vicodin|hydrocodone|opioids?|morphine)${near}(?:for sale|in stock|ship(?:ping|ped)?|deliver\\p{L}*|menu|per gram|a gram|grams?|ounces?|price|plug|dealer|available|sell(?:ing)?|dm|discreet|stealth|wholesale|order|buy|cheap|no prescription|without prescription|telegram|wickr|hmu|pickup)|(?:buy|sell(?:ing)?|order|plug for|got|need|score|get|looking for|supply of)(?: (?:some|good|pure|cheap|quality|uncut|the best|any|top|real)){0,2} (?:cocaine|coke|heroin|mdma|ecstasy|molly|meth|crystal meth|fentanyl|lsd|ketamine|ghb|weed|shrooms|xanax|oxycodone|percocet|adderall|magic mushrooms)`,
+    `(?:cocaine|heroin|mdma|ecstasy|meth(?:amphetamine)?|crystal meth|fentanyl|lsd|acid tabs|ketamine|ghb|crack cocaine|cannabis|marijuana|hashish|shrooms|magic mushrooms|psilocybin|thc (?:carts?|vapes?)|amphetamines?|anabolic steroids|dmt|xanax|oxycodone|oxycontin|percocet|adderall|ritalin|tramadol|valium|codeine|vicodin|hydrocodone|opioids?|morphine)${near}(?:for sale|in stock|ship(?:ping|ped)?|deliver\\p{L}*|menu|per gram|a gram|grams?|ounces?|price|plug|dealer|available|sell(?:ing)?|dm|discreet|stealth|wholesale|order|buy|cheap|no prescription|without prescription|telegram|wickr|hmu|pickup)|(?:buy|sell(?:ing)?|order|plug for|got|need|score|get|looking for|supply of)(?: (?:some|good|pure|cheap|quality|uncut|the best|any|top|real)){0,2} (?:cocaine|heroin|mdma|ecstasy|meth|crystal meth|fentanyl|lsd|ketamine|ghb|weed|shrooms|xanax|oxycodone|percocet|adderall|magic mushrooms)`,
   ),
   rule('GOODS-PRESCRIPTION', 'illegal-goods', 0.6, `(?:no|without(?: a)?) prescription(?: needed| required)?`),
   rule(
@@ -496,7 +504,7 @@ export const englishRules: readonly WeightedRule[] = [
     'GOODS-MENTION',
     'illegal-goods',
     0.4,
-    'cocaine|heroin|mdma|ecstasy pills?|crystal meth|methamphetamine|fentanyl|ketamine|oxycodone|opium|lsd|weed|cannabis|marijuana|darknet|dark web|magic mushrooms|psilocybin|drugs',
+    'cocaine|heroin|mdma|ecstasy pills?|crystal meth|methamphetamine|fentanyl|ketamine|oxycodone|opium|lsd|cannabis|marijuana|darknet|dark web|magic mushrooms|psilocybin|drugs',
   ),
 
   // ---- weapons
