@@ -66,6 +66,36 @@ export async function move(db: Db, movement: Movement): Promise<number | null> {
   return account.balance
 }
 
+/**
+ * Moves money of one account several times at once, in the order given. The balance after it in micros, or null when the
+ * balance would have been negative at any point: then nothing has moved.
+ */
+export async function moveBatch(db: Db, accountId: string, movements: readonly Movement[]): Promise<number | null> {
+  if (!movements.every(({ amount }) => Number.isSafeInteger(amount))) throw new RangeError('amount out of range')
+  const [account] = await lockedBalance(db, { id: accountId })
+  if (!account || movements.length === 0) return account?.balance ?? null
+  let after = account.balance
+  const rows = movements.map(({ id, type, amount, site, postId, reference = null, note = null, now }) => {
+    after += amount
+    return {
+      id,
+      account_id: accountId,
+      type,
+      amount,
+      balance_after: after,
+      site,
+      post_id: postId,
+      created_at: now,
+      reference,
+      note,
+    }
+  })
+  if (rows.some(row => row.balance_after < 0)) return null
+  await spendOrEarn(db, { id: accountId, amount: after - account.balance })
+  await db.insertInto('ledger').values(rows).execute()
+  return after
+}
+
 const lockedBalance = prepared<{ id: string }>()((db, p) =>
   // An update that changes nothing takes the row's lock, so that the balance read is the balance spent.
   db.updateTable('accounts').set({ balance: sql<number>`balance + 0` }).where('id', '=', p('id')).returning('balance'),

@@ -57,6 +57,28 @@ export async function addListing(
   return inserted.seq
 }
 
+/** Adds several published posts to lists and search, in the order given. */
+export async function addListings(
+  db: Db,
+  dialect: Dialect,
+  posts: readonly { row: Omit<Insertable<ListingTable>, 'seq'>; document: SearchDocument }[],
+): Promise<void> {
+  if (posts.length === 0) return
+  const inserted = await db
+    .insertInto('listing')
+    .values(posts.map(({ row }) => row))
+    .returning(['seq', 'post_id'])
+    .execute()
+  // Rows come back in any order.
+  const seqs = new Map(inserted.map(({ seq, post_id }) => [post_id, seq]))
+  const documents = posts.map(({ row, document }) => {
+    const seq = seqs.get(row.post_id)
+    if (seq === undefined) throw new Error(`post ${row.post_id} could not be listed`)
+    return { seq, document }
+  })
+  await dialect.searchIndex.addAll(db, documents)
+}
+
 const insert = prepared<Omit<Required<Insertable<ListingTable>>, 'seq'>>()((db, p) =>
   db
     .insertInto('listing')

@@ -1,11 +1,13 @@
 // Full-text search on FTS5. Words come ready made (domain/search-text.ts), so the tokenizer only splits at spaces.
 import { type Kysely, sql } from 'kysely'
-import { type SearchTerm, tagToken } from '../domain/search-text.ts'
+import { type SearchDocument, type SearchTerm, tagToken } from '../domain/search-text.ts'
 import type { Database } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
 const phrase = (words: readonly string[]) => `"${words.join(' ')}"`
 const term = (t: SearchTerm) => phrase(t.words) + (t.prefix ? ' *' : '')
+const columnTexts = ({ title, topics, body, tags }: SearchDocument) =>
+  [title, topics, body, tags.map(tagToken)].map(words => words.join(' '))
 const text = '{title topics body}'
 
 export const fts5Index: SearchIndex = {
@@ -18,10 +20,14 @@ export const fts5Index: SearchIndex = {
   seq: sql<number>`listing_search.rowid`,
 
   async add(db, seq, document) {
-    const { title, topics, body, tags } = document
-    const join = (words: readonly string[]) => words.join(' ')
     await sql`insert into listing_search (rowid, title, topics, body, tags)
-      values (${seq}, ${join(title)}, ${join(topics)}, ${join(body)}, ${tags.map(tagToken).join(' ')})`.execute(db)
+      values (${seq}, ${sql.join(columnTexts(document))})`.execute(db)
+  },
+
+  async addAll(db, rows) {
+    if (rows.length === 0) return
+    const values = rows.map(({ seq, document }) => sql`(${seq}, ${sql.join(columnTexts(document))})`)
+    await sql`insert into listing_search (rowid, title, topics, body, tags) values ${sql.join(values)}`.execute(db)
   },
 
   async remove(db, seq) {

@@ -1,6 +1,6 @@
 // Full-text search on tsvector. Words come ready made (domain/search-text.ts), so vectors are written as text, not parsed.
 import { type Kysely, sql } from 'kysely'
-import { type SearchTerm, tagToken } from '../domain/search-text.ts'
+import { type SearchDocument, type SearchTerm, tagToken } from '../domain/search-text.ts'
 import type { Database } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -19,6 +19,16 @@ const term = (t: SearchTerm, weights: string) =>
     .map((word, i) => `${quote(word)}:${t.prefix && i === t.words.length - 1 ? '*' : ''}${weights}`)
     .join(' <-> ')})`
 
+function vector(document: SearchDocument): string {
+  const lexemes = (['title', 'topics', 'body'] as const).flatMap(column =>
+    document[column].map(
+      (word, i) => `${quote(word)}:${Math.min(columns[column].from + i, lastPosition)}${columns[column].weight}`,
+    ),
+  )
+  const tags = document.tags.map(tag => `${quote(tagToken(tag))}:${lastPosition}C`)
+  return [...lexemes, ...tags].join(' ')
+}
+
 export const tsvectorIndex: SearchIndex = {
   ddl: [
     'create table listing_search (seq bigint primary key, document tsvector not null)',
@@ -28,14 +38,13 @@ export const tsvectorIndex: SearchIndex = {
   seq: sql<number>`listing_search.seq`,
 
   async add(db, seq, document) {
-    const lexemes = (['title', 'topics', 'body'] as const).flatMap(column =>
-      document[column].map(
-        (word, i) => `${quote(word)}:${Math.min(columns[column].from + i, lastPosition)}${columns[column].weight}`,
-      ),
-    )
-    const tags = document.tags.map(tag => `${quote(tagToken(tag))}:${lastPosition}C`)
-    await sql`insert into listing_search (seq, document)
-      values (${seq}, ${[...lexemes, ...tags].join(' ')}::tsvector)`.execute(db)
+    await sql`insert into listing_search (seq, document) values (${seq}, ${vector(document)}::tsvector)`.execute(db)
+  },
+
+  async addAll(db, rows) {
+    if (rows.length === 0) return
+    const values = rows.map(({ seq, document }) => sql`(${seq}::bigint, ${vector(document)}::tsvector)`)
+    await sql`insert into listing_search (seq, document) values ${sql.join(values)}`.execute(db)
   },
 
   async remove(db, seq) {

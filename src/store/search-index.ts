@@ -10,6 +10,8 @@ export interface SearchIndex {
   /** Statements that make the index. */
   readonly ddl: readonly string[]
   add(db: Kysely<Database>, seq: number, document: SearchDocument): Promise<void>
+  /** As `add`, for many rows in one statement. */
+  addAll(db: Kysely<Database>, rows: readonly { seq: number; document: SearchDocument }[]): Promise<void>
   remove(db: Kysely<Database>, seq: number): Promise<void>
   /** The column of `listing_search` that equals listing.seq. */
   readonly seq: RawBuilder<number>
