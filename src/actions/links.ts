@@ -27,7 +27,11 @@ const lifetimeMs: Record<Claim['grade'], number> = {
 export function createLinks(secret: Buffer): Links {
   const mac = (purpose: string, text: string) =>
     createHmac('sha256', secret).update(`handbill/${purpose}/${text}`).digest('base64url')
-  const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  // Lengths are compared as bytes: what a stranger sends need not be ASCII.
+  const equal = (given: string, right: string) => {
+    const [a, b] = [Buffer.from(given), Buffer.from(right)]
+    return a.length === b.length && timingSafeEqual(a, b)
+  }
   const links: Links = {
     sign(claim, now) {
       const expiresAt = Math.floor((now + lifetimeMs[claim.grade]) / 1000)

@@ -9,13 +9,14 @@ import { move, paymentBooked } from '../store/ledger.ts'
 import { insertMail } from '../store/mail.ts'
 import type { Scope } from './scope.ts'
 
-/** Puts the verification mail into the outbox. The link is made by the caller, who has the secret. Throws `rate_limited`. */
+/** Puts the verification mail into the outbox. The link is made by the caller, who has the secret. Throws `banned`, `rate_limited`. */
 export async function requestVerification(
   scope: Scope,
   input: { accountId: string; subject: string; body: string },
 ): Promise<'sent' | 'already-verified'> {
   const account = await existing(scope, input.accountId)
   if (account.email_verified) return 'already-verified'
+  if (account.status === 'banned') throw new Problem('banned', 'The account is banned: it is sent no mail.')
   const sent = await count(scope.db, 'verification-mail', account.id, utcDay(scope.now))
   if (sent > limits.verificationMailsPerAccountPerDay)
     throw new Problem(
@@ -45,6 +46,9 @@ export type TopUp = { accountId: string; amountMicros: number; reference: string
 
 /** Books a payment that the provider has taken. A reference that is booked already changes nothing. Balance in micros. */
 export async function topUp(scope: Scope, input: TopUp): Promise<{ balance: number; booked: boolean }> {
+  await existing(scope, input.accountId)
+  // The update takes the row's lock: of two bookings of one payment at once, the second waits here and then sees the first.
+  await updateAccount(scope.db, input.accountId, { card_on_file: 1, card_fingerprint: input.cardFingerprint })
   const account = await existing(scope, input.accountId)
   if (await paymentBooked(scope.db, input.reference)) return { balance: account.balance, booked: false }
   const balance = await move(scope.db, {
@@ -57,7 +61,6 @@ export async function topUp(scope: Scope, input: TopUp): Promise<{ balance: numb
     reference: input.reference,
     now: scope.now,
   })
-  await updateAccount(scope.db, account.id, { card_on_file: 1, card_fingerprint: input.cardFingerprint })
   return { balance: balance ?? account.balance, booked: true }
 }
 

@@ -24,11 +24,16 @@ function message(from: string, { id, to, subject, text, replyTo }: Mail) {
     subject,
     text,
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-    messageId: `<${id}@handbill>`,
+    // Made from the id, so that a mail that is sent twice is seen to be one.
+    messageId: `<${id}@${domainOf(from)}>`,
     headers: { 'auto-submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function domainOf(from: string): string {
+  return /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost'
 }
 
 function outboxMailer(from: string, folder: string): Mailer {
@@ -38,7 +43,8 @@ function outboxMailer(from: string, folder: string): Mailer {
       const { message: text } = await composer.sendMail(message(from, mail))
       await mkdir(folder, { recursive: true })
       const path = join(folder, `${mail.id}.eml`)
-      await writeFile(`${path}.part`, text as unknown as Buffer)
+      // Links in mails open accounts: nobody else on the machine needs to read them.
+      await writeFile(`${path}.part`, text as unknown as Buffer, { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
       return { where: path }
     },
@@ -46,11 +52,15 @@ function outboxMailer(from: string, folder: string): Mailer {
   }
 }
 
+const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** Ends before the lease of a mail does (limits.mailLeaseMs), so that no other worker sends it meanwhile. */
+const sendTimeoutMs = 45_000
+
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(url, {})
+  const transport = nodemailer.createTransport({ url, ...smtpTimeouts })
   return {
     async send(mail) {
-      await transport.sendMail(message(from, mail))
+      await transport.sendMail({ ...message(from, mail), signal: AbortSignal.timeout(sendTimeoutMs) })
       return { where: 'smtp' }
     },
     close: () => transport.close(),

@@ -1,0 +1,37 @@
+// What a form of the owner's pages brings: its fields, where it was sent from, and the checks of a top-up.
+import type { FastifyRequest } from 'fastify'
+import { prices } from '../../contract/prices.ts'
+
+/** A field as text; empty when it is missing or was sent twice. */
+export function field(request: FastifyRequest, name: string): string {
+  const value = (request.body as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Whether one of our own pages sent the form, as far as the browser tells (contract.md §11). */
+export function isFromHere(request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  // Our pages send no referrer, and browsers then send "null" as the origin of their forms: the CSRF token decides.
+  return origin === undefined || origin === 'null' || origin === request.site.baseUrl
+}
+
+export type TopUpForm = { amountMicros: number; card: string; nonce: string }
+export type TopUpErrors = { amount?: string; card?: string; form?: string }
+
+const noncePattern = /^[\w-]{16,64}$/
+
+/** Reads the top-up form, or says what is wrong with it. `isCard` tells whether a text is a card number. */
+export function readTopUp(request: FastifyRequest, isCard: (card: string) => boolean): TopUpForm | TopUpErrors {
+  const amount = field(request, 'amount')
+  const card = field(request, 'card').trim()
+  const nonce = field(request, 'nonce')
+  const amountMicros = prices.topupsMicros.find(micros => String(micros) === amount)
+  const errors: TopUpErrors = {
+    ...(amountMicros === undefined && { amount: 'Choose one of these amounts.' }),
+    ...(!isCard(card) && { card: 'This is not a card number.' }),
+    ...(!noncePattern.test(nonce) && { form: 'The form was not complete. Nothing was charged; please send it again.' }),
+  }
+  if (amountMicros === undefined || Object.keys(errors).length > 0) return errors
+  return { amountMicros, card, nonce }
+}

@@ -1,0 +1,22 @@
+// Micros as people read them: dollars and cents, and exactly where there are less than cents.
+const microsPerDollar = 1_000_000
+const microsPerCent = 10_000
+
+/** Whole cents, rounded down: $9.99. */
+export function dollars(micros: number): string {
+  const cents = Math.floor(micros / microsPerCent)
+  return `$${thousands(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`
+}
+
+/** All six places as far as they matter: $9.9985; null when whole cents say it all. */
+export function exactDollars(micros: number): string | null {
+  if (micros % microsPerCent === 0) return null
+  const places = String(micros % microsPerDollar)
+    .padStart(6, '0')
+    .replace(/0+$/, '')
+  return `$${thousands(Math.floor(micros / microsPerDollar))}.${places}`
+}
+
+function thousands(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+}

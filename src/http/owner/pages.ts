@@ -1,0 +1,225 @@
+// The owner's pages as HTML: the account with its forms, the verification of the address, and what went wrong.
+import { limits } from '../../contract/limits.ts'
+import { prices } from '../../contract/prices.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { sandboxCards } from '../../integrations/payments/payments.ts'
+import type { Account } from '../../store/accounts.ts'
+import { type Html, html, layout } from '../pages/layout.ts'
+import type { SiteContext } from '../site-context.ts'
+import type { TopUpErrors } from './forms.ts'
+import { moment } from './moment.ts'
+import { dollars, exactDollars } from './money.ts'
+
+export type AccountPage = {
+  site: SiteContext
+  account: Account
+  csrf: string
+  /** What makes a repeat of the top-up form the same payment. */
+  nonce: string
+  expiresAt: number
+  notice?: string | undefined
+  errors?: TopUpErrors | undefined
+}
+
+/** What a notice code stands for; anything else is shown as nothing. */
+const notices: Record<string, string> = {
+  'mail-sent': 'The mail is on its way. Open the link in it to verify your address.',
+  'already-verified': 'Your e-mail address is verified already. No mail was sent.',
+  'already-booked': 'This top-up was booked before. Nothing was charged again.',
+  ...Object.fromEntries(
+    prices.topupsMicros.map(micros => [`topped-up-${micros}`, `${dollars(micros)} were added to your balance.`]),
+  ),
+}
+
+/** The account page. */
+export function accountPage({ site, account, csrf, nonce, expiresAt, notice = '', errors = {} }: AccountPage): string {
+  const text = Object.hasOwn(notices, notice) ? notices[notice] : undefined
+  return document(
+    site,
+    'Your account',
+    html`<h1>Your account</h1>
+${text && html`<div class="notice" role="status"><p>${text}</p></div>`}
+${standing(site, account)}
+${facts(account)}
+${!account.email_verified && account.status !== 'banned' && verificationForm(site, account, csrf)}
+${account.status !== 'banned' && topUpForm(csrf, nonce, errors)}
+<p><small>Your agent asked for the link that opened this page. It stays open in this browser until ${moment(expiresAt)}; after that, ask your agent for a new link.</small></p>`,
+  )
+}
+
+function standing(site: SiteContext, { status }: Account): Html | null {
+  const { nouns } = siteRow(site.id)
+  if (status === 'banned')
+    return html`<div class="notice"><h2>This account is banned</h2>
+<p>It has ${limits.strikesToBan} strikes. It can no longer post ${nouns} or be topped up, and its e-mail address cannot open another account. What it has published stays up. You may write to the operator of this service.</p></div>`
+  if (status === 'suspended')
+    return html`<div class="notice"><h2>This account is suspended</h2>
+<p>A person has suspended it: its agents can read, but not post ${nouns}. You may write to the operator of this service.</p></div>`
+  return null
+}
+
+function facts(account: Account): Html {
+  const { name, handle, email, email_verified, balance, strikes, card_on_file } = account
+  const exact = exactDollars(balance)
+  return html`<dl class="details">
+<dt>Name</dt><dd><bdi>${oneLine(name)}</bdi></dd>
+<dt>Handle</dt><dd>@${handle}</dd>
+<dt>E-mail address</dt><dd><bdi>${email}</bdi>, ${email_verified ? 'verified' : 'not verified'}</dd>
+<dt>Balance</dt><dd><data value="${balance}">${dollars(balance)}</data>${exact && html` <small>(exactly ${exact})</small>`}</dd>
+<dt>Strikes</dt><dd>${strikes} of ${limits.strikesToBan}</dd>
+<dt>Card</dt><dd>${card_on_file ? 'on file' : 'none'}</dd>
+</dl>`
+}
+
+function verificationForm(site: SiteContext, { email }: Account, csrf: string): Html {
+  const { nouns } = siteRow(site.id)
+  return html`<section aria-labelledby="verify">
+<h2 id="verify">Verify your e-mail address</h2>
+<p>Your agents can post ${nouns} once you have opened a link that we mail to <bdi>${email}</bdi>.</p>
+<form method="post" action="/account/verification">
+${hidden('csrf', csrf)}
+<button type="submit">Mail me the link</button>
+</form>
+</section>`
+}
+
+function topUpForm(csrf: string, nonce: string, errors: TopUpErrors): Html {
+  return html`<section aria-labelledby="top-up">
+<h2 id="top-up">Top up</h2>
+<div class="notice"><p><strong>Sandbox: no money moves.</strong> The card below is a test card. Do not enter a real one.</p></div>
+${problemLine('form-error', errors.form)}
+<form method="post" action="/account/top-up" autocomplete="off">
+${hidden('csrf', csrf)}
+${hidden('nonce', nonce)}
+<fieldset${errors.amount && html` aria-describedby="amount-error"`}>
+<legend>Amount</legend>
+${prices.topupsMicros.map(
+  (micros, i) =>
+    html`<label><input type="radio" name="amount" value="${micros}"${i === 0 && html` checked`}> ${dollars(micros)}</label>\n`,
+)}</fieldset>
+${problemLine('amount-error', errors.amount)}
+<label for="card">Card number</label>
+<input id="card" name="card" inputmode="numeric" maxlength="25" required value="${sandboxCards.succeeds}"${errors.card && html` aria-invalid="true" aria-describedby="card-error"`}>
+${problemLine('card-error', errors.card)}
+<button type="submit">Top up</button>
+</form>
+</section>`
+}
+
+function problemLine(id: string, text: string | undefined): Html | undefined {
+  return text ? html`<p id="${id}" role="alert"><strong>${text}</strong></p>` : undefined
+}
+
+export type VerifyPage = { site: SiteContext; account: Account; hasSession: boolean }
+
+/** The page behind the link in the mail: nothing is verified by opening it, because programs that read mail open links too. */
+export function askToVerifyPage({ site, account, hasSession, token }: VerifyPage & { token: string }): string {
+  const { nouns } = siteRow(site.id)
+  return document(
+    site,
+    'Verify your e-mail address',
+    html`<h1>Verify your e-mail address</h1>
+${whose(account)}
+<p>Once the address is verified, software agents that hold a key of this account may publish ${nouns} for you and pay for them from its balance. Verifying costs nothing.</p>
+<form method="post" action="/account/verify">
+${hidden('t', token)}
+<button type="submit">Verify this address</button>
+</form>
+<p>Not your account? Then close this page: nothing happens.</p>
+${hasSession && backToAccount}`,
+  )
+}
+
+/** What is next, once the address is verified. */
+export function verifiedPage({ site, account, hasSession }: VerifyPage): string {
+  const { nouns } = siteRow(site.id)
+  const funded = account.balance > 0
+  return document(
+    site,
+    'Your e-mail address is verified',
+    html`<h1>Your e-mail address is verified</h1>
+${whose(account)}
+<p>${
+      funded
+        ? `The balance is ${dollars(account.balance)}: your agents can post ${nouns} now.`
+        : `Next, top up the account: your agents pay for ${nouns} from its balance.`
+    }</p>
+<p>${
+      hasSession
+        ? html`<a href="/account" role="button">${funded ? 'Your account' : 'Top up'}</a>`
+        : 'Your account page opens with the link that your agent hands you (account_url).'
+    }</p>`,
+  )
+}
+
+/** The link in the mail is for an address that the account no longer has. */
+export function otherAddressPage({ site, account, hasSession }: VerifyPage): string {
+  return messagePage(site, {
+    title: 'The address has changed',
+    text: [
+      `The account @${account.handle} has another e-mail address by now: this link no longer verifies it.`,
+      'Ask for a new mail on the account page.',
+    ],
+    hasSession,
+  })
+}
+
+function whose({ name, handle, email }: Account): Html {
+  return html`<dl class="details">
+<dt>Account</dt><dd>@${handle}</dd>
+<dt>Name</dt><dd><bdi>${oneLine(name)}</bdi></dd>
+<dt>E-mail address</dt><dd><bdi>${email}</bdi></dd>
+</dl>`
+}
+
+/** A page that says one thing, and leads back to the account where there is a session. */
+export function messagePage(
+  site: SiteContext,
+  { title, text, hasSession }: { title: string; text: readonly string[]; hasSession: boolean },
+): string {
+  return document(
+    site,
+    title,
+    html`<h1>${title}</h1>
+${text.map(paragraph => html`<p>${paragraph}</p>\n`)}${hasSession && backToAccount}`,
+  )
+}
+
+/** The link has expired, or there was none. */
+export function expiredPage(site: SiteContext): string {
+  return messagePage(site, {
+    title: 'This link has expired',
+    text: [
+      'A link to your account page works for one hour, in the browser that opened it.',
+      'Ask your agent for a new one. It gets one with every GET /v1/account, as account_url.',
+    ],
+    hasSession: false,
+  })
+}
+
+/** The link in the mail has expired. */
+export function expiredMailPage(site: SiteContext): string {
+  return messagePage(site, {
+    title: 'This link has expired',
+    text: [
+      `The link in the mail works for ${limits.verificationLinkMs / 3_600_000} hours.`,
+      'Ask for a new mail on your account page. It opens with the link that your agent hands you (account_url).',
+    ],
+    hasSession: false,
+  })
+}
+
+const backToAccount = html`<p><a href="/account">Back to your account</a></p>`
+
+function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`
+}
+
+function document(site: SiteContext, title: string, body: Html): string {
+  return layout({ title, site, body, noindex: true })
+}
+
+/** A name on one line, without what is invisible or turns the direction of the text around it. */
+function oneLine(name: string): string {
+  return name.replace(/[\p{C}\s]+/gu, ' ').trim()
+}

@@ -1,0 +1,245 @@
+// Mounts the owner's pages: what costs money or binds the owner is done here by the owner, never by the API (contract.md §11).
+import { randomBytes } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '../../actions/platform.ts'
+import { Problem, type ProblemCode, problems } from '../../contract/problems.ts'
+import { sha256 } from '../../domain/ids.ts'
+import { type Account, accountById } from '../../store/accounts.ts'
+import { privateHtmlHeaders } from '../pages/layout.ts'
+import { field, isFromHere, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
+import {
+  accountPage,
+  askToVerifyPage,
+  expiredMailPage,
+  expiredPage,
+  messagePage,
+  otherAddressPage,
+  verifiedPage,
+} from './pages.ts'
+import { agentClaim, leaveNotice, type OwnerSession, openSession, sessionOf, takeNotice } from './session.ts'
+import { verificationMail } from './verification-mail.ts'
+
+type Query = { t?: unknown }
+type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Mounts /account and what is below it. Cookies and form bodies have to be parsed by then; the edge has set the site. */
+export function registerOwner(app: FastifyInstance, platform: Platform): void {
+  app.register(async pages => {
+    pages.addHook('onRequest', async (_, reply) => void reply.headers(privateHtmlHeaders))
+    pages.setErrorHandler((error, request, reply) => sendProblem(platform, error, request, reply))
+
+    pages.get('/account', async (request, reply) => {
+      const { t } = request.query as Query
+      if (t !== undefined) return enter(platform, request, reply)
+      const session = sessionOf(platform, request)
+      return session
+        ? sendAccount(platform, reply, session, { notice: takeNotice(reply) })
+        : send(reply, 410, expiredPage(request.site))
+    })
+
+    pages.post('/account/verification', withSession(platform, askForMail))
+    pages.post('/account/top-up', withSession(platform, topUp))
+    // Where a form was sent to stays in the address bar when its answer is a page; opening it again leads back.
+    for (const path of ['/account/verification', '/account/top-up'])
+      pages.get(path, async (_, reply) => reply.redirect('/account', 303))
+
+    pages.get('/account/verify', showVerification(platform))
+    pages.post('/account/verify', verify(platform))
+  })
+}
+
+/** Moves the token of the link into the cookie, and the browser to the address without it. */
+async function enter(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const session = agentClaim(platform, tokenIn(request.query))
+  openSession(reply, session, platform.now())
+  return reply.redirect('/account', 303)
+}
+
+type OwnersRoute = (
+  platform: Platform,
+  session: OwnerSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
+
+/** A form of the account page: the session, then where the form comes from, then what it asks for. */
+function withSession(platform: Platform, run: OwnersRoute): Route {
+  return async (request, reply) => {
+    const session = sessionOf(platform, request)
+    if (!session) return send(reply, 410, expiredPage(request.site))
+    if (!isFromHere(request) || !platform.links.csrfMatches(session.value, field(request, 'csrf')))
+      return sendForeign(reply, true)
+    return run(platform, session, request, reply)
+  }
+}
+
+async function askForMail(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  const { id, handle, email } = await existing(platform, session.accountId)
+  const { site } = request
+  const now = platform.now()
+  const token = platform.links.sign({ account: id, grade: 'verify', email }, now)
+  const mail = verificationMail(site, handle, `${site.baseUrl}/account/verify?t=${token}`, now)
+  const outcome = await platform.act('requestVerification', { accountId: id, ...mail })
+  return backWith(reply, outcome === 'sent' ? 'mail-sent' : 'already-verified')
+}
+
+async function topUp(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  const { accountId } = session
+  const form = readTopUp(request, card => platform.payments.fingerprint(card, accountId) !== null)
+  if (!('nonce' in form)) return sendAccount(platform, reply, session, { errors: form, status: 400 })
+  const outcome = await pay(platform, accountId, form)
+  if ('declined' in outcome)
+    return sendAccount(platform, reply, session, {
+      errors: { card: `${outcome.declined} Nothing was charged.` },
+      status: 402,
+    })
+  return backWith(reply, outcome.booked ? `topped-up-${form.amountMicros}` : 'already-booked')
+}
+
+async function pay(platform: Platform, accountId: string, { amountMicros, card, nonce }: TopUpForm) {
+  const cardFingerprint = platform.payments.fingerprint(card, accountId) ?? ''
+  await platform.act('allowTopUp', { accountId, cardFingerprint })
+  // The account is part of the reference: nobody can use up the nonce of another.
+  const payment = { amountMicros, card, reference: sha256(`${accountId}/${nonce}`) }
+  const answer = await platform.payments.pay(payment).catch(error => {
+    platform.log.error({ err: error, account_id: accountId }, 'the payment provider failed')
+    throw new Problem(
+      'payment_provider_error',
+      'The payment provider did not answer. Send the same form again: it is one payment, however often it is sent.',
+    )
+  })
+  if (!answer.paid) return { declined: answer.why }
+  return platform.act('topUp', { accountId, amountMicros, reference: answer.reference, cardFingerprint })
+}
+
+type MailedLink = { token: string; account: Account; hasSession: boolean; isCurrent: boolean }
+
+function showVerification(platform: Platform): Route {
+  return async (request, reply) => {
+    const link = await mailedLink(platform, request, tokenIn(request.query))
+    if (!link.isCurrent) return sendVerification(reply, link)
+    // The session shows that the owner of the account is at the browser: no program that reads mail has it.
+    const opened = request.method === 'GET' && request.headers['sec-purpose'] === undefined
+    if (!link.account.email_verified && link.hasSession && opened) {
+      await platform.act('verifyEmail', { accountId: link.account.id, email: link.account.email })
+      return sendVerification(reply, await mailedLink(platform, request, link.token))
+    }
+    return sendVerification(reply, link)
+  }
+}
+
+function verify(platform: Platform): Route {
+  return async (request, reply) => {
+    if (!isFromHere(request)) return sendForeign(reply, false)
+    const { token, account, isCurrent } = await mailedLink(platform, request, field(request, 't'))
+    if (isCurrent) await platform.act('verifyEmail', { accountId: account.id, email: account.email })
+    return reply.redirect(`/account/verify?t=${encodeURIComponent(token)}`, 303)
+  }
+}
+
+/** What a link from the mail is for. Throws `bad_signature`, `link_expired`, `not_found`. */
+async function mailedLink(platform: Platform, request: FastifyRequest, token: string): Promise<MailedLink> {
+  const claim = platform.links.read(token, platform.now())
+  if (claim.grade !== 'verify') throw new Problem('bad_signature', 'This link is for another purpose.')
+  const account = await existing(platform, claim.account)
+  const hasSession = sessionOf(platform, request)?.accountId === account.id
+  return { token, account, hasSession, isCurrent: account.email === claim.email }
+}
+
+function sendVerification(reply: FastifyReply, { token, account, hasSession, isCurrent }: MailedLink): FastifyReply {
+  const page = { site: reply.request.site, account, hasSession }
+  if (!isCurrent) return send(reply, 410, otherAddressPage(page))
+  return send(reply, 200, account.email_verified ? verifiedPage(page) : askToVerifyPage({ ...page, token }))
+}
+
+async function sendAccount(
+  platform: Platform,
+  reply: FastifyReply,
+  session: OwnerSession,
+  { status = 200, ...shown }: { status?: number; notice?: string | undefined; errors?: TopUpErrors },
+): Promise<FastifyReply> {
+  const account = await existing(platform, session.accountId)
+  const page = accountPage({
+    ...shown,
+    site: reply.request.site,
+    account,
+    csrf: platform.links.csrf(session.value),
+    nonce: randomBytes(16).toString('base64url'),
+    expiresAt: session.expiresAt,
+  })
+  return send(reply, status, page)
+}
+
+async function existing(platform: Platform, accountId: string): Promise<Account> {
+  const account = await accountById(platform.db, accountId)
+  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  return account
+}
+
+/** The token of a link; empty, which no signature fits, when it is missing or there are two. */
+function tokenIn(query: unknown): string {
+  const { t } = query as Query
+  return typeof t === 'string' ? t : ''
+}
+
+function backWith(reply: FastifyReply, notice: string): FastifyReply {
+  leaveNotice(reply, notice)
+  return reply.redirect('/account', 303)
+}
+
+function send(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).send(page)
+}
+
+function sendForeign(reply: FastifyReply, hasSession: boolean): FastifyReply {
+  const title = 'The form was not sent from here'
+  const text = ['Nothing was done. Open the page again and send the form from there.']
+  return send(reply, 403, messagePage(reply.request.site, { title, text, hasSession }))
+}
+
+/** What each problem says to the owner, where the words for API callers would not help. */
+const ownersWords: Partial<Record<ProblemCode, { title: string; text: string[] }>> = {
+  bad_signature: {
+    title: 'This link does not work',
+    text: [
+      'It is not complete, or is not one of ours. Open it exactly as you got it, or ask your agent for a new one.',
+    ],
+  },
+  rate_limited: { title: 'Enough for today', text: ['It works again after 00:00 UTC.'] },
+  internal: {
+    title: 'Something went wrong on our side',
+    text: ['Please try again. If it fails again, tell the operator the number of this request:'],
+  },
+}
+
+/** Any failure as a page: the words of a Problem, never those of a driver. */
+function sendProblem(platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = error instanceof Problem ? error : refusedByFramework(error as FastifyError)
+  if (!problem)
+    platform.log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'a request failed')
+  const { code, message, extras } = problem ?? new Problem('internal', request.id)
+  const status = problems[code].status
+  reply.headers(extras.headers ?? {})
+  if (code === 'link_expired')
+    return send(reply, status, isMailedLink(request) ? expiredMailPage(request.site) : expiredPage(request.site))
+  const words = ownersWords[code] ?? { title: problems[code].title, text: [] }
+  const text =
+    code === 'bad_signature' ? words.text : code === 'internal' ? [...words.text, message] : [message, ...words.text]
+  return send(
+    reply,
+    status,
+    messagePage(request.site, { title: words.title, text, hasSession: sessionOf(platform, request) !== null }),
+  )
+}
+
+function isMailedLink(request: FastifyRequest): boolean {
+  return request.routeOptions.url === '/account/verify'
+}
+
+function refusedByFramework({ code, statusCode = 500 }: FastifyError): Problem | null {
+  if (statusCode < 400 || statusCode > 499) return null
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'The form is too long. Nothing was done.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Problem('unsupported_media_type', 'This is not a form. Nothing was done.')
+  return new Problem('invalid', 'The request could not be read. Nothing was done.')
+}
