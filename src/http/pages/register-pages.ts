@@ -1,0 +1,82 @@
+// Mounts the public pages of a site: the list, a post, and the files they are dressed in.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Platform } from '../../actions/platform.ts'
+import { countryName, subdivisionName } from '../../contract/countries.ts'
+import { Problem } from '../../contract/problems.ts'
+import type { PlaceWords } from '../../contract/sites.ts'
+import { latestPosts, positionIn, publicText } from './latest.ts'
+import { htmlHeaders } from './layout.ts'
+import { listPageHtml } from './list-page.ts'
+import { type Document, documentOf, pageCache, sendDocument } from './page-cache.ts'
+import { missingPageHtml, postPageHtml } from './post-page.ts'
+import { type ShownPost, shownPost } from './post-words.ts'
+import { favicon, stylesheet } from './stylesheet.ts'
+
+type ListRequest = FastifyRequest<{ Querystring: { after?: string } }>
+type PostRequest = FastifyRequest<{ Params: { id: string } }>
+
+/** Mounts `/`, `/p/:id` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
+export function registerPages(app: FastifyInstance, platform: Platform): void {
+  const cache = pageCache(platform)
+
+  app.get('/', async (request: ListRequest, reply) => {
+    const { site, query } = request
+    return sendPage(request, reply, async () => {
+      const after = positionIn(query.after)
+      return cache.get(`${site.id} ${query.after ?? ''}`, async () => {
+        const latest = await latestPosts(platform, site.id, after)
+        return listPageHtml(site, latest, { first: after === null, now: platform.now() })
+      })
+    })
+  })
+
+  app.get('/p/:id', async (request: PostRequest, reply) => {
+    const { site, params } = request
+    return sendPage(request, reply, () =>
+      cache.get(`${site.id} p ${params.id}`, async () => {
+        const post = shownPost(await publicText(platform, site.id, params.id))
+        return postPageHtml(site, post, await placeOf(platform, post), platform.now())
+      }),
+    )
+  })
+
+  const assets = new Map(
+    [stylesheet, favicon].map(({ path, contentType, body }) => [
+      path,
+      { contentType, document: documentOf(Buffer.from(body), platform.now()) },
+    ]),
+  )
+  app.get('/assets/*', async (request, reply) => {
+    const asset = assets.get(request.url.split('?', 1)[0]!)
+    if (!asset) throw new Problem('not_found', 'There is no such file.')
+    return sendDocument(request, reply, asset.document, {
+      'content-type': asset.contentType,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+}
+
+/** Sends a page; where there is none, a page that says so, with the status of the problem. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, load: () => Promise<Document>) {
+  try {
+    return await sendDocument(request, reply, await load(), htmlHeaders)
+  } catch (error) {
+    if (!(error instanceof Problem) || (error.status !== 404 && error.status !== 410)) throw error
+    reply.code(error.status).headers({ ...htmlHeaders, 'cache-control': 'public, max-age=0, must-revalidate' })
+    return reply.send(missingPageHtml(request.site, error.status))
+  }
+}
+
+async function placeOf(platform: Platform, { location }: ShownPost): Promise<PlaceWords> {
+  if (!location) return {}
+  const { country, state, city } = location
+  const place = city && (await platform.places.byId(city.geonames_id))
+  const region = state && subdivisionName(state)
+  return {
+    country: countryName(country),
+    ...(region && { region }),
+    ...(city && { locality: city.name }),
+    ...(place && { lat: place.lat, lon: place.lon }),
+  }
+}
