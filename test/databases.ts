@@ -1,5 +1,5 @@
 // The databases tests run on: a real PostgreSQL of this run, and SQLite files; each test gets a copy of a template.
-import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +20,11 @@ export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 export async function startDatabaseServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const root = process.getuid?.() === 0
+  const folder = mkdtempSync(join(tmpdir(), 'handbill-pg-'))
+  // Run as root, the server gets a user of its own, who has to reach the folder.
+  chmodSync(folder, 0o755)
   const server = new EmbeddedPostgres({
-    databaseDir: join(mkdtempSync(join(tmpdir(), 'handbill-pg-')), 'data'),
+    databaseDir: join(folder, 'data'),
     port,
     user: 'postgres',
     password: 'postgres',

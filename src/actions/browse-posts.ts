@@ -116,9 +116,11 @@ function writeCursor({ seq, startsAt }: ListedPost, order: ListOrder): string {
 }
 
 function readCursor(cursor: string, order: ListOrder): ListPosition {
-  const [letter, seq, startsAt, rest] = Buffer.from(cursor, 'base64url').toString('latin1').split('.')
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  const [letter, seq, startsAt, rest] = text.split('.')
   const position = { seq: Number(seq), startsAt: Number(startsAt) }
-  const sound = rest === undefined && /^\d+$/.test(seq ?? '') && /^-?\d+$/.test(startsAt ?? '')
+  const canonical = Buffer.from(text, 'latin1').toString('base64url') === cursor
+  const sound = canonical && rest === undefined && /^\d+$/.test(seq ?? '') && /^-?\d+$/.test(startsAt ?? '')
   if (!sound || letter !== orderLetters[order] || !Number.isSafeInteger(position.seq) || !Number.isSafeInteger(position.startsAt))
     throw invalid([`/cursor: got ${JSON.stringify(cursor)}; it takes the next_cursor of the page before, with the same order`])
   return position

@@ -102,7 +102,7 @@ withApp('POST /v1/posts', app => {
 
   test('a body that is not one JSON object is invalid_json', async () => {
     const { key } = await app().account()
-    for (const body of ['{"broken', '[]', '"text"', 'null', '7', '', '{"a":1}{"b":2}', '\ufeff{}'])
+    for (const body of ['{"broken', '[]', '"text"', 'null', '7', '', '{"a":1}{"b":2}'])
       assert.equal((await post(app(), key, body)).json.code, 'invalid_json', body)
   })
 

@@ -1,0 +1,101 @@
+// Accounts and keys: signing up, reading, what an agent may change and what it may not.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isApiKey, sha256 } from '../../src/domain/ids.ts'
+import { withApp } from '../harness.ts'
+
+const signUp = (change: Record<string, unknown> = {}) => ({
+  name: 'Ada Lovelace',
+  email: `ada.${Math.random().toString(36).slice(2)}@example.org`,
+  accept_terms: true,
+  ...change,
+})
+
+withApp('accounts', app => {
+  test('signing up gives a key once, a handle, and a link for the owner; only the hash of the key is stored', async () => {
+    const { status, json } = await app().call('POST', '/v1/accounts', { body: signUp() })
+    assert.equal(status, 201)
+    assert.match(json.account_id, /^acct_[0-9A-Za-z]{20}$/)
+    assert.ok(isApiKey(json.api_key))
+    assert.equal(json.status, 'needs_card')
+    assert.match(json.handle, /^[a-z0-9_]{3,24}$/)
+    assert.match(json.account_url, /^http:\/\/events\.test\/account\?t=/)
+    const keys = await app().platform.db.selectFrom('api_keys').selectAll().where('account_id', '=', json.account_id).execute()
+    assert.deepEqual(keys.map(key => key.hash), [sha256(json.api_key)])
+    assert.ok(!JSON.stringify(keys).includes(json.api_key))
+  })
+
+  test('an address has one account whatever its case; a handle is taken once; 20 at once make one', async () => {
+    const first = signUp({ handle: 'ada_first' })
+    assert.equal((await app().call('POST', '/v1/accounts', { body: first })).status, 201)
+    const again = await app().call('POST', '/v1/accounts', { body: signUp({ email: first.email.toUpperCase() }) })
+    assert.deepEqual([again.status, again.json.code], [409, 'email_taken'])
+    const handle = await app().call('POST', '/v1/accounts', { body: signUp({ handle: 'ada_first' }) })
+    assert.deepEqual([handle.status, handle.json.code], [409, 'handle_taken'])
+    const race = signUp()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app().call('POST', '/v1/accounts', { body: race })))
+    assert.equal(answers.filter(a => a.status === 201).length, 1)
+    assert.equal(answers.filter(a => a.json.code === 'email_taken').length, 19)
+  })
+
+  test('what is missing or wrong at sign-up is named', async () => {
+    const { status, json } = await app().call('POST', '/v1/accounts', {
+      body: { email: 'nobody', accept_terms: false, handle: 'Ada!', nmae: 'x' },
+    })
+    assert.equal(status, 400)
+    for (const pointer of ['/name', '/email', '/accept_terms', '/handle', '/nmae'])
+      assert.ok(json.errors.some((error: string) => error.startsWith(`${pointer}:`)), `${pointer} in ${json.errors}`)
+    assert.ok(json.errors.some((error: string) => error.startsWith('/nmae:') && error.includes('"name"')))
+  })
+
+  test('the account shows balance, strikes, card and auto-recharge, exactly the members of the contract', async () => {
+    const { key, accountId, handle } = await app().account({ balance: 7_000_000 })
+    const { status, json } = await app().call('GET', '/v1/account', { key })
+    assert.equal(status, 200)
+    const { account_url, ...rest } = json
+    assert.match(account_url, /account\?t=/)
+    assert.deepEqual(rest, {
+      account_id: accountId,
+      handle,
+      status: 'active',
+      balance: 7_000_000,
+      strikes: 0,
+      card_on_file: true,
+      email_verified: true,
+      auto_recharge: { enabled: false, threshold: 2_000_000, amount: 10_000_000, paused: false },
+    })
+  })
+
+  test('turning auto-recharge off works; turning it on and deleting the account is for the owner', async () => {
+    const { key } = await app().account()
+    const off = await app().call('PATCH', '/v1/account', { key, body: { auto_recharge: { enabled: false } } })
+    assert.deepEqual([off.status, off.json.auto_recharge.enabled], [200, false])
+    const on = await app().call('PATCH', '/v1/account', { key, body: { auto_recharge: { enabled: true } } })
+    assert.deepEqual([on.status, on.json.code, on.json.for_human], [403, 'human_required', true])
+    assert.match(on.json.account_url, /account\?t=/)
+    const gone = await app().call('DELETE', '/v1/account', { key })
+    assert.deepEqual([gone.status, gone.json.for_human], [202, true])
+    assert.equal((await app().call('GET', '/v1/account', { key })).status, 200)
+  })
+
+  test('a bad key is 401 on every route, also where none is needed, and says why', async () => {
+    const wrong = `ak_${'a'.repeat(38)}`
+    for (const [method, path] of [['GET', '/v1/posts'], ['GET', '/v1/status'], ['POST', '/v1/accounts'], ['GET', '/v1/account']] as const) {
+      const { status, json } = await app().call(method, path, { key: wrong })
+      assert.deepEqual([status, json.code], [401, 'unauthorized'], path)
+    }
+    const basic = await app().call('GET', '/v1/posts', { headers: { authorization: 'Basic abc' } })
+    assert.match(basic.json.detail, /Bearer/)
+  })
+
+  test('past 50 sign-ups from one address a day it is 429; the next day it works again', async () => {
+    const headers = {}
+    let last = 201
+    for (let i = 0; i < 60 && last !== 429; i++) last = (await app().call('POST', '/v1/accounts', { body: signUp(), headers })).status
+    assert.equal(last, 429)
+    const limited = await app().call('POST', '/v1/accounts', { body: signUp() })
+    assert.equal(limited.json.code, 'rate_limited')
+    app().clock.advance(86_400_000)
+    assert.equal((await app().call('POST', '/v1/accounts', { body: signUp() })).status, 201)
+  })
+})

@@ -1,0 +1,128 @@
+// What was acknowledged is there after kill -9 at any moment; money is exact with two processes on one database.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type DatabaseKind, freePort, freshDatabase, freshFolder } from '../databases.ts'
+import { eventBody, onEveryDatabase } from '../harness.ts'
+import { type Environment, runCommand, startService } from './process.ts'
+
+const kills = 20
+
+async function environment(url: string, folder = freshFolder()): Promise<Environment> {
+  const port = await freePort()
+  return {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PORT: String(port),
+    SITES: `events=http://127.0.0.1:${port}`,
+    PLATFORM_RPS: '0',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  }
+}
+
+type Answer = { status: number; json: any } | null
+
+async function call(origin: string, path: string, key: string | null, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  try {
+    const response = await fetch(origin + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(key && { authorization: `Bearer ${key}` }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, json: await response.json() }
+  } catch {
+    return null
+  }
+}
+
+async function account(env: Environment, origin: string, micros: number): Promise<{ key: string; handle: string }> {
+  const handle = `h${Math.random().toString(36).slice(2, 12)}`
+  const signUp = await call(origin, '/v1/accounts', null, { name: 'Tester', email: `${handle}@example.org`, handle, accept_terms: true })
+  assert.equal(signUp?.status, 201)
+  for (const args of [['verify-email', handle], ['credit', handle, String(micros), '--note', 'test']]) {
+    const { status, stderr } = await runCommand(env, args)
+    assert.equal(status, 0, stderr)
+  }
+  return { key: signUp.json.api_key, handle }
+}
+
+async function assertBooksInOrder(env: Environment): Promise<void> {
+  const { status, stdout, stderr } = await runCommand(env, ['audit'])
+  assert.equal(status, 0, stdout + stderr)
+}
+
+onEveryDatabase('kill -9 under load', ({ fresh }) => {
+  test(`${kills} kills lose no acknowledged post, charge no post twice, and leave the books in order`, { timeout: 300_000 }, async () => {
+    const env = await environment(await fresh())
+    let service = await startService(env)
+    const { key } = await account(env, service.origin, 5_000_000_000)
+    const acknowledged = new Map<string, string>()
+    const uncertain: { body: unknown; idempotencyKey: string }[] = []
+    let running = true
+    let sent = 0
+    const client = async () => {
+      while (running) {
+        const request = { body: eventBody(), idempotencyKey: `kill-test-${sent++}` }
+        const answer = await call(service.origin, '/v1/posts', key, request.body, { 'idempotency-key': request.idempotencyKey })
+        if (answer?.status === 202) acknowledged.set(request.idempotencyKey, answer.json.id)
+        else if (answer === null) uncertain.push(request)
+        else assert.fail(`unexpected answer ${answer.status}: ${JSON.stringify(answer.json)}`)
+        if (answer === null) await new Promise(resolve => setTimeout(resolve, 10))
+      }
+    }
+    const clients = Array.from({ length: 8 }, client)
+    for (let i = 0; i < kills; i++) {
+      await new Promise(resolve => setTimeout(resolve, 50 + ((i * 37) % 200)))
+      await service.kill()
+      service = await startService(env)
+    }
+    running = false
+    await Promise.all(clients)
+    assert.ok(acknowledged.size > kills, `only ${acknowledged.size} posts were acknowledged`)
+
+    for (const [idempotencyKey, id] of acknowledged) {
+      const answer = await call(service.origin, `/v1/posts/${id}`, key)
+      assert.equal(answer?.status, 200, `acknowledged post ${id} (${idempotencyKey}) is lost`)
+    }
+    // What got no answer may or may not have been stored; a retry with its key gives one post either way.
+    for (const { body, idempotencyKey } of uncertain.slice(-50)) {
+      const [one, two] = [
+        await call(service.origin, '/v1/posts', key, body, { 'idempotency-key': idempotencyKey }),
+        await call(service.origin, '/v1/posts', key, body, { 'idempotency-key': idempotencyKey }),
+      ]
+      assert.equal(one?.status, 202)
+      assert.equal(two?.json.id, one?.json.id)
+    }
+    assert.equal(await service.stop(), 0)
+    await assertBooksInOrder(env)
+  })
+})
+
+const kinds: [string, DatabaseKind, number][] = [['two processes', 'PostgreSQL', 2]]
+for (const [title, kind, count] of kinds)
+  test(`${title} on one ${kind}: a balance for 10 lets exactly 10 of 100 through, one key makes one post`, { timeout: 120_000 }, async () => {
+    const url = await freshDatabase(kind)
+    const envs = await Promise.all(Array.from({ length: count }, () => environment(url)))
+    const services = await Promise.all(envs.map(env => startService(env)))
+    try {
+      const { key } = await account(envs[0]!, services[0]!.origin, 10_000_000)
+      const posts = await Promise.all(
+        Array.from({ length: 100 }, (_, i) => call(services[i % count]!.origin, '/v1/posts', key, eventBody())),
+      )
+      assert.equal(posts.filter(answer => answer?.status === 202).length, 10)
+      assert.equal(posts.filter(answer => answer?.status === 402).length, 90)
+
+      const rich = await account(envs[0]!, services[0]!.origin, 50_000_000)
+      const body = eventBody()
+      const equal = await Promise.all(
+        Array.from({ length: 60 }, (_, i) =>
+          call(services[i % count]!.origin, '/v1/posts', rich.key, body, { 'idempotency-key': 'two-processes' }),
+        ),
+      )
+      assert.equal(new Set(equal.filter(answer => answer?.status === 202).map(answer => answer?.json.id)).size, 1)
+      assert.equal((await call(services[1]!.origin, '/v1/account', rich.key))?.json.balance, 49_000_000)
+    } finally {
+      await Promise.all(services.map(service => service.stop()))
+    }
+    await assertBooksInOrder(envs[0]!)
+  })
+

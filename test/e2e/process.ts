@@ -1,0 +1,69 @@
+// Real processes for tests: the service as an operator starts it, and its commands.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export type Service = {
+  origin: string
+  process: ChildProcess
+  /** kill -9; resolves once the process is gone. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves with the exit status. */
+  stop(): Promise<number | null>
+}
+
+export type Environment = Record<string, string>
+
+/** Starts the service and waits until it answers GET /readyz. `ready` takes milliseconds. */
+export async function startService(env: Environment): Promise<Service & { readyAfterMs: number }> {
+  const origin = `http://127.0.0.1:${env.PORT}`
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [main, 'serve'], { env: { ...process.env, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  const exited = once(child, 'exit')
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended before it was ready:\n${output}`)
+    if (performance.now() - startedAt > 60_000) throw new Error(`the service was not ready in a minute:\n${output}`)
+  }
+  return {
+    origin,
+    process: child,
+    readyAfterMs: performance.now() - startedAt,
+    async kill() {
+      child.kill('SIGKILL')
+      await exited
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      const [code] = await exited
+      return code as number | null
+    },
+  }
+}
+
+/** Runs one command; its exit status and what it printed. */
+export async function runCommand(env: Environment, args: string[], stdin = ''): Promise<{ status: number; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env }, stdio: 'pipe' })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', chunk => (stdout += chunk))
+  child.stderr.on('data', chunk => (stderr += chunk))
+  child.stdin.on('error', () => {})
+  child.stdin.end(stdin)
+  const [code] = await once(child, 'close')
+  return { status: code as number, stdout, stderr }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${origin}/readyz`)
+    await response.arrayBuffer()
+    return response.status === 200
+  } catch {
+    await new Promise(resolve => setTimeout(resolve, 20))
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+// The house rules as a test: imports go one way, databases are named in one file, files and style are as agreed.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+const layers = ['contract', 'domain', ['store', 'integrations'], 'actions', ['http', 'mcp', 'cli', 'workers'], 'app', 'main'] as const
+const files = globSync('src/**/*.ts').map(normalize).sort()
+const text = (file: string) => readFileSync(file, 'utf8')
+
+/** The room a file lives in, such as `store`; files directly in src/ are rooms of their own. */
+const roomOf = (file: string) => file.split('/')[1]!.replace(/\.ts$/, '')
+const levelOf = (room: string) => layers.findIndex(layer => (typeof layer === 'string' ? layer === room : (layer as readonly string[]).includes(room)))
+
+const importsOf = (file: string) =>
+  [...text(file).matchAll(/(?:from|import)\s+'(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(file), path!)))
+
+test('imports go one way: contract, domain, store and integrations, actions, the doors, app, main', () => {
+  const breaches = files.flatMap(file => {
+    const room = roomOf(file)
+    if (room === 'config') return []
+    return importsOf(file)
+      .filter(target => roomOf(target) !== room)
+      .filter(target => roomOf(target) === 'config' ? !['app', 'main'].includes(room) : levelOf(roomOf(target)) >= levelOf(room))
+      .map(target => `${file} imports ${target}`)
+  })
+  assert.deepEqual(breaches, [])
+})
+
+test('every file of src lives in a known room', () => {
+  assert.deepEqual(files.filter(file => roomOf(file) !== 'config' && levelOf(roomOf(file)) < 0), [])
+})
+
+test('config reads the contract alone', () => {
+  assert.deepEqual(importsOf('src/config.ts').filter(target => roomOf(target) !== 'contract'), [])
+})
+
+test('only store/dialect.ts names a database; the configuration names them to the operator', () => {
+  const allowed = new Set(['src/store/dialect.ts', 'src/config.ts'])
+  assert.deepEqual(files.filter(file => !allowed.has(file) && /sqlite|postgres/i.test(text(file))), [])
+})
+
+test('SQL is written in store/ alone', () => {
+  const sqlOutside = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bfrom 'kysely'/
+  const outside = files.filter(file => roomOf(file) !== 'store')
+  const breaches = outside.filter(file => sqlOutside.test(text(file).replace(/import type [^\n]+ from 'kysely'/g, '')))
+  assert.deepEqual(breaches, [])
+})
+
+test('the ledger is written in store/ledger.ts alone', () => {
+  const breaches = files.filter(file => file !== 'src/store/ledger.ts' && /insertInto\('ledger'\)|set\(\{ balance/.test(text(file)))
+  assert.deepEqual(breaches, [])
+})
+
+test('no site is named outside the contract', () => {
+  const named = /(===|!==|case) '(events|stories|messages|classifieds)'/
+  assert.deepEqual(files.filter(file => roomOf(file) !== 'contract' && named.test(text(file))), [])
+})
+
+test('the domain has no clock, no randomness and no I/O', () => {
+  const impure = /Date\.now\(|Math\.random\(|randomBytes|from 'node:(fs|net|http|https|dns|child_process|worker_threads)'/
+  assert.deepEqual(files.filter(file => roomOf(file) === 'domain' && impure.test(text(file))), [])
+})
+
+test('actions take time and randomness from their scope', () => {
+  assert.deepEqual(files.filter(file => roomOf(file) === 'actions' && /Date\.now\(|Math\.random\(|randomBytes/.test(text(file))), [])
+})
+
+test('files are kebab-case, open with a sentence that says what they are for, and hold no left-overs', () => {
+  const all = [...files, ...globSync('test/**/*.ts'), ...globSync('bench/**/*.ts')]
+  const breaches = all.flatMap(file => {
+    const body = text(file)
+    const first = body.replace(/^#!.*\n/, '').split('\n')[0] ?? ''
+    return [
+      ...(/^[a-z0-9/.-]+\.ts$/.test(file) ? [] : [`${file}: is not kebab-case`]),
+      ...(/^(\/\/|\/\*\*) \S/.test(first) ? [] : [`${file}: does not open with a sentence`]),
+      ...(/\b(TO DO|TODO|FIXME|XXX)\b/.test(body) && file !== 'test/tidy.test.ts' ? [`${file}: has something left open`] : []),
+    ]
+  })
+  assert.deepEqual(breaches, [])
+})
+
+test('no room is called utils, helpers, manager, service or base', () => {
+  assert.deepEqual(files.filter(file => /(utils?|helpers?|manager|service|base)(\.ts|\/)/.test(file)), [])
+})
+
+test('dependencies are pinned exactly', () => {
+  const { dependencies, devDependencies } = JSON.parse(text('package.json')) as Record<string, Record<string, string>>
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+  assert.deepEqual(loose, [])
+})
