@@ -56,6 +56,10 @@ export type Dialect = {
   isRetryable(error: unknown): boolean
   /** Moves the write-ahead log into the database file as far as readers allow. Pages left in the log. */
   checkpoint?(url: string): { run(): number; close(): void }
+  /** The last number that the sequence of a table gave out; 0 when it gave none. */
+  lastSequence(db: Kysely<Database>, table: string): Promise<number>
+  /** Makes the sequence of a table go on after `last`. */
+  continueSequence(db: Kysely<Database>, table: string, last: number): Promise<void>
   /** Writes a consistent copy of the database to a file while it is in use, when the database can do so by itself. */
   backup?(url: string, file: string): Promise<void>
 }
@@ -65,6 +69,11 @@ const busyTimeoutMs = 10_000
 /** The dialect of a database URL. */
 export function dialectOf(url: string): Dialect {
   return url.startsWith('sqlite:') ? sqlite : postgres
+}
+
+/** The URL of a database that is the file at `path`: what backups are. */
+export function fileDatabaseUrl(path: string): string {
+  return `sqlite:${path}`
 }
 
 const sqlitePath = (url: string) => resolve(url.slice('sqlite:'.length))
@@ -128,6 +137,16 @@ const sqlite: Dialect = {
       },
       close: () => raw.close(),
     }
+  },
+  async lastSequence(db, table) {
+    const { rows } = await db.executeQuery<{ seq: number }>(
+      CompiledQuery.raw('select seq from sqlite_sequence where name = ?', [table]),
+    )
+    return rows[0]?.seq ?? 0
+  },
+  async continueSequence(db, table, last) {
+    await db.executeQuery(CompiledQuery.raw('delete from sqlite_sequence where name = ?', [table]))
+    await db.executeQuery(CompiledQuery.raw('insert into sqlite_sequence (name, seq) values (?, ?)', [table, last]))
   },
   async backup(url, file) {
     const raw = new BetterSqlite3(sqlitePath(url))
@@ -248,6 +267,20 @@ const postgres: Dialect = {
       },
       close: () => db.destroy(),
     }
+  },
+  async lastSequence(db, table) {
+    const { rows } = await db.executeQuery<{ last: number | null }>(
+      CompiledQuery.raw(`select pg_sequence_last_value(pg_get_serial_sequence($1, 'seq')) as last`, [table]),
+    )
+    return rows[0]?.last ?? 0
+  },
+  async continueSequence(db, table, last) {
+    await db.executeQuery(
+      CompiledQuery.raw(`select setval(pg_get_serial_sequence($1, 'seq'), greatest($2::bigint, 1), $2::bigint > 0)`, [
+        table,
+        last,
+      ]),
+    )
   },
   isUniqueViolation: error => codeOf(error) === '23505',
   isRetryable: error => codeOf(error) === '40001' || codeOf(error) === '40P01',
