@@ -1,0 +1,60 @@
+// Commands about one account: credit, verify-email, suspend, unsuspend.
+import type { Command } from 'commander'
+import { Problem } from '../contract/problems.ts'
+import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { jsonLine } from './json-line.ts'
+
+const mostMicros = 1_000_000_000_000_000
+
+/** Adds the commands. */
+export function addAccountCommands(cli: Command, host: CliHost): void {
+  cli
+    .command('credit')
+    .description('Add a platform credit to the balance of an account, or take from it with a negative amount.')
+    .argument('<handle>', 'handle of the account')
+    .argument('<micros>', 'whole number of micro-dollars: 1000000 is one US dollar')
+    .requiredOption('--note <text>', 'why; it stands in the ledger')
+    .action(async (handle: string, micros: string, options: { note: string }) => {
+      const amountMicros = readMicros(micros)
+      const reason = spoken('--note', options.note)
+      const credited = await withPlatform(host, platform =>
+        platform.act('creditAccount', { handle, actor: actorOf(), reason, amountMicros }),
+      )
+      host.out(jsonLine(credited))
+    })
+
+  cli
+    .command('verify-email')
+    .description('Mark the e-mail address of an account as verified.')
+    .argument('<handle>', 'handle of the account')
+    .action(async (handle: string) => {
+      const reason = 'verified by the operator'
+      const verified = await withPlatform(host, platform =>
+        platform.act('verifyEmailByOperator', { handle, actor: actorOf(), reason }),
+      )
+      host.out(jsonLine(verified))
+    })
+
+  for (const suspended of [true, false]) {
+    cli
+      .command(suspended ? 'suspend' : 'unsuspend')
+      .description(suspended ? 'Keep an account from posting.' : 'Let a suspended account post again.')
+      .argument('<handle>', 'handle of the account')
+      .option('--reason <text>', 'why', '')
+      .action(async (handle: string, { reason }: { reason: string }) => {
+        const changed = await withPlatform(host, platform =>
+          platform.act('setSuspended', { handle, suspended, actor: actorOf(), reason: reason.trim() }),
+        )
+        host.out(jsonLine(changed))
+      })
+  }
+}
+
+function readMicros(text: string): number {
+  const micros = Number(text)
+  if (/^-?\d+$/.test(text) && Math.abs(micros) <= mostMicros) return micros
+  throw new Problem(
+    'invalid',
+    `MICROS: got "${text}"; it takes a whole number of micro-dollars from -${mostMicros} to ${mostMicros}, such as 1000000 for one US dollar`,
+  )
+}

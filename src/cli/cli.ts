@@ -1,0 +1,56 @@
+// The command line of the operator (contract.md §2): JSON on standard output, one line of error, exit status 0 or 1.
+import { Command, CommanderError } from 'commander'
+import { Problem } from '../contract/problems.ts'
+import { addAccountCommands } from './account-commands.ts'
+import type { CliHost } from './host.ts'
+import { addMaintenanceCommands } from './maintenance-commands.ts'
+import { addModerateCommand } from './moderate-command.ts'
+import { addReviewCommands } from './review-commands.ts'
+import { addSeedCommand } from './seed-command.ts'
+
+export type { CliHost } from './host.ts'
+
+/** Runs the command in `argv` (without node and script). The exit status: 0, or 1 after any error. */
+export async function runCli(argv: string[], host: CliHost): Promise<number> {
+  try {
+    await program(host).parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (thrown) {
+    // Commander has written its message, or the help that was asked for, already.
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 1
+    host.err(errorLine(thrown))
+    return 1
+  }
+}
+
+function program(host: CliHost): Command {
+  const cli = new Command('handbill')
+    .description('Runs and looks after a Handbill platform. Configuration comes from environment variables.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => host.out(text.trimEnd()),
+      writeErr: text => host.err(text.trimEnd()),
+    })
+    .configureHelp({ showGlobalOptions: false })
+  addMaintenanceCommands(cli, host)
+  addAccountCommands(cli, host)
+  addReviewCommands(cli, host)
+  addModerateCommand(cli, host)
+  addSeedCommand(cli, host)
+  return cli
+}
+
+/** `code: detail` on one line. */
+function errorLine(thrown: unknown): string {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined
+  const detail = error.message || inner?.message || error.name
+  return `${codeOf(error)}: ${detail}`.replace(/\s*\n\s*/g, ' ')
+}
+
+function codeOf(error: Error): string {
+  if (error instanceof Problem) return error.code
+  if (error.name === 'ConfigError') return 'configuration'
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : 'internal'
+}

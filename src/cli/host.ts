@@ -1,0 +1,41 @@
+// What the command line needs from the process around it, so that commands run in tests as they run in a terminal.
+import type { Platform } from '../actions/platform.ts'
+import { Problem } from '../contract/problems.ts'
+
+export type CliHost = {
+  /** Opens the database (migrated, places loaded) and everything actions need, without listening. */
+  open(): Promise<{ platform: Platform; close(): Promise<void> }>
+  /** Runs the service until it is told to stop. */
+  serve(): Promise<void>
+  /** Brings the database up to date; the names of what was applied. */
+  migrate(): Promise<string[]>
+  databaseUrl: string
+  /** Writes a line to standard output. */
+  out(line: string): void
+  /** Writes a line to standard error. */
+  err(line: string): void
+  stdin: AsyncIterable<string | Buffer>
+}
+
+/** Runs `work` with the platform open, and closes it whatever happens. */
+export async function withPlatform<T>(host: CliHost, work: (platform: Platform) => Promise<T>): Promise<T> {
+  const { platform, close } = await host.open()
+  try {
+    return await work(platform)
+  } finally {
+    await close()
+  }
+}
+
+/** Who decides, for the log of decisions: the user of the shell where it is known. */
+export function actorOf(env: Record<string, string | undefined> = process.env): string {
+  const user = env.USER?.replace(/[^\w.@-]/g, '').slice(0, 60)
+  return user ? `operator:${user}` : 'operator'
+}
+
+/** A text that a person typed, which has to say something. Throws `invalid`. */
+export function spoken(option: string, text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw new Problem('invalid', `${option}: got nothing; it takes a text that says why`)
+  return trimmed
+}

@@ -1,0 +1,106 @@
+// Commands by which a person decides: the review queue, removals, appeals.
+import type { Command } from 'commander'
+import type { Platform } from '../actions/platform.ts'
+import type { ActionInput } from '../actions/registry.ts'
+import { categoryOf, type PolicyCategory } from '../contract/policy.ts'
+import { Problem } from '../contract/problems.ts'
+import type { PostFacts, PostFields } from '../domain/post.ts'
+import { suggestion } from '../domain/shape.ts'
+import { instant } from '../domain/time.ts'
+import { accountById } from '../store/accounts.ts'
+import { type PostRow, postById, postsInReview } from '../store/posts.ts'
+import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { jsonLine } from './json-line.ts'
+
+const listedAtOnce = 100_000
+
+/** Adds the commands. */
+export function addReviewCommands(cli: Command, host: CliHost): void {
+  const review = cli.command('review').description('List and decide the posts that wait for a person.')
+  review
+    .command('list')
+    .description('Print the posts in review as JSON lines, oldest first.')
+    .action(() => withPlatform(host, platform => list(platform, line => host.out(line))))
+  review
+    .command('publish')
+    .description('Publish a post that is in review.')
+    .argument('<id>', 'id of the post')
+    .option('--reason <text>', 'why', '')
+    .action((postId: string, { reason }: { reason: string }) =>
+      withPlatform(host, platform => decide(host, platform, { postId, reason: reason.trim(), action: 'publish' })),
+    )
+  addRefusal(review, host, 'reject', 'Reject a post that is in review.')
+  addRefusal(cli, host, 'remove', 'Take a published post down.')
+
+  cli
+    .command('appeal')
+    .description('Decide appeals.')
+    .command('grant')
+    .description('Give back what a rejected or removed post has cost, and publish it if it should be.')
+    .argument('<id>', 'id of the post')
+    .requiredOption('--reason <text>', 'why')
+    .option('--publish', 'publish the post as well; then the fee is kept', false)
+    .action((postId: string, options: { reason: string; publish: boolean }) => {
+      const reason = spoken('--reason', options.reason)
+      const { publish } = options
+      return withPlatform(host, platform => decide(host, platform, { postId, reason, action: 'appeal', publish }))
+    })
+}
+
+function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', description: string): void {
+  cli
+    .command(action)
+    .description(description)
+    .argument('<id>', 'id of the post')
+    .argument('<category>', 'category of the policy; it says whether the post is penalised')
+    .requiredOption('--reason <text>', 'why; the owner of the post reads it')
+    .action((postId: string, categoryId: string, options: { reason: string }) => {
+      const reason = spoken('--reason', options.reason)
+      return withPlatform(host, async platform => {
+        const post = await postById(platform.db, postId)
+        if (!post) throw new Problem('not_found', `There is no post ${postId}.`)
+        const { id: category, penalized } = applicable(platform, post, categoryId)
+        await decide(host, platform, { postId, reason, action, category, penalized })
+      })
+    })
+}
+
+type Decision = ActionInput<'decideByPerson'> extends infer D ? (D extends unknown ? Omit<D, 'actor'> : never) : never
+
+async function decide(host: CliHost, platform: Platform, decision: Decision): Promise<void> {
+  const decided = await platform.act('decideByPerson', {
+    ...decision,
+    actor: actorOf(),
+  } as ActionInput<'decideByPerson'>)
+  host.out(jsonLine(decided))
+}
+
+/** The category of the policy, if it applies to the site of the post. Throws `invalid` with those that do. */
+function applicable({ policy }: Platform, { site }: PostRow, id: string): PolicyCategory {
+  const known = policy.categories.filter(category => category.sites.includes(site)).map(category => category.id)
+  const category = categoryOf(policy, id)
+  if (category && known.includes(id)) return category
+  const nearest = suggestion(id, known)
+  const hint = nearest.startsWith('did') ? `${nearest} ` : ''
+  const wrong = category ? `does not apply to ${site}` : 'is no category of the policy'
+  throw new Problem('invalid', `CATEGORY: "${id}" ${wrong}; ${hint}It takes one of ${known.join(', ')}.`)
+}
+
+async function list({ db }: Platform, out: (line: string) => void): Promise<void> {
+  for (const post of await postsInReview(db, listedAtOnce)) {
+    const author = await accountById(db, post.account_id)
+    out(
+      jsonLine({
+        id: post.id,
+        site: post.site,
+        handle: author?.handle ?? null,
+        strikes: author?.strikes ?? 0,
+        submitted_at: instant(post.submitted_at),
+        price: post.price,
+        fields: JSON.parse(post.fields) as PostFields,
+        flags: (JSON.parse(post.facts) as PostFacts).flags,
+        verdict: post.verdict === null ? null : (JSON.parse(post.verdict) as object),
+      }),
+    )
+  }
+}
