@@ -1,4 +1,5 @@
 // The posts that the home page and the feeds of a site show, a page at a time.
+import { Check } from 'typebox/value'
 import type { Platform } from '../../actions/platform.ts'
 import { idSchema } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problems.ts'
@@ -9,7 +10,7 @@ import { type ShownPost, shownPost } from './post-words.ts'
 
 export const postsPerPage = 50
 
-const postId = new RegExp(idSchema('post').pattern)
+const postId = idSchema('post')
 
 /** One page of a site: the posts, and the query of the next page when there is one. */
 export type Latest = { posts: ShownPost[]; next: string | null }
@@ -37,7 +38,7 @@ export function positionIn(after: unknown): ListPosition | null {
 
 /** The stored text of a public post of a site. Throws `gone` when it once was public, else `not_found` (contract.md §6). */
 export async function publicText(platform: Platform, site: SiteId, id: string): Promise<string> {
-  const found = postId.test(id) ? await publicPost(platform.db, id) : undefined
+  const found = Check(postId, id) ? await publicPost(platform.db, id) : undefined
   if (found?.site === site && found.json !== null) return found.json
   if (found?.site === site && found.everPublished) throw new Problem('gone', 'This post was public and is no longer.')
   throw new Problem('not_found', 'There is no public post with this id.')

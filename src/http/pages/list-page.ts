@@ -1,18 +1,20 @@
 // The home page of a site: its posts as cards, and where software finds them.
 import { type SiteRow, siteRow } from '../../contract/sites.ts'
 import type { SiteContext } from '../site-context.ts'
+import { placeHtml, timeHtml, topicList, zoneHtml } from './facts.ts'
 import { type Html, html } from './html.ts'
 import type { Latest } from './latest.ts'
 import { layout } from './layout.ts'
-import { bodyOf, dayWords, headline, moreDates, nextTime, placeWords, type ShownPost, timeWords } from './post-words.ts'
+import { bodyOf, dayWords, headline, moreDates, nextTime, type ShownPost } from './post-words.ts'
 import { excerpt } from './prose.ts'
 
 /** The home page, or a later page of it. `now` in epoch milliseconds. */
 export function listPageHtml(site: SiteContext, latest: Latest, options: { first: boolean; now: number }): string {
   const row = siteRow(site.id)
   const { first } = options
+  const heading = first ? `${row.pageOrder === 'soonest' ? 'Upcoming' : 'Latest'} ${row.nouns}` : `More ${row.nouns}`
   return layout({
-    title: first ? row.title : `More ${row.nouns}`,
+    title: first ? row.title : heading,
     site,
     description: row.tagline,
     ...(first && { canonical: `${site.baseUrl}/` }),
@@ -21,7 +23,7 @@ export function listPageHtml(site: SiteContext, latest: Latest, options: { first
 <link rel="alternate" type="application/rss+xml" title="${row.title} (RSS)" href="/feed.xml">${
       latest.next && html`\n<link rel="next" href="/${latest.next}">`
     }`,
-    body: html`<h1>${first ? row.title : `More ${row.nouns}`}</h1>
+    body: html`<h1>${heading}</h1>
 <p class="lede">${row.tagline}</p>
 ${cards(row, latest, options)}
 ${latest.next && html`<p class="next"><a href="/${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}${first && forAgents(row, site)}`,
@@ -51,16 +53,11 @@ function when(post: ShownPost, now: number): Html {
   if (!next)
     return html`<p class="when"><time datetime="${post.published_at}">${dayWords(post.published_at)}</time></p>`
   const more = next.more > 0 && html` <span class="zone">${moreDates(next.more)}</span>`
-  return html`<p class="when"><time datetime="${next.time.starts_at}">${timeWords(next.time)}</time> <span class="zone">(${post.timezone})</span>${more}</p>`
+  return html`<p class="when">${timeHtml(next.time)} ${zoneHtml(post)}${more}</p>`
 }
 
 function where({ location, online_url }: ShownPost): Html {
-  return html`${location && html`\n<p dir="auto">${placeWords(location)}</p>`}${online_url && html`\n<p>Online</p>`}`
-}
-
-/** The topics of a post as a list. */
-export function topicList({ topics }: ShownPost): Html {
-  return html`<ul class="topics" aria-label="Topics">${topics.map(topic => html`<li>${topic}</li>`)}</ul>`
+  return html`${location && html`\n<p>${placeHtml(location)}</p>`}${online_url && html`\n<p>Online</p>`}`
 }
 
 function forAgents(row: SiteRow, { baseUrl }: SiteContext): Html {
@@ -70,7 +67,8 @@ function forAgents(row: SiteRow, { baseUrl }: SiteContext): Html {
 <dl>
 <dt><code>GET /v1/policy</code></dt><dd>What may be posted.</dd>
 <dt><code>GET /v1/posts</code></dt><dd>Published ${row.nouns} as JSON.</dd>
-<dt><code>POST /v1/posts</code></dt><dd>Post; with an API key.</dd>
+<dt><code>POST /v1/accounts</code></dt><dd>Get an API key.</dd>
+<dt><code>POST /v1/posts</code></dt><dd>Post with it.</dd>
 </dl>
 </section>`
 }

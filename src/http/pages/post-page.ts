@@ -1,9 +1,9 @@
 // The page of one post, and the page where one is not.
 import { type PlaceWords, type SiteRow, siteRow } from '../../contract/sites.ts'
 import type { SiteContext } from '../site-context.ts'
+import { placeHtml, timeHtml, topicList, zoneHtml } from './facts.ts'
 import { dataBlock, type Html, html } from './html.ts'
 import { layout } from './layout.ts'
-import { topicList } from './list-page.ts'
 import {
   bodyOf,
   dayWords,
@@ -12,9 +12,7 @@ import {
   isOver,
   type Occurrence,
   occurrencesOf,
-  placeWords,
   type ShownPost,
-  timeWords,
 } from './post-words.ts'
 import { excerpt, prose, untrustedRel } from './prose.ts'
 
@@ -55,7 +53,7 @@ function isEnded(post: ShownPost, now: number): boolean {
 function details(post: ShownPost, now: number): Html {
   const { location, online_url } = post
   return html`<dl class="details">${times(post, now)}${
-    location && html`\n<dt>Where</dt><dd dir="auto">${placeWords(location)}</dd>`
+    location && html`\n<dt>Where</dt><dd>${placeHtml(location)}</dd>`
   }${
     online_url?.startsWith('https://') &&
     html`\n<dt>Online</dt><dd><a href="${online_url}" rel="${untrustedRel}">${online_url}</a></dd>`
@@ -67,33 +65,29 @@ function details(post: ShownPost, now: number): Html {
 function times(post: ShownPost, now: number): Html | false {
   const all = occurrencesOf(post)
   if (all.length === 0) return false
-  const zone = html`<span class="zone">(${post.timezone})</span>`
+  const zone = zoneHtml(post)
   const [only] = all
-  const shown = only && all.length === 1 ? html`${range(only)} ${zone}` : series(all, now, zone)
+  const shown = only && all.length === 1 ? html`${timeHtml(only)} ${zone}` : series(all, now, zone)
   return html`\n<dt>When</dt><dd>${shown}</dd>`
 }
 
 function series(all: Occurrence[], now: number, zone: Html): Html {
   return html`<ol>${all.map(time => {
     const over = isOver(time, now)
-    return html`<li${over && html` class="over"`}>${range(time)} ${zone}${over && html` <span>is over</span>`}</li>`
+    return html`<li${over && html` class="over"`}>${timeHtml(time)} ${zone}${over && html` <span>is over</span>`}</li>`
   })}</ol>`
-}
-
-function range(time: Occurrence): Html {
-  return html`<time datetime="${time.starts_at}">${timeWords(time)}</time>`
 }
 
 function riskNotices({ risk_flags }: ShownPost): Html | false {
   const texts = risk_flags.flatMap(flag => notices[flag] ?? [])
   if (texts.length === 0) return false
-  return html`<aside class="notice" aria-label="Before you act on this text"><ul>${texts.map(text => html`<li>${text}</li>`)}</ul></aside>\n`
+  return html`<div class="notice" role="note" aria-label="Before you act on this text"><ul>${texts.map(text => html`<li>${text}</li>`)}</ul></div>\n`
 }
 
 function credit(row: SiteRow, post: ShownPost): Html {
   return html`<footer class="credit">
 <p>Posted by <bdi>@${post.author.handle}</bdi> on <time datetime="${post.published_at}">${dayWords(post.published_at)}</time>. The text is theirs, licensed under <a href="${post.license.url}" rel="license">CC BY 4.0</a>.</p>
-<p>Credit line: ${post.attribution}</p>
+<p>Credit line: <bdi>${post.attribution}</bdi></p>
 <p><a href="/p/${post.id}.json" type="application/json">This ${row.noun} as JSON</a></p>
 </footer>`
 }

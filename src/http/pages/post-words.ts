@@ -54,10 +54,15 @@ const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** A time in words: "Sat 6 March 2027, 14:00–16:00", with both days where it ends on another one. */
-export function timeWords({ starts_at, ends_at }: Occurrence): string {
+export function timeWords(occurrence: Occurrence): string {
+  return timeParts(occurrence).join(' ')
+}
+
+/** The same words in two parts, the second of which should not be broken over two lines. */
+export function timeParts({ starts_at, ends_at }: Occurrence): [string, string] {
   const [startDay, start] = wallClock(starts_at)
   const [endDay, end] = wallClock(ends_at)
-  return startDay === endDay ? `${startDay}, ${start}–${end}` : `${startDay}, ${start} – ${endDay}, ${end}`
+  return startDay === endDay ? [`${startDay},`, `${start}–${end}`] : [`${startDay}, ${start} – ${endDay},`, end]
 }
 
 // The text carries the clock on the wall of the event's zone already: no zone arithmetic is left to do.
@@ -83,9 +88,14 @@ export function nextTime(post: ShownPost, now: number): { time: Occurrence; more
 }
 
 /** A place in words, the narrowest first: "Paris, Île-de-France, France". */
-export function placeWords({ country, state, city }: Location): string {
+export function placeWords(location: Location): string {
+  return placeParts(location).join(', ')
+}
+
+/** The names a place is in, the narrowest first. */
+export function placeParts({ country, state, city }: Location): string[] {
   const stateName = state && (subdivisionName(state) ?? state)
-  return [city?.name, stateName, countryName(country)].filter(Boolean).join(', ')
+  return [city?.name, stateName, countryName(country)].filter(name => name !== undefined)
 }
 
 /** When and where on one line each, for readers without markup: feeds and descriptions. */

@@ -7,14 +7,14 @@ const own = `
 :root:not([data-theme=dark]),[data-theme=light]{--pico-muted-color:#5a6270;--handbill-line:#dfe3eb;--handbill-notice:#f4f6fa}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){--pico-muted-color:#98a2b3;--handbill-line:#2b3340;--handbill-notice:#1b212c}}
 body{display:flex;flex-direction:column;min-height:100vh;overflow-wrap:anywhere}
-body>header,body>main,body>footer{width:100%;max-width:50rem;margin-inline:auto;padding:1.25rem}
+body>header,body>main,body>footer{width:calc(100% - 2.5rem);max-width:48rem;margin-inline:auto;padding:1.25rem 0}
 body>main{flex:1;padding-block:.5rem 3rem}
 .skip{position:absolute;left:-100vw}
 .skip:focus{left:1rem;top:1rem;padding:.5rem 1rem;background:var(--pico-background-color);z-index:1}
 .brand{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:.25rem 1.5rem}
 .brand a{padding:0;margin:0}
 .brand>a{font-size:1.125rem;font-weight:700;color:var(--pico-h1-color);text-decoration:none}
-.brand ul{display:flex;gap:1.25rem;margin:0;padding:0;font-size:.875rem}
+.brand ul:last-of-type{display:flex;gap:1.25rem;margin:0;padding:0;font-size:.875rem}
 .brand li{display:block;padding:0;margin:0;list-style:none}
 h1{font-size:1.75rem;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
 h2{font-size:1.125rem;line-height:1.35}
@@ -26,14 +26,17 @@ h2{font-size:1.125rem;line-height:1.35}
 .card h2 a{color:var(--pico-h2-color);text-decoration:none}
 .card h2 a:hover,.card h2 a:focus{text-decoration:underline}
 .facts{font-size:.875rem;color:var(--pico-muted-color)}
-.facts p{margin:0;font-size:inherit}
-.facts .when{color:var(--pico-color);font-weight:500}
+.facts p{margin:0;font-size:inherit;color:inherit}
+.facts .when{color:var(--pico-color)}
+.facts .when time{font-weight:600}
+.unbroken{white-space:nowrap}
 .zone{color:var(--pico-muted-color);font-weight:400}
 @media (min-width:44rem){
 .card{grid-template-columns:13rem 1fr;grid-template-rows:auto auto 1fr}
 .card .facts{grid-column:1;grid-row:1/4;padding-top:.125rem}
 .card h2,.card .text,.card .topics{grid-column:2}
 }
+.card .text{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:4;line-clamp:4;overflow:hidden}
 .topics{display:flex;flex-wrap:wrap;gap:.25rem .5rem;margin:.25rem 0 0;padding:0;font-size:.8125rem}
 .topics li{list-style:none;margin:0;padding:0 .5rem;border:1px solid var(--handbill-line);border-radius:1rem;color:var(--pico-muted-color)}
 .next{margin-top:1.5rem}
