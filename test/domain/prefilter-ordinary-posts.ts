@@ -89,6 +89,7 @@ const readable: Record<string, readonly Text[]> = {
     ['Board games', 'Catan, Azul and Ticket to Ride are on the table, others are welcome.'],
     ['Surprise party for the lighthouse', 'It turns 150. Candles at dusk, then soup, then the keeper tells stories.'],
     ['Roller disco 🛼', 'Skates in all sizes ✨ and the best of 1979 🎶, helmets are free.'],
+    ['Add Health', 'A reading of the long study of young people (add health), with tea and many questions.'],
     ['Storytelling', 'Once upon a time there was a hall with forty chairs. On Friday we fill them.'],
   ],
   German: [

@@ -1,9 +1,11 @@
 // The built-in deciding model keeps the policy's promises: abuse is never published, the fine never rejected, doubt goes to people.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { ModelAnswer, PostText } from '../../src/contract/moderation.ts'
-import { prefilter } from '../../src/domain/prefilter/prefilter.ts'
+import { type PolicyCategory, policyActions } from '../../src/contract/policy.ts'
+import { prefilter, prefilterRules } from '../../src/domain/prefilter/prefilter.ts'
 import { decide } from '../../src/domain/verdict.ts'
 import { loadPolicy } from '../../src/integrations/moderation/policy-file.ts'
 import { createRulesModel } from '../../src/integrations/moderation/rules-model.ts'
@@ -127,6 +129,7 @@ describe('what a machine must not settle goes to a person, however sure the rule
 describe('one rule alone rejects nobody', () => {
   for (const body of [
     'Guaranteed returns in our bread course: every loaf rises, says the baker.',
+    'Magic show: see how the wizard can double your money and lose it again.',
     'Limited offer: the choir has two places for tenors.',
     'Our casino bonus evening at the seniors club, played with buttons.',
   ]) {
@@ -205,4 +208,43 @@ describe('a hostile post is answered', () => {
       assert.ok(['published', 'review', 'rejected'].includes((await moderate({ body })).decision.to))
     })
   }
+})
+
+describe('docs/moderation.md tells the truth', () => {
+  const docs = readFileSync(new URL('../../docs/moderation.md', import.meta.url), 'utf8')
+
+  test('the figures are those measured', async () => {
+    type Example = Partial<PostText> & { body: string }
+    const examplesOf = (
+      wanted: (category: PolicyCategory) => boolean,
+      kind: 'disallowed_examples' | 'allowed_examples',
+    ) =>
+      policy.categories
+        .filter(wanted)
+        .flatMap(category => category[kind].map((body): Example => ({ site: category.sites[0]!, body })))
+    const ordinary = (readable: boolean): Example[] => ordinaryPosts.filter(post => post.readable === readable)
+    const groups: readonly [string, Example[]][] = [
+      ['disallowed, action reject', examplesOf(({ action }) => action === 'reject', 'disallowed_examples')],
+      ['disallowed, action review', examplesOf(({ action }) => action === 'review', 'disallowed_examples')],
+      ['disallowed, low quality', examplesOf(({ penalized }) => !penalized, 'disallowed_examples')],
+      ['allowed near misses', examplesOf(() => true, 'allowed_examples')],
+      ['ordinary, in a language that the rules read', ordinary(true)],
+      ['ordinary, in another language', ordinary(false)],
+    ]
+    for (const [name, examples] of groups) {
+      const counts = { published: 0, review: 0, rejected: 0 }
+      for (const { body, site = 'events', title = null } of examples)
+        counts[(await moderate({ body, site, title })).decision.to]++
+      const row = `| ${name} | ${examples.length} | ${counts.published} | ${counts.review} | ${counts.rejected} |`
+      assert.ok(docs.includes(row), `not in the document: ${row}`)
+    }
+  })
+
+  test('every rule of the prefilter is listed', () => {
+    for (const { id } of prefilterRules) assert.ok(docs.includes(`| ${id} |`), id)
+  })
+
+  test('the actions of the policy are explained as the policy uses them', () => {
+    for (const action of policyActions) assert.ok(docs.includes(`| \`${action}\` |`), action)
+  })
 })

@@ -36,7 +36,7 @@ function email(flat: string): ContactDetail | null {
 
 const candidate = /(?<![\p{L}\p{N}.,/:#-])(?:\+ ?)?\(?[0-9][0-9 ()./-]{4,26}[0-9](?![\p{L}\p{N}])/gu
 const cue =
-  /(?:call(?: me)?|text(?: me)?|phone|ph|tel|telephone|telefon|telef|telefono|telefone|fon|handy|mobil[e]?|mob|cell|cellphone|ring|sms|whats ?app|signal|telegram|viber|wa|number|nummer|numero|appelez|anrufen|anruf|llamar|llama(?:me)?|ligue|chiamare|chiama|contact|contacto|reach me|reach us|dial|fax|hotline|[☎📞📱☏✆])(?: (?:me|us|at|on|is|to|or|text|via|under|unter|al|au|no|nr|number|anna|now)){0,3} ?[.:=-]{0,2} ?$/u
+  /(?:call(?: me)?|text(?: me)?|phone|ph|tel|telephone|telefon|telef|telefono|telefone|fon|handy|mobil[e]?|mob|cell|cellphone|ring|sms|whats ?app|signal|telegram|viber|wa|appelez|anrufen|anruf|llamar|llama(?:me)?|ligue|chiamare|chiama|contact|contacto|reach me|reach us|dial|fax|hotline|(?:my|our|phone|cell|mobile|the) number|[☎📞📱☏✆])(?: (?:me|us|at|on|is|to|or|text|via|under|unter|al|au|no|nr|number|anna|now)){0,3} ?[.:=-]{0,2} ?$/u
 const otherNumber =
   /(?:isbn(?:-?1[03])?|issn|ean|upc|asin|sku|model|modell|modele|modelo|type|typ|part|serial|serie|article|artikel|item|order|bestell|ref|reference|mpn|oem|imei|vin|version|version|v|iban|account|konto|size|grosse|room|lot|patent|doi|edition|scale|no|nr|n°|#|[$€£¥])(?: (?:no|nr|number|nummer|code|is|-13|-10))? ?[.:#]? ?$/u
 const unitAfter =
@@ -60,7 +60,7 @@ function phone(flat: string): ContactDetail | null {
 function isPhone(text: string, before: string, after: string): boolean {
   const digits = text.replace(/[^0-9]/g, '')
   if (digits.length < 7 || digits.length > 15) return false
-  if (isDateOrTime(text) || isBookNumber(digits) || isMoney(text) || isIdentityNumber(text)) return false
+  if (isDateOrTime(text) || isBookNumber(digits) || isIdentityNumber(text)) return false
   const called = cue.test(before)
   if (otherNumber.test(before) && !called) return false
   if (!called && unitAfter.test(after)) return false
@@ -97,9 +97,4 @@ function isBookNumber(digits: string): boolean {
 /** A social security number is a graver matter than a contact detail; the deciding model looks at it. */
 function isIdentityNumber(text: string): boolean {
   return /^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)
-}
-
-/** Thousands in groups of three, as in 1 250 000 or 12.500.000. */
-function isMoney(text: string): boolean {
-  return /^[1-9][0-9]{0,2}(?:[ .][0-9]{3}){2,4}$/.test(text) && !/^[0-9]{3}[ .][0-9]{3}[ .][0-9]{4}$/.test(text)
 }

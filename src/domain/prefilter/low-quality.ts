@@ -52,7 +52,7 @@ const templateField = new RegExp(
     `<%=? ?${field} ?%>`,
     `%${field}%`,
     `\\{(?:event|post|venue|title|description|date|location)(?:[_.]${field})?\\}`,
-    `[<[{(](?:insert|enter|add|fill in|put|your|describe)(?: \\p{L}{1,15}){1,5}[\\]>})]`,
+    `[<[{](?:insert|enter|add|fill in|put|your|describe)(?: (?:\\p{L}{1,15}|${field})){0,4} ${field}[\\]>}]`,
     `\\[(?:title|description|date|venue|location|time|event name|event title|venue name|name|address|speaker name)\\]`,
     '(?<![\\p{L}])insert (?:text|title|description|name|date|venue|location|content|details) here(?![\\p{L}])',
   ].join('|'),

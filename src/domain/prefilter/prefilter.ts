@@ -1,6 +1,6 @@
 // The first stage of moderation: fixed rules that refuse what is certain and flag what the deciding model should look at.
 
-import type { PostText } from '../../contract/moderation.ts'
+import { type PostText, sitesWithoutContactDetails } from '../../contract/moderation.ts'
 import { contactDetail } from './contact-details.ts'
 import { flatten, fold, mixesScripts, unmask, wholeText } from './fold.ts'
 import { directionControls, hiddenText, strayInvisibles } from './hidden-text.ts'
@@ -35,7 +35,7 @@ const refusalRules: readonly Rule[] = [
   { id: 'PF-HIDDEN-ZERO-WIDTH', what: 'Zero-width characters in a sequence that carries data.', outcome: 'abuse' },
   { id: 'PF-HIDDEN-SELECTORS', what: 'Variation selectors in a sequence that carries data.', outcome: 'abuse' },
   { id: 'PF-INJ-OVERRIDE', what: 'Tells AI readers to ignore their instructions.', outcome: 'abuse' },
-  { id: 'PF-INJ-OVERRIDE-LANG', what: 'The same in one of 13 other languages.', outcome: 'abuse' },
+  { id: 'PF-INJ-OVERRIDE-LANG', what: 'The same in one of 14 other languages.', outcome: 'abuse' },
   { id: 'PF-INJ-ADDRESS', what: 'Addresses AI readers and orders them to do something.', outcome: 'abuse' },
   { id: 'PF-INJ-ROLE', what: 'Gives AI readers a new role, as a system message or otherwise.', outcome: 'abuse' },
   { id: 'PF-INJ-MARKUP', what: 'Imitates the control tokens of a chat format.', outcome: 'abuse' },
@@ -87,7 +87,7 @@ const flagRules: readonly Flag[] = [
   {
     name: 'contact_details',
     what: 'An e-mail address or a phone number, on a site that allows it.',
-    raised: post => post.site !== 'classifieds' && contactDetail(wholeText(post)) !== null,
+    raised: post => !sitesWithoutContactDetails.has(post.site) && contactDetail(wholeText(post)) !== null,
   },
   {
     name: 'shouting',
@@ -188,7 +188,7 @@ function abuse(post: PostText, found: ReturnType<typeof injection>): Refusal | n
 function freeRefusal(post: PostText): Refusal | null {
   const low = lowQuality(post)
   if (low) return { code: 'low_quality', ...low, abuse: false }
-  if (post.site !== 'classifieds') return null
+  if (!sitesWithoutContactDetails.has(post.site)) return null
   const detail = contactDetail([wholeText(post), ...post.urls].join('\n'))
   if (!detail) return null
   const noun = detail.kind === 'email' ? 'an e-mail address' : 'a phone number'

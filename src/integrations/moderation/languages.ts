@@ -57,6 +57,8 @@ const english = new Set(covered.English?.split(' '))
 const foreignLetters = 0.25
 /** So large a share of known words in the best language makes a text readable; a text in any language reaches 0.3 easily. */
 const knownShare = 0.1
+/** From so many words on, a single known one may be chance. */
+const wordsForTwoHits = 7
 
 /** So many words of another language in an English text make it worth reading in that language too. */
 const ownWordsForMixed = 3
@@ -75,7 +77,8 @@ export function readingOf(folded: string): Reading {
     return { unread: 'a script', european: true, japanese }
   if (japaneseLetters > letters * 0.3) return { unread: null, european: true, japanese }
 
-  const tokens = folded.match(/\p{Script=Latin}+/gu) ?? []
+  // Single letters are words in too many languages to tell one from another.
+  const tokens = folded.match(/\p{Script=Latin}{2,}/gu) ?? []
   let best = { name: '', hits: 0, isCovered: false }
   let mixed = false
   for (const { name, words, isCovered } of lexicon) {
@@ -85,6 +88,7 @@ export function readingOf(folded: string): Reading {
       mixed = true
   }
   const european = mixed || best.name !== 'English'
-  if (!best.isCovered || best.hits < tokens.length * knownShare) return { unread: 'a language', european, japanese }
+  const needed = Math.max(tokens.length * knownShare, tokens.length >= wordsForTwoHits ? 2 : 1)
+  if (!best.isCovered || best.hits < needed) return { unread: 'a language', european, japanese }
   return { unread: null, european, japanese }
 }

@@ -27,7 +27,7 @@ export const englishRules: readonly WeightedRule[] = [
     'SCAM-DOUBLE',
     'scam',
     0.9,
-    `(?:double|triple|multiply|10x|100x) (?:your|my|any|the) (?:money|bitcoins?|btc|eth|crypto|investment|deposit|cash)|(?:receive|get|send you)${near}(?:[0-9.]+ (?:btc|eth|usdt)|double) back|(?:send|deposit)${near}[0-9.]+ ?(?:btc|eth|usdt)${near}(?:receive|get|earn)`,
+    `(?:double|triple|multiply|10x|100x) (?:your|my|any|the) (?:money|bitcoins?|btc|eth|crypto|investment|deposit|cash)|(?:receive|get|send you)${near}(?:[0-9.]{1,12} (?:btc|eth|usdt)|double) back|(?:send|deposit)${near}[0-9.]{1,12} ?(?:btc|eth|usdt)${near}(?:receive|get|earn)`,
   ),
   rule(
     'SCAM-GUARANTEED',
@@ -57,13 +57,13 @@ export const englishRules: readonly WeightedRule[] = [
     'SCAM-JOB',
     'scam',
     0.75,
-    `(?:earn|make|income of|up to|paid)${near}[$£€] ?[0-9][0-9,.k]*${near}(?:per|a|every|each|in a|/) ?(?:day|week|hour|month)${near}(?:from home|no experience|no skills?|guaranteed|easy|online|registration|start)|(?:work from home|from home)${near}(?:earn|make|income)${near}[$£€] ?[0-9]|no experience (?:needed|required)${near}(?:earn|[$£€] ?[0-9])|(?:passive|financial) (?:income|freedom)${near}(?:guaranteed|daily|in (?:[0-9]+ )?days|dm|join)`,
+    `(?:earn|make|income of|up to|paid)${near}[$£€] ?[0-9][0-9,.k]{0,12}${near}(?:per|a|every|each|in a|/) ?(?:day|week|hour|month)${near}(?:from home|no experience|no skills?|guaranteed|easy|online|registration|start)|(?:work from home|from home)${near}(?:earn|make|income)${near}[$£€] ?[0-9]|no experience (?:needed|required)${near}(?:earn|[$£€] ?[0-9])|(?:passive|financial) (?:income|freedom)${near}(?:guaranteed|daily|in (?:[0-9]+ )?days|dm|join)`,
   ),
   rule(
     'SCAM-INHERITANCE',
     'scam',
     0.85,
-    `(?:late|deceased|dead|dying)${near}(?:uncle|husband|client|father|king|customer|relative|wife)${near}(?:million|funds?|fortune|inherit\\p{L}*|usd)|next of kin|(?:[0-9.]+ )?million (?:us )?(?:dollars|usd|pounds|euros)${near}(?:your bank|transfer|beneficiary|you keep|percent)|unclaimed (?:funds|inheritance|estate)`,
+    `(?:late|deceased|dead|dying)${near}(?:uncle|husband|client|father|king|customer|relative|wife)${near}(?:million|funds?|fortune|inherit\\p{L}*|usd)|next of kin|(?:[0-9.]{1,12} )?million (?:us )?(?:dollars|usd|pounds|euros)${near}(?:your bank|transfer|beneficiary|you keep|percent)|unclaimed (?:funds|inheritance|estate)`,
   ),
   rule(
     'SCAM-BANK-HELP',
@@ -81,7 +81,7 @@ export const englishRules: readonly WeightedRule[] = [
     'SCAM-RECOVERY',
     'scam',
     0.75,
-    `(?:recover|recovery|retrieve|get back)${near}(?:lost|stolen|scammed|stuck|your)${near}(?:funds?|crypto|bitcoins?|money|wallet|usdt|assets)${near}(?:dm|contact|hacker|expert|specialist|whatsapp|telegram|service|agent|inbox)|(?:dm|contact|inbox|message) me${near}(?:recovery|recover|stuck withdrawals?|lost funds)|recovery (?:experts?|agents?|hackers?|specialists?)|(?:stuck|blocked|blocking|denied|confiscat\\p{L}*)${near}(?:withdrawals?|funds)${near}(?:dm|contact|message|inbox)|recovered [$£€][0-9,.]+`,
+    `(?:recover|recovery|retrieve|get back)${near}(?:lost|stolen|scammed|stuck|your)${near}(?:funds?|crypto|bitcoins?|money|wallet|usdt|assets)${near}(?:dm|contact|hacker|expert|specialist|whatsapp|telegram|service|agent|inbox)|(?:dm|contact|inbox|message) me${near}(?:recovery|recover|stuck withdrawals?|lost funds)|recovery (?:experts?|agents?|hackers?|specialists?)|(?:stuck|blocked|blocking|denied|confiscat\\p{L}*)${near}(?:withdrawals?|funds)${near}(?:dm|contact|message|inbox)|recovered [$£€][0-9,.]{1,12}`,
   ),
   rule(
     'SCAM-SIGNALS',
@@ -131,7 +131,7 @@ export const englishRules: readonly WeightedRule[] = [
     'PHISH-LINK',
     'phishing',
     0.55,
-    `(?:click|tap|follow|visit|open|log ?in|sign ?in|go to)${near}(?:link|here|below|https?://|www\\.)${near}(?:verify|confirm|update|unlock|restore|avoid|claim|release|secure|reactivate|validate|to keep)|(?:secure|login|verify|account|update|wallet|support|signin|auth|webscr|confirm)[a-z0-9]*-(?:[a-z0-9]+-)?(?:login|secure|verify|update|account|restore|support|wallet|alert|signin|unlock|portal|confirm|validate)[a-z0-9-]*\\.[a-z]{2,10}`,
+    `(?:click|tap|follow|visit|open|log ?in|sign ?in|go to)${near}(?:link|here|below|https?://|www\\.)${near}(?:verify|confirm|update|unlock|restore|avoid|claim|release|secure|reactivate|validate|to keep)|(?:secure|login|verify|account|update|wallet|support|signin|auth|webscr|confirm)[a-z0-9]{0,20}-(?:[a-z0-9]{1,20}-)?(?:login|secure|verify|update|account|restore|support|wallet|alert|signin|unlock|portal|confirm|validate)[a-z0-9-]{0,40}\\.[a-z]{2,10}`,
   ),
   rule(
     'PHISH-DEADLINE',
@@ -157,7 +157,7 @@ export const englishRules: readonly WeightedRule[] = [
     'SPAM-FOLLOWERS',
     'spam',
     0.8,
-    `(?:buy|gain|sell(?:ing)?|cheap|instant|order)(?: (?:[0-9][0-9,.]*k?|real|cheap|active|instagram|tiktok|youtube|twitter|free|more|instant|organic)){0,4} (?:followers|likes|subscribers|subs|retweets|views|backlinks|upvotes|reviews)`,
+    `(?:buy|gain|sell(?:ing)?|cheap|instant|order)(?: (?:[0-9][0-9,.]{0,12}k?|real|cheap|active|instagram|tiktok|youtube|twitter|free|more|instant|organic)){0,4} (?:followers|likes|subscribers|subs|retweets|views|backlinks|upvotes|reviews)`,
   ),
   rule(
     'SPAM-SEO',
@@ -202,7 +202,7 @@ export const englishRules: readonly WeightedRule[] = [
     0.7,
     `(?:call|ring|phone)(?: \\p{L}{1,10}){0,3} (?:0?90[0-9]{8,9}|087[0-9]{8,9}|0800[0-9]{6,7})|[0-9]{2,3}p ?(?:/|per|a)? ?(?:min|msg|txt|text|wk|week|day)|[0-9]{2,3}ppm|(?:txt|text|txting|texting|send|reply)(?: (?:the|word|code|password|ur|your|to|us)){0,3} ?"?[a-z0-9]{1,12}"? to(?: no:?)? ?[0-9]{4,6}|ringtones?${near}(?:free|text|txt|reply|order)|free ringtones?`,
   ),
-  rule('SPAM-SHORTENER', 'spam', 0.1, `(?:bit\\.ly|tinyurl\\.com|cutt\\.ly|rb\\.gy|is\\.gd|t\\.ly)/[a-z0-9-]+`),
+  rule('SPAM-SHORTENER', 'spam', 0.1, `(?:bit\\.ly|tinyurl\\.com|cutt\\.ly|rb\\.gy|is\\.gd|t\\.ly)/[a-z0-9-]`),
   rule(
     'SPAM-MLM',
     'spam',
