@@ -1,0 +1,459 @@
+// Plays the whole story against a running service, printing each step: node src/cli/demo.ts [BASE_URL]
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A step that did not go as promised; the message is what the person at the terminal reads. */
+class StepFailed extends Error {}
+
+const mailWaitMs = 30_000
+const verificationWaitMs = 180_000
+const moderationWaitMs = 300_000
+
+/** Runs the demo. The exit status: 0 when every step went as promised. */
+async function runDemo(base: string, env: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    await story(base, env)
+    return 0
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error
+    console.error(`\nThe demo stopped: ${error.message}`)
+    return 1
+  }
+}
+
+async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const run = Date.now().toString(36)
+  const handle = `demo_${run}`
+  const email = `${handle}@example.com`
+  const event = upcomingEvent()
+  const browser = openBrowser()
+
+  step('The service is up')
+  const api = client(base)
+  const status = await api.get('/v1/status')
+  if (status.json.site !== 'events')
+    throw new StepFailed(`the demo posts an event, and ${base} is the site "${status.json.site}".`)
+
+  step('An agent signs up')
+  const { json: signUp } = await api.post(
+    '/v1/accounts',
+    { name: 'Demo Owner', email, handle, accept_terms: true },
+    { expect: 201 },
+  )
+  api.useKey(signUp.api_key)
+  const { json: account } = await api.get('/v1/account')
+
+  step('The owner opens account_url and asks for the verification mail')
+  const page = await browser.open(account.account_url)
+  expectPage(page, 'Your account')
+  const asked = await browser.submit(page, '/account/verification')
+  expectPage(asked, 'The mail is on its way')
+
+  step('The owner opens the link in the mail')
+  const link = await verificationLink(email, env)
+  if (link) expectPage(await browser.open(link), 'is verified')
+  else await untilVerified(api, handle)
+
+  step('The owner tops up $10 with the card of the sandbox: no money moves')
+  const toppedUp = await browser.submit(await browser.open(new URL('/account', page.url).href), '/account/top-up', {
+    amount: '10000000',
+  })
+  expectPage(toppedUp, '$10.00 were added')
+  const { json: funded } = await api.get('/v1/account')
+  expect(
+    funded.email_verified === true && funded.balance === 10_000_000,
+    'the account should be verified and hold 10,000,000 micro-dollars.',
+  )
+
+  step('The agent tries the post out: a dry run costs nothing')
+  const { json: dryRun } = await api.post('/v1/posts?dry_run=true', event)
+  expect(dryRun.outcome === 'would_queue', `the dry run should end in would_queue, not ${dryRun.outcome}.`)
+
+  step('The agent posts')
+  const idempotencyKey = `demo-${run}-1`
+  const options = { expect: 202, headers: { 'idempotency-key': idempotencyKey } }
+  const { json: post } = await api.post('/v1/posts', event, { ...options, bodyShownAs: '(the same event)' })
+
+  step('The agent sends the same again, as after a lost answer: it is not charged twice')
+  const repeat = await api.post('/v1/posts', event, {
+    ...options,
+    show: ['idempotent-replayed'],
+    bodyShownAs: '(the same event)',
+  })
+  expect(
+    repeat.headers.get('idempotent-replayed') === 'true' && repeat.json.id === post.id,
+    'the repeat should replay the first answer.',
+  )
+
+  step('The moderation model decides')
+  const published = await untilDecided(api, post.id)
+
+  step('Everybody can read it')
+  const publicPage = await browser.open(new URL(`/p/${post.id}`, base).href)
+  expectPage(publicPage, event.title)
+  const { json: list } = await api.get(`/v1/posts?topic=${event.topics[0]}&order=newest&limit=5`)
+  expect(
+    list.items.some((item: { id: string }) => item.id === post.id),
+    'the list should hold the post.',
+  )
+  const { json: found } = await api.get(`/v1/search?q=${encodeURIComponent(`"${event.title}"`)}`)
+  expect(
+    found.items.some((item: { id: string }) => item.id === post.id),
+    'the search should find the post.',
+  )
+
+  console.log(`\nDone. The page of the post: ${published.post?.url ?? publicPage.url}`)
+}
+
+let steps = 0
+
+function step(title: string): void {
+  console.log(`\n${++steps}. ${title}`)
+}
+
+function expect(holds: boolean, otherwise: string): void {
+  if (!holds) throw new StepFailed(otherwise)
+}
+
+function expectPage({ url, status, html }: BrowserPage, text: string): void {
+  const words = textOf(html)
+  const heading = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''
+  console.log(`   <- ${status} "${textOf(heading)}"`)
+  if (status !== 200 || !words.includes(text))
+    throw new StepFailed(
+      `${shown(url)} should answer 200 and say "${text}"; it answered ${status}: ${words.slice(0, 300)}`,
+    )
+}
+
+// ── The agent ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as a client reads them; a wrong one fails its step.
+type Answer = { status: number; headers: Headers; json: any }
+type CallOptions = {
+  /** The status that the story needs. */
+  expect?: number
+  headers?: Record<string, string>
+  /** Headers of the answer to print. */
+  show?: string[]
+  /** Prints what stands here instead of the body that is sent. */
+  bodyShownAs?: string
+}
+
+function client(base: string) {
+  let key: string | undefined
+  const call = async (
+    method: string,
+    path: string,
+    body: unknown,
+    { expect = 200, headers = {}, show = [], bodyShownAs }: CallOptions,
+  ): Promise<Answer> => {
+    console.log(`   -> ${method} ${path}${key ? `   key ${shown(key)}` : ''}`)
+    for (const [name, value] of Object.entries(headers)) console.log(`      ${name}: ${value}`)
+    if (body !== undefined) console.log(bodyShownAs ? `      ${bodyShownAs}` : indented(body))
+    const response = await request(base + path, {
+      method,
+      headers: {
+        ...(key && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = parsed(text)
+    const told = show
+      .filter(name => response.headers.has(name))
+      .map(name => `   ${name}: ${response.headers.get(name)}`)
+    console.log(`   <- ${response.status}${told.join('')}`)
+    console.log(json === undefined ? `      ${text.slice(0, 300)}` : indented(withShortItems(json)))
+    if (response.status !== expect || json === undefined)
+      throw new StepFailed(`${method} ${path} should answer ${expect} with JSON; it answered ${response.status}.`)
+    return { status: response.status, headers: response.headers, json }
+  }
+  return {
+    useKey(given: string) {
+      key = given
+    },
+    get: (path: string, options: CallOptions = {}) => call('GET', path, undefined, options),
+    post: (path: string, body: unknown, options: CallOptions = {}) => call('POST', path, body, options),
+  }
+}
+
+type Client = ReturnType<typeof client>
+
+async function untilDecided(api: Client, id: string) {
+  const deadline = Date.now() + moderationWaitMs
+  for (;;) {
+    const { json, headers } = await api.get(`/v1/posts/${id}`, { show: ['retry-after'] })
+    if (json.status === 'published') return json
+    if (json.status !== 'queued') throw new StepFailed(`the post should be published; it is ${json.status}.`)
+    if (Date.now() > deadline)
+      throw new StepFailed(`the post is still queued after ${moderationWaitMs / 60_000} minutes; is a worker running?`)
+    await sleep(Math.max(1, Number(headers.get('retry-after')) || 1) * 1000)
+  }
+}
+
+/** The first start is two to eight weeks ahead; the number at the door makes the text unlike that of any other run. */
+function upcomingEvent() {
+  const one = <T>(choices: readonly T[]) => choices[Math.floor(Math.random() * choices.length)] as T
+  const [what, topic, bring] = one([
+    ['Repair café', 'repair', 'Bring one broken lamp, toaster or radio; volunteers help you to mend it.'],
+    ['Watercolour for beginners', 'art', 'Paper and paint are there; bring a brush if you have one.'],
+    ['Board games for grown-ups', 'games', 'Forty games wait on the tables; bring your own if you like to explain it.'],
+    ['Bread baking with sourdough', 'food', 'Everybody takes home a loaf and a glass of starter; bring an apron.'],
+    [
+      'Open rehearsal of the district choir',
+      'music',
+      'Listen for an hour, then sing along; scores are at the entrance.',
+    ],
+    ['Seed swap and balcony gardening', 'gardening', 'Bring seeds that you have too many of and take others home.'],
+  ] as const)
+  const where = one([
+    'the Canopée library',
+    'the Louise Michel house',
+    'the Saint-Martin hall',
+    'the Belleville community centre',
+    'the Batignolles workshop',
+  ])
+  const day = new Date(Date.now() + (14 + Math.floor(Math.random() * 42)) * 86_400_000).toISOString().slice(0, 10)
+  const hour = 10 + Math.floor(Math.random() * 8)
+  const offset = parisOffset(new Date(`${day}T12:00:00Z`))
+  const number = Date.now().toString().slice(-7)
+  return {
+    title: `${what} at ${where}, list ${number}`,
+    body: `${what}: two hours at ${where} in Paris, for beginners and neighbours of all ages. ${bring} Entry is free. Your place is on list ${number} at the door, and latecomers are welcome as long as there are chairs.`,
+    timezone: 'Europe/Paris',
+    starts_at: `${day}T${hour}:00:00${offset}`,
+    ends_at: `${day}T${hour + 2}:00:00${offset}`,
+    location: { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } },
+    topics: [topic, 'neighbourhood'],
+  }
+}
+
+function parisOffset(at: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Paris', timeZoneName: 'longOffset' }).formatToParts(
+    at,
+  )
+  return parts.find(part => part.type === 'timeZoneName')?.value.replace('GMT', '') ?? '+01:00'
+}
+
+// ── The owner ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type BrowserPage = { url: string; status: number; headers: Headers; html: string }
+export type Browser = ReturnType<typeof openBrowser>
+
+/** As much of a browser as the owner's pages need: cookies, redirects, and forms as they are in the page. */
+export function openBrowser({
+  send = request,
+  log = console.log,
+}: {
+  send?: typeof request
+  log?: (line: string) => void
+} = {}) {
+  const jars = new Map<string, Map<string, string>>()
+  const jarOf = (url: string) => {
+    const { origin } = new URL(url)
+    if (!jars.has(origin)) jars.set(origin, new Map())
+    return jars.get(origin) as Map<string, string>
+  }
+  const visit = async (
+    url: string,
+    form?: URLSearchParams,
+    headers: Record<string, string> = {},
+  ): Promise<BrowserPage> => {
+    let target = url
+    let body = form
+    for (let hops = 0; hops < 10; hops++) {
+      const jar = jarOf(target)
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      log(`   -> ${body ? 'POST' : 'GET'} ${shown(target)}   in the browser`)
+      const response = await send(target, {
+        method: body ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: { ...(cookie && { cookie }), ...(body && { 'sec-fetch-site': 'same-origin' }), ...headers },
+        ...(body && { body }),
+      })
+      for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
+      const location = response.headers.get('location')
+      if (response.status < 300 || response.status > 399 || !location)
+        return { url: target, status: response.status, headers: response.headers, html: await response.text() }
+      await response.text()
+      log(`   <- ${response.status} to ${shown(location)}`)
+      target = new URL(location, target).href
+      body = undefined
+    }
+    throw new StepFailed(`${shown(url)} redirects without an end.`)
+  }
+  return {
+    jarOf,
+    open: (url: string) => visit(url),
+    /** Fills in and sends the form of a page with this action; what is not given stays as the page has it. */
+    submit(
+      page: BrowserPage,
+      action: string,
+      values: Record<string, string> = {},
+      headers: Record<string, string> = {},
+    ): Promise<BrowserPage> {
+      const fields = formFields(page.html, action)
+      if (!fields) throw new StepFailed(`${shown(page.url)} has no form that is sent to ${action}.`)
+      for (const [name, value] of Object.entries(values)) fields.set(name, value)
+      return visit(new URL(action, page.url).href, fields, headers)
+    },
+  }
+}
+
+function keepCookie(jar: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
+  const [name = '', value = ''] = pair.split(/=(.*)/s)
+  const ended = attributes.some(
+    attribute => /^max-age=(0|-\d+)$/i.test(attribute) || /^expires=.* 1970 /i.test(attribute),
+  )
+  if (ended) jar.delete(name)
+  else jar.set(name, value)
+}
+
+/** The fields of a form with the values that the page gives them; null when there is no such form. */
+function formFields(html: string, action: string): URLSearchParams | null {
+  for (const [, tag = '', inside = ''] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
+    if (attributesOf(tag).get('action') !== action) continue
+    const fields = new URLSearchParams()
+    for (const [, input = ''] of inside.matchAll(/<input\b([^>]*)>/g)) {
+      const attributes = attributesOf(input)
+      const chosen = !/^(radio|checkbox)$/.test(attributes.get('type') ?? '') || attributes.has('checked')
+      const name = attributes.get('name')
+      if (name && chosen) fields.append(name, attributes.get('value') ?? '')
+    }
+    return fields
+  }
+  return null
+}
+
+function attributesOf(tag: string): Map<string, string> {
+  return new Map(
+    [...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
+  )
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] as string)
+}
+
+/** The words of a page, on one line. */
+export function textOf(html: string): string {
+  return unescaped(
+    html
+      .replace(/<(head|style|script)\b.*?<\/\1>/gs, ' ')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' '),
+  ).trim()
+}
+
+// ── The inbox ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The link in the mail to this address, out of the outbox folder; null when mail goes elsewhere. */
+async function verificationLink(email: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  if (env.MAIL_URL && env.MAIL_URL !== 'outbox:') return null
+  const folder = join(env.DATA_DIR || 'data', 'outbox')
+  console.log(`   The mail is a file in ${folder}, because no mail server is set.`)
+  const deadline = Date.now() + mailWaitMs
+  const read = new Set<string>()
+  while (Date.now() < deadline) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.endsWith('.eml') || read.has(name)) continue
+      read.add(name)
+      const mail = readMail(await readFile(join(folder, name)))
+      const link = /^https?:\/\/\S+\/account\/verify\?t=\S+$/m.exec(mail.text)?.[0]
+      if (!mail.to.includes(email) || !link) continue
+      console.log(`   ${name}: ${mail.subject}`)
+      return link
+    }
+    await sleep(200)
+  }
+  throw new StepFailed(
+    `no mail to ${email} appeared in ${folder} within ${mailWaitMs / 1000} s. Does a worker run, and do DATA_DIR and MAIL_URL say here what they say to the service?`,
+  )
+}
+
+async function untilVerified(api: Client, handle: string): Promise<void> {
+  console.log(`   MAIL_URL names a mail server, so that the demo cannot read the mail. Within ${verificationWaitMs / 60_000} minutes, run
+     npm run handbill -- verify-email ${handle}
+   or start the service and the demo without MAIL_URL to have mails written to a folder.`)
+  const deadline = Date.now() + verificationWaitMs
+  while (Date.now() < deadline) {
+    if ((await api.get('/v1/account')).json.email_verified) return
+    await sleep(5_000)
+  }
+  throw new StepFailed('the e-mail address was not verified in time.')
+}
+
+/** The parts of a plain-text message that the demo reads. */
+export function readMail(eml: Buffer): { to: string; subject: string; text: string } {
+  const raw = eml.toString('latin1')
+  const [head = '', body = ''] = raw.split(/\r?\n\r?\n(.*)/s)
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  const header = (name: string) =>
+    lines
+      .find(line => line.toLowerCase().startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim() ?? ''
+  const encoding = header('content-transfer-encoding').toLowerCase()
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : encoding === 'quoted-printable'
+        ? fromQuotedPrintable(body)
+        : Buffer.from(body, 'latin1')
+  return { to: header('to'), subject: header('subject'), text: bytes.toString('utf8').replaceAll('\r\n', '\n') }
+}
+
+function fromQuotedPrintable(text: string): Buffer {
+  const joined = text.replace(/[ \t]+$/gm, '').replace(/=\r?\n/g, '')
+  return Buffer.from(
+    joined.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+}
+
+// ── The terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function request(url: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message
+    throw new StepFailed(
+      `${new URL(url).origin} does not answer (${cause}). Start the service with "npm start", then run the demo again.`,
+    )
+  }
+}
+
+/** As it may be shown: keys and tokens cut off, because terminals are recorded and shared. */
+function shown(text: string): string {
+  return text.replace(/\bak_(\w{4})\w+/g, 'ak_$1…').replace(/([?&]t=.{8})[\w.-]+/g, '$1…')
+}
+
+function indented(value: unknown): string {
+  return shown(JSON.stringify(value, null, 2)).replace(/^/gm, '      ')
+}
+
+/** Lists hold whole posts, of which a step needs to show which ones. */
+function withShortItems(json: unknown): unknown {
+  const { items } = json as { items?: { id: string; title?: string }[] }
+  return items ? { ...(json as object), items: items.map(({ id, title }) => ({ id, title, '…': '…' })) } : json
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+if (import.meta.main) {
+  const base = process.argv[2] ?? `http://localhost:${process.env.PORT || 8787}`
+  process.exitCode = await runDemo(base.replace(/\/+$/, ''), process.env)
+}
