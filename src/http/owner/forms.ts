@@ -17,7 +17,8 @@ export function isFromHere(request: FastifyRequest): boolean {
 }
 
 export type TopUpForm = { amountMicros: number; card: string; nonce: string }
-export type TopUpErrors = { amount?: string; card?: string; form?: string }
+/** What is wrong with a top-up, by field, and the amount to show as chosen. */
+export type TopUpErrors = { amount?: string; card?: string; form?: string; chosenMicros?: number }
 
 const noncePattern = /^[\w-]{16,64}$/
 
@@ -32,6 +33,6 @@ export function readTopUp(request: FastifyRequest, isCard: (card: string) => boo
     ...(!isCard(card) && { card: 'This is not a card number.' }),
     ...(!noncePattern.test(nonce) && { form: 'The form was not complete. Nothing was charged; please send it again.' }),
   }
-  if (amountMicros === undefined || Object.keys(errors).length > 0) return errors
-  return { amountMicros, card, nonce }
+  if (amountMicros === undefined) return errors
+  return Object.keys(errors).length > 0 ? { ...errors, chosenMicros: amountMicros } : { amountMicros, card, nonce }
 }

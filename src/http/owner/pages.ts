@@ -18,6 +18,7 @@ export type AccountPage = {
   nonce: string
   expiresAt: number
   notice?: string | undefined
+  /** What stood in the way of the top-up that this page answers. */
   errors?: TopUpErrors | undefined
 }
 
@@ -32,12 +33,13 @@ const notices: Record<string, string> = {
 }
 
 /** The account page. */
-export function accountPage({ site, account, csrf, nonce, expiresAt, notice = '', errors = {} }: AccountPage): string {
+export function accountPage({ site, account, csrf, nonce, expiresAt, notice = '', errors }: AccountPage): string {
   const text = Object.hasOwn(notices, notice) ? notices[notice] : undefined
   return document(
     site,
-    'Your account',
+    errors ? 'Top-up not made · Your account' : 'Your account',
     html`<h1>Your account</h1>
+${errors && html`<div class="notice" role="alert"><p><strong>The top-up was not made.</strong> <a href="#top-up">See why</a></p></div>`}
 ${text && html`<div class="notice" role="status"><p>${text}</p></div>`}
 ${standing(site, account)}
 ${facts(account)}
@@ -83,7 +85,8 @@ ${hidden('csrf', csrf)}
 </section>`
 }
 
-function topUpForm(csrf: string, nonce: string, errors: TopUpErrors): Html {
+function topUpForm(csrf: string, nonce: string, errors: TopUpErrors = {}): Html {
+  const chosen = errors.chosenMicros ?? prices.topupsMicros[0]
   return html`<section aria-labelledby="top-up">
 <h2 id="top-up">Top up</h2>
 <div class="notice"><p><strong>Sandbox: no money moves.</strong> The card below is a test card. Do not enter a real one.</p></div>
@@ -94,8 +97,8 @@ ${hidden('nonce', nonce)}
 <fieldset${errors.amount && html` aria-describedby="amount-error"`}>
 <legend>Amount</legend>
 ${prices.topupsMicros.map(
-  (micros, i) =>
-    html`<label><input type="radio" name="amount" value="${micros}"${i === 0 && html` checked`}> ${dollars(micros)}</label>\n`,
+  micros =>
+    html`<label><input type="radio" name="amount" value="${micros}"${micros === chosen && html` checked`}> ${dollars(micros)}</label>\n`,
 )}</fieldset>
 ${problemLine('amount-error', errors.amount)}
 <label for="card">Card number</label>
@@ -107,7 +110,7 @@ ${problemLine('card-error', errors.card)}
 }
 
 function problemLine(id: string, text: string | undefined): Html | undefined {
-  return text ? html`<p id="${id}" role="alert"><strong>${text}</strong></p>` : undefined
+  return text ? html`<p id="${id}"><strong>${text}</strong></p>` : undefined
 }
 
 export type VerifyPage = { site: SiteContext; account: Account; hasSession: boolean }

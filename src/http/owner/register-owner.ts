@@ -88,11 +88,10 @@ async function topUp(platform: Platform, session: OwnerSession, request: Fastify
   const form = readTopUp(request, card => platform.payments.fingerprint(card, accountId) !== null)
   if (!('nonce' in form)) return sendAccount(platform, reply, session, { errors: form, status: 400 })
   const outcome = await pay(platform, accountId, form)
-  if ('declined' in outcome)
-    return sendAccount(platform, reply, session, {
-      errors: { card: `${outcome.declined} Nothing was charged.` },
-      status: 402,
-    })
+  if ('declined' in outcome) {
+    const errors = { card: `${outcome.declined} Nothing was charged.`, chosenMicros: form.amountMicros }
+    return sendAccount(platform, reply, session, { errors, status: 402 })
+  }
   return backWith(reply, outcome.booked ? `topped-up-${form.amountMicros}` : 'already-booked')
 }
 
@@ -188,7 +187,8 @@ function backWith(reply: FastifyReply, notice: string): FastifyReply {
 }
 
 function send(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).send(page)
+  // Again, because the framework drops the content-type of an answer that an error has overtaken.
+  return reply.code(status).headers(privateHtmlHeaders).send(page)
 }
 
 function sendForeign(reply: FastifyReply, hasSession: boolean): FastifyReply {

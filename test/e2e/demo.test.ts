@@ -1,0 +1,80 @@
+// The demo promises: against a real process it plays the whole story again and again, and says clearly what is missing.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, freshDatabase, freshFolder } from '../databases.ts'
+
+const root = new URL('../..', import.meta.url)
+
+function start(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, { cwd: root, env: { PATH: process.env.PATH ?? '', ...env } })
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', chunk => {
+      output.text += chunk
+    })
+  const exit = new Promise<number | null>(resolve => child.once('exit', resolve))
+  return { child, output, exit }
+}
+
+async function demo(env: Record<string, string>, ...args: string[]) {
+  const { exit, output } = start(['src/cli/demo.ts', ...args], env)
+  return { status: await exit, output: output.text }
+}
+
+async function ready(base: string, output: { text: string }): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    const answer = await fetch(`${base}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`the service did not get ready: ${output.text}`)
+}
+
+describe('the demo', () => {
+  let service: { child: ChildProcess; output: { text: string }; exit: Promise<number | null> }
+  let env: Record<string, string>
+  before(async () => {
+    const port = await freePort()
+    env = { PORT: String(port), DATA_DIR: freshFolder(), DATABASE_URL: await freshDatabase('SQLite') }
+    service = start(['src/main.ts', 'serve'], env)
+    await ready(`http://localhost:${port}`, service.output)
+  })
+  after(async () => {
+    service.child.kill('SIGTERM')
+    assert.equal(await service.exit, 0)
+  })
+
+  it('goes from sign-up to a public page, twice on the same service, and shows no whole key or link', async () => {
+    for (const args of [[], [`http://localhost:${env.PORT}/`]]) {
+      const { status, output } = await demo(env, ...args)
+      assert.equal(status, 0, output)
+      assert.match(output, /idempotent-replayed: true/)
+      assert.match(output, /"outcome": "would_queue"/)
+      assert.match(output, new RegExp(`Done\\. The page of the post: http://localhost:${env.PORT}/p/p_\\w+\\n$`))
+      assert.doesNotMatch(output, /ak_\w{5}|t=[\w.-]{20}/)
+    }
+  })
+
+  it('says what to do when nothing answers', async () => {
+    const port = String(await freePort())
+    const { status, output } = await demo({ ...env, PORT: port })
+    assert.equal(status, 1)
+    assert.match(
+      output,
+      new RegExp(`http://localhost:${port} does not answer \\(ECONNREFUSED\\)\\. Start the service with "npm start"`),
+    )
+  })
+
+  it('says how to go on when mail goes to a server', async () => {
+    const played = start(['src/cli/demo.ts'], { ...env, MAIL_URL: 'smtp://localhost:25' })
+    const told = /npm run handbill -- verify-email (demo_\w+)/
+    for (let i = 0; i < 200 && !told.test(played.output.text); i++) await sleep(100)
+    const handle = told.exec(played.output.text)?.[1]
+    assert.ok(handle, played.output.text)
+    const verified = start(['src/main.ts', 'verify-email', handle], env)
+    assert.equal(await verified.exit, 0, verified.output.text)
+    assert.equal(await played.exit, 0, played.output.text)
+  })
+})

@@ -1,0 +1,326 @@
+// The mail worker promises: a mail is sent at least once under one Message-ID, and nothing typed by a stranger steers it.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { readMail } from '../../src/cli/demo.ts'
+import { limits } from '../../src/contract/limits.ts'
+import { createMailer, type Mail, type Mailer } from '../../src/integrations/mail/mailer.ts'
+import { runOnce } from '../../src/workers/mail.ts'
+import { freshDatabase, freshFolder } from '../databases.ts'
+import { onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
+
+type Received = { from: string; to: string[]; raw: string }
+
+/** A real SMTP server on a free port; `refuse` may turn a message down after it was read. */
+async function smtpServer(refuse: () => Error | undefined = () => undefined) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        const error = refuse()
+        const { mailFrom, rcptTo } = session.envelope
+        if (!error)
+          received.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(to => to.address),
+            raw: Buffer.concat(chunks).toString(),
+          })
+        callback(error)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as { port: number }
+  return { received, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>(resolve => server.close(resolve)) }
+}
+
+const from = 'Handbill <post@handbill.test>'
+const minute = 60_000
+
+/** Keeps what it is given, and fails as often as it is told to. */
+function memoryMailer() {
+  const sent: Mail[] = []
+  let failures = 0
+  const mailer: Mailer = {
+    async send(mail) {
+      if (failures-- > 0) throw new Error('connect ECONNREFUSED')
+      sent.push(mail)
+      return { where: 'memory' }
+    },
+    close() {},
+  }
+  const failNext = (times: number) => {
+    failures = times
+  }
+  return { mailer, sent, failNext }
+}
+
+async function askForMail(app: TestApp, body = 'http://events.test/account/verify?t=secret') {
+  const { accountId, email } = await app.account({ balance: 0, verified: false })
+  await app.platform.act('requestVerification', { accountId, subject: 'Verify', body })
+  return email
+}
+
+function mailRow(app: TestApp, recipient: string) {
+  return app.platform.db.selectFrom('mail').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
+}
+
+onEveryDatabase('the mail worker', ({ fresh }) => {
+  const memory = memoryMailer()
+  let app: TestApp
+  before(async () => {
+    app = await startApp(await fresh(), { overrides: { mailer: memory.mailer } })
+  })
+  after(() => app.close())
+
+  it('sends what is due once, and then forgets the text', async () => {
+    const recipients = []
+    for (let i = 0; i < 20; i++) recipients.push(await askForMail(app))
+    const claimed = await Promise.all([
+      runOnce(app.platform),
+      runOnce(app.platform),
+      runOnce(app.platform),
+      runOnce(app.platform),
+    ])
+    assert.equal(
+      claimed.reduce((a, b) => a + b),
+      20,
+    )
+    assert.equal(await runOnce(app.platform), 0)
+    assert.deepEqual(memory.sent.map(mail => mail.to).sort(), recipients.sort())
+    const row = await mailRow(app, recipients[0]!)
+    assert.deepEqual([row.sent_at, row.body, row.lease_token], [app.clock.now(), '', null])
+  })
+
+  it('tries again after 10 s, 1, 5 and 30 minutes, 2, 6 and 12 hours, and gives up after the eighth time', async () => {
+    const email = await askForMail(app)
+    memory.failNext(100)
+    const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
+    assert.equal(waits.length + 1, limits.mailAttempts)
+    assert.ok(waits.reduce((a, b) => a + b) < limits.verificationLinkMs)
+    for (const wait of waits) {
+      assert.equal(await runOnce(app.platform), 1)
+      app.clock.advance(wait - 1)
+      assert.equal(await runOnce(app.platform), 0)
+      app.clock.advance(1)
+    }
+    assert.equal(await runOnce(app.platform), 1)
+    app.clock.advance(48 * 60 * minute)
+    assert.equal(await runOnce(app.platform), 0)
+    const row = await mailRow(app, email)
+    assert.deepEqual([row.attempts, row.sent_at, row.failed_at !== null], [8, null, true])
+    memory.failNext(0)
+  })
+
+  it('killed between claiming and recording: the mail is sent again after the lease, as the same mail', async () => {
+    const email = await askForMail(app)
+    const { token, mails } = await app.platform.act('takeMail', { limit: 8 })
+    assert.equal(mails.length, 1)
+    assert.equal(await runOnce(app.platform), 0)
+    app.clock.advance(limits.mailLeaseMs + 1)
+    assert.equal(await runOnce(app.platform), 1)
+    const sent = memory.sent.filter(mail => mail.to === email)
+    assert.deepEqual(
+      sent.map(mail => mail.id),
+      [mails[0]!.id],
+    )
+    assert.equal(await app.platform.act('settleMailResult', { id: mails[0]!.id, token, outcome: { dueAt: 0 } }), false)
+    app.clock.advance(limits.mailLeaseMs + 1)
+    assert.equal(await runOnce(app.platform), 0)
+  })
+
+  it('one that fails does not hold up the others', async () => {
+    memory.failNext(1)
+    const emails = [await askForMail(app), await askForMail(app), await askForMail(app)]
+    assert.equal(await runOnce(app.platform), 3)
+    const settled = await Promise.all(emails.map(email => mailRow(app, email)))
+    assert.equal(settled.filter(row => row.sent_at !== null).length, 2)
+    app.clock.advance(10_000)
+    assert.equal(await runOnce(app.platform), 1)
+  })
+
+  it('logs one line a mail, without its text, its link or the words of the server', async () => {
+    const lines: { fields: object; message: string }[] = []
+    const keep = (fields: object, message: string) => void lines.push({ fields, message })
+    const { platform } = app
+    const working = platform.mailer
+    platform.log = { debug: keep, info: keep, warn: keep, error: keep }
+    try {
+      await askForMail(app)
+      platform.mailer = {
+        ...working,
+        async send({ to, text }) {
+          throw Object.assign(new Error(`554 no: ${to} ${text}`), {
+            code: 'EMESSAGE',
+            command: 'DATA',
+            responseCode: 554,
+            response: text,
+          })
+        },
+      }
+      await runOnce(platform)
+      platform.mailer = working
+      app.clock.advance(10_000)
+      await runOnce(platform)
+    } finally {
+      platform.log = quietLog
+      platform.mailer = working
+    }
+    assert.deepEqual(
+      lines.map(line => line.message),
+      ['a mail could not be sent yet', 'a mail was sent'],
+    )
+    const text = JSON.stringify(lines)
+    assert.doesNotMatch(text, /secret|verify|example\.org/)
+    assert.match(text, /"reason":"EMESSAGE DATA","response":554/)
+  })
+})
+
+describe('over SMTP', () => {
+  it('a mail that the server refuses at first arrives later, once, under the Message-ID of its id', async () => {
+    const ids: string[] = []
+    let refusals = 2
+    const server = await smtpServer(() =>
+      refusals-- > 0 ? Object.assign(new Error('later'), { responseCode: 451 }) : undefined,
+    )
+    const app = await startApp(await freshDatabase('SQLite'), { env: { MAIL_URL: server.url, MAIL_FROM: from } })
+    try {
+      const email = await askForMail(app, 'Grüße: http://events.test/account/verify?t=abc=def\n')
+      for (let i = 0; i < 3; i++) {
+        ids.push((await mailRow(app, email)).id)
+        await runOnce(app.platform)
+        app.clock.advance(minute)
+      }
+      const [message, ...rest] = server.received
+      assert.ok(message)
+      assert.deepEqual(rest, [])
+      assert.deepEqual([message.from, message.to], ['post@handbill.test', [email]])
+      const mail = await PostalMime.parse(message.raw)
+      assert.equal(mail.messageId, `<${ids[0]}@handbill.test>`)
+      assert.equal(mail.text?.trim(), 'Grüße: http://events.test/account/verify?t=abc=def')
+      assert.equal(mail.headers.find(header => header.key === 'auto-submitted')?.value, 'auto-generated')
+      assert.equal((await mailRow(app, email)).attempts, 3)
+    } finally {
+      await app.close()
+      await server.close()
+    }
+  })
+
+  it('a server that is not there is a failure to try again, not the end of the worker', async () => {
+    const server = await smtpServer()
+    await server.close()
+    const app = await startApp(await freshDatabase('SQLite'), { env: { MAIL_URL: server.url } })
+    try {
+      const email = await askForMail(app)
+      assert.equal(await runOnce(app.platform), 1)
+      const row = await mailRow(app, email)
+      assert.deepEqual([row.sent_at, row.due_at], [null, app.clock.now() + 10_000])
+    } finally {
+      await app.close()
+    }
+  })
+
+  it('the same mail sent twice carries one Message-ID', async () => {
+    const server = await smtpServer()
+    const mailer = createMailer(server.url, from, '')
+    for (let i = 0; i < 2; i++) await mailer.send({ id: 'msg_1', to: 'a@example.org', subject: 'S', text: 'T' })
+    const mails = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
+    assert.deepEqual(
+      mails.map(mail => mail.messageId),
+      ['<msg_1@handbill.test>', '<msg_1@handbill.test>'],
+    )
+    mailer.close()
+    await server.close()
+  })
+})
+
+describe('what strangers type', () => {
+  const attacks: Partial<Mail>[] = [
+    { to: 'a@example.org\r\nBcc: victim@example.org' },
+    { to: 'a@example.org>\r\nRCPT TO:<victim@example.org' },
+    { to: 'a@example.org, victim@example.org' },
+    { to: '"x" <victim@example.org>, a@example.org' },
+    { subject: 'Hello\r\nBcc: victim@example.org\r\n\r\nbody' },
+    { subject: 'Hello\nBcc: victim@example.org' },
+    { subject: 'Hello\u2028Bcc: victim@example.org\u0000' },
+    { text: '.\r\nMAIL FROM:<x@example.org>\r\nRCPT TO:<victim@example.org>\r\n.\r\n' },
+    { replyTo: 'a@example.org\r\nBcc: victim@example.org' },
+  ]
+
+  it('adds no recipient and no header, over SMTP and in the outbox', async () => {
+    const server = await smtpServer()
+    const smtp = createMailer(server.url, from, '')
+    const folder = freshFolder()
+    const outbox = createMailer('outbox:', from, folder)
+    for (const [i, attack] of attacks.entries()) {
+      const mail = { id: `msg_${i}`, to: 'a@example.org', subject: 'S', text: 'T', ...attack }
+      // A refusal is as good as a harmless mail.
+      await smtp.send(mail).catch(() => {})
+      await outbox.send(mail).catch(() => {})
+    }
+    for (const { to } of server.received) {
+      assert.equal(to.length, 1)
+      assert.notEqual(to[0], 'victim@example.org')
+    }
+    const files = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+    assert.ok(files.length > 4 && server.received.length > 4)
+    for (const raw of [...server.received.map(message => message.raw), ...files]) {
+      const { headers, to = [], cc, bcc } = await PostalMime.parse(raw)
+      assert.deepEqual([cc, bcc], [undefined, undefined])
+      assert.ok(to.length <= 1)
+      const known = [
+        'from',
+        'to',
+        'reply-to',
+        'subject',
+        'message-id',
+        'date',
+        'mime-version',
+        'content-type',
+        'content-transfer-encoding',
+        'auto-submitted',
+      ]
+      assert.deepEqual(
+        headers.map(header => header.key).filter(key => !known.includes(key)),
+        [],
+      )
+    }
+    smtp.close()
+    await server.close()
+  })
+})
+
+describe('the outbox folder', () => {
+  it('holds one file a mail, for its owner alone, which the demo reads as any mail program does', async () => {
+    const folder = join(freshFolder(), 'made', 'on', 'demand')
+    const mailer = createMailer('outbox:', from, folder)
+    const link = `http://events.test/account/verify?t=${'aB3=_-.'.repeat(60)}`
+    const texts = [
+      `Short.\n${link}\n`,
+      `Ünïcödé, 日本語.\n${link}\nend`,
+      `${'日本語のみの本文。'.repeat(40)}\n${link}\n`,
+      `a=3D =\nb \n${link}\n`,
+    ]
+    for (const [i, text] of texts.entries()) {
+      const { where } = await mailer.send({ id: `msg_${i}`, to: 'owner@example.org', subject: 'Verify', text })
+      assert.equal(where, join(folder, `msg_${i}.eml`))
+      assert.equal(statSync(where).mode & 0o077, 0)
+      const eml = readFileSync(where)
+      const [ours, theirs] = [readMail(eml), await PostalMime.parse(eml)]
+      assert.equal(ours.text.trim(), theirs.text?.replaceAll('\r\n', '\n').trim())
+      assert.ok(ours.text.split('\n').includes(link))
+      assert.deepEqual([ours.to, ours.subject], ['owner@example.org', 'Verify'])
+    }
+    await mailer.send({ id: 'msg_0', to: 'owner@example.org', subject: 'Again', text: 'T' })
+    assert.equal(readdirSync(folder).length, texts.length)
+  })
+})
