@@ -1,0 +1,198 @@
+// The feeds and the JSON of a post: their formats' required members, hostile text, paging, what is not there.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { rssFeed } from '../../src/http/feeds/rss-feed.ts'
+import type { ShownPost } from '../../src/http/pages/post-words.ts'
+import { eventBody } from '../harness.ts'
+import { hostile, onOnePublishingApp } from './published.ts'
+
+const elements = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => unescaped(text!))
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+/** Checks that a document is well-formed XML: every tag closed in its order, attributes quoted, no bare & or <, no character XML lacks. */
+function assertWellFormed(xml: string): void {
+  assert.ok(xml.isWellFormed(), 'half a surrogate pair')
+  assert.doesNotMatch(xml, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
+  assert.doesNotMatch(xml, /&(?!(?:amp|lt|gt|quot|#39);)/, 'a bare ampersand')
+  assert.ok(!xml.includes(']]>'))
+  const [, root] = /^<\?xml version="1\.0" encoding="utf-8"\?>\n(.*)\n$/s.exec(xml) ?? []
+  assert.ok(root, 'begins with the declaration')
+  const tag = /<(\/?)([\w:]+)((?: [\w:]+="[^"<]*")*)(\/?)>/y
+  const open: string[] = []
+  for (let at = 0; at < root.length; ) {
+    if (root[at] !== '<') {
+      at = root.indexOf('<', at)
+      assert.ok(at > 0 && open.length > 0, 'text outside the root')
+      continue
+    }
+    tag.lastIndex = at
+    const match = tag.exec(root)
+    assert.ok(match, `no tag at: ${root.slice(at, at + 60)}`)
+    const [, closing, name, , selfClosing] = match
+    if (closing) assert.equal(name, open.pop())
+    else if (!selfClosing) open.push(name!)
+    at = tag.lastIndex
+  }
+  assert.deepEqual(open, [])
+}
+
+onOnePublishingApp('the JSON feed', app => {
+  test('has every member that JSON Feed 1.1 requires, and the facts of each event', async () => {
+    const body = 'What happens there is painting with water and colour, and there is enough of both for everybody.'
+    const id = await app().publish({ title: 'Watercolour', body })
+    const { status, headers, json } = await app().call('GET', '/index.json')
+    assert.deepEqual([status, headers.get('content-type')], [200, 'application/feed+json; charset=utf-8'])
+    assert.equal(json.version, 'https://jsonfeed.org/version/1.1')
+    assert.equal(json.title, 'Events')
+    assert.equal(json.home_page_url, 'http://events.test/')
+    assert.equal(json.feed_url, 'http://events.test/index.json')
+    const item = json.items.find((one: { url: string }) => one.url.endsWith(id))
+    assert.equal(item.id, `http://events.test/p/${id}`)
+    assert.equal(item.url, item.id)
+    assert.equal(item.title, 'Watercolour')
+    assert.equal(
+      item.content_text,
+      `Sat 6 March 2027, 14:00–16:00 (Europe/Paris)\nParis, Île-de-France, France\n\n${body}`,
+    )
+    assert.equal(item.date_published, '2026-11-21T12:00:00Z')
+    assert.deepEqual(item.authors, [{ name: `@${app().author.handle}` }])
+    assert.deepEqual(item.tags, ['art', 'workshops'])
+    assert.equal(item._handbill.starts_at, '2027-03-06T14:00:00+01:00')
+    assert.equal(item._handbill.content_trust, 'untrusted-user-content')
+    assert.match(item._handbill.attribution, /CC BY 4\.0/)
+    assert.ok(!('body' in item._handbill) && !('title' in item._handbill))
+  })
+
+  test('gives hostile text back letter for letter, as plain text', async () => {
+    const id = await app().publish(hostile)
+    const stored = (await app().call('GET', `/v1/posts/${id}`)).json
+    const { json } = await app().call('GET', '/index.json')
+    const item = json.items.find((one: { url: string }) => one.url.endsWith(id))
+    assert.equal(item.title, stored.title)
+    assert.ok(item.content_text.endsWith(`\n\n${stored.body}`))
+    assert.ok(!('content_html' in item))
+  })
+
+  test('is in the order of the site, and next_url leads on until every event was there once', async () => {
+    for (let i = 0; i < 52; i++)
+      await app().call('POST', '/v1/posts', {
+        key: app().author.key,
+        body: eventBody({
+          starts_at: `2027-01-${1 + (i % 28)}T10:00:00Z`.replace(/-(\d)T/, '-0$1T'),
+          ends_at: '2027-02-06T16:00:00Z',
+        }),
+      })
+    await app().moderate()
+    const items: { id: string; _handbill: { starts_at: string } }[] = []
+    for (let url: string | undefined = '/index.json'; url; ) {
+      const { json }: { json: { items: typeof items; next_url?: string } } = await app().call('GET', url)
+      items.push(...json.items)
+      url = json.next_url?.replace('http://events.test', '')
+    }
+    assert.ok(items.length >= 52)
+    assert.equal(new Set(items.map(item => item.id)).size, items.length)
+    const starts = items.map(item => Date.parse(item._handbill.starts_at))
+    assert.deepEqual(
+      starts,
+      [...starts].sort((a, b) => a - b),
+    )
+  })
+})
+
+onOnePublishingApp('the RSS feed', app => {
+  test('is well-formed RSS 2.0 with title, link and description of the channel and a permanent guid of each item', async () => {
+    const id = await app().publish({ title: 'Watercolour & more' })
+    const { status, headers, text } = await app().call('GET', '/feed.xml')
+    assert.deepEqual([status, headers.get('content-type')], [200, 'application/rss+xml; charset=utf-8'])
+    assertWellFormed(text)
+    assert.match(text, /<rss version="2\.0"/)
+    assert.equal(elements(text, 'title')[0], 'Events')
+    assert.equal(elements(text, 'link')[0], 'http://events.test/')
+    assert.ok(elements(text, 'description')[0])
+    assert.ok(elements(text, 'title').includes('Watercolour & more'))
+    assert.ok(elements(text, 'link').includes(`http://events.test/p/${id}`))
+    assert.match(text, new RegExp(`<guid isPermaLink="true">http://events.test/p/${id}</guid>`))
+    assert.deepEqual(elements(text, 'pubDate'), ['Sat, 21 Nov 2026 12:00:00 GMT'])
+    assert.deepEqual(elements(text, 'category'), ['art', 'workshops'])
+    assert.deepEqual(elements(text, 'dc:creator'), [`@${app().author.handle}`])
+    assert.match(
+      elements(text, 'description').at(-1)!,
+      /<p>Sat 6 March 2027, 14:00–16:00 \(Europe\/Paris\)<\/p><p>Paris, /,
+    )
+    assert.match(text, /<atom:link href="http:\/\/events\.test\/feed\.xml" rel="self"/)
+  })
+
+  test('no text breaks out of its element, and markup in a description is text there too', async () => {
+    const id = await app().publish(hostile)
+    const { text } = await app().call('GET', '/feed.xml')
+    assertWellFormed(text)
+    assert.ok(!/<script|<img|<!/i.test(text))
+    const stored = (await app().call('GET', `/v1/posts/${id}`)).json
+    assert.ok(elements(text, 'title').includes(stored.title))
+    const description = elements(text, 'description').find(one => one.includes(id))!
+    assert.ok(!/<(?!\/?(p|br|a)[ >])/.test(description), description)
+    for (const [, href] of description.matchAll(/href="([^"]*)"/g)) assert.match(href!, /^https?:/)
+  })
+})
+
+describe('the RSS feed as text', () => {
+  test('drops what XML cannot carry, and is well-formed without any event', () => {
+    const site = { id: 'events', baseUrl: 'http://events.test' } as const
+    const post: ShownPost = {
+      id: 'p_0',
+      url: 'http://events.test/p/p_0',
+      published_at: '2026-11-21T12:00:00Z',
+      author: { handle: 'x' },
+      topics: ['x'],
+      expires_at: null,
+      license: { id: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+      attribution: 'x',
+      risk_flags: [],
+      title: 'a\u0000b\u000bc\ufffed\ud83d',
+      body: 'e\u0007f\uffffg\udc00 &#0; <![CDATA[ ]]>',
+    }
+    const xml = rssFeed(site, { posts: [post], next: '?after=1.1' }, 0)
+    assertWellFormed(xml)
+    assert.ok(elements(xml, 'title').includes('abcd\ufffd'))
+    assert.match(xml, /rel="next"/)
+    assertWellFormed(rssFeed(site, { posts: [], next: null }, 0))
+  })
+})
+
+onOnePublishingApp('the JSON of a post', app => {
+  test('is the public post, byte for byte as the API answers it', async () => {
+    const id = await app().publish()
+    const { status, headers, text } = await app().call('GET', `/p/${id}.json`)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'application/json; charset=utf-8'])
+    assert.equal(text, (await app().call('GET', `/v1/posts/${id}`)).text)
+  })
+
+  test('is a problem where there is none: 404 never public, 410 once public', async () => {
+    const id = await app().publish()
+    const waiting = await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody() })
+    await app().call('DELETE', `/v1/posts/${id}`, { key: app().author.key })
+    const expected: [path: string, status: number, code: string][] = [
+      ['/p/p_00000000000000000000.json', 404, 'not_found'],
+      [`/p/${waiting.json.id}.json`, 404, 'not_found'],
+      [`/p/${id}.json`, 410, 'gone'],
+      ['/index.json?after=x', 404, 'not_found'],
+      ['/feed.xml?after=1.1.1', 404, 'not_found'],
+    ]
+    for (const [path, status, code] of expected) {
+      const answer = await app().call('GET', path)
+      assert.deepEqual(
+        [answer.status, answer.headers.get('content-type'), answer.json.code],
+        [status, 'application/problem+json', code],
+        path,
+      )
+    }
+  })
+})

@@ -1,0 +1,74 @@
+// An app whose model publishes whatever passes the fixed rules, and posts on it: what the tests of pages and feeds stand on.
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import type { ModerationModel } from '../../src/contract/moderation.ts'
+import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
+
+const publishesAll: ModerationModel = {
+  name: 'publishes-all',
+  state: async () => 'running',
+  decide: async () => ({ outcome: 'publish', category: null, confidence: 1, reason: 'Fine.', scores: {} }),
+}
+
+export type PublishingApp = TestApp & {
+  author: TestAccount
+  /** Publishes an event that differs from the usual one by `change`; its id. */
+  publish(change?: Record<string, unknown>): Promise<string>
+}
+
+/** Starts an app that publishes whatever passes the fixed rules, with an author who can pay for hundreds of posts. */
+export async function startPublishing(databaseUrl: string): Promise<PublishingApp> {
+  const app = await startApp(databaseUrl, { overrides: { model: publishesAll } })
+  const author = await app.account({ balance: 500_000_000 })
+  return {
+    ...app,
+    author,
+    async publish(change = {}) {
+      const answer = await app.call('POST', '/v1/posts', { key: author.key, body: eventBody(change) })
+      assert.equal(answer.status, 202, answer.text)
+      await app.moderate()
+      return answer.json.id as string
+    },
+  }
+}
+
+/** Defines tests once a database, each on an app of its own. */
+export function onPublishingApps(title: string, define: (start: () => Promise<PublishingApp>) => void): void {
+  onEveryDatabase(title, ({ fresh }) => {
+    const apps: PublishingApp[] = []
+    define(async () => {
+      const app = await startPublishing(await fresh())
+      apps.push(app)
+      return app
+    })
+    after(() => Promise.all(apps.map(app => app.close())))
+  })
+}
+
+/** Defines tests once a database, all on one app. */
+export function onOnePublishingApp(title: string, define: (app: () => PublishingApp) => void): void {
+  onEveryDatabase(title, ({ fresh }) => {
+    let shared: PublishingApp | undefined
+    before(async () => {
+      shared = await startPublishing(await fresh())
+    })
+    after(() => shared?.close())
+    define(() => {
+      assert.ok(shared, 'the app is not started yet')
+      return shared
+    })
+  })
+}
+
+/** Texts that break pages and feeds which write them out as they are; validation and the fixed rules let them pass. */
+export const hostile = {
+  title: `"><script>alert('t')</script> ]]> & &amp; 'x' onload="y"`,
+  body: [
+    `</script><script>alert(1)</script><!-- ]]> --> <img src=x onerror=alert(2)> {{7*7}} \${7*7} &lt;b&gt;`,
+    `javascript:alert(3) data:text/html,<script>alert(4)</script> [link](javascript:alert(5))`,
+    `See https://example.org/a?b=1&c="onmouseover="alert(6) and (http://example.org/x_(y)). HTTPS://EXAMPLE.ORG/Z, too;`,
+    `ftp://example.org/no https://user:secret@example.org/no http://[broken`,
+    ``,
+    `שלום עולם, مرحبا 🎉👩‍👩‍👧 e\u0301 \u2028 line separator, tab\tand more`,
+  ].join('\n'),
+} as const
