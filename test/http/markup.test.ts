@@ -65,7 +65,7 @@ describe('in a browser', { skip }, () => {
       page.on('request', request => {
         if (new URL(request.url()).origin !== app.origin) complaints.push(`asked for ${request.url()}`)
       })
-      await page.goto(app.origin + path, { waitUntil: 'networkidle' })
+      await page.goto(app.origin + path)
       await look(page)
     } finally {
       await context.close()
