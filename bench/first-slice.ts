@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import BetterSqlite3 from 'better-sqlite3'
 import { freePort } from '../test/databases.ts'
-import { eventBody } from '../test/harness.ts'
 import { type Environment, runCommand, startService } from '../test/e2e/process.ts'
+import { eventBody } from '../test/harness.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -50,11 +50,17 @@ process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
 async function readingRatio(path: string) {
   const answer = await fetch(service.origin + path)
   const body = await answer.text()
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !['connection', 'date', 'content-length', 'keep-alive'].includes(name)))
+  const headers = Object.fromEntries(
+    [...answer.headers].filter(([name]) => !['connection', 'date', 'content-length', 'keep-alive'].includes(name)),
+  )
   const barePort = await freePort()
-  const bare = spawn(process.execPath, [fileURLToPath(new URL('./bare-server.ts', import.meta.url)), JSON.stringify({ port: barePort, headers, body })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  }) as ChildProcess
+  const bare = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./bare-server.ts', import.meta.url)), JSON.stringify({ port: barePort, headers, body })],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  ) as ChildProcess
   await once(bare.stdout!, 'data')
   const ours: number[] = []
   const theirs: number[] = []
@@ -63,12 +69,18 @@ async function readingRatio(path: string) {
     theirs.push(await rate(`http://127.0.0.1:${barePort}${path}`))
   }
   bare.kill()
-  return { bytes: body.length, perSecond: median(ours), bare: median(theirs), ratio: round(median(ours) / median(theirs)) }
+  return {
+    bytes: body.length,
+    perSecond: median(ours),
+    bare: median(theirs),
+    ratio: round(median(ours) / median(theirs)),
+  }
 }
 
 async function rate(url: string): Promise<number> {
   const result = await autocannon({ url, connections, duration: seconds })
-  if (result.errors > 0 || result.non2xx > 0) throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refused`)
+  if (result.errors > 0 || result.non2xx > 0)
+    throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refused`)
   return result.requests.average
 }
 
@@ -88,9 +100,16 @@ async function postRate(key: string): Promise<number> {
     url: `${service.origin}/v1/posts`,
     connections: posters,
     duration: seconds,
-    requests: [{ method: 'POST', path: '/v1/posts', setupRequest: request => ({ ...request, headers: jsonHeaders(key), body: JSON.stringify(eventBody()) }) }],
+    requests: [
+      {
+        method: 'POST',
+        path: '/v1/posts',
+        setupRequest: request => ({ ...request, headers: jsonHeaders(key), body: JSON.stringify(eventBody()) }),
+      },
+    ],
   })
-  if (result.errors > 0 || result.non2xx > 0) throw new Error(`posting: ${result.errors} errors, ${result.non2xx} refused`)
+  if (result.errors > 0 || result.non2xx > 0)
+    throw new Error(`posting: ${result.errors} errors, ${result.non2xx} refused`)
   return result.requests.average
 }
 
@@ -109,11 +128,18 @@ function rawRate(file: string): number {
     insert into accounts values ('a', 'active', 9000000000000)`)
   const account = db.prepare('select * from accounts where id = ?')
   const live = db.prepare('select id from posts where live_fingerprint = ?')
-  const post = db.prepare('insert into posts (id, account_id, status, fields, facts, live_fingerprint, submitted_at, due_at) values (?, ?, ?, ?, ?, ?, ?, ?)')
-  const spend = db.prepare('update accounts set balance = balance + ? where id = ? and balance + ? >= 0 returning balance')
-  const append = db.prepare('insert into ledger (id, account_id, type, amount, balance_after, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?)')
+  const post = db.prepare(
+    'insert into posts (id, account_id, status, fields, facts, live_fingerprint, submitted_at, due_at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const spend = db.prepare(
+    'update accounts set balance = balance + ? where id = ? and balance + ? >= 0 returning balance',
+  )
+  const append = db.prepare(
+    'insert into ledger (id, account_id, type, amount, balance_after, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?)',
+  )
   const fields = JSON.stringify(eventBody())
-  const facts = '{"times":[{"startsAt":1804338000000,"endsAt":1804345200000}],"place":{"lat":48.85,"lon":2.35},"flags":[]}'
+  const facts =
+    '{"times":[{"startsAt":1804338000000,"endsAt":1804345200000}],"place":{"lat":48.85,"lon":2.35},"flags":[]}'
   const end = performance.now() + seconds * 1000
   let n = 0
   while (performance.now() < end) {
@@ -143,7 +169,11 @@ async function heldRate(key: string) {
     duration: held,
     requests: [
       ...Array.from({ length: 9 }, (_, i) => ({ ...list, path: `/v1/posts?limit=${i + 10}` })),
-      { method: 'POST', path: '/v1/posts', setupRequest: request => ({ ...request, headers: jsonHeaders(key), body: JSON.stringify(eventBody()) }) },
+      {
+        method: 'POST',
+        path: '/v1/posts',
+        setupRequest: request => ({ ...request, headers: jsonHeaders(key), body: JSON.stringify(eventBody()) }),
+      },
     ],
   })
   return {
@@ -163,7 +193,10 @@ async function fundedKey(): Promise<string> {
     body: JSON.stringify({ name: 'Bench', email: 'bench@example.org', handle: 'bench', accept_terms: true }),
   })
   const { api_key } = (await answer.json()) as { api_key: string }
-  for (const args of [['verify-email', 'bench'], ['credit', 'bench', '5000000000000', '--note', 'bench']]) {
+  for (const args of [
+    ['verify-email', 'bench'],
+    ['credit', 'bench', '5000000000000', '--note', 'bench'],
+  ]) {
     const { status, stderr } = await runCommand(env, args)
     if (status !== 0) throw new Error(stderr)
   }

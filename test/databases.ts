@@ -11,7 +11,11 @@ import { dialectOf } from '../src/store/dialect.ts'
 import { migrate } from '../src/store/migrate.ts'
 
 const template = 'handbill_template'
-const variables = { server: 'HANDBILL_TEST_SERVER', file: 'HANDBILL_TEST_FILE', folder: 'HANDBILL_TEST_FOLDER' } as const
+const variables = {
+  server: 'HANDBILL_TEST_SERVER',
+  file: 'HANDBILL_TEST_FILE',
+  folder: 'HANDBILL_TEST_FOLDER',
+} as const
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']

@@ -1,7 +1,7 @@
 // What tests stand on: a real app on a real database and a real socket, with a clock that moves when told to.
 import { after, before, describe } from 'node:test'
-import { buildApp, type App, type Overrides } from '../src/app.ts'
 import type { Platform } from '../src/actions/platform.ts'
+import { type App, buildApp, type Overrides } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
@@ -26,7 +26,11 @@ export type TestApp = {
   folder: string
   databaseUrl: string
   /** A request; `key` is sent as bearer, an object body as JSON. */
-  call<T = any>(method: string, path: string, options?: { key?: string; body?: unknown; headers?: Record<string, string> }): Promise<Answer<T>>
+  call<T = any>(
+    method: string,
+    path: string,
+    options?: { key?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer<T>>
   /** A new account with a verified address and this much money (micros). */
   account(options?: { balance?: number; verified?: boolean; card?: boolean }): Promise<TestAccount>
   /** Lets the moderation worker run until nothing is due. */
@@ -37,12 +41,20 @@ export type TestApp = {
 }
 
 /** Defines tests once a database: `define` gets its name and a function that makes fresh ones. */
-export function onEveryDatabase(title: string, define: (database: { kind: DatabaseKind; fresh(): Promise<string> }) => void): void {
-  for (const kind of databaseKinds) describe(`${title} (${kind})`, () => define({ kind, fresh: () => freshDatabase(kind) }))
+export function onEveryDatabase(
+  title: string,
+  define: (database: { kind: DatabaseKind; fresh(): Promise<string> }) => void,
+): void {
+  for (const kind of databaseKinds)
+    describe(`${title} (${kind})`, () => define({ kind, fresh: () => freshDatabase(kind) }))
 }
 
 /** As `onEveryDatabase`, with one app that all tests inside share. */
-export function withApp(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void, env: Record<string, string> = {}): void {
+export function withApp(
+  title: string,
+  define: (app: () => TestApp, kind: DatabaseKind) => void,
+  env: Record<string, string> = {},
+): void {
   onEveryDatabase(title, ({ kind, fresh }) => {
     let shared: TestApp | undefined
     before(async () => {
@@ -61,7 +73,11 @@ let accounts = 0
 /** Starts an app on a database; its workers run only when told to. */
 export async function startApp(
   databaseUrl: string,
-  { env = {}, overrides = {}, clock = testClock() }: { env?: Record<string, string>; overrides?: Overrides; clock?: Clock } = {},
+  {
+    env = {},
+    overrides = {},
+    clock = testClock(),
+  }: { env?: Record<string, string>; overrides?: Overrides; clock?: Clock } = {},
 ): Promise<TestApp> {
   const folder = freshFolder()
   const config = readConfig({
@@ -104,10 +120,19 @@ export async function startApp(
     async account({ balance = 10_000_000, verified = true, card = true } = {}) {
       const n = accounts++
       const email = `owner${n}.${process.pid}@example.org`
-      const { accountId, handle, apiKey } = await platform.act('createAccount', { name: `Owner ${n}`, email, ip: `test-${n}` })
+      const { accountId, handle, apiKey } = await platform.act('createAccount', {
+        name: `Owner ${n}`,
+        email,
+        ip: `test-${n}`,
+      })
       if (verified) await platform.act('verifyEmail', { accountId, email: null })
       if (balance > 0 && card)
-        await platform.act('topUp', { accountId, amountMicros: balance, reference: `test_${process.pid}_${n}`, cardFingerprint: `card-${n}` })
+        await platform.act('topUp', {
+          accountId,
+          amountMicros: balance,
+          reference: `test_${process.pid}_${n}`,
+          cardFingerprint: `card-${n}`,
+        })
       else if (balance > 0)
         await platform.act('creditAccount', { handle, actor: 'test', reason: 'test', amountMicros: balance })
       return { key: apiKey, accountId, handle, email }

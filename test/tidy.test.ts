@@ -4,13 +4,22 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 
-const layers = ['contract', 'domain', ['store', 'integrations'], 'actions', ['http', 'mcp', 'cli', 'workers'], 'app', 'main'] as const
+const layers = [
+  'contract',
+  'domain',
+  ['store', 'integrations'],
+  'actions',
+  ['http', 'mcp', 'cli', 'workers'],
+  'app',
+  'main',
+] as const
 const files = globSync('src/**/*.ts').map(normalize).sort()
 const text = (file: string) => readFileSync(file, 'utf8')
 
 /** The room a file lives in, such as `store`; files directly in src/ are rooms of their own. */
 const roomOf = (file: string) => file.split('/')[1]!.replace(/\.ts$/, '')
-const levelOf = (room: string) => layers.findIndex(layer => (typeof layer === 'string' ? layer === room : (layer as readonly string[]).includes(room)))
+const levelOf = (room: string) =>
+  layers.findIndex(layer => (typeof layer === 'string' ? layer === room : (layer as readonly string[]).includes(room)))
 
 const importsOf = (file: string) =>
   [...text(file).matchAll(/(?:from|import)\s+'(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(file), path!)))
@@ -21,23 +30,34 @@ test('imports go one way: contract, domain, store and integrations, actions, the
     if (room === 'config') return []
     return importsOf(file)
       .filter(target => roomOf(target) !== room)
-      .filter(target => roomOf(target) === 'config' ? !['app', 'main'].includes(room) : levelOf(roomOf(target)) >= levelOf(room))
+      .filter(target =>
+        roomOf(target) === 'config' ? !['app', 'main'].includes(room) : levelOf(roomOf(target)) >= levelOf(room),
+      )
       .map(target => `${file} imports ${target}`)
   })
   assert.deepEqual(breaches, [])
 })
 
 test('every file of src lives in a known room', () => {
-  assert.deepEqual(files.filter(file => roomOf(file) !== 'config' && levelOf(roomOf(file)) < 0), [])
+  assert.deepEqual(
+    files.filter(file => roomOf(file) !== 'config' && levelOf(roomOf(file)) < 0),
+    [],
+  )
 })
 
 test('config reads the contract alone', () => {
-  assert.deepEqual(importsOf('src/config.ts').filter(target => roomOf(target) !== 'contract'), [])
+  assert.deepEqual(
+    importsOf('src/config.ts').filter(target => roomOf(target) !== 'contract'),
+    [],
+  )
 })
 
 test('only store/dialect.ts names a database; the configuration names them to the operator', () => {
   const allowed = new Set(['src/store/dialect.ts', 'src/config.ts'])
-  assert.deepEqual(files.filter(file => !allowed.has(file) && /sqlite|postgres/i.test(text(file))), [])
+  assert.deepEqual(
+    files.filter(file => !allowed.has(file) && /sqlite|postgres/i.test(text(file))),
+    [],
+  )
 })
 
 test('SQL is written in store/ alone', () => {
@@ -48,22 +68,34 @@ test('SQL is written in store/ alone', () => {
 })
 
 test('the ledger is written in store/ledger.ts alone', () => {
-  const breaches = files.filter(file => file !== 'src/store/ledger.ts' && /insertInto\('ledger'\)|set\(\{ balance/.test(text(file)))
+  const breaches = files.filter(
+    file => file !== 'src/store/ledger.ts' && /insertInto\('ledger'\)|set\(\{ balance/.test(text(file)),
+  )
   assert.deepEqual(breaches, [])
 })
 
 test('no site is named outside the contract', () => {
   const named = /(===|!==|case) '(events|stories|messages|classifieds)'/
-  assert.deepEqual(files.filter(file => roomOf(file) !== 'contract' && named.test(text(file))), [])
+  assert.deepEqual(
+    files.filter(file => roomOf(file) !== 'contract' && named.test(text(file))),
+    [],
+  )
 })
 
 test('the domain has no clock, no randomness and no I/O', () => {
-  const impure = /Date\.now\(|Math\.random\(|randomBytes|from 'node:(fs|net|http|https|dns|child_process|worker_threads)'/
-  assert.deepEqual(files.filter(file => roomOf(file) === 'domain' && impure.test(text(file))), [])
+  const impure =
+    /Date\.now\(|Math\.random\(|randomBytes|from 'node:(fs|net|http|https|dns|child_process|worker_threads)'/
+  assert.deepEqual(
+    files.filter(file => roomOf(file) === 'domain' && impure.test(text(file))),
+    [],
+  )
 })
 
 test('actions take time and randomness from their scope', () => {
-  assert.deepEqual(files.filter(file => roomOf(file) === 'actions' && /Date\.now\(|Math\.random\(|randomBytes/.test(text(file))), [])
+  assert.deepEqual(
+    files.filter(file => roomOf(file) === 'actions' && /Date\.now\(|Math\.random\(|randomBytes/.test(text(file))),
+    [],
+  )
 })
 
 test('files are kebab-case, open with a sentence that says what they are for, and hold no left-overs', () => {
@@ -74,18 +106,25 @@ test('files are kebab-case, open with a sentence that says what they are for, an
     return [
       ...(/^[a-z0-9/.-]+\.ts$/.test(file) ? [] : [`${file}: is not kebab-case`]),
       ...(/^(\/\/|\/\*\*) \S/.test(first) ? [] : [`${file}: does not open with a sentence`]),
-      ...(/\b(TO DO|TODO|FIXME|XXX)\b/.test(body) && file !== 'test/tidy.test.ts' ? [`${file}: has something left open`] : []),
+      ...(/\b(TO DO|TODO|FIXME|XXX)\b/.test(body) && file !== 'test/tidy.test.ts'
+        ? [`${file}: has something left open`]
+        : []),
     ]
   })
   assert.deepEqual(breaches, [])
 })
 
 test('no room is called utils, helpers, manager, service or base', () => {
-  assert.deepEqual(files.filter(file => /(utils?|helpers?|manager|service|base)(\.ts|\/)/.test(file)), [])
+  assert.deepEqual(
+    files.filter(file => /(utils?|helpers?|manager|service|base)(\.ts|\/)/.test(file)),
+    [],
+  )
 })
 
 test('dependencies are pinned exactly', () => {
   const { dependencies, devDependencies } = JSON.parse(text('package.json')) as Record<string, Record<string, string>>
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  )
   assert.deepEqual(loose, [])
 })

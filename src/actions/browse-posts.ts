@@ -3,12 +3,11 @@ import { limits } from '../contract/limits.ts'
 import type { OwnPost } from '../contract/posts.ts'
 import { Problem } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
-import { moderationEstimate } from '../domain/post.ts'
 import { parseQuery, type SearchTerm } from '../domain/search-text.ts'
 import type { KeyHolder } from '../store/keys.ts'
 import { type ListedPost, type ListFilter, type ListOrder, type ListPosition, listedBySeq, listPage, newestMatches } from '../store/listing.ts'
-import { postById, queueLength } from '../store/posts.ts'
-import { moderationState } from './moderation-state.ts'
+import { postById } from '../store/posts.ts'
+import { estimate } from './moderation-state.ts'
 import { invalid } from './prepare-post.ts'
 import type { Platform } from './platform.ts'
 import { viewOf } from './transition.ts'
@@ -86,13 +85,6 @@ export async function ownPost(platform: Platform, site: SiteId, id: string, call
   if (!post || post.key_id !== caller.keyId || post.site !== site) return undefined
   const own = viewOf(post)
   return post.status === 'queued' ? { ...own, moderation: await estimate(platform) } : own
-}
-
-/** When a post that is queued now is likely to be decided. */
-export async function estimate(platform: Platform) {
-  const { state } = await moderationState(platform)
-  const queued = await queueLength(platform.db)
-  return moderationEstimate(state === 'running' ? 'running' : 'starting', queued, platform.now())
 }
 
 function listFilter(platform: Platform, site: SiteId, query: ListQuery): ListFilter {

@@ -1,6 +1,9 @@
 // What the moderation worker last said of itself, wherever it runs.
 import type { ModerationState } from '../contract/moderation.ts'
+import type { Moderation } from '../contract/posts.ts'
+import { moderationEstimate } from '../domain/post.ts'
 import { heartbeat } from '../store/meta.ts'
+import { queueLength } from '../store/posts.ts'
 import type { Platform } from './platform.ts'
 
 export const moderationWorker = 'moderation'
@@ -13,4 +16,20 @@ export async function moderationState(platform: Platform): Promise<{ state: Mode
   if (!last) return { state: 'idle', at: null }
   const silent = platform.now() - last.at > silentAfterMs
   return { state: silent ? 'idle' : (last.state as ModerationState), at: last.at }
+}
+
+type Reading = { state: 'running' | 'starting'; queued: number; readAt: number }
+const readings = new WeakMap<Platform, Reading>()
+const freshMs = 1_000
+
+/** When a post that is queued now is likely to be decided. State and queue are read once a second at most. */
+export async function estimate(platform: Platform): Promise<Moderation> {
+  const now = platform.now()
+  let reading = readings.get(platform)
+  if (!reading || Math.abs(now - reading.readAt) >= freshMs) {
+    const { state } = await moderationState(platform)
+    reading = { state: state === 'running' ? 'running' : 'starting', queued: await queueLength(platform.db), readAt: now }
+    readings.set(platform, reading)
+  }
+  return moderationEstimate(reading.state, reading.queued, now)
 }

@@ -1,10 +1,9 @@
 // The thread that owns the write connection: actions that arrive during one commit share the next one.
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { dialectOf } from '../store/dialect.ts'
 import { type ActionMessage, type ActionOutcome, failure, runAction } from './run-action.ts'
 import type { PlatformFacts } from './scope.ts'
 
-const groupSize = 128
 const attempts = 5
 
 const { url, facts } = workerData as { url: string; facts: PlatformFacts }
@@ -13,45 +12,29 @@ if (!port) throw new Error('this file runs as a thread')
 
 const dialect = dialectOf(url)
 const connection = dialect.open(url, 'write')
-const waiting: ActionMessage[] = []
-let running = false
-let closing = false
+/** One group after the other; a group that comes during a commit waits here. */
+let last: Promise<unknown> = Promise.resolve()
 
-const accept = (message: ActionMessage | 'close') => {
-  if (message === 'close') closing = true
-  else waiting.push(message)
-}
-
-port.on('message', message => {
-  accept(message)
-  if (!running) void drain()
+port.on('message', (message: ActionMessage[] | 'close') => {
+  last = last.then(() => (message === 'close' ? close() : commitGroup(message).then(outcomes => port.postMessage(outcomes))))
 })
 
-async function drain(): Promise<void> {
-  running = true
-  while (waiting.length > 0) {
-    const group = waiting.splice(0, groupSize)
-    port?.postMessage(await commitGroup(group))
-    for (let next = receiveMessageOnPort(port!); next; next = receiveMessageOnPort(port!)) accept(next.message)
-  }
-  running = false
-  if (closing) {
-    await connection.close()
-    port?.close()
-  }
+async function close(): Promise<void> {
+  await connection.close()
+  port?.close()
 }
 
 /** Runs a group in one transaction, each action in its savepoint; nobody is answered before the commit. */
 async function commitGroup(group: readonly ActionMessage[]): Promise<[number, ActionOutcome][]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await connection.script(dialect.begin)
+      await connection.command(dialect.begin)
       const outcomes: [number, ActionOutcome][] = []
       for (const message of group) outcomes.push([message.id, await inSavepoint(message)])
-      await connection.script('commit')
+      await connection.command('commit')
       return outcomes
     } catch (error) {
-      await connection.script('rollback').catch(() => {})
+      await connection.command('rollback').catch(() => {})
       if (attempt < attempts && dialect.isRetryable(error)) continue
       return group.map(({ id }) => [id, failure(error)])
     }
@@ -59,13 +42,14 @@ async function commitGroup(group: readonly ActionMessage[]): Promise<[number, Ac
 }
 
 async function inSavepoint(message: ActionMessage): Promise<ActionOutcome> {
-  await connection.script('savepoint action')
+  await connection.command('savepoint action')
   try {
     const outcome = await runAction(connection.db, dialect, facts, message)
-    await connection.script('release action')
+    await connection.command('release action')
     return { ok: true, ...outcome }
   } catch (error) {
-    await connection.script('rollback to action; release action')
+    await connection.command('rollback to action')
+    await connection.command('release action')
     return failure(error)
   }
 }

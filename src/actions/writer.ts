@@ -14,6 +14,8 @@ export type Writer = {
   close(): Promise<void>
 }
 
+/** Actions that share one commit at most. */
+const groupSize = 128
 /** Actions that may wait for an answer at once; past it callers get 503. */
 export const maxPending = 4_096
 const attempts = 5
@@ -66,8 +68,13 @@ function transactionWriter({ dialect, connection, facts, onSignals }: WriterOpti
   }
 }
 
+/** Groups on their way to the thread at once: one that it works on, one that it finds when it is done. */
+const maxGroups = 2
+
 function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer {
-  const waiting = new Map<number, (outcome: ActionOutcome) => void>()
+  const answers = new Map<number, (outcome: ActionOutcome) => void>()
+  const gathering: ActionMessage[] = []
+  let groups = 0
   let nextId = 1
   let closing = false
   const thread = new Worker(new URL(import.meta.resolve('#writer-thread')), { workerData: { url, facts } })
@@ -75,36 +82,47 @@ function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer
   const crash = (error: Error) => {
     if (closing) return
     closing = true
-    for (const settle of waiting.values())
-      settle({ ok: false, error: { message: error.message, stack: error.stack, code: undefined } })
-    waiting.clear()
+    const outcome: ActionOutcome = { ok: false, error: { message: error.message, stack: error.stack, code: undefined } }
+    for (const answer of answers.values()) answer(outcome)
+    answers.clear()
     onCrash(error)
   }
   for (const worker of [thread, checkpointer]) {
     worker.on('error', crash)
     worker.on('exit', code => crash(new Error(`a database thread ended with ${code}`)))
   }
+  // What arrives while the thread is busy goes to it as one message: a message costs more than an action in it.
+  const send = () => {
+    if (gathering.length === 0 || groups >= maxGroups) return
+    const group = gathering.splice(0, groupSize)
+    groups++
+    thread.postMessage(group)
+  }
   thread.on('message', (outcomes: [number, ActionOutcome][]) => {
+    groups--
+    send()
     for (const [id, outcome] of outcomes) {
-      waiting.get(id)?.(outcome)
-      waiting.delete(id)
+      answers.get(id)?.(outcome)
+      answers.delete(id)
     }
   })
   return {
     async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
-      if (closing || waiting.size >= maxPending) throw overloaded()
+      if (closing || answers.size >= maxPending) throw overloaded()
       const id = nextId++
-      const outcome = await new Promise<ActionOutcome>(settle => {
-        waiting.set(id, settle)
-        thread.postMessage({ id, name, call, input } satisfies ActionMessage)
+      const outcome = await new Promise<ActionOutcome>(answer => {
+        answers.set(id, answer)
+        gathering.push({ id, name, call, input } satisfies ActionMessage)
+        send()
       })
       const { value, signals } = unwrap(outcome)
       onSignals(signals)
       return value as ActionOutput<N>
     },
-    pending: () => waiting.size,
+    pending: () => answers.size,
     async close() {
       closing = true
+      while (answers.size > 0) await new Promise(resolve => setImmediate(resolve))
       checkpointer.postMessage('close')
       thread.postMessage('close')
       await Promise.all([thread, checkpointer].map(worker => new Promise(done => worker.once('exit', done))))

@@ -26,8 +26,8 @@ export type OpenMode = 'read' | 'write'
 /** One open connection (or pool) with what only the driver can do. */
 export type Connection = {
   db: Kysely<Database>
-  /** Runs plain SQL, several statements at once. */
-  script(text: string): Promise<void>
+  /** Runs one statement without parameters or rows, such as begin. */
+  command(text: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -113,10 +113,16 @@ const sqlite: Dialect = {
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },
     } as KyselyConfig)
+    const commands = new Map<string, BetterSqlite3.Statement>()
     return {
       db,
-      async script(text) {
-        raw.exec(text)
+      async command(text) {
+        let statement = commands.get(text)
+        if (!statement) {
+          statement = raw.prepare(text)
+          commands.set(text, statement)
+        }
+        statement.run()
       },
       async close() {
         await db.destroy()
@@ -262,7 +268,7 @@ const postgres: Dialect = {
     })
     return {
       db,
-      async script(text) {
+      async command(text) {
         await pool.query(text)
       },
       close: () => db.destroy(),

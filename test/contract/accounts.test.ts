@@ -20,8 +20,15 @@ withApp('accounts', app => {
     assert.equal(json.status, 'needs_card')
     assert.match(json.handle, /^[a-z0-9_]{3,24}$/)
     assert.match(json.account_url, /^http:\/\/events\.test\/account\?t=/)
-    const keys = await app().platform.db.selectFrom('api_keys').selectAll().where('account_id', '=', json.account_id).execute()
-    assert.deepEqual(keys.map(key => key.hash), [sha256(json.api_key)])
+    const keys = await app()
+      .platform.db.selectFrom('api_keys')
+      .selectAll()
+      .where('account_id', '=', json.account_id)
+      .execute()
+    assert.deepEqual(
+      keys.map(key => key.hash),
+      [sha256(json.api_key)],
+    )
     assert.ok(!JSON.stringify(keys).includes(json.api_key))
   })
 
@@ -33,7 +40,9 @@ withApp('accounts', app => {
     const handle = await app().call('POST', '/v1/accounts', { body: signUp({ handle: 'ada_first' }) })
     assert.deepEqual([handle.status, handle.json.code], [409, 'handle_taken'])
     const race = signUp()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app().call('POST', '/v1/accounts', { body: race })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => app().call('POST', '/v1/accounts', { body: race })),
+    )
     assert.equal(answers.filter(a => a.status === 201).length, 1)
     assert.equal(answers.filter(a => a.json.code === 'email_taken').length, 19)
   })
@@ -44,7 +53,10 @@ withApp('accounts', app => {
     })
     assert.equal(status, 400)
     for (const pointer of ['/name', '/email', '/accept_terms', '/handle', '/nmae'])
-      assert.ok(json.errors.some((error: string) => error.startsWith(`${pointer}:`)), `${pointer} in ${json.errors}`)
+      assert.ok(
+        json.errors.some((error: string) => error.startsWith(`${pointer}:`)),
+        `${pointer} in ${json.errors}`,
+      )
     assert.ok(json.errors.some((error: string) => error.startsWith('/nmae:') && error.includes('"name"')))
   })
 
@@ -80,7 +92,12 @@ withApp('accounts', app => {
 
   test('a bad key is 401 on every route, also where none is needed, and says why', async () => {
     const wrong = `ak_${'a'.repeat(38)}`
-    for (const [method, path] of [['GET', '/v1/posts'], ['GET', '/v1/status'], ['POST', '/v1/accounts'], ['GET', '/v1/account']] as const) {
+    for (const [method, path] of [
+      ['GET', '/v1/posts'],
+      ['GET', '/v1/status'],
+      ['POST', '/v1/accounts'],
+      ['GET', '/v1/account'],
+    ] as const) {
       const { status, json } = await app().call(method, path, { key: wrong })
       assert.deepEqual([status, json.code], [401, 'unauthorized'], path)
     }
@@ -91,7 +108,8 @@ withApp('accounts', app => {
   test('past 50 sign-ups from one address a day it is 429; the next day it works again', async () => {
     const headers = {}
     let last = 201
-    for (let i = 0; i < 60 && last !== 429; i++) last = (await app().call('POST', '/v1/accounts', { body: signUp(), headers })).status
+    for (let i = 0; i < 60 && last !== 429; i++)
+      last = (await app().call('POST', '/v1/accounts', { body: signUp(), headers })).status
     assert.equal(last, 429)
     const limited = await app().call('POST', '/v1/accounts', { body: signUp() })
     assert.equal(limited.json.code, 'rate_limited')

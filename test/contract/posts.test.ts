@@ -37,7 +37,9 @@ withApp('posts after submission', app => {
     assert.deepEqual(json.risk_flags, [])
     assert.match(json.policy_version, /^\d{4}\.\d\d\.\d\d-\d+$/)
     assert.ok(!('moderation' in json) && !('status' in json))
-    const again = await app().call('GET', `/v1/posts/${id}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    const again = await app().call('GET', `/v1/posts/${id}`, {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    })
     assert.deepEqual([again.status, again.text], [304, ''])
   })
 
@@ -85,9 +87,21 @@ withApp('posts after submission', app => {
     const place = (country: string, state: string, geonames_id: number, name: string) => ({
       location: { country, state, city: { geonames_id, name } },
     })
-    const berlin = await published(app(), key, { topics: ['list-a'], timezone: 'Europe/Berlin', ...place('DE', 'DE-BE', 2950159, 'Berlin') })
-    const paris = await published(app(), key, { topics: ['list-a', 'list-b'], starts_at: '2027-01-06T14:00:00+01:00', ends_at: '2027-01-06T15:00:00+01:00' })
-    const soon = await published(app(), key, { topics: ['list-a'], starts_at: '2026-11-21T13:00:00+01:00', ends_at: '2026-11-21T19:00:00+01:00' })
+    const berlin = await published(app(), key, {
+      topics: ['list-a'],
+      timezone: 'Europe/Berlin',
+      ...place('DE', 'DE-BE', 2950159, 'Berlin'),
+    })
+    const paris = await published(app(), key, {
+      topics: ['list-a', 'list-b'],
+      starts_at: '2027-01-06T14:00:00+01:00',
+      ends_at: '2027-01-06T15:00:00+01:00',
+    })
+    const soon = await published(app(), key, {
+      topics: ['list-a'],
+      starts_at: '2026-11-21T13:00:00+01:00',
+      ends_at: '2026-11-21T19:00:00+01:00',
+    })
     const ids = async (query: string) =>
       (await app().call('GET', `/v1/posts?${query}`)).json.items.map((item: { id: string }) => item.id)
     assert.deepEqual(await ids('topic=list-a'), [soon, paris, berlin])
@@ -109,7 +123,13 @@ withApp('posts after submission', app => {
     const { key } = await app().account({ balance: 100_000_000 })
     const made: string[] = []
     for (let day = 1; day <= 7; day++)
-      made.push(await published(app(), key, { topics: ['paging'], starts_at: `2027-04-0${(day * 3) % 8 || 8}T10:00:00Z`, ends_at: `2027-04-0${(day * 3) % 8 || 8}T11:00:00Z` }))
+      made.push(
+        await published(app(), key, {
+          topics: ['paging'],
+          starts_at: `2027-04-0${(day * 3) % 8 || 8}T10:00:00Z`,
+          ends_at: `2027-04-0${(day * 3) % 8 || 8}T11:00:00Z`,
+        }),
+      )
     for (const order of ['newest', 'soonest']) {
       const seen: string[] = []
       let path: string | null = `/v1/posts?topic=paging&limit=2&order=${order}`
@@ -182,17 +202,27 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
       await app.moderate()
       const post = await app.call('GET', `/v1/posts/${id}`, { key })
       const account = await app.call('GET', '/v1/account', { key })
-      const events = await app.platform.db.selectFrom('events').select(['type', 'payload']).where('post_id', '=', id).execute()
+      const events = await app.platform.db
+        .selectFrom('events')
+        .select(['type', 'payload'])
+        .where('post_id', '=', id)
+        .execute()
       return { post: post.json, balance: account.json.balance, strikes: account.json.strikes, events }
     }
     const abuse = app.platform.policy.categories.find(c => c.penalized && c.sites.includes('events'))!.id
     const low = app.platform.policy.categories.find(c => !c.penalized && c.sites.includes('events'))!.id
 
     const good = await outcome({ outcome: 'publish' })
-    assert.deepEqual([good.post.status, good.balance, good.events.map(e => e.type)], ['published', 49_000_000, ['post.published']])
+    assert.deepEqual(
+      [good.post.status, good.balance, good.events.map(e => e.type)],
+      ['published', 49_000_000, ['post.published']],
+    )
     assert.deepEqual(JSON.parse(good.events[0]!.payload), good.post)
     const unsure = await outcome({ outcome: 'publish', confidence: 0.59 })
-    assert.deepEqual([unsure.post.status, unsure.balance, unsure.events.map(e => e.type)], ['review', 48_000_000, ['post.review']])
+    assert.deepEqual(
+      [unsure.post.status, unsure.balance, unsure.events.map(e => e.type)],
+      ['review', 48_000_000, ['post.review']],
+    )
     const timid = await outcome({ outcome: 'reject', category: abuse, confidence: 0.84 })
     assert.equal(timid.post.status, 'review')
     const malformed = await outcome({ outcome: 'explode' })
@@ -203,7 +233,10 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     const penalised = await outcome({ outcome: 'reject', category: abuse })
     assert.deepEqual([penalised.post.status, penalised.balance, penalised.strikes], ['rejected', 36_000_000, 1])
     assert.equal(penalised.post.rejection.amount, 9_000_000)
-    assert.deepEqual(penalised.events.map(e => e.type), ['post.rejected'])
+    assert.deepEqual(
+      penalised.events.map(e => e.type),
+      ['post.rejected'],
+    )
     assert.deepEqual((await audit(app.platform.db, app.platform.dialect, app.clock.now())).breaches, [])
     await app.close()
   })
@@ -235,7 +268,10 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     assert.equal((await app.platform.act('takeQueued', { limit: 10 })).posts.length, 0)
     app.clock.advance(61_000)
     const alive = await app.platform.act('takeQueued', { limit: 10 })
-    assert.deepEqual(alive.posts.map(post => post.id), [id])
+    assert.deepEqual(
+      alive.posts.map(post => post.id),
+      [id],
+    )
     const decision = { postId: id, to: 'published', refused: null, verdict: {} } as const
     assert.equal(await app.platform.act('decidePost', { ...decision, token: dead.token }), false)
     assert.equal(await app.platform.act('decidePost', { ...decision, token: alive.token }), true)
@@ -249,7 +285,10 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     const id = await submit(app, key)
     const { token } = await app.platform.act('takeQueued', { limit: 10 })
     await app.call('POST', `/v1/posts/${id}/cancel`, { key })
-    assert.equal(await app.platform.act('decidePost', { postId: id, token, to: 'published', refused: null, verdict: {} }), false)
+    assert.equal(
+      await app.platform.act('decidePost', { postId: id, token, to: 'published', refused: null, verdict: {} }),
+      false,
+    )
     assert.equal((await app.call('GET', `/v1/posts/${id}`, { key })).json.status, 'cancelled')
     assert.equal((await app.call('GET', '/v1/account', { key })).json.balance, 10_000_000)
     await app.close()
@@ -272,10 +311,18 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     const first = await inReview()
     await app.platform.act('decideByPerson', { ...by, postId: first, action: 'publish' })
     assert.equal((await app.call('GET', `/v1/posts/${first}`)).status, 200)
-    await assert.rejects(app.platform.act('decideByPerson', { ...by, postId: first, action: 'publish' }), { code: 'not_in_review' })
+    await assert.rejects(app.platform.act('decideByPerson', { ...by, postId: first, action: 'publish' }), {
+      code: 'not_in_review',
+    })
     assert.deepEqual(await standing(), [99, 0])
     const second = await inReview()
-    await app.platform.act('decideByPerson', { ...by, postId: second, action: 'reject', category: 'x', penalized: false })
+    await app.platform.act('decideByPerson', {
+      ...by,
+      postId: second,
+      action: 'reject',
+      category: 'x',
+      penalized: false,
+    })
     assert.deepEqual(await standing(), [99, 0])
     const third = await inReview()
     await app.platform.act('decideByPerson', { ...by, postId: third, action: 'reject', category: 'x', penalized: true })

@@ -8,11 +8,36 @@ withApp('search', app => {
   before(async () => {
     const { key } = await app().account({ balance: 100_000_000 })
     const texts: [string, string, string, string[]][] = [
-      ['jazz', 'Jazz evening at the harbour', 'A quartet plays standards by the water until midnight, with a short break for soup.', ['music']],
-      ['body', 'Evening of music', 'We listen to old records, some of them jazz, and talk about the players over tea.', ['music']],
-      ['cafe', 'Café talk about trains', 'Retired engineers tell how the old railway line was built through the valley.', ['talks']],
-      ['soup', 'Soup kitchen opening', 'The kitchen opens its doors to all neighbours with three kinds of soup and bread.', ['food', 'jazz']],
-      ['kanji', '日本語の会', 'みんなで日本語の本を読みます。初めての人も歓迎します。毎週金曜日に図書館で会います。', ['books']],
+      [
+        'jazz',
+        'Jazz evening at the harbour',
+        'A quartet plays standards by the water until midnight, with a short break for soup.',
+        ['music'],
+      ],
+      [
+        'body',
+        'Evening of music',
+        'We listen to old records, some of them jazz, and talk about the players over tea.',
+        ['music'],
+      ],
+      [
+        'cafe',
+        'Café talk about trains',
+        'Retired engineers tell how the old railway line was built through the valley.',
+        ['talks'],
+      ],
+      [
+        'soup',
+        'Soup kitchen opening',
+        'The kitchen opens its doors to all neighbours with three kinds of soup and bread.',
+        ['food', 'jazz'],
+      ],
+      [
+        'kanji',
+        '日本語の会',
+        'みんなで日本語の本を読みます。初めての人も歓迎します。毎週金曜日に図書館で会います。',
+        ['books'],
+      ],
     ]
     for (const [name, title, body, topics] of texts) {
       const answer = await app().call('POST', '/v1/posts', { key, body: eventBody({ title, body, topics }) })
@@ -21,7 +46,8 @@ withApp('search', app => {
       await app().moderate()
     }
     const inReview = await app().platform.db.selectFrom('posts').select('id').where('status', '=', 'review').execute()
-    for (const { id } of inReview) await app().platform.act('decideByPerson', { postId: id, actor: 'test', reason: 'test', action: 'publish' })
+    for (const { id } of inReview)
+      await app().platform.act('decideByPerson', { postId: id, actor: 'test', reason: 'test', action: 'publish' })
   })
 
   const find = async (q: string, more = '') => {
@@ -56,12 +82,37 @@ withApp('search', app => {
   test('only an exclusion, or nothing, gives everything else; filters narrow', async () => {
     assert.deepEqual((await find('-jazz')).sort(), ['cafe', 'kanji'])
     assert.equal((await find('')).length, 5)
-    assert.deepEqual((await find('', '&topic=food')), ['soup'])
-    assert.deepEqual((await find('soup', '&country=DE')), [])
+    assert.deepEqual(await find('', '&topic=food'), ['soup'])
+    assert.deepEqual(await find('soup', '&country=DE'), [])
   })
   test('nothing typed breaks a search', async () => {
     const { key } = await app().account({ balance: 0 })
-    for (const q of ['"', '""', '-', '*', '"unclosed', 'NEAR(a b)', 'a AND', 'OR', '(((', "'; drop table posts; --", 'title:jazz', '^jazz', 'a"b"c', '\\', ':*', '!', '&', '|', '<->', '\u0301', '🎷', '-"-"', '“soup”', 'x'.repeat(200)])
+    for (const q of [
+      '"',
+      '""',
+      '-',
+      '*',
+      '"unclosed',
+      'NEAR(a b)',
+      'a AND',
+      'OR',
+      '(((',
+      "'; drop table posts; --",
+      'title:jazz',
+      '^jazz',
+      'a"b"c',
+      '\\',
+      ':*',
+      '!',
+      '&',
+      '|',
+      '<->',
+      '\u0301',
+      '🎷',
+      '-"-"',
+      '“soup”',
+      'x'.repeat(200),
+    ])
       assert.equal((await app().call('GET', `/v1/search?q=${encodeURIComponent(q)}`, { key })).status, 200, q)
     assert.equal((await app().call('GET', `/v1/search?q=${'x'.repeat(201)}`, { key })).status, 400)
     assert.equal((await app().call('GET', '/v1/search?q=%00', { key })).status, 400)
@@ -74,12 +125,17 @@ withApp('search', app => {
     const rest = await Promise.all(Array.from({ length: 30 }, () => app().call('GET', '/v1/search?q=jazz')))
     assert.equal(rest.filter(a => a.status === 200).length, 19)
     answer = await app().call('GET', '/v1/search?q=jazz')
-    assert.deepEqual([answer.status, answer.json.code, answer.headers.get('retry-after')], [429, 'search_limit', '43200'])
+    assert.deepEqual(
+      [answer.status, answer.json.code, answer.headers.get('retry-after')],
+      [429, 'search_limit', '43200'],
+    )
     assert.equal(answer.headers.get('ratelimit'), '"search-free";r=0;t=43200')
   })
   test('with a key 100 a day are free, the rest is charged once each, an empty balance is 402 and counts nothing', async () => {
     const { key } = await app().account({ balance: 3_000 })
-    const answers = await Promise.all(Array.from({ length: 120 }, () => app().call('GET', '/v1/search?q=jazz', { key })))
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, () => app().call('GET', '/v1/search?q=jazz', { key })),
+    )
     const good = answers.filter(a => a.status === 200)
     assert.equal(good.length, 103)
     assert.equal(good.filter(a => a.json.usage.charged === 1_000).length, 3)
@@ -139,7 +195,10 @@ withApp('service documents', app => {
     const missing = await app().call('GET', '/v1/nothing')
     assert.deepEqual([missing.status, missing.json.code], [404, 'not_found'])
     const method = await app().call('PUT', '/v1/posts', { body: {} })
-    assert.deepEqual([method.status, method.json.code, method.headers.get('allow')], [405, 'method_not_allowed', 'GET, POST'])
+    assert.deepEqual(
+      [method.status, method.json.code, method.headers.get('allow')],
+      [405, 'method_not_allowed', 'GET, POST'],
+    )
     for (const { json, headers, status } of [missing, method]) {
       assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
       assert.equal(json.request_id, headers.get('request-id'))

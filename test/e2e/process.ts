@@ -20,12 +20,16 @@ export type Environment = Record<string, string>
 export async function startService(env: Environment): Promise<Service & { readyAfterMs: number }> {
   const origin = `http://127.0.0.1:${env.PORT}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [main, 'serve'], { env: { ...process.env, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, 'serve'], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
   const exited = once(child, 'exit')
   while (!(await isReady(origin))) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the service ended before it was ready:\n${output}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the service ended before it was ready:\n${output}`)
     if (performance.now() - startedAt > 60_000) throw new Error(`the service was not ready in a minute:\n${output}`)
   }
   return {
@@ -45,7 +49,11 @@ export async function startService(env: Environment): Promise<Service & { readyA
 }
 
 /** Runs one command; its exit status and what it printed. */
-export async function runCommand(env: Environment, args: string[], stdin = ''): Promise<{ status: number; stdout: string; stderr: string }> {
+export async function runCommand(
+  env: Environment,
+  args: string[],
+  stdin = '',
+): Promise<{ status: number; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env }, stdio: 'pipe' })
   let stdout = ''
   let stderr = ''
