@@ -8,7 +8,7 @@ export type Html = ReturnType<typeof raw>
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** Text without what XML 1.0 cannot carry: control characters, non-characters, half surrogate pairs. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text.toWellFormed().replace(unprintable, '')
 }
 

@@ -8,7 +8,7 @@ import { siteRow } from '../../contract/sites.ts'
 import { type ListPosition, listPage, publicPost } from '../../store/listing.ts'
 import { type ShownPost, shownPost } from './post-words.ts'
 
-export const postsPerPage = 50
+const postsPerPage = 50
 
 const postId = idSchema('post')
 
