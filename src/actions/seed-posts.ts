@@ -20,6 +20,15 @@ const handle = 'seed'
 const email = 'seed@handbill.invalid'
 const counterName = 'seeded_posts'
 
+const verdict = {
+  outcome: 'publish',
+  category: null,
+  confidence: 1,
+  reason: 'A synthetic post; it was not moderated.',
+  why: 'Published by the operator.',
+  model: 'none',
+}
+
 export type SeedBatch = {
   actor: string
   /** Numbers of posts to keep for this run. */
@@ -119,7 +128,7 @@ function publication(scope: Scope, { accountId, keyId, number, post: { fields, f
     published_at: now,
     expires_at: expiresAt,
     public_json: json,
-    verdict: JSON.stringify({ outcome: 'publish', category: null, confidence: 1, reason: 'Synthetic; not moderated.' }),
+    verdict: JSON.stringify(verdict),
     rejection_category: null,
     rejection_reason: null,
     rejection_penalized: null,

@@ -9,7 +9,7 @@ import { actorOf, type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 const mostPosts = 10_000_000
-const batchSize = 250
+const batchSize = 500
 /** Batches under way at once: one is made while another is written. */
 const window = 2
 const spreadOver = 2_000

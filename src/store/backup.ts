@@ -32,7 +32,6 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   meta: ['name'],
   places: ['geonames_id'],
 }
-const sequence = 'seq'
 const batchRows = 1_000
 
 /**
