@@ -25,7 +25,7 @@ import { createSandboxPayments } from './integrations/payments/payments.ts'
 import { dialectOf } from './store/dialect.ts'
 import { migrate } from './store/migrate.ts'
 import { placeLookup } from './store/places.ts'
-import { startLoop, type Loop } from './workers/loop.ts'
+import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as moderationWorker from './workers/moderation.ts'
 
@@ -50,7 +50,12 @@ const sweepBatch = 500
 const beatEveryMs = 10_000
 
 /** Opens the database (migrated, places loaded) and everything an action needs, without listening. */
-export async function openPlatform(config: Config, secret: Buffer, log: Log, overrides: Overrides = {}): Promise<OpenPlatform> {
+export async function openPlatform(
+  config: Config,
+  secret: Buffer,
+  log: Log,
+  overrides: Overrides = {},
+): Promise<OpenPlatform> {
   const dialect = dialectOf(config.databaseUrl)
   const migrating = dialect.open(config.databaseUrl, 'write')
   const applied = await migrate(migrating, dialect)
@@ -69,7 +74,9 @@ export async function openPlatform(config: Config, secret: Buffer, log: Log, ove
     dialect,
     connection: reading,
     facts,
-    onSignals: touched => touched.forEach(signal => signals.emit(signal)),
+    onSignals: touched => {
+      for (const signal of touched) signals.emit(signal)
+    },
     onCrash: error => {
       log.error({ err: error }, 'the writer of the database failed; the process ends')
       process.exitCode = 1
@@ -84,7 +91,8 @@ export async function openPlatform(config: Config, secret: Buffer, log: Log, ove
     db: reading.db,
     dialect,
     now,
-    act: <N extends ActionName>(name: N, input: ActionInput<N>) => writer.act(name, input, { now: now(), seed: seed() }),
+    act: <N extends ActionName>(name: N, input: ActionInput<N>) =>
+      writer.act(name, input, { now: now(), seed: seed() }),
     onSignal(signal: Signal, listener: () => void) {
       signals.on(signal, listener)
       return () => signals.off(signal, listener)
@@ -156,7 +164,11 @@ function startWorkers(platform: Platform): Loop[] {
   }
   return [
     startLoop(platform, () => nothing(moderationWorker.beat(platform)), { name: 'heartbeat', everyMs: beatEveryMs }),
-    startLoop(platform, () => moderationWorker.runOnce(platform), { name: 'moderation', everyMs: 1_000, wakeOn: on('queue') }),
+    startLoop(platform, () => moderationWorker.runOnce(platform), {
+      name: 'moderation',
+      everyMs: 1_000,
+      wakeOn: on('queue'),
+    }),
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
     startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
   ]

@@ -34,14 +34,19 @@ async function serve(config: Config): Promise<void> {
 function createLog(config: Config, destination: { fd: number; isTTY?: boolean }) {
   const options = { level: config.logLevel, timestamp: stdTimeFunctions.isoTime, base: null }
   if (!destination.isTTY) return pino(options, pino.destination(destination.fd))
-  return pino({ ...options, transport: { target: 'pino-pretty', options: { destination: destination.fd, ignore: 'pid,hostname' } } })
+  return pino({
+    ...options,
+    transport: { target: 'pino-pretty', options: { destination: destination.fd, ignore: 'pid,hostname' } },
+  })
 }
 
 /** The secret of the configuration, else the one in the data folder, made on first start. */
 function secretOf(config: Config): Buffer {
   if (config.secretKey) return config.secretKey
   if (!dialectOf(config.databaseUrl).singleWriter)
-    throw new ConfigError('SECRET_KEY: is missing; it takes 32 bytes in base64, the same for every process on this database')
+    throw new ConfigError(
+      'SECRET_KEY: is missing; it takes 32 bytes in base64, the same for every process on this database',
+    )
   const path = join(config.dataDir, 'secret.key')
   try {
     return Buffer.from(readFileSync(path, 'utf8'), 'base64')
@@ -57,7 +62,10 @@ function secretOf(config: Config): Buffer {
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   // Standard output belongs to the answers of the command: what a command logs goes to standard error.
-  const quiet = createLog({ ...config, logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }, process.stderr)
+  const quiet = createLog(
+    { ...config, logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel },
+    process.stderr,
+  )
   return runCli(process.argv.slice(2), {
     serve: () => serve(config),
     open: () => openPlatform(config, secretOf(config), quiet),

@@ -5,11 +5,19 @@ import { Problem } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { parseQuery, type SearchTerm } from '../domain/search-text.ts'
 import type { KeyHolder } from '../store/keys.ts'
-import { type ListedPost, type ListFilter, type ListOrder, type ListPosition, listedBySeq, listPage, newestMatches } from '../store/listing.ts'
+import {
+  type ListedPost,
+  type ListFilter,
+  type ListOrder,
+  type ListPosition,
+  listedBySeq,
+  listPage,
+  newestMatches,
+} from '../store/listing.ts'
 import { postById } from '../store/posts.ts'
 import { estimate } from './moderation-state.ts'
-import { invalid } from './prepare-post.ts'
 import type { Platform } from './platform.ts'
+import { invalid } from './prepare-post.ts'
 import { viewOf } from './transition.ts'
 
 /** What a list can be narrowed by, as the wire names it. */
@@ -46,7 +54,11 @@ export async function browsePosts(platform: Platform, site: SiteId, query: ListQ
 }
 
 /** Posts that match, best first among the newest that match (contract.md §6); as texts. */
-export async function searchPosts(platform: Platform, site: SiteId, query: ListQuery & { q?: string }): Promise<string[]> {
+export async function searchPosts(
+  platform: Platform,
+  site: SiteId,
+  query: ListQuery & { q?: string },
+): Promise<string[]> {
   const { db, dialect } = platform
   const terms = parseQuery(query.q ?? '')
   if ((query.q ?? '').trim() !== '' && terms.length === 0) return []
@@ -67,7 +79,11 @@ export async function searchPosts(platform: Platform, site: SiteId, query: ListQ
 const weights = { title: 4, topics: 2 } as const
 
 /** Orders by where the words stand: in the title, in the topics, in the body; ties stay newest first. */
-async function bestFirst(platform: Platform, terms: readonly SearchTerm[], newest: readonly number[]): Promise<number[]> {
+async function bestFirst(
+  platform: Platform,
+  terms: readonly SearchTerm[],
+  newest: readonly number[],
+): Promise<number[]> {
   const wanted = terms.filter(term => !term.not)
   const [max, min] = [newest[0], newest.at(-1)]
   if (wanted.length === 0 || max === undefined || min === undefined) return [...newest]
@@ -80,7 +96,12 @@ async function bestFirst(platform: Platform, terms: readonly SearchTerm[], newes
 }
 
 /** The owning key's view of a post; undefined when this key did not create it here. */
-export async function ownPost(platform: Platform, site: SiteId, id: string, caller: KeyHolder): Promise<OwnPost | undefined> {
+export async function ownPost(
+  platform: Platform,
+  site: SiteId,
+  id: string,
+  caller: KeyHolder,
+): Promise<OwnPost | undefined> {
   const post = await postById(platform.db, id)
   if (!post || post.key_id !== caller.keyId || post.site !== site) return undefined
   const own = viewOf(post)
@@ -113,8 +134,15 @@ function readCursor(cursor: string, order: ListOrder): ListPosition {
   const position = { seq: Number(seq), startsAt: Number(startsAt) }
   const canonical = Buffer.from(text, 'latin1').toString('base64url') === cursor
   const sound = canonical && rest === undefined && /^\d+$/.test(seq ?? '') && /^-?\d+$/.test(startsAt ?? '')
-  if (!sound || letter !== orderLetters[order] || !Number.isSafeInteger(position.seq) || !Number.isSafeInteger(position.startsAt))
-    throw invalid([`/cursor: got ${JSON.stringify(cursor)}; it takes the next_cursor of the page before, with the same order`])
+  if (
+    !sound ||
+    letter !== orderLetters[order] ||
+    !Number.isSafeInteger(position.seq) ||
+    !Number.isSafeInteger(position.startsAt)
+  )
+    throw invalid([
+      `/cursor: got ${JSON.stringify(cursor)}; it takes the next_cursor of the page before, with the same order`,
+    ])
   return position
 }
 

@@ -17,7 +17,7 @@ export type WorkerDecision = {
 /** Records what the model decided. False when the post is no longer queued or its lease has passed on: then nothing happens. */
 export async function decidePost(scope: Scope, decision: WorkerDecision): Promise<boolean> {
   const post = await postById(scope.db, decision.postId)
-  if (!post || post.status !== 'queued' || post.lease_token !== decision.token) return false
+  if (post?.status !== 'queued' || post.lease_token !== decision.token) return false
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
   const applied = await applyTransition(scope, post, trigger, {
     verdict: decision.verdict,

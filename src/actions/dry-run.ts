@@ -1,7 +1,7 @@
 // Says what a post would meet, without storing, charging or striking anything (contract.md §8).
 import { Problem, type ProblemCode } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
-import { accountById, type Account } from '../store/accounts.ts'
+import { type Account, accountById } from '../store/accounts.ts'
 import type { KeyHolder } from '../store/keys.ts'
 import { livePostWith } from '../store/posts.ts'
 import type { Platform } from './platform.ts'

@@ -28,7 +28,11 @@ export async function estimate(platform: Platform): Promise<Moderation> {
   let reading = readings.get(platform)
   if (!reading || Math.abs(now - reading.readAt) >= freshMs) {
     const { state } = await moderationState(platform)
-    reading = { state: state === 'running' ? 'running' : 'starting', queued: await queueLength(platform.db), readAt: now }
+    reading = {
+      state: state === 'running' ? 'running' : 'starting',
+      queued: await queueLength(platform.db),
+      readAt: now,
+    }
     readings.set(platform, reading)
   }
   return moderationEstimate(reading.state, reading.queued, now)

@@ -1,8 +1,8 @@
 // Everything about a post that can be found out before its transaction: validation, facts, price, fixed rules.
 import type { Problem as ProblemType } from '../contract/problems.ts'
 import { Problem } from '../contract/problems.ts'
-import { type SiteRow, siteRow } from '../contract/sites.ts'
 import type { SiteId } from '../contract/site-ids.ts'
+import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { checkEventTimes, type Occurrence } from '../domain/event-times.ts'
 import { sha256 } from '../domain/ids.ts'
@@ -41,9 +41,11 @@ export async function preparePost(platform: Platform, siteId: SiteId, body: unkn
   const errors = [...text.errors, ...shapeOf(site)(text.value)]
   const fields = text.value as PostFields
   const sound = (...names: string[]) =>
-    isObject(fields) && !errors.some(error => names.some(name => error.startsWith(`/${name}:`) || error.startsWith(`/${name}/`)))
+    isObject(fields) &&
+    !errors.some(error => names.some(name => error.startsWith(`/${name}:`) || error.startsWith(`/${name}/`)))
 
-  const times = site.timed && sound('timezone', 'starts_at', 'ends_at', 'occurrences') ? checkTimes(fields, platform.now()) : null
+  const times =
+    site.timed && sound('timezone', 'starts_at', 'ends_at', 'occurrences') ? checkTimes(fields, platform.now()) : null
   if (times) errors.push(...times.errors)
   let place: Place | undefined
   if (sound('location') && fields.location) {
@@ -51,7 +53,8 @@ export async function preparePost(platform: Platform, siteId: SiteId, body: unkn
     errors.push(...checked.errors)
     place = checked.place
   }
-  for (const name of site.urls) if (sound(name) && fields[name] !== undefined) errors.push(...urlErrors(`/${name}`, fields[name] as string))
+  for (const name of site.urls)
+    if (sound(name) && fields[name] !== undefined) errors.push(...urlErrors(`/${name}`, fields[name] as string))
   if (isObject(fields) && site.needsOneOf.length > 0 && site.needsOneOf.every(name => !(name in fields)))
     errors.push(`/${site.needsOneOf[0]}: is missing; it takes ${site.needsOneOf.join(', ')} or both`)
   if (errors.length > 0) throw invalid(errors)

@@ -12,7 +12,10 @@ import type { SubmitAnswer } from './submit-post.ts'
 export type SubmitRequest = { site: SiteId; caller: KeyHolder; body: unknown; idempotencyKey: string | undefined }
 
 /** Submits a post (contract.md §6, POST /v1/posts). Throws Problems; then nothing was stored or charged. */
-export async function submit(platform: Platform, { site, caller, body, idempotencyKey }: SubmitRequest): Promise<SubmitAnswer> {
+export async function submit(
+  platform: Platform,
+  { site, caller, body, idempotencyKey }: SubmitRequest,
+): Promise<SubmitAnswer> {
   if (idempotencyKey !== undefined && !/^[\x20-\x7e]{8,128}$/.test(idempotencyKey))
     throw invalid([
       `/headers/idempotency-key: has ${idempotencyKey.length} characters; it takes 8 to 128 printable ASCII characters`,
@@ -20,7 +23,8 @@ export async function submit(platform: Platform, { site, caller, body, idempoten
   const idempotency = idempotencyKey === undefined ? null : { key: idempotencyKey, bodyHash: bodyIdentity(body) }
   const prepared = await preparePost(platform, site, body).catch(async thrown => {
     // What was valid at first may not be valid any more, such as an event that has ended: the first answer still stands.
-    const first = idempotency && (await replay(platform, { keyId: caller.keyId, site, idempotencyKey: idempotency.key }))
+    const first =
+      idempotency && (await replay(platform, { keyId: caller.keyId, site, idempotencyKey: idempotency.key }))
     if (first && first.bodyHash === idempotency.bodyHash && thrown instanceof Problem) return first
     throw thrown
   })

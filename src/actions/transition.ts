@@ -170,7 +170,7 @@ async function giveBackStrike(scope: Scope, post: PostRow): Promise<void> {
   // The next appeal on the same post must not take back a second strike.
   await moveStatus(scope.db, post.id, [post.status], post.status, { rejection_penalized: 0, rejection_amount: 0 })
   const account = await accountById(scope.db, post.account_id)
-  if (!account || account.status !== 'banned' || strikes >= limits.strikesToBan) return
+  if (account?.status !== 'banned' || strikes >= limits.strikesToBan) return
   await setAccountStatus(scope.db, post.account_id, 'active')
   await unban(scope.db, 'email', sha256(account.email_key))
   if (account.card_fingerprint) await unban(scope.db, 'card', sha256(account.card_fingerprint))

@@ -16,7 +16,9 @@ const connection = dialect.open(url, 'write')
 let last: Promise<unknown> = Promise.resolve()
 
 port.on('message', (message: ActionMessage[] | 'close') => {
-  last = last.then(() => (message === 'close' ? close() : commitGroup(message).then(outcomes => port.postMessage(outcomes))))
+  last = last.then(() =>
+    message === 'close' ? close() : commitGroup(message).then(outcomes => port.postMessage(outcomes)),
+  )
 })
 
 async function close(): Promise<void> {

@@ -64,7 +64,9 @@ const Account = Type.Object(
 const filters = {
   topic: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40, description: 'A topic.' })),
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code, such as US.' })),
-  state: Type.Optional(Type.String({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'ISO 3166-2 code, such as US-NY.' })),
+  state: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'ISO 3166-2 code, such as US-NY.' }),
+  ),
   city: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'GeoNames id of a city.' })),
 }
 
@@ -183,8 +185,7 @@ export const operations = {
     summary: 'Published posts, newest first. Free and unmetered.',
     query: site => Type.Object({ ...filterQuery(site), ...paging }, closed),
     status: 200,
-    response: site =>
-      Type.Object({ items: Type.Array(site.post), next_cursor: Type.Optional(Type.String()) }, closed),
+    response: site => Type.Object({ items: Type.Array(site.post), next_cursor: Type.Optional(Type.String()) }, closed),
     errors: [],
     tool: 'browse_posts',
   },
@@ -198,12 +199,17 @@ export const operations = {
     summary: 'Submit a post. It is charged at once, moderated, then published. dry_run=true checks it for free.',
     query: () =>
       Type.Object(
-        { dry_run: Type.Optional(Type.Boolean({ description: 'true checks the post and stores and charges nothing.' })) },
+        {
+          dry_run: Type.Optional(Type.Boolean({ description: 'true checks the post and stores and charges nothing.' })),
+        },
         closed,
       ),
     headers: Type.Object({
       'idempotency-key': Type.Optional(
-        Type.String({ pattern: '^[\\x20-\\x7e]{8,128}$', description: '8 to 128 printable ASCII characters, kept 24 hours.' }),
+        Type.String({
+          pattern: '^[\\x20-\\x7e]{8,128}$',
+          description: '8 to 128 printable ASCII characters, kept 24 hours.',
+        }),
       ),
     }),
     body: site => site.body,

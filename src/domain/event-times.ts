@@ -40,7 +40,9 @@ export function checkEventTimes(fields: Fields, now: number): { errors: string[]
       ['ends_at', end, endText],
     ] as const) {
       if (typeof time === 'string' || time.epochMs <= latest) continue
-      errors.push(`${at}/${name}: is more than ${maxYearsAhead} years ahead, got "${text}"; the latest is ${utc(latest)}`)
+      errors.push(
+        `${at}/${name}: is more than ${maxYearsAhead} years ahead, got "${text}"; the latest is ${utc(latest)}`,
+      )
     }
     if (typeof start === 'string' || typeof end === 'string') continue
     if (end.epochMs <= start.epochMs) {

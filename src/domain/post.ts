@@ -47,7 +47,7 @@ export function expiryOf(site: SiteRow, facts: PostFacts, publishedAt: number): 
   return publishedAt + site.expiry.days * 86_400_000
 }
 
-/** The start that lists order by: the first that has not ended yet, else the first. */
+/** The start that lists order by, epoch ms: that of the first occurrence; null where the shape has no times. */
 export function firstStart(facts: PostFacts): number | null {
   return facts.times[0]?.startsAt ?? null
 }

@@ -43,11 +43,11 @@ function describe(error: ErrorObject, word: string): string {
   const { params } = error as { params: Record<string, unknown> }
   switch (error.keyword) {
     case 'required':
-      return `${at}/${escape(String(params.missingProperty))}: is missing${expectation(propertySchema(error, String(params.missingProperty)))}`
+      return `${at}/${pointerPart(String(params.missingProperty))}: is missing${expectation(propertySchema(error, String(params.missingProperty)))}`
     case 'additionalProperties': {
       const name = String(params.additionalProperty)
       const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
-      return `${at}/${escape(name)}: is no ${word} here; ${suggestion(name, known)}`
+      return `${at}/${pointerPart(name)}: is no ${word} here; ${suggestion(name, known)}`
     }
     case 'uniqueItems':
       return `${at}: items ${String(params.j)} and ${String(params.i)} are equal (${show((error.data as unknown[])[Number(params.i)])}); each may stand once`
@@ -69,7 +69,9 @@ function requirement(error: ErrorObject): string {
     case 'anyOf':
       return `it takes ${(parentSchema.anyOf as { const?: unknown; type?: string }[]).map(part => (part.const === undefined ? typeName(part.type) : show(part.const))).join(' or ')}`
     case 'minLength':
-      return limit === '1' ? 'it may not be empty' : `it has ${lengthOf(error.data)} characters and takes at least ${limit}`
+      return limit === '1'
+        ? 'it may not be empty'
+        : `it has ${lengthOf(error.data)} characters and takes at least ${limit}`
     case 'maxLength':
       return `it has ${lengthOf(error.data)} characters and takes at most ${limit}`
     case 'minItems':
@@ -89,12 +91,17 @@ function requirement(error: ErrorObject): string {
 }
 
 function patternWords(error: ErrorObject, schema: Record<string, unknown>): string {
-  const what = error.keyword === 'format' ? `the format ${String(error.params.format)}` : `text of the form ${String(error.params.pattern)}`
+  const what =
+    error.keyword === 'format'
+      ? `the format ${String(error.params.format)}`
+      : `text of the form ${String(error.params.pattern)}`
   return typeof schema.description === 'string' ? `${lower(schema.description)} (${what})` : what
 }
 
 function near(error: ErrorObject): string {
-  const allowed = (error.params as { allowedValues: unknown[] }).allowedValues.filter(value => typeof value === 'string')
+  const allowed = (error.params as { allowedValues: unknown[] }).allowedValues.filter(
+    value => typeof value === 'string',
+  )
   const nearest = typeof error.data === 'string' ? nearestOf(error.data, allowed) : undefined
   return nearest ? `; did you mean ${show(nearest)}?` : ''
 }
@@ -151,4 +158,5 @@ export function show(value: unknown): string {
 
 const lengthOf = (data: unknown) => (typeof data === 'string' ? [...data].length : 0)
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
-const escape = (name: string) => [...name.slice(0, 80)].join('').toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')
+const pointerPart = (name: string) =>
+  [...name.slice(0, 80)].join('').toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

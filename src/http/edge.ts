@@ -46,13 +46,19 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('request-id', request.id)
     if (ceiling && isMetered(request.url) && !ceiling.take()) {
-      reply.code(429).header('content-type', 'text/plain; charset=utf-8').header('retry-after', '1').send('Too Many Requests')
+      reply
+        .code(429)
+        .header('content-type', 'text/plain; charset=utf-8')
+        .header('retry-after', '1')
+        .send('Too Many Requests')
       return
     }
     const site = only ?? sites.get(request.host)
     if (!site) {
       const hosts = [...sites.values()].map(row => row.baseUrl).join(', ')
-      return done(new Problem('unknown_site', `There is no site at the host "${request.host}"; the sites are ${hosts}.`) as Error)
+      return done(
+        new Problem('unknown_site', `There is no site at the host "${request.host}"; the sites are ${hosts}.`) as Error,
+      )
     }
     request.site = site
     done()
@@ -63,9 +69,13 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
     const allow = methodsAt(routes, request.url)
     const problem =
       allow.length > 0
-        ? new Problem('method_not_allowed', `${request.method} is not taken here; ${allow.join(', ')} ${allow.length > 1 ? 'are' : 'is'}.`, {
-            headers: { allow: allow.join(', ') },
-          })
+        ? new Problem(
+            'method_not_allowed',
+            `${request.method} is not taken here; ${allow.join(', ')} ${allow.length > 1 ? 'are' : 'is'}.`,
+            {
+              headers: { allow: allow.join(', ') },
+            },
+          )
         : new Problem('not_found', `There is nothing at ${request.url.split('?')[0]}.`)
     return sendError(platform, problem, request, reply)
   })
@@ -90,9 +100,15 @@ export function unauthorized(detail: string): Problem {
 }
 
 /** Writes an error: a Problem as it is, what the framework refused as the problem it comes to, anything else as `internal`. */
-export function sendError(platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  platform: Platform,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const problem = error instanceof Problem ? error : frameworkProblem(error as FastifyError)
-  if (!problem) platform.log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'a request failed')
+  if (!problem)
+    platform.log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'a request failed')
   const { code, message, extras } = withAccountUrl(platform, request, problem ?? internal())
   const { status, title } = problems[code]
   const { headers = {}, ...members } = extras
@@ -113,7 +129,12 @@ export function sendError(platform: Platform, error: unknown, request: FastifyRe
     .send(Buffer.from(JSON.stringify(body)))
 }
 
-const ownerActs: ReadonlySet<ProblemCode> = new Set(['verify_email', 'needs_card', 'insufficient_balance', 'human_required'])
+const ownerActs: ReadonlySet<ProblemCode> = new Set([
+  'verify_email',
+  'needs_card',
+  'insufficient_balance',
+  'human_required',
+])
 
 function withAccountUrl(platform: Platform, request: FastifyRequest, problem: Problem): Problem {
   if (!request.caller || !ownerActs.has(problem.code)) return problem
@@ -131,12 +152,15 @@ function legacyMembers({ errors, account_url, for_human, charged }: Problem['ext
   }
 }
 
-const internal = () => new Problem('internal', 'The request failed on our side. Quote the request id when you report it.')
+const internal = () =>
+  new Problem('internal', 'The request failed on our side. Quote the request id when you report it.')
 
 function frameworkProblem(error: FastifyError): Problem | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Problem('too_large', `The body is longer than ${limits.bodyBytes} bytes.`, { headers: { connection: 'close' } })
+      return new Problem('too_large', `The body is longer than ${limits.bodyBytes} bytes.`, {
+        headers: { connection: 'close' },
+      })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported_media_type', 'The content-type has to be application/json.')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -145,7 +169,9 @@ function frameworkProblem(error: FastifyError): Problem | null {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Problem('not_found', 'There is nothing at this path.')
     default:
-      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? new Problem('invalid', error.message) : null
+      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
+        ? new Problem('invalid', error.message)
+        : null
   }
 }
 
@@ -159,7 +185,12 @@ function takeJsonOnly(app: FastifyInstance): void {
     try {
       done(null, JSON.parse(decoder.decode(body as Buffer)))
     } catch (error) {
-      done(new Problem('invalid_json', `The body is not JSON in UTF-8: ${error instanceof SyntaxError ? error.message : 'it is not UTF-8'}.`))
+      done(
+        new Problem(
+          'invalid_json',
+          `The body is not JSON in UTF-8: ${error instanceof SyntaxError ? error.message : 'it is not UTF-8'}.`,
+        ),
+      )
     }
   })
 }
@@ -177,7 +208,9 @@ function methodsAt(routes: readonly KnownRoute[], url: string): string[] {
 function rememberRoutes(app: FastifyInstance): KnownRoute[] {
   const patterns: KnownRoute[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    const pattern = url.replace(/[.*+?^${}()|[\]\\]/g, match => (match === '*' ? '.*' : `\\${match}`)).replace(/:\w+/g, '[^/]+')
+    const pattern = url
+      .replace(/[.*+?^${}()|[\]\\]/g, match => (match === '*' ? '.*' : `\\${match}`))
+      .replace(/:\w+/g, '[^/]+')
     patterns.push({ methods: new Set([method].flat()), pattern: new RegExp(`^${pattern}$`) })
   })
   return patterns
@@ -198,7 +231,9 @@ export function callerAddress(request: FastifyRequest): string {
   const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
-  const groups = ip.includes('::') ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right] : left
+  const groups = ip.includes('::')
+    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+    : left
   return `${groups
     .slice(0, 4)
     .map(group => Number.parseInt(group, 16).toString(16))

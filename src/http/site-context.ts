@@ -1,6 +1,7 @@
 // What every request carries once its host is known: the site, and who calls.
-import type { SiteId } from '../contract/site-ids.ts'
+
 import type {} from 'fastify'
+import type { SiteId } from '../contract/site-ids.ts'
 import type { KeyHolder } from '../store/keys.ts'
 
 export type SiteContext = { id: SiteId; baseUrl: string }

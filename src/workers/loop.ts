@@ -11,7 +11,11 @@ export type LoopOptions = {
 }
 
 /** Starts a loop around `runOnce`, which says how much it did: after more than none it runs again at once. */
-export function startLoop(platform: Platform, runOnce: () => Promise<number>, { name, everyMs, wakeOn }: LoopOptions): Loop {
+export function startLoop(
+  platform: Platform,
+  runOnce: () => Promise<number>,
+  { name, everyMs, wakeOn }: LoopOptions,
+): Loop {
   let stopped = false
   let woken = false
   let wake: () => void = () => {

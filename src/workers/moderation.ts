@@ -1,6 +1,7 @@
 // The moderation worker: claims queued posts, asks the model outside any transaction, records the decision.
-import type { Platform } from '../actions/platform.ts'
+
 import { moderationWorker } from '../actions/moderation-state.ts'
+import type { Platform } from '../actions/platform.ts'
 import { limits } from '../contract/limits.ts'
 import { siteRow } from '../contract/sites.ts'
 import { type PostFacts, type PostFields, postText } from '../domain/post.ts'
@@ -41,7 +42,8 @@ async function decideOne(platform: Platform, post: PostRow, token: string): Prom
     return
   }
   const { to, penalized, verdict, why } = decide(answer, post.site, platform.policy)
-  const refused = to === 'rejected' && verdict?.category ? { category: verdict.category, reason: verdict.reason, penalized } : null
+  const refused =
+    to === 'rejected' && verdict?.category ? { category: verdict.category, reason: verdict.reason, penalized } : null
   await record(platform, post, token, { to, refused, verdict: { ...verdict, why, model: platform.model.name } })
 }
 

@@ -1,18 +1,12 @@
 // What each operation does: ten lines at most between the request and an action.
 import type { FastifyRequest } from 'fastify'
-import {
-  type ListQuery,
-  browsePosts,
-  notPublic,
-  ownPost,
-  searchPosts,
-} from '../../actions/browse-posts.ts'
+import { accountView } from '../../actions/account-view.ts'
+import { browsePosts, type ListQuery, notPublic, ownPost, searchPosts } from '../../actions/browse-posts.ts'
 import { dryRun } from '../../actions/dry-run.ts'
 import { allowanceHeaders } from '../../actions/meter-search.ts'
 import { moderationState } from '../../actions/moderation-state.ts'
 import type { Platform } from '../../actions/platform.ts'
 import { submit } from '../../actions/submit.ts'
-import { accountView } from '../../actions/account-view.ts'
 import { limits } from '../../contract/limits.ts'
 import type { OperationId } from '../../contract/operations.ts'
 import { prices } from '../../contract/prices.ts'
@@ -26,13 +20,22 @@ import { callerAddress } from '../edge.ts'
 import type { Answer } from './mount.ts'
 import { cachedAnswer } from './public-cache.ts'
 
-export type HandlerInput = { platform: Platform; request: FastifyRequest; query: Record<string, unknown>; body: unknown }
+export type HandlerInput = {
+  platform: Platform
+  request: FastifyRequest
+  query: Record<string, unknown>
+  body: unknown
+}
 export type Handler = (input: HandlerInput) => Promise<Answer>
 
 export const handlers: Record<OperationId, Handler> = {
   async createAccount({ platform, request, body }) {
     const { name, email, handle } = body as { name: string; email: string; handle?: string }
-    const { accountId, handle: chosen, apiKey } = await platform.act('createAccount', {
+    const {
+      accountId,
+      handle: chosen,
+      apiKey,
+    } = await platform.act('createAccount', {
       name,
       email,
       handle,
@@ -102,7 +105,8 @@ export const handlers: Record<OperationId, Handler> = {
     }
     return cachedAnswer(platform, request, async () => {
       const post = await publicPost(platform.db, id)
-      if (!post?.json || post.site !== request.site.id) throw notPublic(id, post?.site === request.site.id && post.everPublished)
+      if (!post?.json || post.site !== request.site.id)
+        throw notPublic(id, post?.site === request.site.id && post.everPublished)
       return { body: post.json, headers: {} }
     })
   },
@@ -177,4 +181,3 @@ function nextLink(request: FastifyRequest, cursor: string): string {
   url.searchParams.set('cursor', cursor)
   return url.href
 }
-

@@ -73,7 +73,12 @@ function requestCheck(row: OperationRow): (request: FastifyRequest) => Input {
     const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
     if (errors.length > 0) throw invalid(errors)
     if (!row.body) return { query, body: undefined }
-    if (request.body === undefined || request.body === null || typeof request.body !== 'object' || Array.isArray(request.body))
+    if (
+      request.body === undefined ||
+      request.body === null ||
+      typeof request.body !== 'object' ||
+      Array.isArray(request.body)
+    )
       throw new Problem('invalid_json', 'The body has to be one JSON object.')
     if (!shape.body) return { query, body: request.body }
     const text = storableText(request.body)

@@ -26,7 +26,11 @@ function cacheOf(platform: Platform): LRUCache<string, Entry> {
 }
 
 /** Answers from the cache or from `read`, with an ETag; 304 when the caller has these bytes already. */
-export async function cachedAnswer(platform: Platform, request: FastifyRequest, read: () => Promise<Fresh>): Promise<Answer> {
+export async function cachedAnswer(
+  platform: Platform,
+  request: FastifyRequest,
+  read: () => Promise<Fresh>,
+): Promise<Answer> {
   const cache = cacheOf(platform)
   const key = `${request.site.id} ${request.url}`
   const now = platform.now()
@@ -35,7 +39,12 @@ export async function cachedAnswer(platform: Platform, request: FastifyRequest, 
     const fresh = await read()
     const body = Buffer.from(fresh.body)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    const headers = { ...fresh.headers, etag, vary: 'authorization', 'cache-control': 'public, max-age=0, must-revalidate' }
+    const headers = {
+      ...fresh.headers,
+      etag,
+      vary: 'authorization',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    }
     entry = { body, etag, headers, readAt: now }
     cache.set(key, entry)
   }

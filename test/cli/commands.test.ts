@@ -1,0 +1,335 @@
+// The operator's commands: what each prints, records and refuses.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { describe, test } from 'node:test'
+import { runCli } from '../../src/cli/cli.ts'
+import type { ModerationModel } from '../../src/contract/moderation.ts'
+import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+
+const model: ModerationModel = {
+  name: 'asks a person',
+  state: async () => 'running',
+  async decide({ title }) {
+    if (title?.startsWith('Fine')) return { outcome: 'publish', category: null, confidence: 0.95, reason: 'Fine.' }
+    if (title?.startsWith('Abuse')) return { outcome: 'reject', category: 'scam', confidence: 0.95, reason: 'A scam.' }
+    return { outcome: 'review', category: null, confidence: 0.5, reason: 'Unsure.' }
+  },
+}
+
+type Ran = { status: number; out: any[]; err: string[] }
+
+async function cli(app: TestApp, ...argv: string[]): Promise<Ran> {
+  const out: any[] = []
+  const err: string[] = []
+  const status = await runCli(argv, {
+    open: async () => ({ platform: app.platform, close: async () => {} }),
+    serve: async () => {},
+    migrate: async () => ['0001-first-slice'],
+    databaseUrl: app.databaseUrl,
+    out: line => out.push(parsed(line)),
+    err: line => err.push(line),
+    stdin: Readable.from([]),
+  })
+  return { status, out, err }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return line
+  }
+}
+
+/** It failed with one line `code: detail` that matches, and printed nothing else. */
+function refused({ status, out, err }: Ran, line: RegExp): void {
+  assert.deepEqual({ status, out, lines: err.length }, { status: 1, out: [], lines: 1 })
+  assert.match(err[0] ?? '', line)
+  assert.doesNotMatch(err[0] ?? '', /\n/)
+}
+
+async function submit(app: TestApp, key: string, word: string): Promise<string> {
+  const body = eventBody()
+  const answer = await app.call('POST', '/v1/posts', { key, body: { ...body, title: `${word} ${body.title}` } })
+  assert.equal(answer.status, 202, answer.text)
+  await app.moderate()
+  return answer.json.id
+}
+
+const statusOf = async (app: TestApp, key: string, id: string) =>
+  (await app.call('GET', `/v1/posts/${id}`, { key })).json.status
+
+onEveryDatabase('the operator', ({ fresh }) => {
+  const withOne = (name: string, check: (app: TestApp) => Promise<void>) =>
+    test(name, async () => {
+      const app = await startApp(await fresh(), { overrides: { model } })
+      try {
+        await check(app)
+        const { status, out } = await cli(app, 'audit')
+        assert.deepEqual({ status, breaches: out[0].breaches }, { status: 0, breaches: [] })
+      } finally {
+        await app.close()
+      }
+    })
+
+  withOne('credits an account, takes back what is there, and never more', async app => {
+    const { accountId, handle } = await app.account({ balance: 0 })
+    const credited = await cli(app, 'credit', handle, '2500000', '--note', 'goodwill')
+    assert.deepEqual(credited, { status: 0, out: [{ account_id: accountId, balance: 2_500_000 }], err: [] })
+    const taken = await cli(app, 'credit', handle, '-500000', '--note', 'too much')
+    assert.deepEqual(taken.out, [{ account_id: accountId, balance: 2_000_000 }])
+    refused(await cli(app, 'credit', handle, '-2000001', '--note', 'all'), /^invalid: .*2000000 micros.*negative/)
+    const rows = await app.platform.db.selectFrom('ledger').select(['type', 'amount', 'note']).orderBy('seq').execute()
+    assert.deepEqual(rows, [
+      { type: 'platform_credit', amount: 2_500_000, note: 'goodwill' },
+      { type: 'platform_credit', amount: -500_000, note: 'too much' },
+    ])
+  })
+
+  withOne('credits whole micros alone, and says what it takes', async app => {
+    const { handle } = await app.account({ balance: 0 })
+    for (const wrong of ['1e6', '1.5', '0x10', 'ten', '', ' 1', '1_000', '99999999999999999999', '9007199254740993'])
+      refused(
+        await cli(app, 'credit', handle, wrong, '--note', 'x'),
+        /^invalid: MICROS: got ".*"; it takes a whole number/,
+      )
+    refused(await cli(app, 'credit', handle, '5', '--note', '  '), /^invalid: --note/)
+    refused(await cli(app, 'credit', 'nobody_here', '5', '--note', 'x'), /^not_found: .*"nobody_here"/)
+    const without = await cli(app, 'credit', handle, '5')
+    assert.equal(without.status, 1)
+    assert.match(without.err.join('\n'), /--note/)
+  })
+
+  withOne('verifies an address and suspends an account; each is logged with who and why', async app => {
+    const { accountId, handle, key } = await app.account({ verified: false })
+    assert.deepEqual((await cli(app, 'verify-email', handle)).out, [{ account_id: accountId, email_verified: true }])
+    const suspended = await cli(app, 'suspend', handle, '--reason', 'asked to wait')
+    assert.deepEqual(suspended.out, [{ account_id: accountId, status: 'suspended' }])
+    assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).json.code, 'suspended')
+    assert.deepEqual((await cli(app, 'unsuspend', handle)).out, [{ account_id: accountId, status: 'active' }])
+    await submit(app, key, 'Fine')
+    refused(await cli(app, 'suspend', 'nobody_here'), /^not_found: /)
+    refused(await cli(app, 'verify-email', 'nobody_here'), /^not_found: /)
+    const log = await app.platform.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
+    assert.deepEqual(
+      log.map(({ action, subject, reason }) => ({ action, subject, reason })),
+      [
+        { action: 'verify-email', subject: accountId, reason: 'verified by the operator' },
+        { action: 'suspend', subject: accountId, reason: 'asked to wait' },
+        { action: 'unsuspend', subject: accountId, reason: '' },
+      ],
+    )
+    for (const { actor } of log) assert.match(actor, /^operator(:[\w.@-]+)?$/)
+  })
+
+  withOne('lists what waits for a person, oldest first, with what is needed to decide', async app => {
+    const { key, handle } = await app.account()
+    const first = await submit(app, key, 'Hidden \u0645\u202d price 5 EUR')
+    const second = await submit(app, key, 'Unsure')
+    await submit(app, key, 'Fine')
+    const { out, status } = await cli(app, 'review', 'list')
+    assert.equal(status, 0)
+    assert.deepEqual(
+      out.map(post => post.id),
+      [first, second],
+    )
+    const [post] = out
+    assert.deepEqual(Object.keys(post), [
+      'id',
+      'site',
+      'handle',
+      'strikes',
+      'submitted_at',
+      'price',
+      'fields',
+      'flags',
+      'verdict',
+    ])
+    assert.deepEqual([post.site, post.handle, post.strikes, post.price], ['events', handle, 0, 1_000_000])
+    assert.ok(post.flags.includes('mentions_payment'), post.flags.join())
+    assert.equal(post.verdict.reason, 'Unsure.')
+    assert.match(post.fields.title, /^Hidden \u0645\u202d/)
+  })
+
+  test('what a post says cannot steer the terminal that shows it', async () => {
+    const app = await startApp(await fresh(), { overrides: { model } })
+    const { key } = await app.account()
+    await submit(app, key, 'Unsure \u0645\u202d')
+    const lines: string[] = []
+    await runCli(['review', 'list'], {
+      open: async () => ({ platform: app.platform, close: async () => {} }),
+      serve: async () => {},
+      migrate: async () => [],
+      databaseUrl: app.databaseUrl,
+      out: line => lines.push(line),
+      err: () => {},
+      stdin: Readable.from([]),
+    })
+    assert.match(lines.join(), /\\u202d/)
+    assert.doesNotMatch(lines.join(), /[\p{Cf}\p{Cc}]/u)
+    await app.close()
+  })
+
+  withOne('publishes and rejects what is in review; the policy says what is penalised', async app => {
+    const { key } = await app.account({ balance: 100_000_000 })
+    const [good, vague, scam] = [await submit(app, key, 'A'), await submit(app, key, 'B'), await submit(app, key, 'C')]
+    const published = await cli(app, 'review', 'publish', good)
+    assert.deepEqual([published.status, published.out[0].id, published.out[0].status], [0, good, 'published'])
+    const low = await cli(app, 'review', 'reject', vague, 'vague', '--reason', 'Says nothing.')
+    assert.deepEqual(low.out[0].rejection, { category: 'vague', reason: 'Says nothing.', penalized: false, amount: 0 })
+    assert.equal(low.out[0].refunded, 1_000_000)
+    const abuse = await cli(app, 'review', 'reject', scam, 'scam', '--reason', 'A trick.')
+    assert.deepEqual(abuse.out[0].rejection, {
+      category: 'scam',
+      reason: 'A trick.',
+      penalized: true,
+      amount: 9_000_000,
+    })
+    assert.equal(abuse.out[0].balance, 100_000_000 - 2_000_000 - 9_000_000)
+    refused(await cli(app, 'review', 'publish', good), /^not_in_review: The post is published/)
+    refused(await cli(app, 'review', 'publish', 'p_0000000000000000'), /^not_found: /)
+    assert.deepEqual((await cli(app, 'review', 'list')).out, [])
+  })
+
+  withOne('takes a category of the policy that applies to the site, and else names the nearest and all', async app => {
+    const { key } = await app.account()
+    const id = await submit(app, key, 'A')
+    const unknown = await cli(app, 'review', 'reject', id, 'scma', '--reason', 'x')
+    refused(
+      unknown,
+      /^invalid: CATEGORY: "scma" is no category of the policy; did you mean "scam"\? It takes one of scam, phishing, /,
+    )
+    refused(
+      await cli(app, 'review', 'reject', id, '__proto__', '--reason', 'x'),
+      /^invalid: CATEGORY: .*It takes one of scam/,
+    )
+    const elsewhere = app.platform.policy.categories.find(category => !category.sites.includes('events'))
+    if (elsewhere)
+      refused(
+        await cli(app, 'remove', id, elsewhere.id, '--reason', 'x'),
+        new RegExp(`^invalid: CATEGORY: "${elsewhere.id}" does not apply to events`),
+      )
+    refused(await cli(app, 'review', 'reject', id, 'scam', '--reason', ''), /^invalid: --reason/)
+    assert.equal((await cli(app, 'review', 'reject', id, 'scam')).status, 1)
+    assert.equal(await statusOf(app, key, id), 'review')
+  })
+
+  withOne('removes a published post, with the penalty that the policy sets', async app => {
+    const { key } = await app.account({ balance: 50_000_000 })
+    const id = await submit(app, key, 'Fine')
+    const removed = await cli(app, 'remove', id, 'scam', '--reason', 'It was a trick.')
+    assert.deepEqual([removed.status, removed.out[0].status, removed.out[0].balance], [0, 'removed', 40_000_000])
+    assert.equal((await app.call('GET', `/v1/posts/${id}`)).status, 410)
+    refused(await cli(app, 'remove', id, 'scam', '--reason', 'again'), /^not_in_review: The post is removed/)
+    refused(await cli(app, 'remove', 'p_0000000000000000', 'scam', '--reason', 'x'), /^not_found: /)
+  })
+
+  withOne('grants appeals: published with the penalty back, or out with everything back', async app => {
+    const { key } = await app.account({ balance: 50_000_000 })
+    const wronged = await submit(app, key, 'Abuse')
+    const granted = await cli(app, 'appeal', 'grant', wronged, '--reason', 'It was satire.', '--publish')
+    assert.deepEqual(
+      [granted.out[0].status, granted.out[0].refunded, granted.out[0].balance],
+      ['published', 9_000_000, 49_000_000],
+    )
+    const removed = await submit(app, key, 'Fine')
+    await cli(app, 'remove', removed, 'scam', '--reason', 'x')
+    const out = await cli(app, 'appeal', 'grant', removed, '--reason', 'A mistake.')
+    assert.deepEqual([out.out[0].status, out.out[0].balance], ['removed', 49_000_000])
+    const account = await app.call('GET', '/v1/account', { key })
+    assert.equal(account.json.strikes, 0)
+    const waiting = await submit(app, key, 'Unsure')
+    refused(await cli(app, 'appeal', 'grant', waiting, '--reason', 'x'), /^not_in_review: The post is review/)
+    refused(await cli(app, 'appeal', 'grant', waiting, '--reason', ' '), /^invalid: --reason/)
+  })
+
+  test('the audit prints its breaches on one line and ends with exit status 1', async () => {
+    const app = await startApp(await fresh(), { overrides: { model } })
+    const { accountId } = await app.account({ balance: 5_000_000 })
+    const connection = app.platform.dialect.open(app.databaseUrl, 'write')
+    await connection.db.updateTable('accounts').set({ balance: 1 }).where('id', '=', accountId).execute()
+    await connection.close()
+    const { status, out, err } = await cli(app, 'audit')
+    assert.equal(status, 1)
+    assert.equal(out.length, 1)
+    assert.equal(out[0].ok, false)
+    assert.deepEqual(out[0].breaches, [
+      { rule: 'balance-is-sum-of-ledger', subject: accountId, detail: 'balance 1, its rows sum to 5000000' },
+    ])
+    assert.deepEqual(err, ['audit_failed: 1 breach of an invariant'])
+    await app.close()
+  })
+})
+
+describe('the command line', () => {
+  const nowhere = (fail: unknown = new Error('not to be opened')) => ({
+    out: [] as string[],
+    err: [] as string[],
+    open: async (): Promise<never> => {
+      throw fail
+    },
+  })
+  const run = async (argv: string[], fail?: unknown) => {
+    const { out, err, open } = nowhere(fail)
+    let served = false
+    const status = await runCli(argv, {
+      open,
+      serve: async () => {
+        served = true
+      },
+      migrate: async () => ['0001-first-slice', '0002-more'],
+      databaseUrl: 'nowhere:',
+      out: line => out.push(line),
+      err: line => err.push(line),
+      stdin: Readable.from([]),
+    })
+    return { status, out, err, served }
+  }
+
+  test('migrate names what was applied', async () => {
+    const { status, out } = await run(['migrate'])
+    assert.deepEqual({ status, out }, { status: 0, out: ['{"applied":["0001-first-slice","0002-more"]}'] })
+  })
+
+  test('serve hands over to the service', async () => {
+    assert.deepEqual(await run(['serve']), { status: 0, out: [], err: [], served: true })
+  })
+
+  test('help goes to standard output and is no error; seed says that moderation is skipped', async () => {
+    const { status, out, err } = await run(['seed', '--help'])
+    assert.deepEqual({ status, err }, { status: 0, err: [] })
+    assert.match(out.join('\n'), /Moderation is skipped/)
+  })
+
+  test('a wrong command, a missing argument and an unknown option end with 1 and a message', async () => {
+    for (const [argv, message] of [
+      [['credti'], /unknown command 'credti'.*credit/s],
+      [['credit', 'alice'], /missing required argument 'micros'/],
+      [['audit', '--fast'], /unknown option '--fast'/],
+      [['audit', 'all'], /too many arguments/],
+      [['review', 'delete', 'p_1'], /unknown command 'delete'/],
+      [['seed'], /--posts/],
+      [['backup'], /missing required argument 'file'/],
+      [[], /Usage: handbill/],
+    ] as const) {
+      const { status, out, err } = await run([...argv])
+      assert.deepEqual({ argv, status, out }, { argv, status: 1, out: [] })
+      assert.match(err.join('\n'), message)
+    }
+  })
+
+  test('seed takes a whole number of posts', async () => {
+    for (const wrong of ['0', '-1', '1.5', '1e3', 'many', '99999999999'])
+      assert.match(
+        (await run(['seed', '--posts', wrong])).err.join('\n'),
+        /^invalid: --posts: got ".*"; it takes a whole number/,
+      )
+  })
+
+  test('what fails below is one line with its code', async () => {
+    const broken = Object.assign(new Error('connect ECONNREFUSED\n  at somewhere'), { code: 'ECONNREFUSED' })
+    assert.deepEqual((await run(['audit'], broken)).err, ['ECONNREFUSED: connect ECONNREFUSED at somewhere'])
+    const many = new AggregateError([new Error('connect ECONNREFUSED ::1')])
+    assert.deepEqual((await run(['audit'], many)).err, ['internal: connect ECONNREFUSED ::1'])
+  })
+})
