@@ -279,7 +279,8 @@ export function injection(post: PostText): Injection {
   const folded = fold(wholeText(post))
   // Comments are read as the disguise that they are.
   const open = readLayer(fold(withoutComments(wholeText(post))), 1)
-  const discussed = securityTalk.test(flatten(folded))
+  const flat = flatten(folded)
+  const discussed = securityTalk.test(flat)
   let best = { ...open }
   if (discussed && best.strength > 0) best.discussed = true
 
@@ -313,17 +314,25 @@ export function injection(post: PostText): Injection {
     }
   }
   readerMention.lastIndex = 0
-  return { ...best, mentionsReaders: best.mentionsReaders || readerMention.test(flatten(folded)) }
+  return { ...best, mentionsReaders: best.mentionsReaders || readerMention.test(flat) }
 }
+
+const nothingFound: Injection = { strength: 0, rule: '', reason: '', discussed: false, mentionsReaders: false }
 
 function readLayer(folded: string, factor: number): Injection {
   const flat = flatten(folded)
+  // Nearly every text matches nothing: a test alone allocates nothing, and the rest is worked out only after it.
+  const matching = patterns.filter(({ pattern, line }) => {
+    pattern.lastIndex = 0
+    return pattern.test(line ? folded : flat)
+  })
+  if (matching.length === 0) return nothingFound
   const quotes = quotedRanges(flat)
   const context = securityTalk.test(flat)
   const strengths = new Map<string, { value: number; rule: string }>()
   let discussed = false
 
-  for (const { rule, family, weight, pattern, line } of patterns) {
+  for (const { rule, family, weight, pattern, line } of matching) {
     const text = line ? folded : flat
     pattern.lastIndex = 0
     let seen = 0
@@ -349,7 +358,6 @@ function readLayer(folded: string, factor: number): Injection {
       if (!known || known.value < value) strengths.set(family, { value, rule })
     }
   }
-  if (strengths.size === 0) return { strength: 0, rule: '', reason: '', discussed: false, mentionsReaders: false }
 
   let remaining = 1
   let strongest = { value: 0, rule: '' }
