@@ -174,7 +174,13 @@ withApp('the account link', app => {
       actor: 'test',
       reason: 'test',
     })
-    assert.match(textOf((await suspended.browser.open(`${base}/account`)).html), /This account is suspended/)
+    const { accountId, email } = suspended
+    const token = app().platform.links.sign({ account: accountId, grade: 'verify', email }, app().platform.now())
+    for (const path of ['/account', `/account/verify?t=${token}`]) {
+      const text = textOf((await suspended.browser.open(base + path)).html)
+      assert.match(text, /This account is suspended/)
+      assert.doesNotMatch(text, /your agents can post|Next, top up/)
+    }
     const banned = await ownerOf(app())
     await ban(app(), banned.accountId)
     const page = await banned.browser.open(`${base}/account`)

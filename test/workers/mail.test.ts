@@ -1,6 +1,7 @@
 // The mail worker promises: a mail is sent at least once under one Message-ID, and nothing typed by a stranger steers it.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
@@ -229,17 +230,31 @@ describe('over SMTP', () => {
     }
   })
 
-  it('the same mail sent twice carries one Message-ID', async () => {
+  it('the same mail sent twice carries one Message-ID', async t => {
     const server = await smtpServer()
+    t.after(() => server.close())
     const mailer = createMailer(server.url, from, '')
+    t.after(() => mailer.close())
     for (let i = 0; i < 2; i++) await mailer.send({ id: 'msg_1', to: 'a@example.org', subject: 'S', text: 'T' })
     const mails = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
     assert.deepEqual(
       mails.map(mail => mail.messageId),
       ['<msg_1@handbill.test>', '<msg_1@handbill.test>'],
     )
+  })
+})
+
+describe('a server that never answers', () => {
+  it('does not hold up the end of the process: what is being sent fails, to be sent again', async t => {
+    const silent = createServer(() => {})
+    t.after(() => silent.close())
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as { port: number }
+    const mailer = createMailer(`smtp://127.0.0.1:${port}`, from, '')
+    const sending = mailer.send({ id: 'msg_1', to: 'a@example.org', subject: 'S', text: 'T' })
+    await new Promise(resolve => silent.once('connection', resolve))
     mailer.close()
-    await server.close()
+    await assert.rejects(sending, { name: 'AbortError' })
   })
 })
 
@@ -256,9 +271,11 @@ describe('what strangers type', () => {
     { replyTo: 'a@example.org\r\nBcc: victim@example.org' },
   ]
 
-  it('adds no recipient and no header, over SMTP and in the outbox', async () => {
+  it('adds no recipient and no header, over SMTP and in the outbox', async t => {
     const server = await smtpServer()
+    t.after(() => server.close())
     const smtp = createMailer(server.url, from, '')
+    t.after(() => smtp.close())
     const folder = freshFolder()
     const outbox = createMailer('outbox:', from, folder)
     for (const [i, attack] of attacks.entries()) {
@@ -294,8 +311,6 @@ describe('what strangers type', () => {
         [],
       )
     }
-    smtp.close()
-    await server.close()
   })
 })
 

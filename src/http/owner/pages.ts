@@ -135,24 +135,27 @@ ${hasSession && backToAccount}`,
 
 /** What is next, once the address is verified. */
 export function verifiedPage({ site, account, hasSession }: VerifyPage): string {
-  const { nouns } = siteRow(site.id)
-  const funded = account.balance > 0
+  const needsMoney = account.status === 'active' && account.balance === 0
   return document(
     site,
     'Your e-mail address is verified',
     html`<h1>Your e-mail address is verified</h1>
 ${whose(account)}
-<p>${
-      funded
-        ? `The balance is ${dollars(account.balance)}: your agents can post ${nouns} now.`
-        : `Next, top up the account: your agents pay for ${nouns} from its balance.`
-    }</p>
+${next(site, account)}
 <p>${
       hasSession
-        ? html`<a href="/account" role="button">${funded ? 'Your account' : 'Top up'}</a>`
+        ? html`<a href="/account" role="button">${needsMoney ? 'Top up' : 'Your account'}</a>`
         : 'Your account page opens with the link that your agent hands you (account_url).'
     }</p>`,
   )
+}
+
+function next(site: SiteContext, account: Account): Html | null {
+  const { nouns } = siteRow(site.id)
+  if (account.status !== 'active') return standing(site, account)
+  if (account.balance === 0)
+    return html`<p>Next, top up the account: your agents pay for ${nouns} from its balance.</p>`
+  return html`<p>The balance is ${dollars(account.balance)}: your agents can post ${nouns} now.</p>`
 }
 
 /** The link in the mail is for an address that the account no longer has. */
@@ -193,8 +196,8 @@ export function expiredPage(site: SiteContext): string {
   return messagePage(site, {
     title: 'This link has expired',
     text: [
-      'A link to your account page works for one hour, in the browser that opened it.',
-      'Ask your agent for a new one. It gets one with every GET /v1/account, as account_url.',
+      'A link to your account page works for one hour. Ask your agent for a new one: it gets one with every GET /v1/account, as account_url.',
+      'If you have only just opened the link, let your browser keep cookies of this site, and open it again.',
     ],
     hasSession: false,
   })

@@ -8,6 +8,7 @@ export type Mail = { id: string; to: string; subject: string; text: string; repl
 export interface Mailer {
   /** Sends one message; resolves once it has been taken over. Throws what the transport throws. */
   send(mail: Mail): Promise<{ where: string }>
+  /** Gives up what is being sent: it then counts as failed and is sent again. */
   close(): void
 }
 
@@ -58,11 +59,16 @@ const sendTimeoutMs = 45_000
 
 function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, ...smtpTimeouts })
+  const closing = new AbortController()
   return {
     async send(mail) {
-      await transport.sendMail({ ...message(from, mail), signal: AbortSignal.timeout(sendTimeoutMs) })
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)])
+      await transport.sendMail({ ...message(from, mail), signal })
       return { where: 'smtp' }
     },
-    close: () => transport.close(),
+    close() {
+      closing.abort()
+      transport.close()
+    },
   }
 }
