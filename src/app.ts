@@ -84,7 +84,7 @@ export async function openPlatform(
     },
   })
   const now = overrides.now ?? Date.now
-  const seed = overrides.seed ?? (() => randomBytes(24).toString('hex'))
+  const seed = overrides.seed ?? seeds()
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
   const platform: Platform = {
     facts,
@@ -149,6 +149,18 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await Promise.all(loops.map(loop => loop.stop()))
       await open.close()
     },
+  }
+}
+
+/** Seeds of 24 random bytes, cut from blocks: asking the system for each one costs more than many an action. */
+function seeds(): () => string {
+  const size = 24
+  let block = Buffer.alloc(0)
+  return () => {
+    if (block.length < size) block = randomBytes(size * 256)
+    const seed = block.toString('hex', 0, size)
+    block = block.subarray(size)
+    return seed
   }
 }
 

@@ -13,7 +13,7 @@ try {
   const env = await prepareTemplates(folder, server.url)
   const named = process.argv.slice(2)
   const files = named.length > 0 ? named : globSync('test/**/*.test.ts').sort()
-  const runner = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=600000', ...files], {
+  const runner = spawn(process.execPath, ['--test', '--test-force-exit', '--test-concurrency=3', '--test-timeout=600000', ...files], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })

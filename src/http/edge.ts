@@ -220,8 +220,14 @@ function isMetered(url: string): boolean {
   return url.startsWith('/v1/') || url === '/mcp' || url.startsWith('/mcp?') || url.startsWith('/mcp/')
 }
 
+/** Random characters are made by the thousand: asking the system for each id costs more than answering from the cache. */
+let randomCharacters = ''
+
 function requestId(): string {
-  return idPrefixes.request + base62(randomBytes(32)).slice(0, idLength)
+  if (randomCharacters.length < idLength) randomCharacters = base62(randomBytes(8_192))
+  const id = randomCharacters.slice(0, idLength)
+  randomCharacters = randomCharacters.slice(idLength)
+  return idPrefixes.request + id
 }
 
 /** The address that limits count: an IPv6 caller is counted by its /64 (contract.md §14). */

@@ -19,10 +19,12 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
     app.route({
       method: row.method.toUpperCase() as 'GET',
       url: row.path,
-      onRequest: async request => {
-        refuseRepeatedHeaders(request)
-        await authenticate(platform, request)
-        if (row.auth === 'key' && !request.caller) throw unauthorized('This operation needs an API key.')
+      onRequest: (request, _, done) => {
+        const repeated = repeatedHeader(request)
+        if (repeated) return done(repeated)
+        if (request.headers.authorization === undefined)
+          return done(row.auth === 'key' ? unauthorized('This operation needs an API key.') : undefined)
+        authenticate(platform, request).then(() => done(), done)
       },
       handler: async (request, reply) => {
         const input = check(request)
@@ -102,12 +104,14 @@ function textErrors(name: string, value: unknown): string[] {
 
 const once = new Set(['host', 'authorization', 'idempotency-key', 'content-type', 'content-length'])
 
-function refuseRepeatedHeaders(request: FastifyRequest): void {
+function repeatedHeader(request: FastifyRequest): Problem | undefined {
   const seen = new Set<string>()
   const raw = request.raw.rawHeaders
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!.toLowerCase()
-    if (once.has(name) && seen.has(name)) throw invalid([`/headers/${name}: was sent more than once; it takes one`])
+    if (!once.has(name)) continue
+    if (seen.has(name)) return invalid([`/headers/${name}: was sent more than once; it takes one`])
     seen.add(name)
   }
+  return undefined
 }
