@@ -311,6 +311,15 @@ withApp('the top-up', app => {
     assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
+  it('that the provider announces many times at once is booked once, and every caller is told the balance', async () => {
+    const { accountId } = await app().account({ balance: 0 })
+    const payment = { accountId, amountMicros: 10_000_000, reference: `same_${accountId}`, cardFingerprint: 'x' }
+    const booked = await Promise.all(Array.from({ length: 20 }, () => app().platform.act('topUp', payment)))
+    assert.equal(booked.filter(answer => answer.booked).length, 1)
+    assert.deepEqual(new Set(booked.map(answer => answer.balance)), new Set([10_000_000]))
+    assert.equal((await movements(app(), accountId)).length, 1)
+  })
+
   it('of one owner is not blocked by the nonce of another', async () => {
     const one = await ownerOf(app())
     const other = await ownerOf(app())
