@@ -151,8 +151,9 @@ onEveryDatabase('the operator', ({ fresh }) => {
     assert.match(post.fields.title, /^Hidden \u0645\u202d/)
   })
 
-  test('what a post says cannot steer the terminal that shows it', async () => {
+  test('what a post says cannot steer the terminal that shows it', async t => {
     const app = await startApp(await fresh(), { overrides: { model } })
+    t.after(() => app.close())
     const { key } = await app.account()
     await submit(app, key, 'Unsure \u0645\u202d')
     const lines: string[] = []
@@ -167,7 +168,6 @@ onEveryDatabase('the operator', ({ fresh }) => {
     })
     assert.match(lines.join(), /\\u202d/)
     assert.doesNotMatch(lines.join(), /[\p{Cf}\p{Cc}]/u)
-    await app.close()
   })
 
   withOne('publishes and rejects what is in review; the policy says what is penalised', async app => {
@@ -243,8 +243,9 @@ onEveryDatabase('the operator', ({ fresh }) => {
     refused(await cli(app, 'appeal', 'grant', waiting, '--reason', ' '), /^invalid: --reason/)
   })
 
-  test('the audit prints its breaches on one line and ends with exit status 1', async () => {
+  test('the audit prints its breaches on one line and ends with exit status 1', async t => {
     const app = await startApp(await fresh(), { overrides: { model } })
+    t.after(() => app.close())
     const { accountId } = await app.account({ balance: 5_000_000 })
     const connection = app.platform.dialect.open(app.databaseUrl, 'write')
     await connection.db.updateTable('accounts').set({ balance: 1 }).where('id', '=', accountId).execute()
@@ -257,7 +258,6 @@ onEveryDatabase('the operator', ({ fresh }) => {
       { rule: 'balance-is-sum-of-ledger', subject: accountId, detail: 'balance 1, its rows sum to 5000000' },
     ])
     assert.deepEqual(err, ['audit_failed: 1 breach of an invariant'])
-    await app.close()
   })
 })
 
@@ -304,7 +304,7 @@ describe('the command line', () => {
   test('a wrong command, a missing argument and an unknown option end with 1 and a message', async () => {
     for (const [argv, message] of [
       [['credti'], /unknown command 'credti'.*credit/s],
-      [['credit', 'alice'], /missing required argument 'micros'/],
+      [['credit', 'alice', '--note', 'x'], /missing required argument 'micros'/],
       [['audit', '--fast'], /unknown option '--fast'/],
       [['audit', 'all'], /too many arguments/],
       [['review', 'delete', 'p_1'], /unknown command 'delete'/],
