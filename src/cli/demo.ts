@@ -26,14 +26,14 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
   const run = Date.now().toString(36)
   const handle = `demo_${run}`
   const email = `${handle}@example.com`
-  const event = upcomingEvent()
+  const event = { site: 'events', body: upcomingEvent() }
   const browser = openBrowser()
 
   step('The service is up')
   const api = client(base)
   const status = await api.get('/v1/status')
-  if (status.json.site !== 'events')
-    throw new StepFailed(`the demo posts an event, and ${base} is the site "${status.json.site}".`)
+  if (status.json.site !== event.site)
+    throw new StepFailed(`the demo posts on the site "${event.site}", and ${base} is the site "${status.json.site}".`)
 
   step('An agent signs up')
   const { json: signUp } = await api.post(
@@ -67,16 +67,16 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
   )
 
   step('The agent tries the post out: a dry run costs nothing')
-  const { json: dryRun } = await api.post('/v1/posts?dry_run=true', event)
+  const { json: dryRun } = await api.post('/v1/posts?dry_run=true', event.body)
   expect(dryRun.outcome === 'would_queue', `the dry run should end in would_queue, not ${dryRun.outcome}.`)
 
   step('The agent posts')
   const idempotencyKey = `demo-${run}-1`
   const options = { expect: 202, headers: { 'idempotency-key': idempotencyKey } }
-  const { json: post } = await api.post('/v1/posts', event, { ...options, bodyShownAs: '(the same event)' })
+  const { json: post } = await api.post('/v1/posts', event.body, { ...options, bodyShownAs: '(the same event)' })
 
   step('The agent sends the same again, as after a lost answer: it is not charged twice')
-  const repeat = await api.post('/v1/posts', event, {
+  const repeat = await api.post('/v1/posts', event.body, {
     ...options,
     show: ['idempotent-replayed'],
     bodyShownAs: '(the same event)',
@@ -91,13 +91,13 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
 
   step('Everybody can read it')
   const publicPage = await browser.open(new URL(`/p/${post.id}`, base).href)
-  expectPage(publicPage, event.title)
-  const { json: list } = await api.get(`/v1/posts?topic=${event.topics[0]}&order=newest&limit=5`)
+  expectPage(publicPage, event.body.title)
+  const { json: list } = await api.get(`/v1/posts?topic=${event.body.topics[0]}&order=newest&limit=5`)
   expect(
     list.items.some((item: { id: string }) => item.id === post.id),
     'the list should hold the post.',
   )
-  const { json: found } = await api.get(`/v1/search?q=${encodeURIComponent(`"${event.title}"`)}`)
+  const { json: found } = await api.get(`/v1/search?q=${encodeURIComponent(`"${event.body.title}"`)}`)
   expect(
     found.items.some((item: { id: string }) => item.id === post.id),
     'the search should find the post.',
