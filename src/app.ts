@@ -48,6 +48,7 @@ export type App = OpenPlatform & {
 const sweepEveryMs = 5_000
 const sweepBatch = 500
 const beatEveryMs = 10_000
+const mailGraceMs = 5_000
 
 /** Opens the database (migrated, places loaded) and everything an action needs, without listening. */
 export async function openPlatform(
@@ -145,8 +146,11 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       return { address }
     },
     async close() {
+      // A mail server that does not answer must not hold up the end; the mail stays in the outbox.
+      const giveUpMail = setTimeout(() => platform.mailer.close(), mailGraceMs)
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
+      clearTimeout(giveUpMail)
       await open.close()
     },
   }

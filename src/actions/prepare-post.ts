@@ -45,7 +45,9 @@ export async function preparePost(platform: Platform, siteId: SiteId, body: unkn
     !errors.some(error => names.some(name => error.startsWith(`/${name}:`) || error.startsWith(`/${name}/`)))
 
   const times =
-    site.timed && sound('timezone', 'starts_at', 'ends_at', 'occurrences') ? checkTimes(fields, platform.now()) : null
+    site.timed && sound('starts_at', 'ends_at', 'occurrences')
+      ? checkTimes(fields, sound('timezone'), platform.now())
+      : null
   if (times) errors.push(...times.errors)
   let place: Place | undefined
   if (sound('location') && fields.location) {
@@ -86,10 +88,11 @@ export function invalid(errors: readonly string[]): ProblemType {
   return new Problem('invalid', `${errors[0] ?? 'The request is not valid.'}${more}`, { errors: [...errors] })
 }
 
-function checkTimes(fields: PostFields, now: number) {
+function checkTimes(fields: PostFields, zoneIsText: boolean, now: number) {
   const checked = checkEventTimes(
     {
-      timezone: fields.timezone ?? '',
+      // What is wrong with the zone has been said; the times can be read without it.
+      timezone: zoneIsText ? (fields.timezone ?? '') : 'UTC',
       ...(fields.starts_at !== undefined && { starts_at: fields.starts_at as string }),
       ...(fields.ends_at !== undefined && { ends_at: fields.ends_at as string }),
       ...(fields.occurrences !== undefined && { occurrences: fields.occurrences as Occurrence[] }),

@@ -104,7 +104,7 @@ export const problems = {
     status: 410,
     title: 'The link has expired',
     meaning: 'The link was signed for a limited time, which is over, or it has been used.',
-    fix: 'Ask the API for a new `account_url`, or have a new link mailed on the account page.',
+    fix: 'Ask the API for a new `account_url`, or ask for a new mail on the account page.',
   },
   handle_taken: {
     status: 409,

@@ -88,9 +88,12 @@ function entriesOf(fields: Fields, errors: string[]): { at: string; startsAt: st
     if (startsAt !== undefined && endsAt !== undefined) return [{ at: '', startsAt, endsAt }]
     if (startsAt === undefined && endsAt === undefined) {
       errors.push('/starts_at: the event has no time; give starts_at and ends_at, or occurrences')
-    } else if (startsAt === undefined)
-      errors.push('/starts_at: is missing beside ends_at; give both, or occurrences instead')
-    else errors.push('/ends_at: is missing beside starts_at; give both, or occurrences instead')
+    } else {
+      const [missing, present] = startsAt === undefined ? ['starts_at', 'ends_at'] : ['ends_at', 'starts_at']
+      errors.push(`/${missing}: is missing beside ${present}; give both, or occurrences instead`)
+      const read = readDateTime(startsAt ?? endsAt ?? '')
+      if (typeof read === 'string') errors.push(`/${present}: ${read}`)
+    }
     return []
   }
   if (startsAt !== undefined || endsAt !== undefined) {

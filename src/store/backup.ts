@@ -32,7 +32,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   meta: ['name'],
   places: ['geonames_id'],
 }
-const batchRows = 1_000
+const batchRows = 5_000
 
 /**
  * Copies the database of `url` to `file`, which holds everything that was committed when it began and nothing half done.
@@ -41,6 +41,7 @@ const batchRows = 1_000
 export async function backup(url: string, dialect: Dialect, file: string): Promise<Backup> {
   const path = resolve(file)
   if (existsSync(path)) throw new Problem('invalid', `${file} exists; a backup never overwrites a file.`)
+  if (!existsSync(dirname(path))) throw new Problem('invalid', `The folder ${dirname(file)} does not exist.`)
   const part = `${path}.part`
   removeFiles(part)
   try {

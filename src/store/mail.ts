@@ -62,7 +62,7 @@ export async function settleMail(
     'sentAt' in outcome
       ? { sent_at: outcome.sentAt, body: '' }
       : 'failedAt' in outcome
-        ? { failed_at: outcome.failedAt }
+        ? { failed_at: outcome.failedAt, body: '' }
         : { due_at: outcome.dueAt }
   const result = await db
     .updateTable('mail')

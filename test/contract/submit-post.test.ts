@@ -134,6 +134,17 @@ withApp('POST /v1/posts', app => {
       )
     })
 
+  test('times are checked also where the zone or one of them is missing', async () => {
+    const { key } = await app().account()
+    const answer = await post(app(), key, eventBody({ timezone: undefined, starts_at: 'tomorrow', ends_at: undefined }))
+    const errors = answer.json.errors as string[]
+    for (const pointer of ['/timezone', '/starts_at', '/ends_at'])
+      assert.ok(
+        errors.some(error => error.startsWith(`${pointer}:`)),
+        `${pointer} in ${JSON.stringify(errors)}`,
+      )
+  })
+
   test('a body that is not one JSON object is invalid_json', async () => {
     const { key } = await app().account()
     for (const body of ['{"broken', '[]', '"text"', 'null', '7', '', '{"a":1}{"b":2}'])
