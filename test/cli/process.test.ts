@@ -1,0 +1,65 @@
+// The commands as an operator runs them: a process each, with its exit status and what it prints where.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { freshFolder } from '../databases.ts'
+import { runCommand } from '../e2e/process.ts'
+import { eventBody, onEveryDatabase } from '../harness.ts'
+
+onEveryDatabase('a command of its own process', ({ fresh }) => {
+  test('answers in JSON on standard output, and errors are one line on standard error with exit status 1', async () => {
+    const folder = freshFolder()
+    const env = {
+      DATABASE_URL: await fresh(),
+      DATA_DIR: folder,
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      USER: 'ada',
+    }
+    const run = (...args: string[]) => runCommand(env, args)
+    assert.deepEqual(await run('migrate'), { status: 0, stdout: '{"applied":[]}\n', stderr: '' })
+
+    const seeded = await run('seed', '--posts', '20')
+    assert.deepEqual({ status: seeded.status, stderr: seeded.stderr }, { status: 0, stderr: '' })
+    assert.equal(JSON.parse(seeded.stdout).posts, 20)
+
+    const credited = await run('credit', 'seed', '-1', '--note', 'x')
+    assert.deepEqual([credited.status, credited.stdout], [1, ''])
+    assert.match(credited.stderr, /^invalid: [^\n]+\n$/)
+    const taken = await run('credit', 'seed', '15', '--note', 'for tests')
+    assert.deepEqual([taken.status, JSON.parse(taken.stdout).balance], [0, 15])
+
+    const audited = await run('audit')
+    assert.deepEqual([audited.status, JSON.parse(audited.stdout).breaches, audited.stderr], [0, [], ''])
+
+    const file = join(folder, 'copy.db')
+    const saved = await run('backup', file)
+    assert.deepEqual([saved.status, JSON.parse(saved.stdout).posts, existsSync(file)], [0, 20, true])
+    const again = await run('backup', file)
+    assert.deepEqual([again.status, again.stdout], [1, ''])
+    assert.match(again.stderr, /^invalid: .*exists[^\n]*\n$/)
+
+    const lines = [
+      { id: 1, site: 'events', ...eventBody() },
+      { id: 2, site: 'events' },
+    ]
+    const moderated = await runCommand(env, ['moderate'], lines.map(line => JSON.stringify(line)).join('\n'))
+    assert.equal(moderated.status, 1)
+    const answers = moderated.stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    assert.deepEqual([answers[0].id, answers[0].outcome, answers[1].id], [1, 'publish', 2])
+    assert.match(answers[1].error, /\/title/)
+
+    const unknown = await run('credti')
+    assert.deepEqual([unknown.status, unknown.stdout], [1, ''])
+    assert.match(unknown.stderr, /unknown command 'credti'/)
+  })
+})
+
+test('a wrong configuration is one line that names the variable', async () => {
+  const { status, stdout, stderr } = await runCommand({ PORT: 'high', DATA_DIR: freshFolder() }, ['audit'])
+  assert.deepEqual([status, stdout], [1, ''])
+  assert.match(stderr, /PORT: got "high"[^\n]*\n$/)
+})

@@ -1,0 +1,185 @@
+// `handbill seed`: synthetic posts that nobody can tell from posts that were submitted, paid for and published.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { preparePost } from '../../src/actions/prepare-post.ts'
+import { runCli } from '../../src/cli/cli.ts'
+import { siteRow } from '../../src/contract/sites.ts'
+import { postText } from '../../src/domain/post.ts'
+import { riskFlags } from '../../src/domain/prefilter/risk-flags.ts'
+import { syntheticPost, syntheticSite } from '../../src/domain/synthetic-posts.ts'
+import { audit } from '../../src/store/audit.ts'
+import { largestPlaces } from '../../src/store/places.ts'
+import { freshDatabase } from '../databases.ts'
+import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
+
+async function seed(app: TestApp, posts: number) {
+  const out: any[] = []
+  const err: string[] = []
+  const status = await runCli(['seed', '--posts', String(posts)], {
+    open: async () => ({ platform: app.platform, close: async () => {} }),
+    serve: async () => {},
+    migrate: async () => [],
+    databaseUrl: app.databaseUrl,
+    out: line => out.push(JSON.parse(line)),
+    err: line => err.push(line),
+    stdin: Readable.from([]),
+  })
+  return { status, out, err }
+}
+
+const breaches = async ({ platform, clock }: TestApp) =>
+  (await audit(platform.db, platform.dialect, clock.now())).breaches
+
+onEveryDatabase('seed', ({ fresh }) => {
+  test('2,000 posts are published, paid for, listed, found, and pass the audit; a second run adds others', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const { db } = app.platform
+    const first = await seed(app, 2_000)
+    assert.deepEqual({ status: first.status, err: first.err }, { status: 0, err: [] })
+    const [{ posts, seconds, account_id }] = first.out
+    assert.deepEqual([posts, typeof seconds], [2_000, 'number'])
+    assert.deepEqual(await breaches(app), [])
+
+    const second = await seed(app, 301)
+    assert.deepEqual([second.status, second.out[0].account_id], [0, account_id])
+    assert.deepEqual(await breaches(app), [])
+    const rows = await db.selectFrom('posts').select(['id', 'live_fingerprint', 'status', 'account_id']).execute()
+    assert.equal(new Set(rows.map(row => row.id)).size, 2_301)
+    assert.equal(new Set(rows.map(row => row.live_fingerprint)).size, 2_301)
+    assert.ok(rows.every(row => row.status === 'published' && row.account_id === account_id))
+    const account = await db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+    assert.deepEqual([account.handle, account.balance, account.email_verified], ['seed', 0, 1])
+
+    const newest = await app.call('GET', '/v1/posts?limit=50')
+    assert.equal(newest.json.items.length, 50)
+    assert.equal(newest.json.items[0].author.handle, 'seed')
+    const { title, topics } = newest.json.items[0]
+    const found = await app.call('GET', `/v1/search?q=${encodeURIComponent(`"${title}"`)}&topic=${topics[0]}`)
+    assert.equal(found.status, 200, found.text)
+    assert.ok(found.json.items.some((item: { title: string }) => item.title === title))
+    const one = await app.call('GET', `/v1/posts/${newest.json.items[0].id}`)
+    assert.deepEqual(one.json, newest.json.items[0])
+  })
+
+  test('a seeded post has the form of one that was submitted and published', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const { key } = await app.account()
+    const answer = await app.call('POST', '/v1/posts', { key, body: eventBody() })
+    await app.moderate()
+    assert.equal((await app.call('GET', `/v1/posts/${answer.json.id}`)).status, 200)
+    await seed(app, 1)
+    const { db } = app.platform
+    const pair = async (table: 'posts' | 'listing' | 'events' | 'ledger') => {
+      const column = table === 'posts' ? 'id' : 'post_id'
+      const rows = (await db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[]
+      const real = rows.find(row => row[column] === answer.json.id)
+      const synthetic = rows.find(row => row[column] !== null && row[column] !== answer.json.id)
+      assert.ok(real && synthetic, table)
+      return [real, synthetic] as const
+    }
+    for (const table of ['posts', 'listing', 'events', 'ledger'] as const) {
+      const [real, synthetic] = await pair(table)
+      // How often it was looked at is all that differs.
+      const form = (row: Record<string, unknown>) => shape({ ...row, attempts: 0 })
+      assert.deepEqual(form(synthetic), form(real), table)
+    }
+  })
+
+  test('the account of somebody else who has the handle is not touched', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    await app.platform.act('createAccount', { name: 'Seed', handle: 'seed', email: 'seed@example.org', ip: 'x' })
+    const { status, out, err } = await seed(app, 10)
+    assert.deepEqual({ status, out }, { status: 1, out: [] })
+    assert.match(err.join('\n'), /^handle_taken: /)
+    assert.deepEqual(await breaches(app), [])
+  })
+
+  test('runs at once on one database take different numbers', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const runs = await Promise.all([seed(app, 600), seed(app, 600), seed(app, 600)])
+    assert.deepEqual(
+      runs.map(({ status, err }) => [status, err]),
+      [
+        [0, []],
+        [0, []],
+        [0, []],
+      ],
+    )
+    assert.deepEqual(await breaches(app), [])
+    const { n } = await app.platform.db
+      .selectFrom('listing')
+      .select(count => count.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    assert.equal(n, 1_800)
+  })
+})
+
+/** What a value is made of: names and types, JSON texts looked into, lists by their first item. */
+function shape(value: unknown, name = ''): unknown {
+  if (typeof value === 'string' && /^[[{]/.test(value)) return shape(JSON.parse(value))
+  if (Array.isArray(value)) return ['list']
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
+  const optional = [
+    'location',
+    'state',
+    'country',
+    'city',
+    'lat',
+    'lon',
+    'place',
+    'online_url',
+    'occurrences',
+    'starts_at',
+    'ends_at',
+  ]
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !optional.includes(key) || name !== '')
+      .map(([key, member]) => [key, shape(member)]),
+  )
+}
+
+test('a synthetic post is what validation makes of its body, and no fixed rule objects to it', async t => {
+  const app = await startApp(await freshDatabase('SQLite'))
+  t.after(() => app.close())
+  const places = await largestPlaces(app.platform.db, 2_000)
+  for (let number = 0; number < 1_500; number++) {
+    const post = syntheticPost(number, startOfTests, places)
+    const { refusal, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields)
+    assert.equal(refusal, null)
+    assert.deepEqual(post, prepared)
+    const flags = riskFlags(postText(siteRow(syntheticSite), post.fields))
+    assert.deepEqual(flags, post.fields.online_url ? ['external_links'] : [])
+  }
+})
+
+test('the same numbers give the same posts, and no two numbers the same text', async () => {
+  const berlin = {
+    geonamesId: 2950159,
+    name: 'Berlin',
+    names: ['Berlin'],
+    country: 'DE',
+    state: 'DE-BE',
+    lat: 52.52437,
+    lon: 13.41053,
+    timezone: 'Europe/Berlin',
+    population: 3_426_354,
+  }
+  const make = (number: number) => syntheticPost(number, startOfTests, [berlin])
+  const bodies = new Set<unknown>()
+  const prints = new Set<string>()
+  for (let number = 0; number < 30_000; number++) {
+    const post = make(number)
+    bodies.add(post.fields.body)
+    prints.add(post.fingerprint)
+    const { startsAt } = post.facts.times[0]!
+    assert.ok(startsAt > startOfTests && startsAt < startOfTests + 367 * 86_400_000)
+  }
+  assert.deepEqual([bodies.size, prints.size], [30_000, 30_000])
+  for (const number of [0, 7, 29_999, 1_000_000]) assert.deepEqual(make(number), make(number))
+})

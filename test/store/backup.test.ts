@@ -1,0 +1,212 @@
+// Backups: one consistent file of either database, taken while it is written to, that can be served as it is.
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { Problem } from '../../src/contract/problems.ts'
+import { audit } from '../../src/store/audit.ts'
+import { backup } from '../../src/store/backup.ts'
+import { dialectOf, fileDatabaseUrl } from '../../src/store/dialect.ts'
+import type { Database } from '../../src/store/schema.ts'
+import { freshFolder } from '../databases.ts'
+import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+
+const tables = {
+  accounts: 'id',
+  api_keys: 'id',
+  ledger: 'seq',
+  posts: 'seq',
+  listing: 'seq',
+  events: 'seq',
+  idempotency: 'idempotency_key',
+  counters: 'scope, subject, day',
+  mail: 'id',
+  bans: 'hash',
+  decision_log: 'seq',
+  heartbeats: 'name',
+  meta: 'name',
+  places: 'geonames_id',
+} as const satisfies Record<keyof Database, string>
+
+async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {
+  const limit = table === 'places' ? sql`where geonames_id < 100000` : sql``
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} ${limit}`.execute(db)
+  // Databases sort texts differently.
+  const key = (row: Record<string, unknown>) => tables[table].split(', ').map(name => row[name])
+  return rows.sort((a, b) => compare(key(a), key(b)))
+}
+
+function compare(a: unknown[], b: unknown[]): number {
+  for (const [i, x] of a.entries()) {
+    const y = b[i]
+    if (x !== y) return (x as string) < (y as string) ? -1 : 1
+  }
+  return 0
+}
+
+async function publish(app: TestApp, key: string): Promise<string> {
+  const headers = { 'idempotency-key': `key-${performance.now()}` }
+  const answer = await app.call('POST', '/v1/posts', { key, body: eventBody(), headers })
+  assert.equal(answer.status, 202, answer.text)
+  await app.moderate()
+  return answer.json.id
+}
+
+const take = ({ databaseUrl, platform }: TestApp, file: string) => backup(databaseUrl, platform.dialect, file)
+const newFile = () => join(freshFolder(), 'copy.db')
+
+onEveryDatabase('a backup', ({ fresh }) => {
+  test('holds every row of every table as it was, and nothing is left beside it', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const { db } = app.platform
+    const { key, handle } = await app.account()
+    const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
+    await publish(app, key)
+    const { platform } = app
+    await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
+    await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
+    await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
+    const writing = platform.dialect.open(app.databaseUrl, 'write')
+    await writing.db.insertInto('bans').values({ kind: 'email', hash: 'x', created_at: -1 }).execute()
+    await writing.close()
+
+    const file = newFile()
+    const taken = await take(app, file)
+    assert.deepEqual(taken, { file, bytes: statSync(file).size, posts: 1 })
+    assert.deepEqual(readdirSync(dirname(file)), [basename(file)])
+    const copy = dialectOf(fileDatabaseUrl(file)).open(fileDatabaseUrl(file), 'read')
+    t.after(() => copy.close())
+    for (const table of Object.keys(tables) as (keyof Database)[]) {
+      const [original, copied] = [await rowsOf(db, table), await rowsOf(copy.db, table)]
+      assert.ok(original.length > 0, `${table} has a row`)
+      assert.deepEqual(copied, original, table)
+    }
+    const { places } = await copy.db
+      .selectFrom('places')
+      .select(count => count.fn.countAll<number>().as('places'))
+      .executeTakeFirstOrThrow()
+    assert.ok(places > 100_000)
+  })
+
+  test('can be served: posts, lists, search, money and new posts', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const { key } = await app.account()
+    const id = await publish(app, key)
+    const { title } = (await app.call('GET', `/v1/posts/${id}`)).json
+    const file = newFile()
+    await take(app, file)
+
+    const restored = await startApp(fileDatabaseUrl(file), { clock: app.clock })
+    t.after(() => restored.close())
+    assert.deepEqual(
+      (await restored.call('GET', `/v1/posts/${id}`)).json,
+      (await app.call('GET', `/v1/posts/${id}`)).json,
+    )
+    assert.deepEqual(
+      (await restored.call('GET', '/v1/posts')).json.items.map((item: any) => item.id),
+      [id],
+    )
+    const query = `/v1/search?q=${encodeURIComponent(`"${title}"`)}&country=FR&topic=art&city=2988507`
+    assert.deepEqual(
+      (await restored.call('GET', query)).json.items.map((item: any) => item.id),
+      [id],
+    )
+    assert.equal((await restored.call('GET', '/v1/account', { key })).json.balance, 9_000_000)
+    const another = await publish(restored, key)
+    assert.deepEqual(
+      (await restored.call('GET', '/v1/posts?order=newest')).json.items.map((item: any) => item.id),
+      [another, id],
+    )
+    const { breaches } = await audit(restored.platform.db, restored.platform.dialect, restored.clock.now())
+    assert.deepEqual(breaches, [])
+  })
+
+  test('numbers that were given out are not given out again', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const { key } = await app.account({ balance: 50_000_000 })
+    const [, , last] = [await publish(app, key), await publish(app, key), await publish(app, key)]
+    const seqs = await app.platform.db.selectFrom('listing').select('seq').orderBy('seq', 'desc').execute()
+    await app.call('DELETE', `/v1/posts/${last}`, { key })
+    const writing = app.platform.dialect.open(app.databaseUrl, 'write')
+    const lastEvent = await writing.db.deleteFrom('events').returning('seq').execute()
+    await writing.close()
+    const file = newFile()
+    await take(app, file)
+
+    const restored = await startApp(fileDatabaseUrl(file), { clock: app.clock })
+    t.after(() => restored.close())
+    await publish(restored, key)
+    const { db } = restored.platform
+    const newest = await db.selectFrom('listing').select('seq').orderBy('seq', 'desc').executeTakeFirstOrThrow()
+    assert.ok(newest.seq > seqs[0]!.seq, `listing ${newest.seq} after ${seqs[0]!.seq}`)
+    const event = await db.selectFrom('events').select('seq').executeTakeFirstOrThrow()
+    assert.ok(event.seq > Math.max(...lastEvent.map(row => row.seq)), `event ${event.seq}`)
+  })
+
+  test('taken while posts are written holds whole transactions alone', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const { key } = await app.account({ balance: 900_000_000 })
+    let stop = false
+    let written = 0
+    const write = async () => {
+      while (!stop) {
+        await publish(app, key)
+        written++
+      }
+    }
+    const writers = [write(), write(), write()]
+    const copies = []
+    for (let i = 0; i < 2; i++) {
+      const before = written
+      const file = newFile()
+      const { posts } = await take(app, file)
+      assert.ok(posts >= before, `${posts} posts, ${before} were acknowledged before`)
+      copies.push(file)
+    }
+    stop = true
+    await Promise.all(writers)
+    assert.ok(written > 0)
+    for (const file of copies) {
+      const url = fileDatabaseUrl(file)
+      const copy = dialectOf(url).open(url, 'read')
+      assert.deepEqual((await audit(copy.db, dialectOf(url), app.clock.now())).breaches, [])
+      await copy.close()
+    }
+  })
+
+  test('never overwrites a file, and clears what an interrupted one has left', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const file = newFile()
+    writeFileSync(file, 'precious')
+    await assert.rejects(
+      take(app, file),
+      (error: unknown) => error instanceof Problem && error.code === 'invalid' && /exists/.test(error.message),
+    )
+    assert.equal(readFileSync(file, 'utf8'), 'precious')
+    const other = newFile()
+    for (const suffix of ['.part', '.part-wal']) writeFileSync(other + suffix, 'half of one')
+    await take(app, other)
+    assert.deepEqual(readdirSync(dirname(other)), [basename(other)])
+  })
+
+  test('into a folder that does not exist fails and leaves nothing', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const file = join(freshFolder(), 'nowhere', 'copy.db')
+    await assert.rejects(take(app, file))
+    assert.equal(existsSync(file), false)
+  })
+})
+
+test('a database without tables is not backed up', async () => {
+  const url = fileDatabaseUrl(join(freshFolder(), 'empty.db'))
+  const file = newFile()
+  await assert.rejects(backup(url, dialectOf(url), file), /DATABASE_URL/)
+  assert.deepEqual(readdirSync(dirname(file)), [])
+})
