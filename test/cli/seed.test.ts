@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { preparePost } from '../../src/actions/prepare-post.ts'
 import { runCli } from '../../src/cli/cli.ts'
 import { siteRow } from '../../src/contract/sites.ts'
-import { postText } from '../../src/domain/post.ts'
+import { postText, publicView } from '../../src/domain/post.ts'
 import { riskFlags } from '../../src/domain/prefilter/risk-flags.ts'
 import { syntheticPost, syntheticSite } from '../../src/domain/synthetic-posts.ts'
 import { audit } from '../../src/store/audit.ts'
@@ -49,6 +49,21 @@ onEveryDatabase('seed', ({ fresh }) => {
     assert.equal(new Set(rows.map(row => row.id)).size, 2_301)
     assert.equal(new Set(rows.map(row => row.live_fingerprint)).size, 2_301)
     assert.ok(rows.every(row => row.status === 'published' && row.account_id === account_id))
+    const published = await db
+      .selectFrom('posts')
+      .select(['id', 'fields', 'facts', 'published_at', 'public_json'])
+      .limit(100)
+      .execute()
+    for (const post of published) {
+      const view = publicView(siteRow(syntheticSite), JSON.parse(post.fields), JSON.parse(post.facts), {
+        id: post.id,
+        baseUrl: 'http://events.test',
+        handle: 'seed',
+        publishedAt: post.published_at!,
+        policyVersion: app.platform.policy.version,
+      })
+      assert.equal(post.public_json, JSON.stringify(view))
+    }
     const account = await db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
     assert.deepEqual([account.handle, account.balance, account.email_verified], ['seed', 0, 1])
 
