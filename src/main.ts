@@ -85,6 +85,9 @@ async function main(): Promise<number> {
   })
 }
 
+// A reader that has seen enough, such as head, ends the command and is no error.
+process.stdout.on('error', error => process.exit((error as NodeJS.ErrnoException).code === 'EPIPE' ? 0 : 1))
+
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -1,11 +1,10 @@
 // Signs an account up with its first API key (contract.md §6).
 import { limits } from '../contract/limits.ts'
-import { prices } from '../contract/prices.ts'
 import { Problem } from '../contract/problems.ts'
 import { handleFrom } from '../domain/handle.ts'
 import { apiKey, sha256 } from '../domain/ids.ts'
 import { utcDay } from '../domain/time.ts'
-import { accountByEmail, accountByHandle, emailKey, insertAccount, isBanned } from '../store/accounts.ts'
+import { accountByEmail, accountByHandle, emailKey, insertAccount, isBanned, newAccount } from '../store/accounts.ts'
 import { count } from '../store/counters.ts'
 import { insertKey } from '../store/keys.ts'
 import type { Scope } from './scope.ts'
@@ -24,24 +23,7 @@ export async function createAccount(scope: Scope, { name, email, handle, ip }: S
 
   const accountId = ids.id('account')
   const chosen = handle ?? (await freeHandle(scope, name))
-  const inserted = await insertAccount(db, {
-    id: accountId,
-    name,
-    email,
-    email_key: emailKey(email),
-    handle: chosen,
-    status: 'active',
-    balance: 0,
-    strikes: 0,
-    email_verified: 0,
-    card_on_file: 0,
-    card_fingerprint: null,
-    auto_recharge_enabled: 0,
-    auto_recharge_threshold: prices.autoRecharge.thresholdMicros,
-    auto_recharge_amount: prices.autoRecharge.amountMicros,
-    auto_recharge_paused: 0,
-    created_at: now,
-  })
+  const inserted = await insertAccount(db, newAccount({ id: accountId, name, email, handle: chosen, now }))
   if (!inserted) throw (await accountByEmail(db, email)) ? emailTaken() : handleTaken(chosen)
   const key = apiKey(ids.text(32))
   await insertKey(db, {

@@ -7,8 +7,7 @@ import { canonicalJson } from '../domain/canonical-json.ts'
 import { checkEventTimes, type Occurrence } from '../domain/event-times.ts'
 import { sha256 } from '../domain/ids.ts'
 import { checkLocation, type Place } from '../domain/location.ts'
-import { type PostFacts, type PostFields, postText } from '../domain/post.ts'
-import { duplicateText } from '../domain/prefilter/fingerprint.ts'
+import { fingerprintOf, type PostFacts, type PostFields, postText } from '../domain/post.ts'
 import { prefilter, type Refusal } from '../domain/prefilter/prefilter.ts'
 import { priceOf } from '../domain/pricing.ts'
 import { bodyShape, type Shape, show } from '../domain/shape.ts'
@@ -72,7 +71,7 @@ export async function preparePost(platform: Platform, siteId: SiteId, body: unkn
       flags: [...(times?.flags ?? []), ...flags],
     },
     price: priceOf(site, Math.max(1, occurrences.length)),
-    fingerprint: sha256(`${siteId}\n${occurrences[0]?.startsAt ?? ''}\n${duplicateText(read)}`),
+    fingerprint: fingerprintOf(site, fields, { times: occurrences }),
     refusal,
   }
 }

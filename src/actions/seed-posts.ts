@@ -1,25 +1,17 @@
 // Publishes synthetic posts by the hundred, for trying a platform out with many posts on it; moderation is skipped.
 
 import type { PublicPost } from '../contract/posts.ts'
-import { prices } from '../contract/prices.ts'
 import { Problem } from '../contract/problems.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { base62, sha256 } from '../domain/ids.ts'
-import {
-  expiryOf,
-  firstStart,
-  type PostFacts,
-  type PostFields,
-  type Publication,
-  publicView,
-  searchDocument,
-} from '../domain/post.ts'
+import { type PostFacts, type PostFields, type Publication, publicView } from '../domain/post.ts'
+import { publicationOf } from '../domain/publication.ts'
 import { type SyntheticPost, syntheticSite } from '../domain/synthetic-posts.ts'
-import { type Account, accountByHandle, emailKey, insertAccount, updateAccount } from '../store/accounts.ts'
+import { type Account, accountByHandle, insertAccount, newAccount, updateAccount } from '../store/accounts.ts'
 import { logDecision } from '../store/decision-log.ts'
 import { insertKey } from '../store/keys.ts'
 import { moveBatch } from '../store/ledger.ts'
-import { addListings, listingTags } from '../store/listing.ts'
+import { addListings } from '../store/listing.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { insertDecidedPosts, type PostRow } from '../store/posts.ts'
 import { baseUrlOf, type Scope } from './scope.ts'
@@ -111,18 +103,14 @@ function publication(scope: Scope, { accountId, keyId, number, post: { fields, f
   const { now } = scope
   const site = siteRow(syntheticSite)
   const id = `p_${base62(Buffer.from(sha256(`synthetic post ${number}`), 'hex')).slice(0, 20)}`
-  const json = JSON.stringify(
-    syntheticView(site, fields, facts, {
-      id,
-      baseUrl: baseUrlOf(scope.facts, site.id),
-      handle,
-      publishedAt: now,
-      policyVersion: scope.facts.policyVersion,
-    }),
-  )
-  const { country = null, state = null, city } = fields.location ?? {}
-  const place = { country, state, city: city?.geonames_id ?? null }
-  const expiresAt = expiryOf(site, facts, now)
+  const view = syntheticView(site, fields, facts, {
+    id,
+    baseUrl: baseUrlOf(scope.facts, site.id),
+    handle,
+    publishedAt: now,
+    policyVersion: scope.facts.policyVersion,
+  })
+  const listing = publicationOf(site, fields, facts, view, now)
   const row: PostRow = {
     seq: 0,
     id,
@@ -137,8 +125,8 @@ function publication(scope: Scope, { accountId, keyId, number, post: { fields, f
     submitted_at: now,
     decided_at: now,
     published_at: now,
-    expires_at: expiresAt,
-    public_json: json,
+    expires_at: listing.row.expires_at,
+    public_json: listing.row.public_json,
     verdict: JSON.stringify(verdict),
     rejection_category: null,
     rejection_reason: null,
@@ -148,20 +136,6 @@ function publication(scope: Scope, { accountId, keyId, number, post: { fields, f
     attempts: 0,
     lease_token: null,
     lease_until: null,
-  }
-  const listing = {
-    row: {
-      post_id: id,
-      site: site.id,
-      starts_at: firstStart(facts),
-      ends_at: facts.times.at(-1)?.endsAt ?? null,
-      expires_at: expiresAt,
-      ...place,
-      lat: facts.place?.lat ?? null,
-      lon: facts.place?.lon ?? null,
-      public_json: json,
-    },
-    document: searchDocument(site, fields, listingTags({ site: site.id, topics: fields.topics, ...place })),
   }
   return { row, listing }
 }
@@ -191,24 +165,8 @@ const keyIdOf = (accountId: string) => `key_${accountId.slice('acct_'.length)}`
 
 async function createSeedAccount(scope: Scope): Promise<Account> {
   const id = scope.ids.id('account')
-  const inserted = await insertAccount(scope.db, {
-    id,
-    name: 'Synthetic posts',
-    email,
-    email_key: emailKey(email),
-    handle,
-    status: 'active',
-    balance: 0,
-    strikes: 0,
-    email_verified: 1,
-    card_on_file: 0,
-    card_fingerprint: null,
-    auto_recharge_enabled: 0,
-    auto_recharge_threshold: prices.autoRecharge.thresholdMicros,
-    auto_recharge_amount: prices.autoRecharge.amountMicros,
-    auto_recharge_paused: 0,
-    created_at: scope.now,
-  })
+  const account = newAccount({ id, name: 'Synthetic posts', email, handle, now: scope.now })
+  const inserted = await insertAccount(scope.db, { ...account, email_verified: 1 })
   if (inserted)
     await insertKey(scope.db, {
       id: keyIdOf(id),
@@ -217,7 +175,7 @@ async function createSeedAccount(scope: Scope): Promise<Account> {
       hash: sha256(scope.ids.text(40)),
       created_at: scope.now,
     })
-  const account = await accountByHandle(scope.db, handle)
-  if (!account) throw new Problem('handle_taken', `The address ${email} belongs to an account with another handle.`)
-  return account
+  const found = await accountByHandle(scope.db, handle)
+  if (!found) throw new Problem('handle_taken', `The address ${email} belongs to an account with another handle.`)
+  return found
 }

@@ -4,20 +4,13 @@ import type { OwnPost, Rejection } from '../contract/posts.ts'
 import { siteRow } from '../contract/sites.ts'
 import { sha256 } from '../domain/ids.ts'
 import { isLive, type Transition, type Trigger, transitions } from '../domain/lifecycle.ts'
-import {
-  expiryOf,
-  firstStart,
-  ownView,
-  type PostFacts,
-  type PostFields,
-  publicView,
-  searchDocument,
-} from '../domain/post.ts'
+import { ownView, type PostFacts, type PostFields, publicView } from '../domain/post.ts'
 import { penaltyBeyondFee } from '../domain/pricing.ts'
+import { publicationOf } from '../domain/publication.ts'
 import { accountById, addStrike, ban, setAccountStatus, takeBackStrike, unban } from '../store/accounts.ts'
 import { appendEvent } from '../store/events.ts'
 import { move, moveAtMost, movementOfPost } from '../store/ledger.ts'
-import { addListing, listingTags, removeListing } from '../store/listing.ts'
+import { addListing, removeListing } from '../store/listing.ts'
 import { moveStatus, type PostChange, type PostRow } from '../store/posts.ts'
 import { baseUrlOf, type Scope } from './scope.ts'
 
@@ -48,8 +41,8 @@ export async function applyTransition(
   const published = transition.to === 'published' ? await publication(scope, post) : null
   if (published) {
     change.published_at = scope.now
-    change.expires_at = published.expiresAt
-    change.public_json = published.json
+    change.expires_at = published.row.expires_at
+    change.public_json = published.row.public_json
   }
   if (!(await moveStatus(scope.db, post.id, transition.from, transition.to, change))) return null
 
@@ -108,20 +101,26 @@ export function rejectionOf(post: PostRow): Rejection | null {
   }
 }
 
-/** Takes the penalty and adds the strike; the third ends the account (contract.md §4). What was taken, in micros. */
+/**
+ * Takes the penalty and adds the strike; the third ends the account (contract.md §4). What was taken, in micros: nothing
+ * where the post has paid a penalty before, which an appeal gave back, since a post pays at most one.
+ */
 export async function penalize(
   scope: Scope,
   post: Pick<PostRow, 'id' | 'site' | 'account_id' | 'price'>,
 ): Promise<number> {
-  const taken = await moveAtMost(scope.db, {
-    id: scope.ids.id('ledger'),
-    accountId: post.account_id,
-    type: 'penalty',
-    amount: penaltyBeyondFee(post.price),
-    site: post.site,
-    postId: post.id,
-    now: scope.now,
-  })
+  const paidBefore = await movementOfPost(scope.db, post.id, 'penalty')
+  const taken = paidBefore
+    ? 0
+    : await moveAtMost(scope.db, {
+        id: scope.ids.id('ledger'),
+        accountId: post.account_id,
+        type: 'penalty',
+        amount: penaltyBeyondFee(post.price),
+        site: post.site,
+        postId: post.id,
+        now: scope.now,
+      })
   const strikes = await addStrike(scope.db, post.account_id)
   if (strikes >= limits.strikesToBan) {
     const account = await accountById(scope.db, post.account_id)
@@ -188,25 +187,5 @@ async function publication(scope: Scope, post: PostRow) {
     publishedAt: scope.now,
     policyVersion: scope.facts.policyVersion,
   })
-  const json = JSON.stringify(view)
-  const { country = null, state = null, city } = fields.location ?? {}
-  const place = { country, state, city: city?.geonames_id ?? null }
-  const tags = listingTags({ site: post.site, topics: fields.topics, ...place })
-  const expiresAt = expiryOf(site, facts, scope.now)
-  return {
-    json,
-    expiresAt,
-    document: searchDocument(site, fields, tags),
-    row: {
-      post_id: post.id,
-      site: post.site,
-      starts_at: firstStart(facts),
-      ends_at: facts.times.at(-1)?.endsAt ?? null,
-      expires_at: expiresAt,
-      ...place,
-      lat: facts.place?.lat ?? null,
-      lon: facts.place?.lon ?? null,
-      public_json: json,
-    },
-  }
+  return publicationOf(site, fields, facts, view, scope.now)
 }

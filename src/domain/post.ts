@@ -12,7 +12,9 @@ import {
 } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
+import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
+import { duplicateText } from './prefilter/fingerprint.ts'
 import { riskFlags } from './prefilter/risk-flags.ts'
 import { type SearchDocument, searchWords } from './search-text.ts'
 import { instant } from './time.ts'
@@ -148,4 +150,9 @@ export function moderationEstimate(state: 'running' | 'starting', queued: number
         ? 'The moderation model is running; a decision usually comes within a minute.'
         : 'The moderation model is starting; a decision usually comes within 20 minutes.',
   }
+}
+
+/** What duplicates are found by: the site, the first start where there is one, and the normalised text (contract.md §9). */
+export function fingerprintOf(site: SiteRow, fields: Record<string, unknown>, facts: Pick<PostFacts, 'times'>): string {
+  return sha256(`${site.id}\n${facts.times[0]?.startsAt ?? ''}\n${duplicateText(postText(site, fields))}`)
 }

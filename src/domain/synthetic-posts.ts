@@ -1,9 +1,7 @@
 // Makes up believable events, the same ones for the same numbers, for trying a platform out with many posts on it.
 import { siteRow } from '../contract/sites.ts'
-import { sha256 } from './ids.ts'
 import type { Place } from './location.ts'
-import { type PostFacts, type PostFields, postText } from './post.ts'
-import { duplicateText } from './prefilter/fingerprint.ts'
+import { fingerprintOf, type PostFacts, type PostFields } from './post.ts'
 import { priceOf } from './pricing.ts'
 import { dayMs } from './time.ts'
 import { formatInZone, offsetAt } from './zones.ts'
@@ -611,7 +609,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
       flags: online === undefined ? [] : ['contains_link'],
     },
     price: priceOf(site, times.length),
-    fingerprint: sha256(`${site.id}\n${times[0]?.startsAt ?? ''}\n${duplicateText(postText(site, fields))}`),
+    fingerprint: fingerprintOf(site, fields, { times }),
   }
 }
 

@@ -1,5 +1,6 @@
 // Accounts and bans.
 import type { Kysely, Selectable } from 'kysely'
+import { prices } from '../contract/prices.ts'
 import { prepared, preparedWrite } from './prepared.ts'
 import type { AccountStatus, AccountsTable, Database } from './schema.ts'
 
@@ -26,6 +27,29 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
 /** The form in which addresses are compared (contract.md §1). */
 export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase()
+}
+
+/** A new account: active, without money, address not verified. */
+export function newAccount(of: { id: string; name: string; email: string; handle: string; now: number }): Account {
+  const { id, name, email, handle, now } = of
+  return {
+    id,
+    name,
+    email,
+    email_key: emailKey(email),
+    handle,
+    status: 'active',
+    balance: 0,
+    strikes: 0,
+    email_verified: 0,
+    card_on_file: 0,
+    card_fingerprint: null,
+    auto_recharge_enabled: 0,
+    auto_recharge_threshold: prices.autoRecharge.thresholdMicros,
+    auto_recharge_amount: prices.autoRecharge.amountMicros,
+    auto_recharge_paused: 0,
+    created_at: now,
+  }
 }
 
 /** Inserts an account; false when the handle or the address is taken. */

@@ -117,7 +117,8 @@ export const auditRules: readonly Rule[] = [
         status || ', penalized ' || coalesce(penalized, 0) || ' with ' || coalesce(rejection_amount, 0)
           || ', penalty row ' || coalesce(penalty, -1) || ', refund ' || coalesce(refund, 0) as detail
       from ${postMoney} money
-      where (penalized = 1 and (penalty is null or penalty <> coalesce(rejection_amount, -1)))
+      where (penalized = 1 and (penalty is null or penalty <> coalesce(rejection_amount, -1))
+          and not (status = 'removed' and rejection_amount = 0 and refund >= penalty))
         or (coalesce(penalized, 0) = 0 and penalty > 0 and coalesce(refund, 0) < penalty)`,
   },
   {

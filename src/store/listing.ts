@@ -1,6 +1,7 @@
 // What lists and search show: published posts until they expire, with the full-text index beside them.
 import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { SiteId } from '../contract/site-ids.ts'
+import { listingTags } from '../domain/publication.ts'
 import type { SearchDocument, SearchTerm } from '../domain/search-text.ts'
 import type { Dialect } from './dialect.ts'
 import { prepared } from './prepared.ts'
@@ -26,23 +27,6 @@ export type ListOrder = 'newest' | 'soonest'
 export type ListPosition = { seq: number; startsAt: number }
 
 export type ListedPost = { seq: number; startsAt: number; json: string }
-
-/** The tags of a post: what lists filter by without reading text. */
-export function listingTags(post: {
-  site: SiteId
-  topics: readonly string[]
-  country: string | null
-  state: string | null
-  city: number | null
-}): string[] {
-  return [
-    `site=${post.site}`,
-    ...post.topics.map(topic => `topic=${topic}`),
-    ...(post.country ? [`country=${post.country}`] : []),
-    ...(post.state ? [`state=${post.state}`] : []),
-    ...(post.city ? [`city=${post.city}`] : []),
-  ]
-}
 
 /** Adds a published post to lists and search. The sequence number it got. */
 export async function addListing(

@@ -115,8 +115,12 @@ onEveryDatabase('kill -9 under load', ({ fresh }) => {
           assert.equal(answer?.status, 200, `acknowledged post ${id} is lost`)
         }),
       )
-    const { balance } = (await call(service.origin, '/v1/account', key))?.json
-    assert.equal(balance, 5_000_000_000 - acknowledged.size * 1_000_000, 'every post is charged exactly once')
+    const standing = await call(service.origin, '/v1/account', key)
+    assert.equal(
+      standing?.json.balance,
+      5_000_000_000 - acknowledged.size * 1_000_000,
+      'every post is charged exactly once',
+    )
     assert.equal(await service.stop(), 0)
     await assertBooksInOrder(env)
   })
