@@ -16,7 +16,7 @@ import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
 import { duplicateText } from './prefilter/fingerprint.ts'
 import { riskFlags } from './prefilter/risk-flags.ts'
-import { type SearchDocument, searchWords } from './search-text.ts'
+import { documentOf, type SearchDocument } from './search-text.ts'
 import { instant } from './time.ts'
 import { formatInZone } from './zones.ts'
 
@@ -96,12 +96,7 @@ function inOwnZone(fields: PostFields, facts: PostFacts): Record<string, unknown
 /** What of a post is searched, and the tags that lists filter by. */
 export function searchDocument(site: SiteRow, fields: PostFields, tags: string[]): SearchDocument {
   const { title, body, topics } = postText(site, fields)
-  return {
-    title: searchWords(title ?? ''),
-    topics: topics.flatMap(topic => searchWords(topic)),
-    body: searchWords(body),
-    tags,
-  }
+  return documentOf({ title: title ?? '', topics, body }, tags)
 }
 
 /** What the owning key's view is made of. Times are epoch milliseconds. */

@@ -39,6 +39,26 @@ export function searchWords(text: string): string[] {
   return (fold(text).match(pieces) ?? []).map(word => word.slice(0, maxWordLength)).map(word => word.toWellFormed())
 }
 
+/** Positions of one word that an index keeps: the smaller limit of the databases, so that both find the same phrases. */
+const positionsOfAWord = 255
+/** Stands where a word has been said too often to be kept; nobody can type it. */
+export const worn = '·'
+
+/** A document out of texts: title, topics, body, and the tags that lists filter by. */
+export function documentOf(
+  texts: { title: string; topics: readonly string[]; body: string },
+  tags: readonly string[],
+): SearchDocument {
+  const seen = new Map<string, number>()
+  const words = (text: string) =>
+    searchWords(text).map(word => {
+      const times = (seen.get(word) ?? 0) + 1
+      seen.set(word, times)
+      return times <= positionsOfAWord ? word : worn
+    })
+  return { title: words(texts.title), topics: texts.topics.flatMap(words), body: words(texts.body), tags }
+}
+
 /** The word that stands for a tag such as `country=DE` in the index: no typed word can be equal to it. */
 export function tagToken(tag: string): string {
   return `·${tag.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '·')}`

@@ -1,6 +1,6 @@
 // Full-text search on tsvector. Words come ready made (domain/search-text.ts), so vectors are written as text, not parsed.
 import { type Kysely, sql } from 'kysely'
-import { type SearchDocument, type SearchTerm, tagToken } from '../domain/search-text.ts'
+import { type SearchDocument, type SearchTerm, tagToken, worn } from '../domain/search-text.ts'
 import type { Database } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -21,8 +21,10 @@ const term = (t: SearchTerm, weights: string) =>
 
 function vector(document: SearchDocument): string {
   const lexemes = (['title', 'topics', 'body'] as const).flatMap(column =>
-    document[column].map(
-      (word, i) => `${quote(word)}:${Math.min(columns[column].from + i, lastPosition)}${columns[column].weight}`,
+    document[column].flatMap((word, i) =>
+      word === worn
+        ? []
+        : `${quote(word)}:${Math.min(columns[column].from + i, lastPosition)}${columns[column].weight}`,
     ),
   )
   const tags = document.tags.map(tag => `${quote(tagToken(tag))}:${lastPosition}C`)

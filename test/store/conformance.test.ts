@@ -1,0 +1,296 @@
+// What every database has to do alike: one suite for both, from pragmas to races.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { documentOf, parseQuery } from '../../src/domain/search-text.ts'
+import { accountById, insertAccount, newAccount } from '../../src/store/accounts.ts'
+import { count } from '../../src/store/counters.ts'
+import { type Connection, dialectOf } from '../../src/store/dialect.ts'
+import { claimIdempotencyKey, rememberAnswer, rememberedAnswer } from '../../src/store/idempotency.ts'
+import { move, moveAtMost } from '../../src/store/ledger.ts'
+import { addListing, listPage, newestMatches, removeListing } from '../../src/store/listing.ts'
+import { claimMail, insertMail, settleMail } from '../../src/store/mail.ts'
+import { isMigrated, migrate } from '../../src/store/migrate.ts'
+import { freshFolder } from '../databases.ts'
+import { runCommand } from '../e2e/process.ts'
+import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+
+const now = Date.UTC(2026, 10, 21)
+
+onEveryDatabase('the store', ({ kind, fresh }) => {
+  let connection: Connection
+  let url: string
+  const dialect = () => dialectOf(url)
+  before(async () => {
+    url = await fresh()
+    connection = dialectOf(url).open(url, 'write')
+  })
+  after(() => connection.close())
+
+  let made = 0
+  const account = async (balance = 0) => {
+    const n = made++
+    const id = `acct_conformance${n}`
+    await insertAccount(connection.db, newAccount({ id, name: 'C', email: `c${n}@example.org`, handle: `c_${n}`, now }))
+    if (balance > 0) await spend(id, balance)
+    return id
+  }
+  const spend = (accountId: string, amount: number, type: 'topup' | 'charge' = 'topup', postId: string | null = null) =>
+    connection.db
+      .transaction()
+      .execute(db => move(db, { id: `led_${made++}`, accountId, type, amount, site: null, postId, now }))
+
+  test('every connection of a file is durable: WAL, synchronous=FULL, foreign keys', async t => {
+    if (kind !== 'SQLite') return t.diagnostic('a server keeps its own settings')
+    for (const mode of ['read', 'write'] as const) {
+      const opened = dialect().open(url, mode)
+      const pragma = async (name: string) => {
+        const { rows } = await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(opened.db)
+        return Object.values(rows[0] ?? {})[0]
+      }
+      assert.deepEqual(
+        [await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')],
+        ['wal', 2, 1],
+      )
+      await opened.close()
+    }
+  })
+
+  test('a connection for reading cannot write where there is one writer', async () => {
+    const reading = dialect().open(url, 'read')
+    if (dialect().singleWriter)
+      await assert.rejects(
+        insertAccount(reading.db, newAccount({ id: 'acct_x', name: 'x', email: 'x', handle: 'xxx', now })),
+      )
+    await reading.close()
+  })
+
+  test('migrating again changes nothing, and two processes may begin at once', async () => {
+    assert.deepEqual(await migrate(connection, dialect()), [])
+    const env = { DATABASE_URL: `${url}`, DATA_DIR: freshFolder(), SECRET_KEY: Buffer.alloc(32).toString('base64') }
+    const runs = await Promise.all([runCommand(env, ['migrate']), runCommand(env, ['migrate'])])
+    assert.deepEqual(
+      runs.map(({ status, stdout }) => [status, stdout.trim()]),
+      [
+        [0, '{"applied":[]}'],
+        [0, '{"applied":[]}'],
+      ],
+      runs.map(run => run.stderr).join(),
+    )
+  })
+
+  test('a migration that fails leaves nothing behind', async () => {
+    const half = connection.db.transaction().execute(async db => {
+      await sql`create table half_made (id integer)`.execute(db)
+      throw new Error('stopped in the middle')
+    })
+    await assert.rejects(half, /stopped in the middle/)
+    assert.equal(await dialect().tableExists(connection.db, 'half_made'), false)
+    assert.equal(await dialect().tableExists(connection.db, 'posts'), true)
+  })
+
+  test('the balance never goes below zero, and every movement leaves its row', async () => {
+    const id = await account(3)
+    assert.equal(await spend(id, -2, 'charge', 'p_a'), 1)
+    assert.equal(await spend(id, -2, 'charge', 'p_b'), null)
+    const rows = await connection.db
+      .selectFrom('ledger')
+      .select(['amount', 'balance_after'])
+      .where('account_id', '=', id)
+      .orderBy('seq')
+      .execute()
+    assert.deepEqual(rows, [
+      { amount: 3, balance_after: 3 },
+      { amount: -2, balance_after: 1 },
+    ])
+  })
+
+  test('money up to 2^53 is exact, beyond it nothing moves', async () => {
+    const id = await account(Number.MAX_SAFE_INTEGER)
+    assert.equal((await accountById(connection.db, id))?.balance, Number.MAX_SAFE_INTEGER)
+    await assert.rejects(spend(id, 1))
+    await assert.rejects(spend(id, 2 ** 53))
+    assert.equal((await accountById(connection.db, id))?.balance, Number.MAX_SAFE_INTEGER)
+  })
+
+  test('a post has one charge: the second is refused as a unique violation and takes its money back', async () => {
+    const id = await account(10)
+    await spend(id, -1, 'charge', 'p_once')
+    const second = await spend(id, -1, 'charge', 'p_once').catch(error => error)
+    assert.ok(dialect().isUniqueViolation(second), String(second))
+    assert.equal((await accountById(connection.db, id))?.balance, 9)
+  })
+
+  test('what is taken at most is what is there', async () => {
+    const id = await account(5)
+    const take = (amount: number) =>
+      connection.db.transaction().execute(db =>
+        moveAtMost(db, {
+          id: `led_${made++}`,
+          accountId: id,
+          type: 'penalty',
+          amount,
+          site: null,
+          postId: `p_${made}`,
+          now,
+        }),
+      )
+    assert.deepEqual([await take(3), await take(9), await take(9)], [3, 2, 0])
+  })
+
+  test('an Idempotency-Key is taken once, remembered byte for byte, and taken again when it is old', async () => {
+    const scope = { keyId: 'key_1', site: 'events', idempotencyKey: 'k' } as const
+    assert.equal(await claimIdempotencyKey(connection.db, scope, 'h1', now, now - 10), true)
+    assert.equal(await claimIdempotencyKey(connection.db, scope, 'h2', now, now - 10), false)
+    await rememberAnswer(connection.db, scope, { status: 202, headers: { a: 'b' }, body: '{"é":"\\u0000"}' })
+    const remembered = await rememberedAnswer(connection.db, scope, now - 10)
+    assert.deepEqual(remembered, {
+      status: 202,
+      headers: { a: 'b' },
+      body: '{"é":"\\u0000"}',
+      bodyHash: 'h1',
+      createdAt: now,
+    })
+    assert.equal(await rememberedAnswer(connection.db, scope, now + 1), undefined)
+    assert.equal(await claimIdempotencyKey(connection.db, scope, 'h3', now + 20, now + 10), true)
+  })
+
+  test('a counter counts every call once, 50 at once', async () => {
+    const counts = await Promise.all(
+      Array.from({ length: 50 }, () => count(connection.db, 'search-ip', 'x', '2026-11-21')),
+    )
+    assert.deepEqual(
+      counts.sort((a, b) => a - b),
+      Array.from({ length: 50 }, (_, i) => i + 1),
+    )
+  })
+
+  test('claims never overlap; a lease that ran out is claimed again and its old token settles nothing', async () => {
+    for (let i = 0; i < 40; i++)
+      await insertMail(connection.db, { id: `msg_${i}`, recipient: 'a@example.org', subject: 's', body: 'b', now })
+    const claim = (token: string, at = now) =>
+      connection.db.transaction().execute(db => claimMail(db, dialect(), { token, now: at, leaseMs: 1_000, limit: 15 }))
+    const claimed: { id: string }[][] = []
+    if (dialect().singleWriter) for (const token of ['a', 'b', 'c', 'd']) claimed.push(await claim(token))
+    else claimed.push(...(await Promise.all(['a', 'b', 'c', 'd'].map(token => claim(token)))))
+    const ids = claimed.flat().map(mail => mail.id)
+    assert.equal(new Set(ids).size, ids.length)
+    assert.ok(ids.length <= 40)
+    const [again] = await claim('late', now + 2_000)
+    assert.ok(again)
+    const first = ['a', 'b', 'c', 'd'].find((_, i) => claimed[i]?.some(mail => mail.id === again.id))
+    assert.equal(await settleMail(connection.db, again.id, first ?? 'a', { sentAt: now }), false)
+    assert.equal(await settleMail(connection.db, again.id, 'late', { sentAt: now }), true)
+  })
+
+  test('the index finds words as the grammar says, keeps columns apart and forgets what is removed', async () => {
+    const texts = [
+      ['Łódź café', 'A naïve résumé of STRASSE and Straße, O’Brien and obrien', ['one']],
+      ['東京の夜', 'ラーメンを食べる会', ['two']],
+      ["it's a 'quoted' \\ title: x*y", 'colon: NEAR( AND) OR "x" ^y {z} ½ ² １２', ['three']],
+      [`${'long'.repeat(30)} word`, `${'same '.repeat(400)}end`, ['one', 'two']],
+    ] as const
+    const db = connection.db
+    for (const [i, [title, body, topics]] of texts.entries()) {
+      const id = await account()
+      const post = await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirstOrThrow()
+      await sql`insert into api_keys (id, account_id, name, hash, created_at) values (${`key_c${i}`}, ${post.id}, 'k', ${`hash${i}`}, 0)`.execute(
+        db,
+      )
+      await sql`insert into posts (id, site, account_id, key_id, status, price, fields, facts, submitted_at, due_at, attempts)
+        values (${`p_c${i}`}, 'events', ${id}, ${`key_c${i}`}, 'published', 0, '{}', '{}', 0, 0, 0)`.execute(db)
+      const row = {
+        post_id: `p_c${i}`,
+        site: 'events',
+        starts_at: i,
+        ends_at: null,
+        expires_at: null,
+        country: null,
+        state: null,
+        city: null,
+        lat: 1.5,
+        lon: -2.25,
+        public_json: `{"i":${i}}`,
+      } as const
+      const tags = ['site=events', ...topics.map(topic => `topic=${topic}`)]
+      await addListing(db, dialect(), row, documentOf({ title, topics, body }, tags))
+    }
+    const find = async (q: string, topic?: string) => {
+      const seqs = await newestMatches(db, dialect(), { site: 'events', now, topic }, parseQuery(q), 10)
+      const rows = await db.selectFrom('listing').select(['seq', 'post_id']).execute()
+      return seqs.map(seq => Number(rows.find(row => row.seq === seq)?.post_id.slice(3)))
+    }
+    assert.deepEqual(await find('lodz cafe'), [0])
+    assert.deepEqual(await find('strasse'), [0])
+    assert.deepEqual(await find("o'brien"), [0])
+    assert.deepEqual(await find('東京'), [1])
+    assert.deepEqual(await find('ラーメン -東京'), [])
+    assert.deepEqual(await find('title near'), [2])
+    assert.deepEqual(await find('12'), [2])
+    assert.deepEqual(await find('"cafe a"'), [])
+    assert.deepEqual(await find('long*'), [3])
+    assert.deepEqual(await find('"same same" end'), [3])
+    // A word said hundreds of times is kept 255 times: no database finds a phrase with a later one.
+    assert.deepEqual(await find('"same end"'), [])
+    assert.deepEqual(await find(''), [3, 2, 1, 0])
+    assert.deepEqual(await find('', 'two'), [3, 1])
+    const page = await listPage(db, dialect(), { site: 'events', now }, { order: 'soonest', after: null, limit: 2 })
+    assert.deepEqual(
+      page.map(item => item.json),
+      ['{"i":0}', '{"i":1}'],
+    )
+    await removeListing(db, dialect(), 'p_c1')
+    assert.deepEqual(await find('東京'), [])
+    assert.deepEqual(await find('', 'two'), [3])
+  })
+})
+
+onEveryDatabase('the writer', ({ fresh }) => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp(await fresh())
+  })
+  after(() => app.close())
+
+  test('an action that fails takes nothing with it that shares its commit', async () => {
+    const { handle } = await app.account({ balance: 0 })
+    const credit = (amountMicros: number) =>
+      app.platform.act('creditAccount', { handle, actor: 'test', reason: 'test', amountMicros }).then(
+        () => 'credited',
+        error => error.code as string,
+      )
+    const outcomes = await Promise.all([credit(5), credit(-100), credit(7), credit(-200), credit(1)])
+    assert.deepEqual(outcomes, ['credited', 'invalid', 'credited', 'invalid', 'credited'])
+    const account = await app.platform.db
+      .selectFrom('accounts')
+      .select('balance')
+      .where('handle', '=', handle)
+      .executeTakeFirst()
+    assert.equal(account?.balance, 13)
+  })
+
+  test('past 4,096 waiting actions a caller gets overloaded with Retry-After, and the rest is done', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 4_200 }, () =>
+        app.platform.act('heartbeatOf', { name: 'many', state: 'ok' }).then(
+          () => 'done',
+          error => `${error.code} ${error.extras.headers['retry-after']}`,
+        ),
+      ),
+    )
+    assert.equal(outcomes.filter(outcome => outcome === 'done').length, 4_096)
+    assert.equal(outcomes.filter(outcome => outcome === 'overloaded 1').length, 104)
+  })
+
+  test('the same call gives the same ids, wherever it runs', async () => {
+    const call = { now, seed: 'ab'.repeat(24) }
+    const first = await app.app.writer.act('createAccount', { name: 'Same', email: 'same@example.org', ip: 's' }, call)
+    const again = app.app.writer.act(
+      'createAccount',
+      { name: 'Same', email: 'other@example.org', handle: 'same_other', ip: 's' },
+      call,
+    )
+    await assert.rejects(again)
+    assert.match(first.accountId, /^acct_[0-9A-Za-z]{20}$/)
+  })
+})
