@@ -1,4 +1,5 @@
 // Sends actions to where they run: the writing thread with its group commit, or a transaction each.
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../contract/problems.ts'
 import type { Connection, Dialect } from '../store/dialect.ts'
@@ -68,6 +69,9 @@ function transactionWriter({ dialect, connection, facts, onSignals }: WriterOpti
   }
 }
 
+/** The file of a thread, compiled or not as this one is. */
+const threadFile = (path: string) => new URL(path + extname(import.meta.filename), import.meta.url)
+
 /** Groups on their way to the thread at once: one that it works on, one that it finds when it is done. */
 const maxGroups = 2
 
@@ -77,8 +81,8 @@ function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer
   let groups = 0
   let nextId = 1
   let closing = false
-  const thread = new Worker(new URL(import.meta.resolve('#writer-thread')), { workerData: { url, facts } })
-  const checkpointer = new Worker(new URL(import.meta.resolve('#checkpoint-thread')), { workerData: { url } })
+  const thread = new Worker(threadFile('./writer-thread'), { workerData: { url, facts } })
+  const checkpointer = new Worker(threadFile('../store/checkpoint-thread'), { workerData: { url } })
   const crash = (error: Error) => {
     if (closing) return
     closing = true

@@ -1,5 +1,5 @@
 // GeoNames places in the database: loaded once, looked up by id and by name.
-import { type Kysely, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Place, PlaceLookup } from '../domain/location.ts'
 import { placeNameKey } from '../domain/location.ts'
 import type { Dialect } from './dialect.ts'
@@ -42,8 +42,13 @@ export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Plac
   const batchSize = Math.min(2_000, Math.floor(dialect.maxParameters / columns))
   let batch: PlacesTable[] = []
   let loaded = 0
+  // Full batches share one compiled statement: compiling thousands of values takes longer than storing them.
+  let full: CompiledQuery | undefined
   const flush = async () => {
-    if (batch.length > 0) await db.insertInto('places').values(batch).execute()
+    if (batch.length === batchSize) {
+      full ??= db.insertInto('places').values(batch).compile()
+      await db.executeQuery({ ...full, parameters: batch.flatMap(row => Object.values(row)) })
+    } else if (batch.length > 0) await db.insertInto('places').values(batch).execute()
     loaded += batch.length
     batch = []
   }
