@@ -1,5 +1,6 @@
 // GeoNames places in the database: loaded once, looked up by id and by name.
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Place, PlaceLookup } from '../domain/location.ts'
 import { placeNameKey } from '../domain/location.ts'
 import type { Dialect } from './dialect.ts'
@@ -15,12 +16,18 @@ const byId = prepared<{ id: number }>()((db, p) =>
   db.selectFrom('places').selectAll().where('geonames_id', '=', p('id')),
 )
 
-/** Places as the validation of a location asks for them. */
+/** Places as the validation of a location asks for them. Those asked for by id are kept: they change with a version only. */
 export function placeLookup(db: Db): PlaceLookup {
+  const kept = new LRUCache<number, Place>({ max: 5_000 })
   return {
     async byId(geonamesId) {
+      const known = kept.get(geonamesId)
+      if (known) return known
       const [row] = await byId(db, { id: geonamesId })
-      return row && toPlace(row)
+      if (!row) return undefined
+      const place = toPlace(row)
+      kept.set(geonamesId, place)
+      return place
     },
     async byName(country, nameKey, limit) {
       let query = db.selectFrom('places').selectAll().where('name_key', '=', nameKey)

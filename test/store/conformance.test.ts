@@ -10,7 +10,7 @@ import { claimIdempotencyKey, rememberAnswer, rememberedAnswer } from '../../src
 import { move, moveAtMost } from '../../src/store/ledger.ts'
 import { addListing, listPage, newestMatches, removeListing } from '../../src/store/listing.ts'
 import { claimMail, insertMail, settleMail } from '../../src/store/mail.ts'
-import { isMigrated, migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/store/migrate.ts'
 import { freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
 import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
