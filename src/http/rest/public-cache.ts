@@ -12,13 +12,23 @@ const maxBytes = 64 * 1024 * 1024
 type Entry = { body: Buffer; etag: string; headers: Record<string, string>; readAt: number }
 type Fresh = { body: string; headers: Record<string, string> }
 
-const caches = new WeakMap<Platform, LRUCache<string, Entry>>()
+/** `publications` counts what has been published and withdrawn: what was read before the last of them is not kept. */
+type Cache = { entries: LRUCache<string, Entry>; publications: number }
 
-function cacheOf(platform: Platform): LRUCache<string, Entry> {
+const caches = new WeakMap<Platform, Cache>()
+
+function cacheOf(platform: Platform): Cache {
   let cache = caches.get(platform)
   if (!cache) {
-    const made = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: entry => entry.body.length + 500 })
-    platform.onSignal('publications', () => made.clear())
+    const entries = new LRUCache<string, Entry>({
+      maxSize: maxBytes,
+      sizeCalculation: entry => entry.body.length + 500,
+    })
+    const made: Cache = { entries, publications: 0 }
+    platform.onSignal('publications', () => {
+      made.publications++
+      entries.clear()
+    })
     caches.set(platform, made)
     cache = made
   }
@@ -34,8 +44,9 @@ export async function cachedAnswer(
   const cache = cacheOf(platform)
   const key = `${request.site.id} ${request.url}`
   const now = platform.now()
-  let entry = cache.get(key)
+  let entry = cache.entries.get(key)
   if (!entry || now - entry.readAt >= freshMs || now < entry.readAt) {
+    const { publications } = cache
     const fresh = await read()
     const body = Buffer.from(fresh.body)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -46,7 +57,7 @@ export async function cachedAnswer(
       'cache-control': 'public, max-age=0, must-revalidate',
     }
     entry = { body, etag, headers, readAt: now }
-    cache.set(key, entry)
+    if (cache.publications === publications) cache.entries.set(key, entry)
   }
   const same = request.headers['if-none-match'] !== undefined && matches(request.headers['if-none-match'], entry.etag)
   return same ? { status: 304, headers: entry.headers } : { headers: entry.headers, body: entry.body }
