@@ -128,3 +128,13 @@ test('dependencies are pinned exactly', () => {
   )
   assert.deepEqual(loose, [])
 })
+
+test('the lock keeps npm 10 from compiling better-sqlite3, which ships its binaries', () => {
+  // npm 10 reads this member from the lock alone; npm install leaves it out again whenever it rewrites the entry.
+  const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { gypfile?: boolean }> }
+  assert.equal(packages['node_modules/better-sqlite3']?.gypfile, false)
+})
+
+test('the lock names no registry', () => {
+  assert.doesNotMatch(text('package-lock.json'), /"resolved"/)
+})
