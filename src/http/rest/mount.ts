@@ -9,7 +9,8 @@ import { siteRow } from '../../contract/sites.ts'
 import { bodyShape, queryShape, type Shape } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 import { authenticate, unauthorized } from '../edge.ts'
-import { type Handler, handlers } from './handlers.ts'
+import type { Answer, Handler } from './handler.ts'
+import { handlers } from './handlers.ts'
 
 /** Adds a route for every row of the operation table. */
 export function mountRest(app: FastifyInstance, platform: Platform): void {
@@ -33,9 +34,6 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
     })
   }
 }
-
-/** What a handler answers: a value to be written as JSON, or text that is written already. */
-export type Answer = { status?: number; headers?: Record<string, string>; value?: unknown; body?: Buffer | string }
 
 async function run(handler: Handler, input: Parameters<Handler>[0]): Promise<Answer> {
   return handler(input)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '../../actions/platform.ts'
-import type { Answer } from './mount.ts'
+import type { Answer } from './handler.ts'
 
 /** Another process may publish, and ended events leave lists: nothing is served for longer than this without a look. */
 const freshMs = 1_000

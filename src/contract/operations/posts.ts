@@ -1,0 +1,117 @@
+// The operations on posts: list, submit, look, withdraw.
+import { Type } from 'typebox'
+import { idSchema } from '../ids.ts'
+import { Micros, ownPostSchema } from '../posts.ts'
+import { filterQuery, paging } from './filters.ts'
+import { closed, none, type OperationRow, PostId } from './row.ts'
+
+export const postsOperations = {
+  listPosts: {
+    method: 'get',
+    path: '/v1/posts',
+    tag: 'posts',
+    auth: 'optional',
+    scope: null,
+    agenticAccess: 'read',
+    summary: 'Published posts, newest first. Free and unmetered.',
+    query: site => Type.Object({ ...filterQuery(site), ...paging }, closed),
+    status: 200,
+    response: site => Type.Object({ items: Type.Array(site.post), next_cursor: Type.Optional(Type.String()) }, closed),
+    errors: [],
+    tool: 'browse_posts',
+  },
+  createPost: {
+    method: 'post',
+    path: '/v1/posts',
+    tag: 'posts',
+    auth: 'key',
+    scope: 'posts:write',
+    agenticAccess: 'spend',
+    summary: 'Submit a post. It is charged at once, moderated, then published. dry_run=true checks it for free.',
+    query: () =>
+      Type.Object(
+        {
+          dry_run: Type.Optional(Type.Boolean({ description: 'true checks the post and stores and charges nothing.' })),
+        },
+        closed,
+      ),
+    headers: Type.Object({
+      'idempotency-key': Type.Optional(
+        Type.String({
+          pattern: '^[\\x20-\\x7e]{8,128}$',
+          description: '8 to 128 printable ASCII characters, kept 24 hours.',
+        }),
+      ),
+    }),
+    body: site => site.body,
+    status: 202,
+    response: site => ownPostSchema(site.post),
+    errors: [
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'banned',
+      'suspended',
+      'verify_email',
+      'duplicate',
+      'low_quality',
+      'contact-details',
+      'needs_card',
+      'insufficient_balance',
+    ],
+    tool: site => `post_${site.noun}`,
+  },
+  getPost: {
+    method: 'get',
+    path: '/v1/posts/:id',
+    tag: 'posts',
+    auth: 'optional',
+    scope: null,
+    agenticAccess: 'read',
+    summary: 'A published post; for the key that created it, its status.',
+    params: PostId,
+    query: none,
+    status: 200,
+    response: site => Type.Union([site.post, ownPostSchema(site.post)]),
+    errors: ['not_found', 'gone'],
+    tool: 'get_post',
+  },
+  deletePost: {
+    method: 'delete',
+    path: '/v1/posts/:id',
+    tag: 'posts',
+    auth: 'key',
+    scope: 'posts:write',
+    agenticAccess: 'destroy',
+    summary: 'Delete a post of this key for good. The fee is not refunded.',
+    params: PostId,
+    query: none,
+    status: 200,
+    response: () => Type.Object({ id: idSchema('post'), status: Type.Literal('deleted') }, closed),
+    errors: ['not_found', 'gone'],
+    tool: 'delete_post',
+  },
+  cancelPost: {
+    method: 'post',
+    path: '/v1/posts/:id/cancel',
+    tag: 'posts',
+    auth: 'key',
+    scope: 'posts:write',
+    agenticAccess: 'write',
+    summary: 'Cancel a queued post of this key. The fee is refunded.',
+    params: PostId,
+    query: none,
+    status: 200,
+    response: () =>
+      Type.Object(
+        {
+          id: idSchema('post'),
+          status: Type.Literal('cancelled'),
+          refunded: Micros('What went back.'),
+          balance: Micros('The balance after it.'),
+        },
+        closed,
+      ),
+    errors: ['not_found', 'not_cancellable'],
+    tool: 'cancel_post',
+  },
+} as const satisfies Record<string, OperationRow>

@@ -1,0 +1,35 @@
+// What a row of the operation table is, and the schemas that several rows share.
+import { type TObject, type TSchema, Type } from 'typebox'
+import { idSchema } from '../ids.ts'
+import type { ProblemCode } from '../problems.ts'
+import type { SiteRow } from '../sites.ts'
+
+export type Auth = 'none' | 'optional' | 'key'
+
+export type OperationRow = {
+  method: 'get' | 'post' | 'patch' | 'delete'
+  path: string
+  tag: 'accounts' | 'posts' | 'search' | 'service'
+  auth: Auth
+  scope: string | null
+  /** What it does to the caller: nothing, something that can be undone, or something that spends or ends. */
+  agenticAccess: 'read' | 'write' | 'spend' | 'destroy' | 'human'
+  summary: string
+  params?: TObject
+  query?: (site: SiteRow) => TObject
+  /** Headers that the operation reads, beside Authorization. */
+  headers?: TObject
+  body?: (site: SiteRow) => TObject
+  /** Success: status and schema. */
+  status: number
+  response: (site: SiteRow) => TSchema
+  /** In guard order (contract.md §6), after those that every operation has. */
+  errors: readonly ProblemCode[]
+  tool: string | ((site: SiteRow) => string) | null
+}
+
+export const closed = { additionalProperties: false } as const
+export const none = () => Type.Object({}, closed)
+export const Handle = Type.String({ pattern: '^[a-z0-9_]{3,24}$', description: '3 to 24 of a-z, 0-9 and underscore.' })
+export const AccountUrl = Type.String({ description: 'A link for the owner; it ends one hour after it was made.' })
+export const PostId = Type.Object({ id: idSchema('post') }, closed)
