@@ -15,6 +15,8 @@ export type OperationRow = {
   /** What it does to the caller: nothing, something that can be undone, or something that spends or ends. */
   agenticAccess: 'read' | 'write' | 'spend' | 'destroy' | 'human'
   summary: string
+  /** On which sites it exists; on all when this is left out. */
+  offeredOn?: (site: SiteRow) => boolean
   params?: TObject
   query?: (site: SiteRow) => TObject
   /** Headers that the operation reads, beside Authorization. */

@@ -23,6 +23,8 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
       onRequest: (request, _, done) => {
         const repeated = repeatedHeader(request)
         if (repeated) return done(repeated)
+        if (row.offeredOn && !row.offeredOn(siteRow(request.site.id)))
+          return done(new Problem('not_found', `This site has no ${request.url.split('?', 1)[0]}.`))
         if (request.headers.authorization === undefined)
           return done(row.auth === 'key' ? unauthorized('This operation needs an API key.') : undefined)
         authenticate(platform, request).then(() => done(), done)
