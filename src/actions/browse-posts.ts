@@ -4,6 +4,7 @@ import type { OwnPost } from '../contract/posts.ts'
 import { Problem } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { parseQuery, type SearchTerm } from '../domain/search-text.ts'
+import { editById } from '../store/edits.ts'
 import type { KeyHolder } from '../store/keys.ts'
 import {
   type ListedPost,
@@ -16,9 +17,9 @@ import {
 } from '../store/listing.ts'
 import { postById } from '../store/posts.ts'
 import { estimate } from './moderation-state.ts'
+import { viewOf } from './outcome.ts'
 import type { Platform } from './platform.ts'
 import { invalid } from './prepare-post.ts'
-import { viewOf } from './transition.ts'
 
 /** What a list can be narrowed by, as the wire names it. */
 export type ListQuery = {
@@ -104,8 +105,11 @@ export async function ownPost(
 ): Promise<OwnPost | undefined> {
   const post = await postById(platform.db, id)
   if (!post || post.key_id !== caller.keyId || post.site !== site) return undefined
-  const own = viewOf(post)
-  return post.status === 'queued' ? { ...own, moderation: await estimate(platform) } : own
+  const edit = post.latest_edit === null ? undefined : await editById(platform.db, post.latest_edit)
+  const own = viewOf(post, edit)
+  if (post.status === 'queued') return { ...own, moderation: await estimate(platform) }
+  if (own.edit?.status === 'queued') return { ...own, edit: { ...own.edit, moderation: await estimate(platform) } }
+  return own
 }
 
 function listFilter(platform: Platform, site: SiteId, query: ListQuery): ListFilter {

@@ -1,5 +1,6 @@
 // What workers write: claims with a lease and a token, results, signs of life.
 import { limits } from '../contract/limits.ts'
+import { claimQueuedEdits } from '../store/edits.ts'
 import { claimMail, settleMail } from '../store/mail.ts'
 import { beat } from '../store/meta.ts'
 import { claimQueued } from '../store/posts.ts'
@@ -15,6 +16,13 @@ export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
     limit,
   })
   return { token, posts }
+}
+
+/** Claims queued edits for the moderation worker. */
+export async function takeQueuedEdits(scope: Scope, { limit }: { limit: number }) {
+  const token = scope.ids.text(20)
+  const claim = { token, now: scope.now, leaseMs: limits.moderationLeaseMs, limit }
+  return { token, edits: await claimQueuedEdits(scope.db, scope.dialect, claim) }
 }
 
 /** Claims mails for the mail worker. */

@@ -1,10 +1,16 @@
 // Decides a post: the moderation worker with its lease token, or a person.
 import { Problem } from '../contract/problems.ts'
-import { decisionTrigger, type Trigger } from '../domain/lifecycle.ts'
+import { decisionTrigger, type EditTrigger, type Trigger } from '../domain/lifecycle.ts'
+import { accountById } from '../store/accounts.ts'
 import { logDecision } from '../store/decision-log.ts'
-import { type PostRow, postById, releaseQueued } from '../store/posts.ts'
+import { releaseQueuedOf } from '../store/decision-queue.ts'
+import { type EditRow, editById } from '../store/edits.ts'
+import { type PostRow, postById } from '../store/posts.ts'
+import { applyEditTransition } from './edit-transition.ts'
+import { viewOf } from './outcome.ts'
 import type { Scope } from './scope.ts'
-import { applyTransition, type Refused, viewOf } from './transition.ts'
+import type { Refused } from './settle.ts'
+import { applyTransition } from './transition.ts'
 
 export type WorkerDecision = {
   postId: string
@@ -31,7 +37,29 @@ export async function postponePost(
   scope: Scope,
   input: { postId: string; token: string; dueAt: number },
 ): Promise<boolean> {
-  return releaseQueued(scope.db, input.postId, input.token, input.dueAt)
+  return releaseQueuedOf(scope.db, 'posts', input.postId, input.token, input.dueAt)
+}
+
+export type EditDecision = Omit<WorkerDecision, 'postId'> & { editId: string }
+
+/** Records what the model decided on an edit, as `decidePost` does on a post. */
+export async function decideEdit(scope: Scope, decision: EditDecision): Promise<boolean> {
+  const edit = await editById(scope.db, decision.editId)
+  if (edit?.status !== 'queued' || edit.lease_token !== decision.token) return false
+  const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
+  const applied = await applyEditTransition(scope, edit, trigger, {
+    verdict: decision.verdict,
+    ...(decision.refused && { refused: decision.refused }),
+  })
+  return applied !== null
+}
+
+/** Gives an edit back to the queue after the model failed; false when the lease has passed on. */
+export async function postponeEdit(
+  scope: Scope,
+  input: { editId: string; token: string; dueAt: number },
+): Promise<boolean> {
+  return releaseQueuedOf(scope.db, 'edits', input.editId, input.token, input.dueAt)
 }
 
 export type PersonDecision = {
@@ -46,12 +74,11 @@ export type PersonDecision = {
 
 /** Records what a person decided. Throws `not_found`, `not_in_review` (with where the post stands). Returns the post as its owner sees it. */
 export async function decideByPerson(scope: Scope, decision: PersonDecision) {
+  const edit = await editById(scope.db, decision.postId)
+  if (edit) return decideEditByPerson(scope, edit, decision)
   const post = await postById(scope.db, decision.postId)
   if (!post) throw new Problem('not_found', `There is no post ${decision.postId}.`)
-  const refused: Refused | undefined =
-    decision.action === 'reject' || decision.action === 'remove'
-      ? { category: decision.category, reason: decision.reason, penalized: decision.penalized }
-      : undefined
+  const refused = refusedBy(decision)
   const applied = await applyTransition(scope, post, triggerOf(decision, post), refused ? { refused } : {})
   if (!applied) throw new Problem('not_in_review', `The post is ${post.status}: ${expectation[decision.action]}.`)
   await logDecision(scope.db, {
@@ -63,6 +90,39 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
     now: scope.now,
   })
   return { ...viewOf(applied.post), balance: applied.balance, refunded: applied.refunded }
+}
+
+async function decideEditByPerson(scope: Scope, edit: EditRow, decision: PersonDecision) {
+  const refused = refusedBy(decision)
+  const trigger = editTriggerOf(decision)
+  const applied = trigger && (await applyEditTransition(scope, edit, trigger, refused ? { refused } : {}))
+  if (!applied)
+    throw new Problem(
+      'not_in_review',
+      `The edit is ${edit.status}: ${expectation[decision.action].replace('post', 'edit')}.`,
+    )
+  await logDecision(scope.db, {
+    actor: decision.actor,
+    action: decision.action,
+    subject: edit.id,
+    reason: decision.reason,
+    detail: { from: edit.status, to: applied.edit.status, ...(refused && { category: refused.category }) },
+    now: scope.now,
+  })
+  const account = await accountById(scope.db, edit.account_id)
+  return { ...viewOf(applied.post, applied.edit), balance: account?.balance ?? 0, refunded: applied.refunded }
+}
+
+function refusedBy(decision: PersonDecision): Refused | null {
+  if (decision.action !== 'reject' && decision.action !== 'remove') return null
+  return { category: decision.category, reason: decision.reason, penalized: decision.penalized }
+}
+
+function editTriggerOf(decision: PersonDecision): EditTrigger | null {
+  if (decision.action === 'publish') return 'person-publish'
+  if (decision.action === 'reject') return decision.penalized ? 'person-reject-abuse' : 'person-reject-low-quality'
+  // A rejected edit that should have been applied is sent again: what is public may have changed since.
+  return decision.action === 'appeal' && !decision.publish ? 'appeal-rejected-stays-out' : null
 }
 
 const expectation: Record<PersonDecision['action'], string> = {

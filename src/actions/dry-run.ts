@@ -2,10 +2,13 @@
 import { Problem, type ProblemCode } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { type Account, accountById } from '../store/accounts.ts'
+import { openEditOf } from '../store/edits.ts'
 import type { KeyHolder } from '../store/keys.ts'
 import { livePostWith } from '../store/posts.ts'
 import type { Platform } from './platform.ts'
-import { preparePost } from './prepare-post.ts'
+import { prepareEdit } from './prepare-edit.ts'
+import { type PreparedPost, preparePost } from './prepare-post.ts'
+import { editablePost } from './submit-edit.ts'
 import { costOfAbuse, duplicateOf, freeRefusal, refuseStanding, tooLittle } from './submit-post.ts'
 
 export type Blocking = { code: ProblemCode; message: string }
@@ -26,9 +29,28 @@ export type DryRun = {
 
 /** Checks a body as a real post would be checked. Throws `invalid`; everything else is in the answer. */
 export async function dryRun(platform: Platform, site: SiteId, caller: KeyHolder, body: unknown): Promise<DryRun> {
-  const prepared = await preparePost(platform, site, body)
+  return wouldBe(platform, { site, caller, postId: null }, await preparePost(platform, site, body))
+}
+
+/** Checks an edit as a real one would be checked. Throws `not_found`, `gone`, `not_editable`, `invalid`. */
+export async function dryRunOfEdit(
+  platform: Platform,
+  { postId, site, caller, body }: { postId: string; site: SiteId; caller: KeyHolder; body: unknown },
+): Promise<DryRun> {
+  const post = await editablePost(platform.db, { postId, keyId: caller.keyId, site }, platform.now())
+  if (await openEditOf(platform.db, postId))
+    throw new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
+  return wouldBe(platform, { site, caller, postId }, await prepareEdit(platform, post, body as object))
+}
+
+async function wouldBe(
+  platform: Platform,
+  { site, caller, postId }: { site: SiteId; caller: KeyHolder; postId: string | null },
+  prepared: PreparedPost,
+): Promise<DryRun> {
   const account = await accountById(platform.db, caller.accountId)
-  const duplicate = await livePostWith(platform.db, prepared.fingerprint)
+  const other = await livePostWith(platform.db, prepared.fingerprint)
+  const duplicate = other === postId ? null : other
   const refused = prepared.refusal ? freeRefusal(prepared.refusal) : duplicate ? duplicateOf(duplicate) : null
   const outcome = prepared.refusal?.abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
   const blocking = blockingOf(account, prepared.price)

@@ -1,14 +1,15 @@
 // Every action by name: names and plain data travel to wherever the writer lives.
 
-import { heartbeatOf, settleMailResult, takeMail, takeQueued } from './claim-work.ts'
+import { heartbeatOf, settleMailResult, takeMail, takeQueued, takeQueuedEdits } from './claim-work.ts'
 import { createAccount } from './create-account.ts'
-import { decideByPerson, decidePost, postponePost } from './decide-post.ts'
+import { decideByPerson, decideEdit, decidePost, postponeEdit, postponePost } from './decide-post.ts'
 import { loadPlacesIntoStore } from './load-places.ts'
 import { meterSearch } from './meter-search.ts'
 import { creditAccount, setSuspended, verifyEmailByOperator } from './operate-account.ts'
 import { allowTopUp, requestVerification, topUp, verifyEmail } from './owner.ts'
 import { seedPosts } from './seed-posts.ts'
 import { disableAutoRecharge } from './settings.ts'
+import { submitEdit } from './submit-edit.ts'
 import { submitPost } from './submit-post.ts'
 import { sweep } from './sweep.ts'
 import { cancelPost, deletePost } from './withdraw-post.ts'
@@ -19,21 +20,25 @@ export const actions = {
   createAccount,
   creditAccount,
   decideByPerson,
+  decideEdit,
   decidePost,
   deletePost,
   disableAutoRecharge,
   heartbeatOf,
   loadPlacesIntoStore,
   meterSearch,
+  postponeEdit,
   postponePost,
   requestVerification,
   seedPosts,
   setSuspended,
   settleMailResult,
+  submitEdit,
   submitPost,
   sweep,
   takeMail,
   takeQueued,
+  takeQueuedEdits,
   topUp,
   verifyEmail,
   verifyEmailByOperator,

@@ -14,8 +14,8 @@ import { moveBatch } from '../store/ledger.ts'
 import { addListings } from '../store/listing.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { insertDecidedPosts, type PostRow } from '../store/posts.ts'
+import { viewOf } from './outcome.ts'
 import { baseUrlOf, type Scope } from './scope.ts'
-import { viewOf } from './transition.ts'
 
 const handle = 'seed'
 // A domain that can never exist: nobody can sign up or receive mail with it.
@@ -108,6 +108,7 @@ function publication(scope: Scope, { accountId, keyId, number, post: { fields, f
     baseUrl: baseUrlOf(scope.facts, site.id),
     handle,
     publishedAt: now,
+    updatedAt: null,
     policyVersion: scope.facts.policyVersion,
   })
   const listing = publicationOf(site, fields, facts, view, now)
@@ -136,6 +137,7 @@ function publication(scope: Scope, { accountId, keyId, number, post: { fields, f
     attempts: 0,
     lease_token: null,
     lease_until: null,
+    latest_edit: null,
   }
   return { row, listing }
 }

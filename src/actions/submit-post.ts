@@ -14,10 +14,11 @@ import {
   rememberedAnswer,
   type StoredAnswer,
 } from '../store/idempotency.ts'
-import { type Movement, move, moveAtMost } from '../store/ledger.ts'
+import { move, moveAtMost } from '../store/ledger.ts'
 import { insertPost, livePostWith, type NewPost, type PostRow } from '../store/posts.ts'
+import { emit, viewOf } from './outcome.ts'
 import type { Scope } from './scope.ts'
-import { emit, penalize, viewOf } from './transition.ts'
+import { type Decided, decided, movementFor, penalize, refusalOf } from './settle.ts'
 
 /** A post that has passed validation, with everything that could be found out before the transaction. */
 export type Submission = {
@@ -52,10 +53,8 @@ export async function submitPost(scope: Scope, submission: Submission): Promise<
 
   const post = newPost(scope, submission)
   const answer = refusal ? await rejectAsAbuse(scope, post, refusal) : await queue(scope, submission, post, account)
-  const scopeOfKey = idempotencyScope(submission)
-  if (scopeOfKey) await rememberAnswer(db, scopeOfKey, answer)
   scope.signal('queue')
-  return { ...answer, replayed: false }
+  return remember(scope, submission, answer)
 }
 
 /** Refuses an account that may not post (contract.md §6, in its order). */
@@ -85,11 +84,22 @@ export function duplicateOf(postId: string): Problem {
   return new Problem('duplicate', reason, { refusal: { category: 'duplicate', reason, rule: 'PF-DUPLICATE' } })
 }
 
-function idempotencyScope({ keyId, site, idempotency }: Submission): IdempotencyScope | null {
+/** What an action that answers once to an Idempotency-Key knows of it. */
+export type Idempotent = Pick<Submission, 'keyId' | 'site' | 'idempotency'>
+
+/** Keeps the answer for repeats with the same Idempotency-Key, if there is one. */
+export async function remember(scope: Scope, submission: Idempotent, answer: StoredAnswer): Promise<SubmitAnswer> {
+  const ofKey = idempotencyScope(submission)
+  if (ofKey) await rememberAnswer(scope.db, ofKey, answer)
+  return { ...answer, replayed: false }
+}
+
+function idempotencyScope({ keyId, site, idempotency }: Idempotent): IdempotencyScope | null {
   return idempotency && { keyId, site, idempotencyKey: idempotency.key }
 }
 
-async function claimOrReplay(scope: Scope, submission: Submission): Promise<SubmitAnswer | null> {
+/** Claims the Idempotency-Key; the first answer when there is one. Throws `idempotency_in_progress`, `idempotency_key_reused`. */
+export async function claimOrReplay(scope: Scope, submission: Idempotent): Promise<SubmitAnswer | null> {
   const ofKey = idempotencyScope(submission)
   const bodyHash = submission.idempotency?.bodyHash
   if (!ofKey || !bodyHash) return null
@@ -110,8 +120,8 @@ async function queue(scope: Scope, submission: Submission, post: NewPost, accoun
     const other = await livePostWith(scope.db, submission.fingerprint)
     throw duplicateOf(other ?? 'just submitted')
   }
-  const price = chargeOf(scope, post)
-  if ((await move(scope.db, { ...price, amount: 0 - price.amount })) === null) throw tooLittle(account, post.price)
+  const charge = movementFor(scope, subjectOf(post), 'charge', 0 - post.price)
+  if ((await move(scope.db, charge)) === null) throw tooLittle(account, post.price)
   const own: OwnPost = { ...viewOf(asRow(post)), moderation: submission.moderation }
   return {
     status: 202,
@@ -127,28 +137,18 @@ async function rejectAsAbuse(scope: Scope, post: NewPost, refusal: Refusal): Pro
     status: 'rejected',
     live_fingerprint: null,
     decided_at: scope.now,
-    rejection_category: refusal.category,
-    rejection_reason: refusal.reason,
-    rejection_penalized: 1,
+    ...refusalOf({ ...refusal, penalized: true }),
   }
-  await moveAtMost(scope.db, chargeOf(scope, post))
+  await moveAtMost(scope.db, movementFor(scope, subjectOf(post), 'charge', post.price))
   const row = asRow(rejected)
-  row.rejection_amount = await penalize(scope, row)
+  row.rejection_amount = await penalize(scope, subjectOf(post))
   await insertPost(scope.db, { ...rejected, rejection_amount: row.rejection_amount })
   await emit(scope, row, 'post.rejected')
   return { status: 422, headers: {}, body: JSON.stringify(viewOf(row)) }
 }
 
-function chargeOf(scope: Scope, post: NewPost): Movement {
-  return {
-    id: scope.ids.id('ledger'),
-    accountId: post.account_id,
-    type: 'charge',
-    amount: post.price,
-    site: post.site,
-    postId: post.id,
-    now: scope.now,
-  }
+function subjectOf(post: NewPost): Decided {
+  return decided('post', { ...post, rejection_penalized: null })
 }
 
 function newPost(scope: Scope, submission: Submission): NewPost {
@@ -180,7 +180,7 @@ function newPost(scope: Scope, submission: Submission): NewPost {
 }
 
 function asRow(post: NewPost): PostRow {
-  return { ...post, seq: 0 } as PostRow
+  return { ...post, seq: 0, latest_edit: null } as PostRow
 }
 
 /** What abuse would cost in all: the fee and the penalty. */

@@ -6,8 +6,10 @@ import { rememberedAnswer } from '../store/idempotency.ts'
 import type { KeyHolder } from '../store/keys.ts'
 import { estimate } from './moderation-state.ts'
 import type { Platform } from './platform.ts'
+import { prepareEdit } from './prepare-edit.ts'
 import { bodyIdentity, invalid, preparePost } from './prepare-post.ts'
-import type { SubmitAnswer } from './submit-post.ts'
+import { editablePost } from './submit-edit.ts'
+import type { Idempotent, SubmitAnswer } from './submit-post.ts'
 
 export type SubmitRequest = { site: SiteId; caller: KeyHolder; body: unknown; idempotencyKey: string | undefined }
 
@@ -16,24 +18,71 @@ export async function submit(
   platform: Platform,
   { site, caller, body, idempotencyKey }: SubmitRequest,
 ): Promise<SubmitAnswer> {
-  if (idempotencyKey !== undefined && !/^[\x20-\x7e]{8,128}$/.test(idempotencyKey))
-    throw invalid([
-      `/headers/idempotency-key: has ${idempotencyKey.length} characters; it takes 8 to 128 printable ASCII characters`,
-    ])
-  const idempotency = idempotencyKey === undefined ? null : { key: idempotencyKey, bodyHash: bodyIdentity(body) }
-  const prepared = await preparePost(platform, site, body).catch(async thrown => {
-    // What was valid at first may not be valid any more, such as an event that has ended: the first answer still stands.
-    const first =
-      idempotency && (await replay(platform, { keyId: caller.keyId, site, idempotencyKey: idempotency.key }))
-    if (first && first.bodyHash === idempotency.bodyHash && thrown instanceof Problem) return first
-    throw thrown
-  })
-  if ('bodyHash' in prepared) return { ...prepared, replayed: true }
+  const idempotency = idempotencyOf(idempotencyKey, body)
   const { keyId, accountId } = caller
-  const moderation = await estimate(platform)
-  return platform.act('submitPost', { keyId, accountId, site, ...prepared, moderation, idempotency })
+  return preparedOrFirst(
+    platform,
+    { keyId, site, idempotency },
+    () => preparePost(platform, site, body),
+    async prepared =>
+      platform.act('submitPost', {
+        keyId,
+        accountId,
+        site,
+        ...prepared,
+        moderation: await estimate(platform),
+        idempotency,
+      }),
+  )
 }
 
-function replay(platform: Platform, scope: Parameters<typeof rememberedAnswer>[1]) {
-  return rememberedAnswer(platform.db, scope, platform.now() - limits.idempotencyMs)
+export type EditRequest = SubmitRequest & { postId: string }
+
+/** Submits an edit of a published post of this key (contract.md §6, PATCH /v1/posts/{id}). Throws Problems; then nothing was stored or charged. */
+export async function edit(
+  platform: Platform,
+  { site, caller, body, idempotencyKey, postId }: EditRequest,
+): Promise<SubmitAnswer> {
+  const idempotency = idempotencyOf(idempotencyKey, { edit: postId, body })
+  const { keyId, accountId } = caller
+  const prepare = async () => {
+    const post = await editablePost(platform.db, { postId, keyId, site }, platform.now())
+    return { base: post.fields, edited: await prepareEdit(platform, post, body as object) }
+  }
+  return preparedOrFirst(platform, { keyId, site, idempotency }, prepare, async ({ base, edited }) =>
+    platform.act('submitEdit', {
+      ...{ postId, keyId, accountId, site, base, ...edited, idempotency },
+      moderation: await estimate(platform),
+    }),
+  )
+}
+
+/** The Idempotency-Key with what it stands for. Throws `invalid` for a key that is malformed. */
+function idempotencyOf(key: string | undefined, body: unknown): Idempotent['idempotency'] {
+  if (key === undefined) return null
+  if (!/^[\x20-\x7e]{8,128}$/.test(key))
+    throw invalid([
+      `/headers/idempotency-key: has ${key.length} characters; it takes 8 to 128 printable ASCII characters`,
+    ])
+  return { key, bodyHash: bodyIdentity(body) }
+}
+
+/** Prepares and acts; where the request is not valid any more, such as for an event that has ended, the first answer to its key still stands. */
+async function preparedOrFirst<T>(
+  platform: Platform,
+  { keyId, site, idempotency }: Idempotent,
+  prepare: () => Promise<T>,
+  act: (prepared: T) => Promise<SubmitAnswer>,
+): Promise<SubmitAnswer> {
+  let prepared: T
+  try {
+    prepared = await prepare()
+  } catch (thrown) {
+    if (!idempotency || !(thrown instanceof Problem)) throw thrown
+    const since = platform.now() - limits.idempotencyMs
+    const first = await rememberedAnswer(platform.db, { keyId, site, idempotencyKey: idempotency.key }, since)
+    if (first?.bodyHash !== idempotency.bodyHash) throw thrown
+    return { status: first.status, headers: first.headers, body: first.body, replayed: true }
+  }
+  return act(prepared)
 }

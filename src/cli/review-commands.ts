@@ -8,6 +8,7 @@ import type { PostFacts, PostFields } from '../domain/post.ts'
 import { suggestion } from '../domain/shape.ts'
 import { instant } from '../domain/time.ts'
 import { accountById } from '../store/accounts.ts'
+import { editById, editsInReview } from '../store/edits.ts'
 import { type PostRow, postById, postsInReview } from '../store/posts.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
@@ -57,7 +58,7 @@ function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', de
     .action((postId: string, categoryId: string, options: { reason: string }) => {
       const reason = spoken('--reason', options.reason)
       return withPlatform(host, async platform => {
-        const post = await postById(platform.db, postId)
+        const post = (await postById(platform.db, postId)) ?? (await editById(platform.db, postId))
         if (!post) throw new Problem('not_found', `There is no post ${postId}.`)
         const { id: category, penalized } = applicable(platform, post, categoryId)
         await decide(host, platform, { postId, reason, action, category, penalized })
@@ -76,7 +77,7 @@ async function decide(host: CliHost, platform: Platform, decision: Decision): Pr
 }
 
 /** The category of the policy, if it applies to the site of the post. Throws `invalid` with those that do. */
-function applicable({ policy }: Platform, { site }: PostRow, id: string): PolicyCategory {
+function applicable({ policy }: Platform, { site }: Pick<PostRow, 'site'>, id: string): PolicyCategory {
   const known = policy.categories.filter(category => category.sites.includes(site)).map(category => category.id)
   const category = categoryOf(policy, id)
   if (category && known.includes(id)) return category
@@ -87,11 +88,14 @@ function applicable({ policy }: Platform, { site }: PostRow, id: string): Policy
 }
 
 async function list({ db }: Platform, out: (line: string) => void): Promise<void> {
-  for (const post of await postsInReview(db, listedAtOnce)) {
+  const edits = (await editsInReview(db, listedAtOnce)).map(edit => ({ ...edit, edits: edit.post_id }))
+  const waiting = [...(await postsInReview(db, listedAtOnce)).map(post => ({ ...post, edits: undefined })), ...edits]
+  for (const post of waiting.sort((a, b) => a.submitted_at - b.submitted_at)) {
     const author = await accountById(db, post.account_id)
     out(
       jsonLine({
         id: post.id,
+        edits: post.edits,
         site: post.site,
         handle: author?.handle ?? null,
         strikes: author?.strikes ?? 0,

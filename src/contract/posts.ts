@@ -1,5 +1,5 @@
 // The post as the world sees it: public view, the owning key's view, and the shapes that agents send.
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { idSchema } from './ids.ts'
 import { siteIds } from './site-ids.ts'
 
@@ -75,6 +75,36 @@ export const EventBody = Type.Object(
   { ...closed, description: 'An event: with a location, an online_url or both.' },
 )
 
+/** What has become of an event since it was announced, as schema.org's eventStatus names it; scheduled goes without saying. */
+export const eventStatuses = ['scheduled', 'cancelled', 'rescheduled'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+
+/** Members that the public post has beyond what was sent where posts have times. */
+export const publicEventMembers = {
+  event_status: Type.Optional(
+    Type.Enum(['cancelled', 'rescheduled'], {
+      description: 'Left out while the event takes place as first announced.',
+    }),
+  ),
+  previous_starts_at: Type.Optional(
+    Type.String({ format: 'date-time', description: 'When a rescheduled event was to start before, in its own zone.' }),
+  ),
+}
+
+/** Body of PATCH /v1/posts/{id}: the members that change; null takes one away (RFC 7396). What comes of it has to be a valid body. */
+export function editBody(body: TObject, timed: boolean): TObject {
+  const members = Object.fromEntries(
+    Object.entries(body.properties).map(([name, schema]) => [name, Type.Optional(orNull(schema))]),
+  )
+  const status = Type.Enum([...eventStatuses], {
+    description: 'cancelled or scheduled alone: free and at once. rescheduled: with the new times.',
+  })
+  return Type.Object(
+    { ...members, ...(timed && { event_status: Type.Optional(status) }) },
+    { ...closed, minProperties: 1, description: 'The members that change; null takes one away.' },
+  )
+}
+
 export const postStatuses = ['queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
@@ -91,6 +121,7 @@ export const publicPostMembers = {
   license: License,
   author: Type.Object({ handle: Type.String() }, closed),
   published_at: Instant('When it became public.'),
+  updated_at: Type.Optional(Instant('When an edit last changed it.')),
   expires_at: orNull(Instant('When it leaves lists and feeds.')),
   policy_version: Type.String({ description: 'The policy it was decided under.' }),
   attribution: Type.String({ description: 'The credit line that CC BY 4.0 asks for, ready to use.' }),
@@ -121,6 +152,23 @@ export const Rejection = Type.Object(
 )
 export type Rejection = Static<typeof Rejection>
 
+export const editStatuses = ['queued', 'review', 'applied', 'rejected', 'withdrawn'] as const
+export type EditStatus = (typeof editStatuses)[number]
+
+/** The latest edit of a post, for its owning key. */
+export const Edit = Type.Object(
+  {
+    id: idSchema('edit'),
+    status: Type.Enum([...editStatuses], { description: 'Where the edit stands; the post stays public meanwhile.' }),
+    price: Micros('What was charged for the edit.'),
+    submitted_at: Instant('When the edit was accepted.'),
+    moderation: Type.Optional(Moderation),
+    rejection: Type.Optional(Rejection),
+  },
+  { ...closed, title: 'Edit' },
+)
+export type Edit = Static<typeof Edit>
+
 export type PublicPost = Static<ReturnType<typeof publicPost>>
 function publicPost() {
   return Type.Object(publicPostMembers)
@@ -138,6 +186,7 @@ export function ownPostSchema(post: TSchema) {
       moderation: Type.Optional(Moderation),
       post: Type.Optional(post),
       rejection: Type.Optional(Rejection),
+      edit: Type.Optional(Edit),
       note: Type.Optional(Type.String()),
     },
     { ...closed, title: 'OwnPost' },
@@ -152,5 +201,6 @@ export type OwnPost = {
   moderation?: Moderation
   post?: PublicPost
   rejection?: Rejection
+  edit?: Edit
   note?: string
 }

@@ -184,6 +184,12 @@ export const problems = {
     meaning: 'Only a queued post can be cancelled.',
     fix: 'A published post can be deleted with DELETE /v1/posts/{id}; the fee is then not refunded.',
   },
+  not_editable: {
+    status: 409,
+    title: 'The post cannot be edited now',
+    meaning: 'Only a published post that has not expired, with no other edit waiting for a decision, can be edited.',
+    fix: 'Wait for the decision on the post or on the edit before; a queued post can be cancelled and sent anew.',
+  },
   not_in_review: {
     status: 409,
     title: 'The post is not in review',

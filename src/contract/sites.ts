@@ -1,6 +1,6 @@
 // The site table: what makes one site differ from another, one row a site (contract.md §3).
 import { type TObject, Type } from 'typebox'
-import { EventBody, publicPostMembers } from './posts.ts'
+import { EventBody, publicEventMembers, publicPostMembers } from './posts.ts'
 import type { SiteId } from './site-ids.ts'
 
 /** What a place on a page is called, and where the JSON-LD of a post comes from. */
@@ -43,7 +43,7 @@ export type SiteRow = {
 export type PlaceWords = { locality?: string; region?: string; country?: string; lat?: number; lon?: number }
 
 const eventPost = Type.Object(
-  { ...publicPostMembers, ...EventBody.properties },
+  { ...publicPostMembers, ...publicEventMembers, ...EventBody.properties },
   { additionalProperties: false, title: 'Post' },
 )
 

@@ -3,6 +3,7 @@
 import type { PostText } from '../contract/moderation.ts'
 import {
   contentTrust,
+  type Edit,
   license,
   type Moderation,
   type OwnPost,
@@ -28,6 +29,8 @@ export type PostFacts = {
   times: { startsAt: number; endsAt: number }[]
   place: { lat: number; lon: number } | null
   flags: string[]
+  /** What edits have made of an event; left out while it takes place as first announced. */
+  event?: { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }
 }
 
 /** The text of a post as the prefilter and the model read it. */
@@ -54,17 +57,27 @@ export function firstStart(facts: PostFacts): number | null {
   return facts.times[0]?.startsAt ?? null
 }
 
+/** What has become of an event once `after` takes the place of `before`: other starts reschedule it, the same starts leave it as it was. */
+export function eventAfter(before: PostFacts, after: PostFacts): PostFacts['event'] {
+  const starts = ({ times }: PostFacts) => times.map(time => time.startsAt).join()
+  if (starts(before) === starts(after)) return before.event
+  const first = firstStart(before)
+  return { status: 'rescheduled', previousStartsAt: first === firstStart(after) ? null : first }
+}
+
 export type Publication = {
   id: string
   baseUrl: string
   handle: string
   publishedAt: number
+  /** When an edit last changed it; null for a post as first published. */
+  updatedAt: number | null
   policyVersion: string
 }
 
 /** The public post (contract.md §3): common members first, then the shape's own, event times in the event's own zone. */
 export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, publication: Publication): PublicPost {
-  const { id, baseUrl, handle, publishedAt, policyVersion } = publication
+  const { id, baseUrl, handle, publishedAt, updatedAt, policyVersion } = publication
   const url = `${baseUrl}/p/${id}`
   const expires = expiryOf(site, facts, publishedAt)
   return {
@@ -75,11 +88,22 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     license,
     author: { handle },
     published_at: instant(publishedAt),
+    ...(updatedAt !== null && { updated_at: instant(updatedAt) }),
     expires_at: expires === null ? null : instant(expires),
     policy_version: policyVersion,
     attribution: `@${handle} via ${new URL(baseUrl).host} (${url}), CC BY 4.0`,
     risk_flags: riskFlags(postText(site, fields)),
+    ...eventMembers(fields, facts),
     ...inOwnZone(fields, facts),
+  }
+}
+
+function eventMembers({ timezone = 'UTC' }: PostFields, { event }: PostFacts): Record<string, unknown> {
+  if (!event) return {}
+  const { status, previousStartsAt } = event
+  return {
+    event_status: status,
+    ...(previousStartsAt !== null && { previous_starts_at: formatInZone(timezone, previousStartsAt) }),
   }
 }
 
@@ -108,6 +132,7 @@ export type OwnPostState = {
   submittedAt: number
   publicJson: string | null
   rejection: Rejection | null
+  edit: Edit | null
 }
 
 const notes: Partial<Record<PostStatus, string>> = {
@@ -118,7 +143,7 @@ const notes: Partial<Record<PostStatus, string>> = {
 
 /** The owning key's view of a post (contract.md §3). */
 export function ownView(state: OwnPostState, moderation: Moderation | null): OwnPost {
-  const { id, site, status, price, submittedAt, publicJson, rejection } = state
+  const { id, site, status, price, submittedAt, publicJson, rejection, edit } = state
   const note = notes[status]
   return {
     id,
@@ -129,6 +154,7 @@ export function ownView(state: OwnPostState, moderation: Moderation | null): Own
     ...(status === 'queued' && moderation && { moderation }),
     ...(status === 'published' && publicJson && { post: JSON.parse(publicJson) as PublicPost }),
     ...((status === 'rejected' || status === 'removed') && rejection && { rejection }),
+    ...(edit && { edit }),
     ...(note && { note }),
   }
 }

@@ -8,6 +8,14 @@ export function priceOf(site: SiteRow, occurrences: number): number {
   return Math.min(site.price.perItemMicros * items, site.price.capMicros)
 }
 
+/**
+ * The price of an edit: half the price of the post as edited, or the difference to what the post as it is costs when that is
+ * more, so that posting less and editing it up is never cheaper than posting it whole.
+ */
+export function editPriceOf(before: number, after: number): number {
+  return Math.max(Math.ceil(after * prices.editFraction), after - before)
+}
+
 /** The penalty beyond the fee for abuse: the whole comes to ten times the price; the balance caps it. */
 export function penaltyBeyondFee(price: number): number {
   return price * (prices.penaltyMultiplier - 1)

@@ -20,7 +20,7 @@ type Rule = { rule: string; query(facts: Facts): RawBuilder<{ subject: string; d
 /** How long a queued post may wait past its time before it counts as stuck. */
 const stuckMs = 600_000
 
-const checkedTables = ['accounts', 'ledger', 'posts', 'listing', 'events', 'mail'] as const
+const checkedTables = ['accounts', 'ledger', 'posts', 'edits', 'listing', 'events', 'mail'] as const
 
 /** The money that a post has moved, one row a post; amounts are positive micros, null where there is no such row. */
 const postMoney = sql`(
@@ -74,9 +74,57 @@ export const auditRules: readonly Rule[] = [
     query: () => sql`
       select l.id as subject, l.type || ' of ' || coalesce(l.post_id, 'no post') as detail
       from ledger l left join posts p on p.id = l.post_id
-      where (l.type in ('charge', 'refund', 'penalty'))
-          <> (p.id is not null and p.account_id = l.account_id and p.site = coalesce(l.site, ''))
-        or (l.post_id is not null and p.id is null)`,
+      where l.edit_id is null
+        and ((l.type in ('charge', 'refund', 'penalty'))
+            <> (p.id is not null and p.account_id = l.account_id and p.site = coalesce(l.site, ''))
+          or (l.post_id is not null and p.id is null))`,
+  },
+  {
+    rule: 'row-belongs-to-its-edit',
+    query: () => sql`
+      select l.id as subject, l.type || ' of ' || l.edit_id as detail
+      from ledger l left join edits e on e.id = l.edit_id
+      where l.edit_id is not null
+        and (e.id is null or l.post_id is not null or l.type not in ('charge', 'refund', 'penalty')
+          or e.account_id <> l.account_id or e.site <> coalesce(l.site, ''))`,
+  },
+  {
+    // The charge of certain abuse is capped at the balance; every other edit pays its price, and gets it back unless it counts.
+    rule: 'edit-is-paid-for-as-it-stands',
+    query: () => sql`
+      select id as subject,
+        status || ', price ' || price || ', charge ' || coalesce(charge, -1) || ', penalty ' || coalesce(penalty, 0)
+          || ', refund ' || coalesce(refund, 0) as detail
+      from (
+        select e.id, e.status, e.price, coalesce(e.rejection_penalized, 0) as penalized, e.rejection_amount,
+          -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund
+        from edits e
+        left join ledger charge on charge.edit_id = e.id and charge.type = 'charge'
+        left join ledger penalty on penalty.edit_id = e.id and penalty.type = 'penalty'
+        left join ledger refund on refund.edit_id = e.id and refund.type = 'refund'
+      ) money
+      where charge is null or charge > price or (charge < price and penalty is null)
+        or coalesce(penalty, 0) > price * ${sql.lit(prices.penaltyMultiplier - 1)}
+        or (status in ('queued', 'review', 'applied') and (refund is not null or penalty is not null))
+        or (status = 'withdrawn' and coalesce(refund, 0) <> charge)
+        or (status = 'rejected' and penalized = 1 and (penalty is null or penalty <> rejection_amount or refund is not null))
+        or (status = 'rejected' and penalized = 0 and coalesce(refund, 0) <> charge + coalesce(penalty, 0))`,
+  },
+  {
+    rule: 'queued-edit-is-decided',
+    query: ({ now }) => sql`
+      select e.id as subject, e.status || ' of a post that is ' || p.status || ', attempts ' || e.attempts as detail
+      from edits e join posts p on p.id = e.post_id
+      where e.status = 'queued' and e.due_at < ${sql.lit(now - stuckMs)}
+        and coalesce(e.lease_until, e.due_at) < ${sql.lit(now - stuckMs)}`,
+  },
+  {
+    rule: 'latest-edit-is-the-latest',
+    query: () => sql`
+      select p.id as subject, 'latest edit ' || coalesce(p.latest_edit, 'none') as detail from posts p
+      where coalesce(p.latest_edit, '') <>
+        coalesce((select e.id from edits e where e.post_id = p.id order by e.seq desc limit 1), '')
+        and (p.latest_edit is not null or exists (select 1 from edits e where e.post_id = p.id))`,
   },
   {
     rule: 'one-row-of-a-type-per-post',
@@ -149,8 +197,12 @@ export const auditRules: readonly Rule[] = [
     query: () => sql`
       select a.id as subject, 'strikes ' || a.strikes || ', penalized posts ' || abuse.posts as detail
       from accounts a
-      join (select account_id, count(*) as posts from posts where rejection_penalized = 1 group by account_id) abuse
-        on abuse.account_id = a.id
+      join (
+        select account_id, count(*) as posts from (
+          select account_id from posts where rejection_penalized = 1
+          union all select account_id from edits where rejection_penalized = 1
+        ) penalized group by account_id
+      ) abuse on abuse.account_id = a.id
       where a.strikes < abuse.posts`,
   },
   {

@@ -21,6 +21,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   api_keys: ['id'],
   ledger: ['seq'],
   posts: ['seq'],
+  edits: ['seq'],
   listing: ['seq'],
   events: ['seq'],
   idempotency: ['key_id', 'site', 'idempotency_key'],

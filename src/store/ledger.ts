@@ -15,6 +15,8 @@ export type Movement = {
   amount: number
   site: SiteId | null
   postId: string | null
+  /** Instead of the post, where an edit moves the money. */
+  editId?: string | null
   reference?: string | null
   note?: string | null
   now: number
@@ -39,6 +41,7 @@ const append = preparedWrite<Row>()((db, p) =>
     balance_after: p('balance_after'),
     site: p('site'),
     post_id: p('post_id'),
+    edit_id: p('edit_id'),
     created_at: p('created_at'),
     reference: p('reference'),
     note: p('note'),
@@ -47,7 +50,7 @@ const append = preparedWrite<Row>()((db, p) =>
 
 /** Moves money. The balance after it in micros, or null when the balance does not cover it: then nothing has moved. */
 export async function move(db: Db, movement: Movement): Promise<number | null> {
-  const { id, accountId, type, amount, site, postId, reference = null, note = null, now } = movement
+  const { id, accountId, type, amount, site, postId, editId = null, reference = null, note = null, now } = movement
   if (!Number.isSafeInteger(amount)) throw new RangeError(`amount out of range: ${amount}`)
   const [account] = await spendOrEarn(db, { id: accountId, amount })
   if (!account) return null
@@ -59,6 +62,7 @@ export async function move(db: Db, movement: Movement): Promise<number | null> {
     balance_after: account.balance,
     site,
     post_id: postId,
+    edit_id: editId,
     created_at: now,
     reference,
     note,
@@ -85,6 +89,7 @@ export async function moveBatch(db: Db, accountId: string, movements: readonly M
       balance_after: after,
       site,
       post_id: postId,
+      edit_id: null,
       created_at: now,
       reference,
       note,
@@ -123,6 +128,15 @@ const ofPost = prepared<{ postId: string; type: LedgerType }>()((db, p) =>
 /** The row of one type that a post has caused. */
 export async function movementOfPost(db: Db, postId: string, type: LedgerType): Promise<LedgerRow | undefined> {
   return (await ofPost(db, { postId, type }))[0]
+}
+
+const ofEdit = prepared<{ editId: string; type: LedgerType }>()((db, p) =>
+  db.selectFrom('ledger').selectAll().where('edit_id', '=', p('editId')).where('type', '=', p('type')),
+)
+
+/** The row of one type that an edit has caused. */
+export async function movementOfEdit(db: Db, editId: string, type: LedgerType): Promise<LedgerRow | undefined> {
+  return (await ofEdit(db, { editId, type }))[0]
 }
 
 /** The latest rows of an account, newest first. */

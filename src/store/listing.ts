@@ -82,6 +82,26 @@ const insert = prepared<Omit<Required<Insertable<ListingTable>>, 'seq'>>()((db, 
     .returning('seq'),
 )
 
+/** Shows another text of a listed post, in the place it has; false when it is not listed. */
+export async function replaceListing(
+  db: Db,
+  dialect: Dialect,
+  row: Omit<Insertable<ListingTable>, 'seq'>,
+  document: SearchDocument,
+): Promise<boolean> {
+  const { post_id, ...change } = row
+  const listed = await db
+    .updateTable('listing')
+    .set(change)
+    .where('post_id', '=', post_id)
+    .returning('seq')
+    .executeTakeFirst()
+  if (!listed) return false
+  await dialect.searchIndex.remove(db, listed.seq)
+  await dialect.searchIndex.add(db, listed.seq, document)
+  return true
+}
+
 /** Takes a post out of lists and search; nothing happens when it is not there. */
 export async function removeListing(db: Db, dialect: Dialect, postId: string): Promise<void> {
   const row = await db.deleteFrom('listing').where('post_id', '=', postId).returning('seq').executeTakeFirst()

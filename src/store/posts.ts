@@ -1,14 +1,15 @@
 // Posts: their rows, the queue of those that wait for a decision, and the compare-and-set that every transition uses.
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
+import { claimQueuedOf, type QueueClaim } from './decision-queue.ts'
 import type { Dialect } from './dialect.ts'
 import { prepared, preparedWrite } from './prepared.ts'
 import type { Database, EventsTable, PostsTable } from './schema.ts'
 
 type Db = Kysely<Database>
 export type PostRow = Selectable<PostsTable>
-export type NewPost = Omit<Insertable<PostsTable>, 'seq'>
+export type NewPost = Omit<Insertable<PostsTable>, 'seq' | 'latest_edit'>
 
 const insert = preparedWrite<Record<keyof NewPost, never>>()((db, p) =>
   db
@@ -92,43 +93,9 @@ export async function moveStatus(
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Claims queued posts for a decision: each gets the token and a lease. Posts whose lease has run out are claimed again;
- * an answer that comes with the old token is refused then.
- */
-export async function claimQueued(
-  db: Db,
-  dialect: Dialect,
-  claim: { token: string; now: number; leaseMs: number; limit: number },
-): Promise<PostRow[]> {
-  const due = db
-    .selectFrom('posts')
-    .select('id')
-    .where('status', '=', 'queued')
-    .where('due_at', '<=', claim.now)
-    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', claim.now)]))
-    .orderBy('due_at')
-    .orderBy('seq')
-    .limit(claim.limit)
-    .$if(dialect.skipLocked, query => query.forUpdate().skipLocked())
-  return db
-    .updateTable('posts')
-    .set({ lease_token: claim.token, lease_until: claim.now + claim.leaseMs, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
-    .returningAll()
-    .execute()
-}
-
-/** Gives a claimed post back for a later attempt; false when the lease has passed to another. */
-export async function releaseQueued(db: Db, id: string, token: string, dueAt: number): Promise<boolean> {
-  const result = await db
-    .updateTable('posts')
-    .set({ lease_token: null, lease_until: null, due_at: dueAt })
-    .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .where('lease_token', '=', token)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+/** Claims queued posts for a decision. */
+export async function claimQueued(db: Db, dialect: Dialect, claim: QueueClaim): Promise<PostRow[]> {
+  return (await claimQueuedOf(db, dialect, 'posts', claim)) as PostRow[]
 }
 
 const queued = prepared<Record<string, never>>()(db =>
@@ -146,6 +113,21 @@ export async function queueLength(db: Db): Promise<number> {
 /** Posts in review, oldest first. */
 export async function postsInReview(db: Db, limit: number): Promise<PostRow[]> {
   return db.selectFrom('posts').selectAll().where('status', '=', 'review').orderBy('seq').limit(limit).execute()
+}
+
+/** What an edit changes of a published post; false when the post is no longer published: then nothing has changed. */
+export async function replacePublished(
+  db: Db,
+  id: string,
+  change: Pick<PostRow, 'fields' | 'facts' | 'live_fingerprint' | 'expires_at' | 'public_json'>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('posts')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Lets go of the fingerprints of published posts that have expired, so that the same text may be posted again. */

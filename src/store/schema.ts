@@ -1,7 +1,7 @@
 // The tables as TypeScript sees them; migrations/ makes them. Times are epoch milliseconds, money is micros, flags are 0/1.
 import type { Generated } from 'kysely'
 import type { EventKind } from '../contract/events.ts'
-import type { PostStatus } from '../contract/posts.ts'
+import type { EditStatus, PostStatus } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 
 export type AccountStatus = 'active' | 'suspended' | 'banned'
@@ -45,6 +45,8 @@ export type LedgerTable = {
   balance_after: number
   site: SiteId | null
   post_id: string | null
+  /** Set instead of the post where an edit moved the money. */
+  edit_id: string | null
   created_at: number
   reference: string | null
   note: string | null
@@ -70,6 +72,35 @@ export type PostsTable = {
   expires_at: number | null
   /** The public post, written once at publication. */
   public_json: string | null
+  verdict: string | null
+  rejection_category: string | null
+  rejection_reason: string | null
+  rejection_penalized: 0 | 1 | null
+  rejection_amount: number | null
+  due_at: number
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+  /** Id of the edit that was submitted last; null for a post that never was edited. */
+  latest_edit: Generated<string | null>
+}
+
+/** What is to replace the text of a published post once it is decided; at most one of a post waits at a time. */
+export type EditsTable = {
+  seq: Generated<number>
+  id: string
+  post_id: string
+  site: SiteId
+  account_id: string
+  key_id: string
+  status: EditStatus
+  price: number
+  /** The whole of the post as it would be, JSON as in `posts`. */
+  fields: string
+  facts: string
+  fingerprint: string
+  submitted_at: number
+  decided_at: number | null
   verdict: string | null
   rejection_category: string | null
   rejection_reason: string | null
@@ -171,6 +202,7 @@ export type Database = {
   api_keys: ApiKeysTable
   ledger: LedgerTable
   posts: PostsTable
+  edits: EditsTable
   listing: ListingTable
   events: EventsTable
   idempotency: IdempotencyTable

@@ -60,6 +60,7 @@ onEveryDatabase('seed', ({ fresh }) => {
         baseUrl: 'http://events.test',
         handle: 'seed',
         publishedAt: post.published_at!,
+        updatedAt: null,
         policyVersion: app.platform.policy.version,
       })
       assert.equal(post.public_json, JSON.stringify(view))

@@ -17,6 +17,7 @@ const tables = {
   api_keys: 'id',
   ledger: 'seq',
   posts: 'seq',
+  edits: 'seq',
   listing: 'seq',
   events: 'seq',
   idempotency: 'idempotency_key',

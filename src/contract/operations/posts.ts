@@ -1,9 +1,26 @@
 // The operations on posts: list, submit, look, withdraw.
 import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
-import { Micros, ownPostSchema } from '../posts.ts'
+import { editBody, Micros, ownPostSchema } from '../posts.ts'
 import { filterQuery, paging } from './filters.ts'
 import { closed, none, type OperationRow, PostId } from './row.ts'
+
+const dryRunQuery = () =>
+  Type.Object(
+    {
+      dry_run: Type.Optional(Type.Boolean({ description: 'true checks the post and stores and charges nothing.' })),
+    },
+    closed,
+  )
+
+const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: '^[\\x20-\\x7e]{8,128}$',
+      description: '8 to 128 printable ASCII characters, kept 24 hours.',
+    }),
+  ),
+})
 
 export const postsOperations = {
   listPosts: {
@@ -28,22 +45,10 @@ export const postsOperations = {
     scope: 'posts:write',
     agenticAccess: 'spend',
     summary: 'Submit a post. It is charged at once, moderated, then published. dry_run=true checks it for free.',
-    query: () =>
-      Type.Object(
-        {
-          dry_run: Type.Optional(Type.Boolean({ description: 'true checks the post and stores and charges nothing.' })),
-        },
-        closed,
-      ),
-    headers: Type.Object({
-      'idempotency-key': Type.Optional(
-        Type.String({
-          pattern: '^[\\x20-\\x7e]{8,128}$',
-          description: '8 to 128 printable ASCII characters, kept 24 hours.',
-        }),
-      ),
-    }),
+    query: dryRunQuery,
+    headers: idempotencyHeaders,
     body: site => site.body,
+    bodyCheckedByAction: true,
     status: 202,
     response: site => ownPostSchema(site.post),
     errors: [
@@ -74,6 +79,39 @@ export const postsOperations = {
     response: site => Type.Union([site.post, ownPostSchema(site.post)]),
     errors: ['not_found', 'gone'],
     tool: 'get_post',
+  },
+  editPost: {
+    method: 'patch',
+    path: '/v1/posts/:id',
+    tag: 'posts',
+    auth: 'key',
+    scope: 'posts:write',
+    agenticAccess: 'spend',
+    summary:
+      'Edit a published post of this key for half its price. It is moderated before it replaces what is public. Cancelling an event is free.',
+    params: PostId,
+    query: dryRunQuery,
+    headers: idempotencyHeaders,
+    body: site => editBody(site.body, site.timed),
+    bodyCheckedByAction: true,
+    status: 202,
+    response: site => ownPostSchema(site.post),
+    errors: [
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+      'not_found',
+      'gone',
+      'not_editable',
+      'banned',
+      'suspended',
+      'verify_email',
+      'duplicate',
+      'low_quality',
+      'contact-details',
+      'needs_card',
+      'insufficient_balance',
+    ],
+    tool: null,
   },
   deletePost: {
     method: 'delete',

@@ -22,6 +22,8 @@ export type OperationRow = {
   /** Headers that the operation reads, beside Authorization. */
   headers?: TObject
   body?: (site: SiteRow) => TObject
+  /** The action checks the body, with rules that a schema cannot hold. */
+  bodyCheckedByAction?: true
   /** Success: status and schema. */
   status: number
   response: (site: SiteRow) => TSchema

@@ -65,7 +65,7 @@ function requestCheck(row: OperationRow): (request: FastifyRequest) => Input {
       const body = row.body?.(site)
       shape = {
         query: queryShape(query ?? emptyQuery),
-        body: body && body !== site.body ? bodyShape(body) : null,
+        body: body && !row.bodyCheckedByAction ? bodyShape(body) : null,
       }
       shapes.set(site.id, shape)
     }

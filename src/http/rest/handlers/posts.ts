@@ -1,11 +1,13 @@
 // Handlers of the operations on posts.
 import type { FastifyRequest } from 'fastify'
 import { browsePosts, type ListQuery, notPublic, ownPost } from '../../../actions/browse-posts.ts'
-import { dryRun } from '../../../actions/dry-run.ts'
-import { submit } from '../../../actions/submit.ts'
+import { type DryRun, dryRun, dryRunOfEdit } from '../../../actions/dry-run.ts'
+import type { Platform } from '../../../actions/platform.ts'
+import { edit, submit } from '../../../actions/submit.ts'
+import type { SubmitAnswer } from '../../../actions/submit-post.ts'
 import type { postsOperations } from '../../../contract/operations/posts.ts'
 import { publicPost } from '../../../store/listing.ts'
-import { type Handler, holder } from '../handler.ts'
+import { type Answer, type Handler, holder } from '../handler.ts'
 import { cachedAnswer } from '../public-cache.ts'
 
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
@@ -21,22 +23,25 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   async createPost({ platform, request, query, body }) {
     const caller = holder(request)
     if (query.dry_run === true) {
-      const value = await dryRun(platform, request.site.id, caller, body)
-      const url = value.blocking && platform.links.accountUrl(request.site.baseUrl, caller.accountId, platform.now())
-      const blocking = value.blocking && { ...value.blocking, ...ownerLink(value.blocking.code, url) }
-      return { status: 200, value: { ...value, ...(blocking && { blocking }) } }
+      return dryAnswer(platform, request, await dryRun(platform, request.site.id, caller, body))
     }
-    const key = request.headers['idempotency-key'] as string | undefined
-    const answer = await submit(platform, { site: request.site.id, caller, body, idempotencyKey: key })
-    const replayed: Record<string, string> = answer.replayed ? { 'idempotent-replayed': 'true' } : {}
-    return { status: answer.status, headers: { ...answer.headers, ...replayed }, body: answer.body }
+    const idempotencyKey = request.headers['idempotency-key'] as string | undefined
+    return submitAnswer(await submit(platform, { site: request.site.id, caller, body, idempotencyKey }))
+  },
+
+  async editPost({ platform, request, query, body }) {
+    const { postId, site } = postOfKey(request)
+    const of = { postId, site, caller: holder(request), body }
+    if (query.dry_run === true) return dryAnswer(platform, request, await dryRunOfEdit(platform, of))
+    const idempotencyKey = request.headers['idempotency-key'] as string | undefined
+    return submitAnswer(await edit(platform, { ...of, idempotencyKey }))
   },
 
   async getPost({ platform, request }) {
     const { id } = request.params as { id: string }
     const own = request.caller && (await ownPost(platform, request.site.id, id, request.caller))
     if (own) {
-      const wait = own.moderation?.retry_after_seconds
+      const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds
       return { value: own, headers: wait ? { 'retry-after': String(wait) } : {} }
     }
     return cachedAnswer(platform, request, async () => {
@@ -59,6 +64,17 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
 function postOfKey(request: FastifyRequest) {
   const { id } = request.params as { id: string }
   return { postId: id, keyId: holder(request).keyId, site: request.site.id }
+}
+
+function dryAnswer(platform: Platform, request: FastifyRequest, value: DryRun): Answer {
+  const { accountId } = holder(request)
+  const url = value.blocking && platform.links.accountUrl(request.site.baseUrl, accountId, platform.now())
+  const blocking = value.blocking && { ...value.blocking, ...ownerLink(value.blocking.code, url) }
+  return { status: 200, value: { ...value, ...(blocking && { blocking }) } }
+}
+
+function submitAnswer({ status, headers, body, replayed }: SubmitAnswer): Answer {
+  return { status, headers: { ...headers, ...(replayed && { 'idempotent-replayed': 'true' }) }, body }
 }
 
 const forOwner = new Set(['verify_email', 'needs_card', 'insufficient_balance'])
