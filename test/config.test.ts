@@ -24,7 +24,6 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ PORT: '80.5' }, /^PORT: got "80\.5"/],
   [{ SITES: 'events=localhost' }, /^SITES: .*no http or https URL/],
   [{ SITES: 'blogs=http://a' }, /^SITES: .*"blogs" is no site/],
-  [{ SITES: 'stories=http://a' }, /^SITES: .*does not serve "stories"/],
   [{ SITES: 'events=http://a/path' }, /^SITES: .*more than a scheme and a host/],
   [{ SITES: 'events=http://a,events=http://b' }, /^SITES: .*same id/],
   [

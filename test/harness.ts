@@ -1,8 +1,11 @@
 // What tests stand on: a real app on a real database and a real socket, with a clock that moves when told to.
+import { request as httpRequest } from 'node:http'
 import { after, before, describe } from 'node:test'
 import type { Platform } from '../src/actions/platform.ts'
 import { type App, buildApp, type Overrides } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { type SiteId, siteIds } from '../src/contract/site-ids.ts'
+import { siteRow } from '../src/contract/sites.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder } from './databases.ts'
@@ -16,6 +19,9 @@ export type Answer<T = Record<string, unknown>> = { status: number; headers: Hea
 
 export type TestAccount = { key: string; accountId: string; handle: string; email: string }
 
+/** `host` selects the site where there are several. */
+export type CallOptions = { key?: string; body?: unknown; headers?: Record<string, string>; host?: string }
+
 export type TestApp = {
   app: App
   platform: Platform
@@ -26,11 +32,7 @@ export type TestApp = {
   folder: string
   databaseUrl: string
   /** A request; `key` is sent as bearer, an object body as JSON. */
-  call<T = any>(
-    method: string,
-    path: string,
-    options?: { key?: string; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer<T>>
+  call<T = any>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
   /** A new account with a verified address and this much money (micros). */
   account(options?: { balance?: number; verified?: boolean; card?: boolean }): Promise<TestAccount>
   /** Lets the moderation worker run until nothing is due. */
@@ -68,6 +70,17 @@ export function withApp(
   })
 }
 
+/** All four sites on one platform, each at the host of its name: `stories.test`. */
+export const allSites = siteIds.map(id => `${id}=http://${id}.test`).join(',')
+
+/** The host of a site under `withSites`. */
+export const hostOf = (site: SiteId) => `${site}.test`
+
+/** As `withApp`, with all four sites: `host` says which one a call is for. */
+export function withSites(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void): void {
+  withApp(title, define, { SITES: allSites })
+}
+
 let accounts = 0
 
 /** Starts an app on a database; its workers run only when told to. */
@@ -92,8 +105,8 @@ export async function startApp(
   const app = await buildApp(config, config.secretKey!, quietLog, { now: clock.now, ...overrides })
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { platform } = app
-  const call: TestApp['call'] = async (method, path, { key, body, headers = {} } = {}) => {
-    const response = await fetch(origin + path, {
+  const call: TestApp['call'] = async (method, path, { key, body, headers = {}, host } = {}) => {
+    const sent = {
       method,
       redirect: 'manual',
       headers: {
@@ -102,7 +115,8 @@ export async function startApp(
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
+    } as const
+    const response = host === undefined ? await fetch(origin + path, sent) : await fetchAt(host, origin + path, sent)
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: parsed(text) }
   }
@@ -143,6 +157,31 @@ export async function startApp(
   }
 }
 
+/** As fetch, which does not let go of the Host header, with a Host header of our own. */
+function fetchAt(
+  host: string,
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method, headers: { ...headers, host }, agent: false }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const status = response.statusCode ?? 0
+        const pairs = Object.entries(response.headers).flatMap(([name, value]) =>
+          [value ?? []].flat().map(one => [name, one] as [string, string]),
+        )
+        const empty = status === 204 || status === 304
+        resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: pairs }))
+      })
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
 /** A clock that stands still until it is moved. */
 export function testClock(start = startOfTests): Clock {
   let at = start
@@ -169,6 +208,51 @@ export function eventBody(change: Record<string, unknown> = {}): Record<string, 
     topics: ['art', 'workshops'],
     ...change,
   }
+}
+
+/** A message that is fine in every way and unlike any other. */
+export function messageBody(change: Record<string, unknown> = {}): Record<string, unknown> {
+  const n = events++
+  return {
+    text: `The footbridge ${n} of list ${process.pid} is open again since this morning, and the tram stops there as usual.`,
+    topics: ['traffic', 'tram'],
+    ...change,
+  }
+}
+
+/** A story of some 200 words that is fine in every way and unlike any other. */
+export function storyBody(change: Record<string, unknown> = {}): Record<string, unknown> {
+  const n = events++
+  const { body } = siteRow('stories').example
+  return {
+    title: `The clock that ran slow, part ${n}`,
+    body: `${body}\n\nThis is how it was written down in chapter ${n} of the town book, volume ${process.pid}.`,
+    topics: ['local-history'],
+    ...change,
+  }
+}
+
+/** A classified that is fine in every way and unlike any other. */
+export function classifiedBody(change: Record<string, unknown> = {}): Record<string, unknown> {
+  const n = events++
+  return {
+    title: `Oak desk with two drawers, piece ${n}`,
+    body: `Solid oak desk, oiled last year, piece ${n} of house ${process.pid}. One corner has a dent that shows in daylight only. To be collected from the second floor.`,
+    category: 'for-sale',
+    price: { amount: 120, currency: 'EUR' },
+    condition: 'good',
+    topics: ['furniture'],
+    location: { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } },
+    ...change,
+  }
+}
+
+/** A fine body by site. */
+export const bodyFor: Record<SiteId, (change?: Record<string, unknown>) => Record<string, unknown>> = {
+  messages: messageBody,
+  stories: storyBody,
+  classifieds: classifiedBody,
+  events: eventBody,
 }
 
 const quiet = () => {}

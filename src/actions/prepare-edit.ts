@@ -1,9 +1,10 @@
 // What an edit would make of a post: the patch laid over it, checked as a new post is, with its price and its facts.
 import { type EventStatus, eventStatuses } from '../contract/posts.ts'
-import { siteRow } from '../contract/sites.ts'
+import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { mergePatch } from '../domain/merge-patch.ts'
-import { eventAfter, type PostFacts, type PostFields } from '../domain/post.ts'
+import { eventAfter, type PostFacts, type PostFields, postText } from '../domain/post.ts'
+import { holdsLink } from '../domain/prefilter/risk-flags.ts'
 import { editPriceOf, priceOf } from '../domain/pricing.ts'
 import { show } from '../domain/shape.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -47,9 +48,14 @@ export async function prepareEdit(platform: Platform, post: PostRow, body: objec
   return {
     ...prepared,
     facts: { ...prepared.facts, ...(event && { event }) },
-    price: editPriceOf(Math.max(post.price, priceOf(site, Math.max(1, facts.times.length))), prepared.price),
+    price: editPriceOf(Math.max(post.price, worthOf(site, fields, facts)), prepared.price),
     free: false,
   }
+}
+
+/** What a post costs as it is, in micros. */
+function worthOf(site: SiteRow, fields: PostFields, { times }: PostFacts): number {
+  return priceOf(site, Math.max(1, times.length), holdsLink(postText(site, fields)))
 }
 
 function statusProblems(status: unknown, patch: object): string[] {

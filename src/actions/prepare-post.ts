@@ -3,15 +3,18 @@ import type { Problem as ProblemType } from '../contract/problems.ts'
 import { Problem } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
+import { type AskingPrice, askingPriceErrors } from '../domain/asking-price.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { checkEventTimes, type Occurrence } from '../domain/event-times.ts'
 import { sha256 } from '../domain/ids.ts'
 import { checkLocation, type Place } from '../domain/location.ts'
 import { fingerprintOf, type PostFacts, type PostFields, postText } from '../domain/post.ts'
 import { prefilter, type Refusal } from '../domain/prefilter/prefilter.ts'
+import { holdsLink } from '../domain/prefilter/risk-flags.ts'
 import { priceOf } from '../domain/pricing.ts'
 import { bodyShape, type Shape, show } from '../domain/shape.ts'
 import { storableText } from '../domain/text.ts'
+import { wordCountErrors } from '../domain/word-count.ts'
 import type { Platform } from './platform.ts'
 
 export type PreparedPost = {
@@ -56,6 +59,9 @@ export async function preparePost(platform: Platform, siteId: SiteId, body: unkn
   }
   for (const name of site.urls)
     if (sound(name) && fields[name] !== undefined) errors.push(...urlErrors(`/${name}`, fields[name] as string))
+  if (site.words && sound(site.text.body))
+    errors.push(...wordCountErrors(fields[site.text.body] as string, site.words, `/${site.text.body}`))
+  if (sound('price') && fields.price) errors.push(...askingPriceErrors(fields.price as AskingPrice, '/price'))
   if (isObject(fields) && site.needsOneOf.length > 0 && site.needsOneOf.every(name => !(name in fields)))
     errors.push(`/${site.needsOneOf[0]}: is missing; it takes ${site.needsOneOf.join(', ')} or both`)
   if (errors.length > 0) throw invalid(errors)
@@ -70,7 +76,7 @@ export async function preparePost(platform: Platform, siteId: SiteId, body: unkn
       place: place ? { lat: place.lat, lon: place.lon } : null,
       flags: [...(times?.flags ?? []), ...flags],
     },
-    price: priceOf(site, Math.max(1, occurrences.length)),
+    price: priceOf(site, Math.max(1, occurrences.length), holdsLink(read)),
     fingerprint: fingerprintOf(site, fields, { times: occurrences }),
     refusal,
   }

@@ -2,8 +2,8 @@
 import type { Command } from 'commander'
 import type { Platform } from '../actions/platform.ts'
 import type { PostText } from '../contract/moderation.ts'
-import { siteIds } from '../contract/site-ids.ts'
-import { type SiteRow, siteRows } from '../contract/sites.ts'
+import { type SiteId, siteIds } from '../contract/site-ids.ts'
+import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { postText } from '../domain/post.ts'
 import { prefilter } from '../domain/prefilter/prefilter.ts'
 import { storableText } from '../domain/text.ts'
@@ -87,11 +87,9 @@ function readLine({ text }: Line): { id: unknown; post: PostText } {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadLine('is no JSON object')
   const { id = null, site: siteId, ...body } = value as Record<string, unknown>
-  const site = siteRows[siteId as keyof typeof siteRows]
-  if (typeof siteId !== 'string' || !site || !Object.hasOwn(siteRows, siteId)) {
-    const known = siteIds.filter(each => siteRows[each]).join(', ')
-    throw new BadLine(`/site: got ${JSON.stringify(siteId) ?? 'nothing'}; it takes one of ${known}`, id)
-  }
+  if (!siteIds.includes(siteId as SiteId))
+    throw new BadLine(`/site: got ${JSON.stringify(siteId) ?? 'nothing'}; it takes one of ${siteIds.join(', ')}`, id)
+  const site = siteRow(siteId as SiteId)
   const { value: stored, errors } = storableText(body)
   const fields = stored as Record<string, unknown>
   const faults = [...errors, ...missingTexts(site, fields)]

@@ -2,9 +2,6 @@
 
 import type { SiteId } from './site-ids.ts'
 
-/** Sites whose readers answer through the relay: contact details are refused there (contract.md §9 `contact-details`). */
-export const sitesWithoutContactDetails: ReadonlySet<SiteId> = new Set<SiteId>(['classifieds'])
-
 /** The words of a post, whatever its shape. `title` is null where the shape has none; `urls` are the explicit URL fields (online_url). */
 export type PostText = {
   site: SiteId

@@ -1,9 +1,9 @@
-// The post as the world sees it: public view, the owning key's view, and the shapes that agents send.
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+// The post as the world sees it: public view, the owning key's view, and what the shapes of all sites share.
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { idSchema } from './ids.ts'
 import { siteIds } from './site-ids.ts'
 
-const closed = { additionalProperties: false } as const
+export const closed = { additionalProperties: false } as const
 
 /** Integer micro-dollars, exact in every JSON parser. */
 export const Micros = (description: string) =>
@@ -13,9 +13,6 @@ export const Instant = (description: string) =>
   Type.String({ format: 'date-time', description: `${description} RFC 3339, UTC, whole seconds.` })
 
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-
-const DateTime = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 40, description: `${description} ISO 8601 date-time with an offset.` })
 
 export const Topics = Type.Array(
   Type.String({
@@ -41,38 +38,6 @@ export const LocationSchema = Type.Object(
     ),
   },
   { ...closed, description: 'Where it is. Everything given must exist and lie inside what is above it.' },
-)
-
-const HttpsUrl = Type.String({
-  maxLength: 2_000,
-  pattern: '^https://',
-  description: 'A public https URL.',
-})
-
-/** Body of POST /v1/posts on the events site (contract.md §3). The rules between fields are in domain/event-times.ts. */
-export const EventBody = Type.Object(
-  {
-    title: Type.String({ minLength: 1, maxLength: 150, description: 'What the event is called.' }),
-    body: Type.String({
-      minLength: 1,
-      maxLength: 5_000,
-      description: 'What happens there, for whom, and how to take part.',
-    }),
-    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Paris.' }),
-    starts_at: Type.Optional(DateTime('When it starts; with ends_at, instead of occurrences.')),
-    ends_at: Type.Optional(DateTime('When it ends.')),
-    occurrences: Type.Optional(
-      Type.Array(Type.Object({ starts_at: DateTime('When it starts.'), ends_at: DateTime('When it ends.') }, closed), {
-        minItems: 1,
-        maxItems: 52,
-        description: 'A series, instead of starts_at and ends_at.',
-      }),
-    ),
-    location: Type.Optional(LocationSchema),
-    online_url: Type.Optional(HttpsUrl),
-    topics: Topics,
-  },
-  { ...closed, description: 'An event: with a location, an online_url or both.' },
 )
 
 /** What has become of an event since it was announced, as schema.org's eventStatus names it; scheduled goes without saying. */
@@ -113,7 +78,7 @@ export const license = { id: 'CC-BY-4.0', url: 'https://creativecommons.org/lice
 export const contentTrust = 'untrusted-user-content'
 
 /** The members every public post has; a site's shape adds its own (contract.md §3). */
-export const publicPostMembers = {
+const publicPostMembers = {
   id: idSchema('post'),
   site: Type.Enum([...siteIds]),
   url: Type.String({ description: 'The page of the post.' }),
@@ -128,6 +93,11 @@ export const publicPostMembers = {
   risk_flags: Type.Array(Type.Enum(['addresses_ai_readers', 'external_links', 'mentions_payment']), {
     description: 'What a cautious reader should know before using the text.',
   }),
+}
+
+/** The public post of a site: what every post has, what the site adds, then the members of the shape. */
+export function publicPostSchema(body: TObject, added: TProperties = {}): TObject {
+  return Type.Object({ ...publicPostMembers, ...added, ...body.properties }, { ...closed, title: 'Post' })
 }
 
 export const Moderation = Type.Object(

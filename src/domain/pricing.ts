@@ -2,10 +2,11 @@
 import { prices } from '../contract/prices.ts'
 import type { SiteRow } from '../contract/sites.ts'
 
-/** The price of a post with this many occurrences (1 where the shape has none). */
-export function priceOf(site: SiteRow, occurrences: number): number {
-  const items = site.price.item === 'occurrence' ? occurrences : 1
-  return Math.min(site.price.perItemMicros * items, site.price.capMicros)
+/** The price of a post with this many occurrences (1 where the shape has none), and with or without a link in its text. */
+export function priceOf(site: SiteRow, occurrences: number, linked: boolean): number {
+  const { perItemMicros, item, capMicros, withLinkMicros } = site.price
+  if (linked && withLinkMicros !== null) return withLinkMicros
+  return Math.min(item === 'occurrence' ? perItemMicros * occurrences : perItemMicros, capMicros)
 }
 
 /**

@@ -608,7 +608,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
       place: onSite ? { lat: place.lat, lon: place.lon } : null,
       flags: online === undefined ? [] : ['contains_link'],
     },
-    price: priceOf(site, times.length),
+    price: priceOf(site, times.length, false),
     fingerprint: fingerprintOf(site, fields, { times }),
   }
 }

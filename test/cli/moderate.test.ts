@@ -134,7 +134,7 @@ test('a malformed line gets its error on its line, the others their decision, an
     ],
   )
   assert.match(out[1].error, /^line 2: is no JSON/)
-  assert.match(out[4].error, /^line 7: \/site: got "nowhere"; it takes one of events/)
+  assert.match(out[4].error, /^line 7: \/site: got "nowhere"; it takes one of messages, stories, classifieds, events/)
   assert.match(out[7].error, /^line 10: \/title: takes a text/)
   assert.match(out[11].error, /^line 14: is longer than/)
 })

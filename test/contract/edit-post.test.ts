@@ -6,8 +6,14 @@ import { audit } from '../../src/store/audit.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 import { eventBody, startApp, type TestApp, withApp } from '../harness.ts'
 
-const patch = (app: TestApp, key: string, id: string, body: unknown, headers: Record<string, string> = {}, query = '') =>
-  app.call('PATCH', `/v1/posts/${id}${query}`, { key, body, headers })
+const patch = (
+  app: TestApp,
+  key: string,
+  id: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  query = '',
+) => app.call('PATCH', `/v1/posts/${id}${query}`, { key, body, headers })
 
 const balanceOf = async (app: TestApp, key: string) =>
   (await app.call('GET', '/v1/account', { key })).json.balance as number
@@ -33,7 +39,10 @@ withApp('PATCH /v1/posts/{id}', app => {
     const before = await published(app(), key)
     const answer = await patch(app(), key, before.id, { title: 'Watercolour for everybody, all levels' })
     assert.equal(answer.status, 202, answer.text)
-    assert.deepEqual([answer.json.status, answer.json.edit.status, answer.json.edit.price], ['published', 'queued', 500_000])
+    assert.deepEqual(
+      [answer.json.status, answer.json.edit.status, answer.json.edit.price],
+      ['published', 'queued', 500_000],
+    )
     assert.deepEqual(answer.json.post, before)
     assert.match(answer.json.edit.id, /^edit_[0-9A-Za-z]{20}$/)
     assert.equal(answer.headers.get('retry-after'), String(answer.json.edit.moderation.retry_after_seconds))
@@ -53,7 +62,10 @@ withApp('PATCH /v1/posts/{id}', app => {
     assert.notEqual(after.updated_at, undefined)
     assert.equal(after.body, before.body)
     const own = await app().call('GET', `/v1/posts/${before.id}`, { key })
-    assert.deepEqual([own.json.status, own.json.edit.status, own.json.edit.moderation], ['published', 'applied', undefined])
+    assert.deepEqual(
+      [own.json.status, own.json.edit.status, own.json.edit.moderation],
+      ['published', 'applied', undefined],
+    )
   })
 
   test('the new words are found and the old ones are not, in the place in lists that the post had', async () => {
@@ -74,10 +86,18 @@ withApp('PATCH /v1/posts/{id}', app => {
   test('is a merge patch: null takes a member away, members inside are merged, what comes of it has to be valid', async () => {
     const { key } = await app().account({ balance: 20_000_000 })
     const { id } = await published(app(), key, { online_url: 'https://example.org/meet' })
-    const bad = await patch(app(), key, id, { title: null, topics: ['Not A Slug'], colour: 'red', location: { state: 'FR-XXX' } })
+    const bad = await patch(app(), key, id, {
+      title: null,
+      topics: ['Not A Slug'],
+      colour: 'red',
+      location: { state: 'FR-XXX' },
+    })
     assert.equal(bad.status, 400)
     for (const pointer of ['/title', '/topics/0', '/colour', '/location/state'])
-      assert.ok(bad.json.errors.some((error: string) => error.startsWith(`${pointer}:`)), `${pointer} in ${bad.text}`)
+      assert.ok(
+        bad.json.errors.some((error: string) => error.startsWith(`${pointer}:`)),
+        `${pointer} in ${bad.text}`,
+      )
     assert.equal((await patch(app(), key, id, {})).status, 400)
     assert.match((await patch(app(), key, id, { timezone: 'Europe/Paris' })).json.errors[0], /changes nothing/)
     assert.equal((await patch(app(), key, id, '{"__proto__": {"title": "x"}}')).status, 400)
@@ -104,7 +124,9 @@ withApp('PATCH /v1/posts/{id}', app => {
 
     const before = await balanceOf(app(), key)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => patch(app(), key, post.id, { title: `Watercolour, the ${i}th of ten titles` })),
+      Array.from({ length: 10 }, (_, i) =>
+        patch(app(), key, post.id, { title: `Watercolour, the ${i}th of ten titles` }),
+      ),
     )
     assert.deepEqual(answers.map(answer => answer.status).sort(), [202, ...Array(9).fill(409)])
     assert.ok(answers.every(answer => answer.status === 202 || answer.json.code === 'not_editable'))
@@ -124,7 +146,10 @@ withApp('PATCH /v1/posts/{id}', app => {
     const { json } = await app().call('GET', `/v1/posts/${post.id}`)
     assert.equal(json.occurrences.length, 4)
     assert.equal(json.starts_at, undefined)
-    assert.equal((await patch(app(), key, post.id, { title: 'Watercolour on four Saturdays' })).json.edit.price, 2_000_000)
+    assert.equal(
+      (await patch(app(), key, post.id, { title: 'Watercolour on four Saturdays' })).json.edit.price,
+      2_000_000,
+    )
   })
 
   test('cancelling an event is free and at once, comes alone, and can be taken back', async () => {
@@ -133,7 +158,10 @@ withApp('PATCH /v1/posts/{id}', app => {
     const before = await balanceOf(app(), key)
     const mixed = await patch(app(), key, id, { event_status: 'cancelled', title: 'Off' })
     assert.match(mixed.json.errors[0], /^\/event_status: .*alone/)
-    assert.match((await patch(app(), key, id, { event_status: 'postponed' })).json.errors[0], /^\/event_status: got "postponed"/)
+    assert.match(
+      (await patch(app(), key, id, { event_status: 'postponed' })).json.errors[0],
+      /^\/event_status: got "postponed"/,
+    )
 
     const answer = await patch(app(), key, id, { event_status: 'cancelled' })
     assert.deepEqual([answer.status, answer.json.post.event_status], [200, 'cancelled'], answer.text)
@@ -316,7 +344,8 @@ const unsure: ModerationModel = {
   name: 'unsure about edits',
   state: async () => 'running',
   async decide({ title, body }) {
-    if (title?.startsWith('LOWQ')) return { outcome: 'reject', category: 'vague', confidence: 0.95, reason: 'Too vague.' }
+    if (title?.startsWith('LOWQ'))
+      return { outcome: 'reject', category: 'vague', confidence: 0.95, reason: 'Too vague.' }
     if (title?.startsWith('ABUSE')) return { outcome: 'reject', category: 'scam', confidence: 0.95, reason: 'A scam.' }
     if (title?.startsWith('REVIEW')) return { outcome: 'review', category: null, confidence: 0.5, reason: 'Unsure.' }
     if (body === 'fail') throw new Error('the model is down')

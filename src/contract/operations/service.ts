@@ -5,6 +5,11 @@ import { Instant, Micros, orNull } from '../posts.ts'
 import { siteIds } from '../site-ids.ts'
 import { closed, none, type OperationRow } from './row.ts'
 
+const pricingWords: Record<string, string> = {
+  series_cap: 'The most that a series costs.',
+  post_with_link: 'Price of a post whose text holds a link.',
+}
+
 export const serviceOperations = {
   getStatus: {
     method: 'get',
@@ -55,7 +60,7 @@ export const serviceOperations = {
           post: Type.Object(
             {
               post: Micros('Price of a post.'),
-              ...Object.fromEntries(Object.keys(site.pricing).map(name => [name, Micros('See the documentation.')])),
+              ...Object.fromEntries(Object.keys(site.pricing).map(name => [name, Micros(pricingWords[name] ?? name)])),
             },
             closed,
           ),

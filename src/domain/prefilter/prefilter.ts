@@ -1,6 +1,7 @@
 // The first stage of moderation: fixed rules that refuse what is certain and flag what the deciding model should look at.
 
-import { type PostText, sitesWithoutContactDetails } from '../../contract/moderation.ts'
+import type { PostText } from '../../contract/moderation.ts'
+import { siteRow } from '../../contract/sites.ts'
 import { contactDetail } from './contact-details.ts'
 import { flatten, fold, mixesScripts, unmask, wholeText } from './fold.ts'
 import { directionControls, hiddenText, strayInvisibles } from './hidden-text.ts'
@@ -87,7 +88,7 @@ const flagRules: readonly Flag[] = [
   {
     name: 'contact_details',
     what: 'An e-mail address or a phone number, on a site that allows it.',
-    raised: post => !sitesWithoutContactDetails.has(post.site) && contactDetail(wholeText(post)) !== null,
+    raised: post => !siteRow(post.site).relayed && contactDetail(wholeText(post)) !== null,
   },
   {
     name: 'shouting',
@@ -188,7 +189,7 @@ function abuse(post: PostText, found: ReturnType<typeof injection>): Refusal | n
 function freeRefusal(post: PostText): Refusal | null {
   const low = lowQuality(post)
   if (low) return { code: 'low_quality', ...low, abuse: false }
-  if (!sitesWithoutContactDetails.has(post.site)) return null
+  if (!siteRow(post.site).relayed) return null
   const detail = contactDetail([wholeText(post), ...post.urls].join('\n'))
   if (!detail) return null
   const noun = detail.kind === 'email' ? 'an e-mail address' : 'a phone number'

@@ -1,12 +1,8 @@
 // The built-in deciding model: transparent weighted rules that publish the clearly fine, reject the certain and leave the rest to people.
 
-import {
-  type ModelAnswer,
-  type ModerationModel,
-  type PostText,
-  sitesWithoutContactDetails,
-} from '../../contract/moderation.ts'
+import type { ModelAnswer, ModerationModel, PostText } from '../../contract/moderation.ts'
 import { categoryOf, type Policy } from '../../contract/policy.ts'
+import { siteRow } from '../../contract/sites.ts'
 import { contactDetail } from '../../domain/prefilter/contact-details.ts'
 import { flatten, fold, unmask, wholeText } from '../../domain/prefilter/fold.ts'
 import { hiddenText } from '../../domain/prefilter/hidden-text.ts'
@@ -112,7 +108,7 @@ function findCertain(post: PostText): { category: string; rule: string; reason: 
   }
   const low = lowQuality(post)
   if (low) return { ...low, confidence: 0.95 }
-  const contact = sitesWithoutContactDetails.has(post.site) ? contactDetail(wholeText(post)) : null
+  const contact = siteRow(post.site).relayed ? contactDetail(wholeText(post)) : null
   if (!contact) return null
   const reason = 'A classified holds an e-mail address or a phone number.'
   return { category: 'contact-details', rule: contact.rule, reason, confidence: 0.9 }

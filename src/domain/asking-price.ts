@@ -1,0 +1,27 @@
+// The price that a classified asks: a currency that exists, and no more decimals than it has (contract.md §3).
+import { currencyDecimals } from '../contract/currencies.ts'
+import { show } from './shape.ts'
+
+export type AskingPrice = { amount: number; currency: string }
+
+/** What is wrong with a price that fits its schema: JSON pointer first; nothing when it is fine. */
+export function askingPriceErrors({ amount, currency }: AskingPrice, pointer: string): string[] {
+  const decimals = currencyDecimals.get(currency)
+  if (decimals === undefined) return [`${pointer}/currency: got ${show(currency)}; ${rightCurrency(currency)}`]
+  if (decimalsIn(amount) <= decimals) return []
+  const most = decimals === 0 ? 'whole amounts of' : `at most ${decimals} decimals in`
+  return [`${pointer}/amount: got ${amount}; it takes ${most} ${currency}`]
+}
+
+function rightCurrency(given: string): string {
+  const capitals = given.trim().toUpperCase()
+  if (currencyDecimals.has(capitals)) return `did you mean "${capitals}"?`
+  return 'it takes an ISO 4217 code that exists, such as "EUR" or "USD"'
+}
+
+/** Decimals of a number as it is written shortest: what JSON carried, since no other text reads as the same number. */
+function decimalsIn(amount: number): number {
+  const [digits = '', exponent = '0'] = String(amount).split('e')
+  const fraction = digits.split('.')[1]?.length ?? 0
+  return Math.max(0, fraction - Number(exponent))
+}
