@@ -1,8 +1,9 @@
 // The operation table: one row an operation. REST routes are made from it, and so is everything that describes them.
+
+import { aboutOperations } from './operations/about.ts'
 import { accountsOperations } from './operations/accounts.ts'
 import { postsOperations } from './operations/posts.ts'
 import { searchOperations } from './operations/search.ts'
-import { serviceOperations } from './operations/service.ts'
 
 export type { OperationRow } from './operations/row.ts'
 
@@ -11,7 +12,7 @@ export const operations = {
   ...accountsOperations,
   ...postsOperations,
   ...searchOperations,
-  ...serviceOperations,
+  ...aboutOperations,
 } as const
 
 export type OperationId = keyof typeof operations

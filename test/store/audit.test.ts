@@ -94,9 +94,46 @@ async function fill(app: TestApp) {
     await app.moderate()
   }
   await platform.act('sweep', { limit: 500 })
+
+  const rich = await app.account({ balance: 300_000_000 })
+  const edited = await submit(app, rich.key, 'Fine')
+  await app.moderate()
+  const edit = async (title: string, decision?: object) => {
+    const answer = await app.call('PATCH', `/v1/posts/${edited}`, { key: rich.key, body: { title } })
+    assert.equal(answer.status, 202, answer.text)
+    const { id } = answer.json.edit
+    await app.moderate()
+    if (decision) await decide(id, decision)
+    return id as string
+  }
+  const applied = await edit('Fine and edited')
+  await edit('LOWQ edit')
+  await decide(await edit('ABUSE edit, appealed'), { action: 'appeal', publish: false })
+  const abusiveEdit = await edit('ABUSE edit')
+  await edit('REVIEW edit', { action: 'publish' })
+  await edit('REVIEW edit again', { action: 'reject', ...scam })
+  const withdrawn = await submit(app, keyOf(0), 'Fine')
+  await app.moderate()
+  await app.call('PATCH', `/v1/posts/${withdrawn}`, { key: keyOf(0), body: { title: 'Fine until deleted' } })
+  await app.call('DELETE', `/v1/posts/${withdrawn}`, { key: keyOf(0) })
+  const waits = await app.call('PATCH', `/v1/posts/${edited}`, { key: rich.key, body: { title: 'Fine and waiting' } })
+  const queuedEdit = waits.json.edit.id as string
   const queued = await submit(app, keyOf(0), 'Fine')
   const account = owners[0]!.accountId
-  return { account, published, lowQuality, abuse, review, removed, cancelled, queued }
+  return {
+    edited,
+    applied,
+    abusiveEdit,
+    queuedEdit,
+    account,
+    published,
+    lowQuality,
+    abuse,
+    review,
+    removed,
+    cancelled,
+    queued,
+  }
 }
 
 type Break = (db: Kysely<Database>, posts: Posts, app: TestApp) => Promise<unknown>
@@ -342,6 +379,53 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: p => p.queued,
   },
   {
+    rule: 'row-belongs-to-its-edit',
+    how: 'a charge for an edit on another site',
+    broken: run(p => `update ledger set site = 'stories' where edit_id = '${p.applied}'`),
+    mended: run(p => `update ledger set site = 'events' where edit_id = '${p.applied}'`),
+  },
+  {
+    rule: 'row-belongs-to-its-edit',
+    how: 'a row for a post and an edit at once',
+    broken: run(p => `update ledger set post_id = '${p.edited}x' where edit_id = '${p.applied}'`),
+    mended: run(p => `update ledger set post_id = null where edit_id = '${p.applied}'`),
+  },
+  {
+    rule: 'edit-is-paid-for-as-it-stands',
+    how: 'an edit that was never charged',
+    broken: run(p => `update ledger set edit_id = 'edit_x' where edit_id = '${p.applied}'`),
+    mended: run(p => `update ledger set edit_id = '${p.applied}' where edit_id = 'edit_x'`),
+    subject: p => p.applied,
+  },
+  {
+    rule: 'edit-is-paid-for-as-it-stands',
+    how: 'a low-quality edit that kept its fee',
+    broken: run(p => `update edits set status = 'withdrawn' where id = '${p.applied}'`),
+    mended: run(p => `update edits set status = 'applied' where id = '${p.applied}'`),
+    subject: p => p.applied,
+  },
+  {
+    rule: 'edit-is-paid-for-as-it-stands',
+    how: 'a penalty that its rejection does not name',
+    broken: run(p => `update edits set rejection_amount = 1 where id = '${p.abusiveEdit}'`),
+    mended: run(p => `update edits set rejection_amount = 4500000 where id = '${p.abusiveEdit}'`),
+    subject: p => p.abusiveEdit,
+  },
+  {
+    rule: 'queued-edit-is-decided',
+    how: 'an edit that nobody has taken for eleven minutes',
+    broken: run(p => `update edits set due_at = due_at - 660000 where id = '${p.queuedEdit}'`),
+    mended: run(p => `update edits set due_at = due_at + 660000 where id = '${p.queuedEdit}'`),
+    subject: p => p.queuedEdit,
+  },
+  {
+    rule: 'latest-edit-is-the-latest',
+    how: 'a post that shows an older edit',
+    broken: run(p => `update posts set latest_edit = '${p.applied}' where id = '${p.edited}'`),
+    mended: run(p => `update posts set latest_edit = '${p.queuedEdit}' where id = '${p.edited}'`),
+    subject: p => p.edited,
+  },
+  {
     rule: 'decided-post-is-let-go',
     how: 'a lease on a decided post',
     broken: run(p => `update posts set lease_token = 'x' where id = '${p.published}'`),
@@ -438,7 +522,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
       .select(count => count.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     assert.equal(checked.posts, n)
-    assert.deepEqual(Object.keys(checked), ['accounts', 'ledger', 'posts', 'listing', 'events', 'mail'])
+    assert.deepEqual(Object.keys(checked), ['accounts', 'ledger', 'posts', 'edits', 'listing', 'events', 'mail'])
     assert.ok(
       Object.values(checked)
         .slice(0, 5)

@@ -64,7 +64,8 @@ onEveryDatabase('a backup', ({ fresh }) => {
     const { db } = app.platform
     const { key, handle } = await app.account()
     const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
-    await publish(app, key)
+    const id = await publish(app, key)
+    await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
     const { platform } = app
     await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
     await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })

@@ -1,7 +1,7 @@
 // The posts of a site as JSON Feed 1.1.
 import { siteRow } from '../../contract/sites.ts'
 import type { Latest } from '../pages/latest.ts'
-import { bodyOf, factLines, headline, type ShownPost } from '../pages/post-words.ts'
+import { announcedHeadline, bodyOf, factLines, type ShownPost } from '../pages/post-words.ts'
 import type { SiteContext } from '../site-context.ts'
 
 const aboutMembers = 'The members of the public post that JSON Feed has no place for.'
@@ -22,8 +22,8 @@ export function jsonFeed(site: SiteContext, latest: Latest, now: number): string
 
 function item(site: SiteContext, post: ShownPost, now: number): object {
   const row = siteRow(site.id)
-  const title = row.text.title && headline(row, post)
-  const { id, url, author, topics, published_at, [row.text.body]: _body, ...rest } = post
+  const title = row.text.title && announcedHeadline(row, post)
+  const { id, url, author, topics, published_at, updated_at, [row.text.body]: _body, ...rest } = post
   const { title: _title, ...members } = rest
   return {
     id: url,
@@ -31,6 +31,7 @@ function item(site: SiteContext, post: ShownPost, now: number): object {
     ...(title && { title }),
     content_text: [...factLines(post, now), '', bodyOf(row, post)].join('\n').trim(),
     date_published: published_at,
+    ...(updated_at && { date_modified: updated_at }),
     authors: [{ name: `@${author.handle}` }],
     tags: topics,
     _handbill: { about: aboutMembers, id, ...members },

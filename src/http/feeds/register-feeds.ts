@@ -1,9 +1,13 @@
 // Mounts the feeds of a site and the JSON of one post.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Platform } from '../../actions/platform.ts'
+import { Problem } from '../../contract/problems.ts'
+import { siteRow } from '../../contract/sites.ts'
 import { type Latest, latestPosts, positionIn, publicText } from '../pages/latest.ts'
 import { pageCache, sendDocument } from '../pages/page-cache.ts'
+import { shownPost } from '../pages/post-words.ts'
 import type { SiteContext } from '../site-context.ts'
+import { calendar } from './calendar.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
 
@@ -16,7 +20,7 @@ const formats: Record<string, { contentType: string; format: Format }> = {
   '/feed.xml': { contentType: 'application/rss+xml; charset=utf-8', format: rssFeed },
 }
 
-/** Mounts `/index.json`, `/feed.xml` and `/p/:id.json` (contract.md §17). The site of the request is known before these run. */
+/** Mounts `/index.json`, `/feed.xml`, `/calendar.ics`, `/p/:id.json` and `/p/:id.ics` (contract.md §17). The site of the request is known before these run. */
 export function registerFeeds(app: FastifyInstance, platform: Platform): void {
   const cache = pageCache(platform)
 
@@ -31,11 +35,34 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     })
   }
 
+  const calendarHeaders = dataHeaders('text/calendar; charset=utf-8')
+  app.get('/calendar.ics', async (request: FeedRequest, reply) => {
+    const { site } = request
+    refuseTimeless(site)
+    const document = await cache.get(`${site.id} calendar`, async () =>
+      calendar(site, (await latestPosts(platform, site.id, null)).posts),
+    )
+    return sendDocument(request, reply, document, calendarHeaders)
+  })
+
+  app.get('/p/:id.ics', async (request: PostRequest, reply) => {
+    const { site, params } = request
+    refuseTimeless(site)
+    const document = await cache.get(`${site.id} p ${params.id} ics`, async () =>
+      calendar(site, [shownPost(await publicText(platform, site.id, params.id))]),
+    )
+    return sendDocument(request, reply, document, calendarHeaders)
+  })
+
   app.get('/p/:id.json', async (request: PostRequest, reply) => {
     const { site, params } = request
     const post = await cache.get(`${site.id} p ${params.id}`, () => publicText(platform, site.id, params.id))
     return sendDocument(request, reply, post, dataHeaders('application/json; charset=utf-8'))
   })
+}
+
+function refuseTimeless(site: SiteContext): void {
+  if (!siteRow(site.id).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
 }
 
 function dataHeaders(contentType: string): Record<string, string> {

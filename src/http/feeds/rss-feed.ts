@@ -2,7 +2,7 @@
 import { siteRow } from '../../contract/sites.ts'
 import { type Html, html } from '../pages/html.ts'
 import type { Latest } from '../pages/latest.ts'
-import { bodyOf, factLines, headline, type ShownPost } from '../pages/post-words.ts'
+import { announcedHeadline, bodyOf, factLines, type ShownPost } from '../pages/post-words.ts'
 import { prose } from '../pages/prose.ts'
 import type { SiteContext } from '../site-context.ts'
 
@@ -38,7 +38,7 @@ function item(site: SiteContext, post: ShownPost, now: number): Html {
   const description = html`${facts}${prose(bodyOf(row, post))}<p>${post.attribution}</p>`.toString()
   return html`
 <item>
-<title>${headline(row, post)}</title>
+<title>${announcedHeadline(row, post)}</title>
 <link>${post.url}</link>
 <guid isPermaLink="true">${post.url}</guid>
 <pubDate>${httpDate(post.published_at)}</pubDate>

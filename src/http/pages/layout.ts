@@ -50,7 +50,8 @@ export const privateHtmlHeaders: Record<string, string> = {
 /** A whole HTML document around the body of a page. The body begins with the page's one h1. */
 export function layout(page: Page): string {
   const { title, site, body, description, canonical, head, noindex } = page
-  const name = siteRow(site.id).title
+  const row = siteRow(site.id)
+  const name = row.title
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -67,7 +68,7 @@ ${head}
 <header>
 <nav class="brand" aria-label="Site">
 <a href="/">${name}</a>
-<ul><li><a href="/index.json">JSON Feed</a></li><li><a href="/feed.xml">RSS</a></li></ul>
+<ul><li><a href="/index.json">JSON Feed</a></li><li><a href="/feed.xml">RSS</a></li>${row.timed && html`<li><a href="/calendar.ics">Calendar</a></li>`}</ul>
 </nav>
 </header>
 <main id="content">

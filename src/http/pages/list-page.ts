@@ -5,7 +5,7 @@ import { placeHtml, timeHtml, topicList, zoneHtml } from './facts.ts'
 import { type Html, html } from './html.ts'
 import type { Latest } from './latest.ts'
 import { layout } from './layout.ts'
-import { bodyOf, dayWords, headline, moreDates, nextTime, type ShownPost } from './post-words.ts'
+import { bodyOf, dayWords, headline, moreDates, nextTime, type ShownPost, statusWord } from './post-words.ts'
 import { excerpt } from './prose.ts'
 
 /** The home page, or a later page of it. `now` in epoch milliseconds. */
@@ -42,10 +42,15 @@ function cards(row: SiteRow, { posts }: Latest, { first, now }: { first: boolean
 function card(row: SiteRow, post: ShownPost, now: number): Html {
   return html`<article class="card">
 <h2 dir="auto"><a href="/p/${post.id}">${headline(row, post)}</a></h2>
-<div class="facts">${when(post, now)}${where(post)}</div>
+<div class="facts">${status(post)}${when(post, now)}${where(post)}</div>
 <p class="text" dir="auto">${excerpt(bodyOf(row, post))}</p>
 ${topicList(post)}
 </article>`
+}
+
+function status(post: ShownPost): Html | false {
+  const word = statusWord(post)
+  return word !== null && html`<p class="status"><strong>${word}</strong></p>`
 }
 
 function when(post: ShownPost, now: number): Html {

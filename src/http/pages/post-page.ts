@@ -12,7 +12,9 @@ import {
   isOver,
   type Occurrence,
   occurrencesOf,
+  pointWords,
   type ShownPost,
+  statusWord,
 } from './post-words.ts'
 import { excerpt, prose, untrustedRel } from './prose.ts'
 
@@ -37,12 +39,29 @@ ${dataBlock(row.jsonLd(post, place))}`,
     body: html`<article class="post">
 <h1 dir="auto">${title}</h1>
 ${details(post, now)}
-${isEnded(post, now) && html`<div class="notice"><p>This ${row.noun} is over.</p></div>\n`}<div class="text" dir="auto">
+${statusNotice(row, post)}${isEnded(post, now) && html`<div class="notice"><p>This ${row.noun} is over.</p></div>\n`}<div class="text" dir="auto">
 ${prose(bodyOf(row, post))}
 </div>
 ${riskNotices(post)}${credit(row, post)}
 </article>`,
   })
+}
+
+function statusNotice(row: SiteRow, post: ShownPost): Html | false {
+  const word = statusWord(post)
+  if (word === null) return false
+  const before = post.previous_starts_at
+  const text =
+    word === 'Cancelled'
+      ? `This ${row.noun} does not take place.`
+      : before
+        ? html`It was to start on ${timePoint(before)}.`
+        : 'Its dates have changed.'
+  return html`<div class="notice" role="note" aria-label="Change"><p><strong>${word}.</strong> ${text}</p></div>\n`
+}
+
+function timePoint(text: string): Html {
+  return html`<time datetime="${text}">${pointWords(text)}</time>`
 }
 
 function isEnded(post: ShownPost, now: number): boolean {
@@ -88,7 +107,7 @@ function credit(row: SiteRow, post: ShownPost): Html {
   return html`<footer class="credit">
 <p>Posted by <bdi>@${post.author.handle}</bdi> on <time datetime="${post.published_at}">${dayWords(post.published_at)}</time>. The text is theirs, licensed under <a href="${post.license.url}" rel="license">CC BY 4.0</a>.</p>
 <p>Credit line: <bdi>${post.attribution}</bdi></p>
-<p><a href="/p/${post.id}.json" type="application/json">This ${row.noun} as JSON</a></p>
+<p><a href="/p/${post.id}.json" type="application/json">This ${row.noun} as JSON</a>${row.timed && html` · <a href="/p/${post.id}.ics" type="text/calendar">for your calendar</a>`}</p>
 </footer>`
 }
 

@@ -17,6 +17,9 @@ export type ShownPost = PublicFields & {
   starts_at?: string
   ends_at?: string
   occurrences?: Occurrence[]
+  event_status?: 'cancelled' | 'rescheduled'
+  previous_starts_at?: string
+  updated_at?: string
 }
 
 /** Date-times in the event's own zone, RFC 3339. */
@@ -31,6 +34,18 @@ export function shownPost(json: string): ShownPost {
 export function headline(row: SiteRow, post: ShownPost): string {
   const title = row.text.title && post[row.text.title]
   return typeof title === 'string' ? title : excerpt(bodyOf(row, post), 80)
+}
+
+/** What has become of an event since it was announced, in a word; null while it takes place as announced. */
+export function statusWord({ event_status }: ShownPost): 'Cancelled' | 'Rescheduled' | null {
+  if (event_status === undefined) return null
+  return event_status === 'cancelled' ? 'Cancelled' : 'Rescheduled'
+}
+
+/** The headline for lists that show nothing else: "Cancelled: Watercolour for beginners". */
+export function announcedHeadline(row: SiteRow, post: ShownPost): string {
+  const status = statusWord(post)
+  return status ? `${status}: ${headline(row, post)}` : headline(row, post)
 }
 
 /** The text of a post. */
@@ -63,6 +78,11 @@ export function timeParts({ starts_at, ends_at }: Occurrence): [string, string] 
   const [startDay, start] = wallClock(starts_at)
   const [endDay, end] = wallClock(ends_at)
   return startDay === endDay ? [`${startDay},`, `${start}–${end}`] : [`${startDay}, ${start} – ${endDay},`, end]
+}
+
+/** One point in time in words: "Sat 6 March 2027, 14:00". */
+export function pointWords(text: string): string {
+  return wallClock(text).join(', ')
 }
 
 // The text carries the clock on the wall of the event's zone already: no zone arithmetic is left to do.

@@ -10,7 +10,7 @@ const pricingWords: Record<string, string> = {
   post_with_link: 'Price of a post whose text holds a link.',
 }
 
-export const serviceOperations = {
+export const aboutOperations = {
   getStatus: {
     method: 'get',
     path: '/v1/status',

@@ -1,14 +1,14 @@
 // Handlers of what the service says of itself.
 import { moderationState } from '../../../actions/moderation-state.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { serviceOperations } from '../../../contract/operations/service.ts'
+import type { aboutOperations } from '../../../contract/operations/about.ts'
 import { prices } from '../../../contract/prices.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { instant } from '../../../domain/time.ts'
 import { queueLength } from '../../../store/posts.ts'
 import type { Handler } from '../handler.ts'
 
-export const serviceHandlers: Record<keyof typeof serviceOperations, Handler> = {
+export const aboutHandlers: Record<keyof typeof aboutOperations, Handler> = {
   async getStatus({ platform, request }) {
     const { state, at } = await moderationState(platform)
     const value = {
