@@ -1,16 +1,15 @@
 // Mounts the operation table as REST routes: row → authenticate → validate → action → view (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestCheck } from '../../actions/operations/check-request.ts'
+import type { Answer, OperationRequest } from '../../actions/operations/handler.ts'
+import { handlers } from '../../actions/operations.ts'
 import type { Platform } from '../../actions/platform.ts'
 import { invalid } from '../../actions/prepare-post.ts'
 import type { OperationId, OperationRow } from '../../contract/operations.ts'
 import { operations } from '../../contract/operations.ts'
 import { Problem } from '../../contract/problems.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { bodyShape, queryShape, type Shape } from '../../domain/shape.ts'
-import { storableText } from '../../domain/text.ts'
-import { authenticate, unauthorized } from '../edge.ts'
-import type { Answer, Handler } from './handler.ts'
-import { handlers } from './handlers.ts'
+import { authenticate, callerAddress, unauthorized } from '../edge.ts'
 
 /** Adds a route for every row of the operation table. */
 export function mountRest(app: FastifyInstance, platform: Platform): void {
@@ -30,15 +29,25 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
         authenticate(platform, request).then(() => done(), done)
       },
       handler: async (request, reply) => {
-        const input = check(request)
-        return send(reply, await run(handler, { platform, request, ...input }), row.status)
+        const asked = operationRequest(request)
+        const { query, body } = request
+        const given = check(asked.site.id, { params: asked.params, query: query as Record<string, unknown>, body })
+        return send(reply, await handler({ platform, request: asked, ...given }), row.status)
       },
     })
   }
 }
 
-async function run(handler: Handler, input: Parameters<Handler>[0]): Promise<Answer> {
-  return handler(input)
+function operationRequest(request: FastifyRequest): OperationRequest {
+  return {
+    site: request.site,
+    caller: request.caller,
+    ip: callerAddress(request),
+    params: (request.params ?? {}) as Record<string, string>,
+    url: request.url,
+    idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    ifNoneMatch: request.headers['if-none-match'],
+  }
 }
 
 function send(reply: FastifyReply, answer: Answer, status: number): FastifyReply {
@@ -52,6 +61,7 @@ function send(reply: FastifyReply, answer: Answer, status: number): FastifyReply
   return reply.send(typeof text === 'string' ? Buffer.from(text) : text)
 }
 
+<<<<<<< HEAD
 type Input = { query: Record<string, unknown>; body: unknown }
 
 /** Checks parameters and body of a row; the shape of a post itself is checked with its own rules, in prepare-post.ts. */
@@ -102,6 +112,8 @@ function textErrors(name: string, value: unknown): string[] {
   return storableText(value).errors.map(error => `/${name}${error.startsWith('/:') ? error.slice(1) : error}`)
 }
 
+=======
+>>>>>>> 19c42be (Let REST and MCP share one handler an operation)
 const once = new Set(['host', 'authorization', 'idempotency-key', 'content-type', 'content-length'])
 
 function repeatedHeader(request: FastifyRequest): Problem | undefined {

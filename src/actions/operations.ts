@@ -1,0 +1,14 @@
+// What each operation does: one handler a row of the operation table.
+import type { OperationId } from '../contract/operations.ts'
+import { accountsHandlers } from './operations/accounts.ts'
+import type { Handler } from './operations/handler.ts'
+import { postsHandlers } from './operations/posts.ts'
+import { searchHandlers } from './operations/search.ts'
+import { serviceHandlers } from './operations/service.ts'
+
+export const handlers: Record<OperationId, Handler> = {
+  ...accountsHandlers,
+  ...postsHandlers,
+  ...searchHandlers,
+  ...serviceHandlers,
+}
