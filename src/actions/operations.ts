@@ -3,6 +3,8 @@ import type { OperationId } from '../contract/operations.ts'
 import { accountsHandlers } from './operations/accounts.ts'
 import type { Handler } from './operations/handler.ts'
 import { postsHandlers } from './operations/posts.ts'
+import { relayHandlers } from './operations/relay.ts'
+import { reportsHandlers } from './operations/reports.ts'
 import { searchHandlers } from './operations/search.ts'
 import { serviceHandlers } from './operations/service.ts'
 
@@ -10,5 +12,7 @@ export const handlers: Record<OperationId, Handler> = {
   ...accountsHandlers,
   ...postsHandlers,
   ...searchHandlers,
+  ...reportsHandlers,
+  ...relayHandlers,
   ...serviceHandlers,
 }

@@ -1,6 +1,8 @@
 // The operation table: one row an operation. REST routes are made from it, and so is everything that describes them.
 import { accountsOperations } from './operations/accounts.ts'
 import { postsOperations } from './operations/posts.ts'
+import { relayOperations } from './operations/relay.ts'
+import { reportsOperations } from './operations/reports.ts'
 import { searchOperations } from './operations/search.ts'
 import { serviceOperations } from './operations/service.ts'
 
@@ -11,6 +13,8 @@ export const operations = {
   ...accountsOperations,
   ...postsOperations,
   ...searchOperations,
+  ...reportsOperations,
+  ...relayOperations,
   ...serviceOperations,
 } as const
 

@@ -18,6 +18,7 @@ const tables = {
   ledger: 'seq',
   posts: 'seq',
   edits: 'seq',
+  reports: 'id',
   listing: 'seq',
   events: 'seq',
   idempotency: 'idempotency_key',
@@ -64,7 +65,8 @@ onEveryDatabase('a backup', ({ fresh }) => {
     const { db } = app.platform
     const { key, handle } = await app.account()
     const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
-    await publish(app, key)
+    const id = await publish(app, key)
+    await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
     const { platform } = app
     await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
     await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })

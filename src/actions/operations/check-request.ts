@@ -24,7 +24,7 @@ export function requestCheck(row: OperationRow): (site: SiteId, given: Given) =>
       const bodySchema = row.body?.(site)
       shape = {
         query: queryShape(querySchema ?? emptyQuery),
-        body: bodySchema && bodySchema !== site.body ? bodyShape(bodySchema) : null,
+        body: bodySchema && !row.bodyCheckedByAction ? bodyShape(bodySchema) : null,
       }
       shapes.set(siteId, shape)
     }

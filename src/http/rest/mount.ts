@@ -61,59 +61,6 @@ function send(reply: FastifyReply, answer: Answer, status: number): FastifyReply
   return reply.send(typeof text === 'string' ? Buffer.from(text) : text)
 }
 
-<<<<<<< HEAD
-type Input = { query: Record<string, unknown>; body: unknown }
-
-/** Checks parameters and body of a row; the shape of a post itself is checked with its own rules, in prepare-post.ts. */
-function requestCheck(row: OperationRow): (request: FastifyRequest) => Input {
-  const shapes = new Map<string, { query: Shape; body: Shape | null }>()
-  return request => {
-    const site = siteRow(request.site.id)
-    let shape = shapes.get(site.id)
-    if (!shape) {
-      const query = row.query?.(site)
-      const body = row.body?.(site)
-      shape = {
-        query: queryShape(query ?? emptyQuery),
-        body: body && !row.bodyCheckedByAction ? bodyShape(body) : null,
-      }
-      shapes.set(site.id, shape)
-    }
-    const query = request.query as Record<string, unknown>
-    const idFaults = (request.params as { id?: string } | null)?.id !== undefined ? idErrors(request) : null
-    if (idFaults) throw idFaults
-    const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
-    if (errors.length > 0) throw invalid(errors)
-    if (!row.body) return { query, body: undefined }
-    if (
-      request.body === undefined ||
-      request.body === null ||
-      typeof request.body !== 'object' ||
-      Array.isArray(request.body)
-    )
-      throw new Problem('invalid_json', 'The body has to be one JSON object.')
-    if (!shape.body) return { query, body: request.body }
-    const text = storableText(request.body)
-    const faults = [...text.errors, ...shape.body(text.value)]
-    if (faults.length > 0) throw invalid(faults)
-    return { query, body: text.value }
-  }
-}
-
-const emptyQuery = { type: 'object', properties: {}, additionalProperties: false }
-
-/** An id that cannot be one names nothing: that is 404, as any other id that is not there. */
-function idErrors(request: FastifyRequest): Problem | null {
-  const { id } = request.params as { id: string }
-  return /^[0-9A-Za-z_]{1,60}$/.test(id) ? null : new Problem('not_found', 'There is nothing with this id.')
-}
-
-function textErrors(name: string, value: unknown): string[] {
-  return storableText(value).errors.map(error => `/${name}${error.startsWith('/:') ? error.slice(1) : error}`)
-}
-
-=======
->>>>>>> 19c42be (Let REST and MCP share one handler an operation)
 const once = new Set(['host', 'authorization', 'idempotency-key', 'content-type', 'content-length'])
 
 function repeatedHeader(request: FastifyRequest): Problem | undefined {
