@@ -16,6 +16,8 @@ export type Links = {
   /** A token that ties a form to the session it was shown in. */
   csrf(session: string): string
   csrfMatches(session: string, token: string): boolean
+  /** A name for what must not be stored itself, such as an address: the same each time, and nobody can go back from it. */
+  pseudonym(text: string): string
 }
 
 const lifetimeMs: Record<Claim['grade'], number> = {
@@ -50,6 +52,7 @@ export function createLinks(secret: Buffer): Links {
       `${baseUrl}/account?t=${links.sign({ account: accountId, grade: 'agent' }, now)}`,
     csrf: session => mac('csrf', session),
     csrfMatches: (session, token) => equal(token, mac('csrf', session)),
+    pseudonym: text => mac('pseudonym', text),
   }
   return links
 }

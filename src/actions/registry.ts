@@ -7,6 +7,8 @@ import { loadPlacesIntoStore } from './load-places.ts'
 import { meterSearch } from './meter-search.ts'
 import { creditAccount, setSuspended, verifyEmailByOperator } from './operate-account.ts'
 import { allowTopUp, requestVerification, topUp, verifyEmail } from './owner.ts'
+import { relayMessage } from './relay-message.ts'
+import { dismissReports, reportPost } from './report-post.ts'
 import { seedPosts } from './seed-posts.ts'
 import { disableAutoRecharge } from './settings.ts'
 import { submitEdit } from './submit-edit.ts'
@@ -24,11 +26,14 @@ export const actions = {
   decidePost,
   deletePost,
   disableAutoRecharge,
+  dismissReports,
   heartbeatOf,
   loadPlacesIntoStore,
   meterSearch,
   postponeEdit,
   postponePost,
+  relayMessage,
+  reportPost,
   requestVerification,
   seedPosts,
   setSuspended,

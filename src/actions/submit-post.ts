@@ -57,11 +57,16 @@ export async function submitPost(scope: Scope, submission: Submission): Promise<
   return remember(scope, submission, answer)
 }
 
-/** Refuses an account that may not post (contract.md §6, in its order). */
-export function refuseStanding(account: Account | undefined): asserts account is Account {
+/** Refuses an account that a person or its strikes have shut out. */
+export function refuseOutcast(account: Account | undefined): asserts account is Account {
   if (!account) throw new Problem('unauthorized', 'The account of this API key does not exist any more.')
   if (account.status === 'banned') throw new Problem('banned', 'The account has three strikes and is banned.')
   if (account.status === 'suspended') throw new Problem('suspended', 'The account is suspended.')
+}
+
+/** Refuses an account that may not post (contract.md §6, in its order). */
+export function refuseStanding(account: Account | undefined): asserts account is Account {
+  refuseOutcast(account)
   if (account.email_verified === 0)
     throw new Problem('verify_email', 'The owner has to verify the e-mail address before anything is posted.')
 }

@@ -1,9 +1,11 @@
 // Applies a row of the state table: status, money, strike, event and lists, in the transaction of the action.
+import type { PostStatus } from '../contract/posts.ts'
 import { isLive, type Transition, type Trigger, transitions } from '../domain/lifecycle.ts'
 import { accountById } from '../store/accounts.ts'
 import { openEditOf } from '../store/edits.ts'
 import { addListing, removeListing } from '../store/listing.ts'
 import { moveStatus, type PostChange, type PostRow } from '../store/posts.ts'
+import { closeReports } from '../store/reports.ts'
 import { applyEditTransition } from './edit-transition.ts'
 import { emit, publication } from './outcome.ts'
 import type { Scope } from './scope.ts'
@@ -45,10 +47,15 @@ export async function applyTransition(
     if (open) await applyEditTransition(scope, open, 'withdraw')
     scope.signal('publications')
   }
+  const closed = reportsAfter[transition.to]
+  if (closed) await closeReports(scope.db, post.id, closed, scope.now)
   if (transition.event) await emit(scope, after, transition.event)
   const account = await accountById(scope.db, post.account_id)
   return { post: after, refunded, balance: account?.balance ?? 0 }
 }
+
+/** What the open reports of a post come to when it is no longer public. */
+const reportsAfter: Partial<Record<PostStatus, 'upheld' | 'withdrawn'>> = { removed: 'upheld', deleted: 'withdrawn' }
 
 async function applyMoney(scope: Scope, post: PostRow, transition: Transition): Promise<number> {
   const { money } = transition

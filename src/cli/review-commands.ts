@@ -10,6 +10,7 @@ import { instant } from '../domain/time.ts'
 import { accountById } from '../store/accounts.ts'
 import { editById, editsInReview } from '../store/edits.ts'
 import { type PostRow, postById, postsInReview } from '../store/posts.ts'
+import { openReports, type ReportRow } from '../store/reports.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
@@ -30,6 +31,21 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .action((postId: string, { reason }: { reason: string }) =>
       withPlatform(host, platform => decide(host, platform, { postId, reason: reason.trim(), action: 'publish' })),
     )
+  review
+    .command('reports')
+    .description('Print the posts with open reports as JSON lines, the one reported first first.')
+    .action(() => withPlatform(host, platform => listReported(platform, line => host.out(line))))
+  review
+    .command('dismiss')
+    .description('Dismiss the open reports of a post; it stays public.')
+    .argument('<id>', 'id of the post')
+    .requiredOption('--reason <text>', 'why')
+    .action((postId: string, options: { reason: string }) => {
+      const reason = spoken('--reason', options.reason)
+      return withPlatform(host, async platform => {
+        host.out(jsonLine(await platform.act('dismissReports', { postId, actor: actorOf(), reason })))
+      })
+    })
   addRefusal(review, host, 'reject', 'Reject a post that is in review.')
   addRefusal(cli, host, 'remove', 'Take a published post down.')
 
@@ -90,21 +106,45 @@ function applicable({ policy }: Platform, { site }: Pick<PostRow, 'site'>, id: s
 async function list({ db }: Platform, out: (line: string) => void): Promise<void> {
   const edits = (await editsInReview(db, listedAtOnce)).map(edit => ({ ...edit, edits: edit.post_id }))
   const waiting = [...(await postsInReview(db, listedAtOnce)).map(post => ({ ...post, edits: undefined })), ...edits]
-  for (const post of waiting.sort((a, b) => a.submitted_at - b.submitted_at)) {
-    const author = await accountById(db, post.account_id)
+  for (const post of waiting.sort((a, b) => a.submitted_at - b.submitted_at))
     out(
       jsonLine({
-        id: post.id,
         edits: post.edits,
-        site: post.site,
-        handle: author?.handle ?? null,
-        strikes: author?.strikes ?? 0,
-        submitted_at: instant(post.submitted_at),
-        price: post.price,
-        fields: JSON.parse(post.fields) as PostFields,
+        ...(await described(db, post)),
         flags: (JSON.parse(post.facts) as PostFacts).flags,
         verdict: post.verdict === null ? null : (JSON.parse(post.verdict) as object),
       }),
     )
+}
+
+async function listReported({ db }: Platform, out: (line: string) => void): Promise<void> {
+  const reports = Map.groupBy(await openReports(db, listedAtOnce), report => report.post_id)
+  for (const [postId, ofPost] of reports) {
+    const post = await postById(db, postId)
+    if (post) out(jsonLine({ ...(await described(db, post)), reports: await Promise.all(ofPost.map(told(db))) }))
+  }
+}
+
+/** What a person needs to know of a post to judge it. */
+async function described(
+  db: Platform['db'],
+  post: Pick<PostRow, 'id' | 'site' | 'account_id' | 'submitted_at' | 'price' | 'fields'>,
+) {
+  const author = await accountById(db, post.account_id)
+  return {
+    id: post.id,
+    site: post.site,
+    handle: author?.handle ?? null,
+    strikes: author?.strikes ?? 0,
+    submitted_at: instant(post.submitted_at),
+    price: post.price,
+    fields: JSON.parse(post.fields) as PostFields,
+  }
+}
+
+function told(db: Platform['db']) {
+  return async ({ id, reason, details, email, account_id, created_at }: ReportRow) => {
+    const reporter = account_id === null ? undefined : await accountById(db, account_id)
+    return { id, reason, details, email, handle: reporter?.handle ?? null, created_at: instant(created_at) }
   }
 }

@@ -3,6 +3,8 @@
 import { aboutOperations } from './operations/about.ts'
 import { accountsOperations } from './operations/accounts.ts'
 import { postsOperations } from './operations/posts.ts'
+import { relayOperations } from './operations/relay.ts'
+import { reportsOperations } from './operations/reports.ts'
 import { searchOperations } from './operations/search.ts'
 
 export type { OperationRow } from './operations/row.ts'
@@ -13,6 +15,8 @@ export const operations = {
   ...postsOperations,
   ...searchOperations,
   ...aboutOperations,
+  ...reportsOperations,
+  ...relayOperations,
 } as const
 
 export type OperationId = keyof typeof operations

@@ -20,7 +20,7 @@ type Rule = { rule: string; query(facts: Facts): RawBuilder<{ subject: string; d
 /** How long a queued post may wait past its time before it counts as stuck. */
 const stuckMs = 600_000
 
-const checkedTables = ['accounts', 'ledger', 'posts', 'edits', 'listing', 'events', 'mail'] as const
+const checkedTables = ['accounts', 'ledger', 'posts', 'edits', 'listing', 'events', 'mail', 'reports'] as const
 
 /** The money that a post has moved, one row a post; amounts are positive micros, null where there is no such row. */
 const postMoney = sql`(
@@ -288,6 +288,20 @@ export const auditRules: readonly Rule[] = [
     query: () => sql`
       select e.id as subject, e.type || ' of ' || e.post_id as detail from events e
       where not exists (select 1 from posts p where p.id = e.post_id and p.key_id = e.key_id)`,
+  },
+  {
+    // What takes a post down closes its reports in the same transaction.
+    rule: 'open-report-is-of-a-public-post',
+    query: () => sql`
+      select r.id as subject, 'open; its post is ' || coalesce(p.status || ' on ' || p.site, 'not there') as detail
+      from reports r left join posts p on p.id = r.post_id
+      where r.state = 'open' and (p.status is null or p.status <> 'published' or p.site <> r.site)`,
+  },
+  {
+    rule: 'closed-report-has-its-day',
+    query: () => sql`
+      select id as subject, state || ', closed at ' || coalesce(closed_at, 0) as detail from reports
+      where (state = 'open') <> (closed_at is null)`,
   },
   {
     rule: 'mail-is-sent',

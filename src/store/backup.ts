@@ -29,6 +29,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   mail: ['id'],
   bans: ['kind', 'hash'],
   decision_log: ['seq'],
+  reports: ['id'],
   heartbeats: ['name'],
   meta: ['name'],
   places: ['geonames_id'],

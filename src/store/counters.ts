@@ -5,7 +5,14 @@ import type { Database } from './schema.ts'
 
 type Db = Kysely<Database>
 
-export type CounterScope = 'search-key' | 'search-ip' | 'signup-ip' | 'verification-mail' | 'topup'
+export type CounterScope =
+  | 'search-key'
+  | 'search-ip'
+  | 'signup-ip'
+  | 'report-ip'
+  | 'relay-ip'
+  | 'verification-mail'
+  | 'topup'
 
 const increment = prepared<{ scope: CounterScope; subject: string; day: string }>()((db, p) =>
   db

@@ -9,13 +9,14 @@ export type MailRow = Selectable<MailTable>
 /** Puts a mail into the outbox. */
 export async function insertMail(
   db: Db,
-  mail: { id: string; recipient: string; subject: string; body: string; now: number },
+  mail: { id: string; recipient: string; subject: string; body: string; replyTo?: string; now: number },
 ): Promise<void> {
-  const { now, ...rest } = mail
+  const { now, replyTo = null, ...rest } = mail
   await db
     .insertInto('mail')
     .values({
       ...rest,
+      reply_to: replyTo,
       created_at: now,
       due_at: now,
       attempts: 0,
@@ -51,6 +52,8 @@ export async function claimMail(
     .execute()
 }
 
+const forgotten = { body: '', reply_to: null }
+
 /** Records how sending went; false when the lease has passed to another. The text is kept only while it is needed. */
 export async function settleMail(
   db: Db,
@@ -60,9 +63,9 @@ export async function settleMail(
 ): Promise<boolean> {
   const change =
     'sentAt' in outcome
-      ? { sent_at: outcome.sentAt, body: '' }
+      ? { sent_at: outcome.sentAt, ...forgotten }
       : 'failedAt' in outcome
-        ? { failed_at: outcome.failedAt, body: '' }
+        ? { failed_at: outcome.failedAt, ...forgotten }
         : { due_at: outcome.dueAt }
   const result = await db
     .updateTable('mail')

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely'
 import type { EventKind } from '../contract/events.ts'
 import type { EditStatus, PostStatus } from '../contract/posts.ts'
+import type { ReportReason } from '../contract/report-reasons.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 
 export type AccountStatus = 'active' | 'suspended' | 'banned'
@@ -165,6 +166,8 @@ export type MailTable = {
   lease_until: number | null
   sent_at: number | null
   failed_at: number | null
+  /** Where the reader answers; forgotten with the text. */
+  reply_to: string | null
 }
 
 export type BansTable = { kind: 'email' | 'card'; hash: string; created_at: number }
@@ -178,6 +181,26 @@ export type DecisionLogTable = {
   reason: string
   detail: string
   created_at: number
+}
+
+/** `withdrawn`: the post was deleted by its key before a person looked. */
+export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
+
+/** What somebody says is wrong with a post: one row a reporter, post and reason. */
+export type ReportsTable = {
+  id: string
+  post_id: string
+  site: SiteId
+  reason: ReportReason
+  details: string | null
+  email: string | null
+  /** Whoever reports, as one name: the account, or a keyed hash of the address it came from. */
+  reporter: string
+  account_id: string | null
+  key_id: string | null
+  state: ReportState
+  created_at: number
+  closed_at: number | null
 }
 
 export type HeartbeatsTable = { name: string; state: string; at: number }
@@ -210,6 +233,7 @@ export type Database = {
   mail: MailTable
   bans: BansTable
   decision_log: DecisionLogTable
+  reports: ReportsTable
   heartbeats: HeartbeatsTable
   meta: MetaTable
   places: PlacesTable

@@ -19,10 +19,16 @@ export async function runOnce(platform: Platform): Promise<number> {
 
 /** A process that ends between sending and recording repeats the mail once the lease is over, under the same Message-ID. */
 async function sendOne(platform: Platform, mail: MailRow, token: string): Promise<void> {
-  const { id, recipient, subject, body, attempts } = mail
+  const { id, recipient, subject, body, attempts, reply_to } = mail
   const fields = { mail_id: id, attempt: attempts }
   try {
-    const { where } = await platform.mailer.send({ id, to: recipient, subject, text: body })
+    const { where } = await platform.mailer.send({
+      id,
+      to: recipient,
+      subject,
+      text: body,
+      ...(reply_to !== null && { replyTo: reply_to }),
+    })
     platform.log.info({ ...fields, where }, 'a mail was sent')
   } catch (error) {
     const last = attempts >= limits.mailAttempts

@@ -56,6 +56,7 @@ async function fill(app: TestApp) {
   await decide(await decided('REVIEW', 1), { action: 'reject', category: 'vague', penalized: false })
   await decide(await decided('REVIEW', 1), { action: 'reject', ...scam })
   const removed = await decided('Fine', 2)
+  await app.call('POST', '/v1/reports', { body: { post_id: removed, reason: 'vague' } })
   await decide(removed, { action: 'remove', category: 'vague', penalized: false })
   await decide(await decided('Fine', 3), { action: 'remove', ...scam })
   for (const publish of [true, false])
@@ -76,6 +77,7 @@ async function fill(app: TestApp) {
   ]
   for (const id of gone) await app.call('DELETE', `/v1/posts/${id}`, { key: keyOf(2) })
   await app.moderate()
+  await app.call('POST', '/v1/reports', { body: { post_id: published, reason: 'other' } })
 
   // Certain abuse of the poor: the fee takes what is there, and nothing is left for the penalty.
   const injection = (n: number) =>
@@ -482,6 +484,27 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     mended: run(() => `delete from mail where id = 'msg_late'`),
     subject: () => 'msg_late',
   },
+  {
+    rule: 'open-report-is-of-a-public-post',
+    how: 'a report left open on a post that was removed',
+    broken: run(p => `update reports set post_id = '${p.removed}' where id = 'rep_open'`),
+    mended: run(p => `update reports set post_id = '${p.published}' where id = 'rep_open'`),
+    subject: () => 'rep_open',
+  },
+  {
+    rule: 'open-report-is-of-a-public-post',
+    how: 'a report kept for another site',
+    broken: run(() => `update reports set site = 'stories' where id = 'rep_open'`),
+    mended: run(() => `update reports set site = 'events' where id = 'rep_open'`),
+    subject: () => 'rep_open',
+  },
+  {
+    rule: 'closed-report-has-its-day',
+    how: 'a report closed at no time',
+    broken: run(() => `update reports set state = 'dismissed' where id = 'rep_open'`),
+    mended: run(() => `update reports set state = 'open' where id = 'rep_open'`),
+    subject: () => 'rep_open',
+  },
 ]
 
 /** Lets a connection write what the tables themselves refuse. */
@@ -522,7 +545,8 @@ onEveryDatabase('the audit', ({ fresh }) => {
       .select(count => count.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     assert.equal(checked.posts, n)
-    assert.deepEqual(Object.keys(checked), ['accounts', 'ledger', 'posts', 'edits', 'listing', 'events', 'mail'])
+    const tables = ['accounts', 'ledger', 'posts', 'edits', 'listing', 'events', 'mail', 'reports']
+    assert.deepEqual(Object.keys(checked), tables)
     assert.ok(
       Object.values(checked)
         .slice(0, 5)
@@ -543,7 +567,10 @@ onEveryDatabase('the audit', ({ fresh }) => {
   })
 
   describe('finds', () => {
-    before(() => loosen(connection, app.platform.dialect.singleWriter))
+    before(async () => {
+      await loosen(connection, app.platform.dialect.singleWriter)
+      await sql`update reports set id = 'rep_open' where state = 'open'`.execute(connection.db)
+    })
     for (const { rule, how, broken, mended, subject } of breaks)
       test(`${rule}: ${how}`, async () => {
         await broken(connection.db, posts, app)

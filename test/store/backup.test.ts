@@ -18,6 +18,7 @@ const tables = {
   ledger: 'seq',
   posts: 'seq',
   edits: 'seq',
+  reports: 'id',
   listing: 'seq',
   events: 'seq',
   idempotency: 'idempotency_key',
@@ -66,6 +67,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
     const id = await publish(app, key)
     await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
+    await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
     const { platform } = app
     await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
     await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })

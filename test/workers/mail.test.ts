@@ -5,44 +5,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { readMail } from '../../src/cli/demo.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { createMailer, type Mail, type Mailer } from '../../src/integrations/mail/mailer.ts'
 import { runOnce } from '../../src/workers/mail.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
-
-type Received = { from: string; to: string[]; raw: string }
-
-/** A real SMTP server on a free port; `refuse` may turn a message down after it was read. */
-async function smtpServer(refuse: () => Error | undefined = () => undefined) {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', chunk => chunks.push(chunk))
-      stream.on('end', () => {
-        const error = refuse()
-        const { mailFrom, rcptTo } = session.envelope
-        if (!error)
-          received.push({
-            from: mailFrom ? mailFrom.address : '',
-            to: rcptTo.map(to => to.address),
-            raw: Buffer.concat(chunks).toString(),
-          })
-        callback(error)
-      })
-    },
-  })
-  server.on('error', () => {})
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as { port: number }
-  return { received, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>(resolve => server.close(resolve)) }
-}
+import { smtpServer } from '../smtp-server.ts'
 
 const from = 'Handbill <post@handbill.test>'
 const minute = 60_000

@@ -179,6 +179,12 @@ export function prefilter(post: PostText): PrefilterResult {
   return { refusal: abuse(post, found) ?? freeRefusal(post), flags: flagsOf(post, found) }
 }
 
+/** Reads a message to an author by the same rules; contact details are what such a message is for. Null when it may pass. */
+export function prefilterMessage(site: PostText['site'], text: string): Refusal | null {
+  const message: PostText = { site, title: null, body: text, topics: [], urls: [] }
+  return abuse(message, injection(message)) ?? emptyTalk(message)
+}
+
 function abuse(post: PostText, found: ReturnType<typeof injection>): Refusal | null {
   const hidden = [post.title ?? '', post.body, ...post.urls].map(hiddenText).find(finding => finding !== null)
   if (hidden) return { code: 'prompt-injection', category: 'hidden-text', ...hidden, abuse: true }
@@ -187,8 +193,8 @@ function abuse(post: PostText, found: ReturnType<typeof injection>): Refusal | n
 }
 
 function freeRefusal(post: PostText): Refusal | null {
-  const low = lowQuality(post)
-  if (low) return { code: 'low_quality', ...low, abuse: false }
+  const low = emptyTalk(post)
+  if (low) return low
   if (!siteRow(post.site).relayed) return null
   const detail = contactDetail([wholeText(post), ...post.urls].join('\n'))
   if (!detail) return null
@@ -200,6 +206,11 @@ function freeRefusal(post: PostText): Refusal | null {
     reason: `The classified holds ${noun} (${detail.text}). Leave it out; readers answer through the relay.`,
     abuse: false,
   }
+}
+
+function emptyTalk(post: PostText): Refusal | null {
+  const low = lowQuality(post)
+  return low && { code: 'low_quality', ...low, abuse: false }
 }
 
 function flagsOf(post: PostText, found: ReturnType<typeof injection>): string[] {

@@ -1,16 +1,15 @@
 // Mounts the operation table as REST routes: row → authenticate → validate → action → view (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestCheck } from '../../actions/operations/check-request.ts'
+import type { Answer, OperationRequest } from '../../actions/operations/handler.ts'
+import { handlers } from '../../actions/operations.ts'
 import type { Platform } from '../../actions/platform.ts'
 import { invalid } from '../../actions/prepare-post.ts'
 import type { OperationId, OperationRow } from '../../contract/operations.ts'
 import { operations } from '../../contract/operations.ts'
 import { Problem } from '../../contract/problems.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { bodyShape, queryShape, type Shape } from '../../domain/shape.ts'
-import { storableText } from '../../domain/text.ts'
-import { authenticate, unauthorized } from '../edge.ts'
-import type { Answer, Handler } from './handler.ts'
-import { handlers } from './handlers.ts'
+import { authenticate, callerAddress, unauthorized } from '../edge.ts'
 
 /** Adds a route for every row of the operation table. */
 export function mountRest(app: FastifyInstance, platform: Platform): void {
@@ -30,15 +29,25 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
         authenticate(platform, request).then(() => done(), done)
       },
       handler: async (request, reply) => {
-        const input = check(request)
-        return send(reply, await run(handler, { platform, request, ...input }), row.status)
+        const asked = operationRequest(request)
+        const { query, body } = request
+        const given = check(asked.site.id, { params: asked.params, query: query as Record<string, unknown>, body })
+        return send(reply, await handler({ platform, request: asked, ...given }), row.status)
       },
     })
   }
 }
 
-async function run(handler: Handler, input: Parameters<Handler>[0]): Promise<Answer> {
-  return handler(input)
+function operationRequest(request: FastifyRequest): OperationRequest {
+  return {
+    site: request.site,
+    caller: request.caller,
+    ip: callerAddress(request),
+    params: (request.params ?? {}) as Record<string, string>,
+    url: request.url,
+    idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    ifNoneMatch: request.headers['if-none-match'],
+  }
 }
 
 function send(reply: FastifyReply, answer: Answer, status: number): FastifyReply {
@@ -50,56 +59,6 @@ function send(reply: FastifyReply, answer: Answer, status: number): FastifyReply
   if (answer.status === 304) return reply.send()
   const text = body ?? JSON.stringify(value)
   return reply.send(typeof text === 'string' ? Buffer.from(text) : text)
-}
-
-type Input = { query: Record<string, unknown>; body: unknown }
-
-/** Checks parameters and body of a row; the shape of a post itself is checked with its own rules, in prepare-post.ts. */
-function requestCheck(row: OperationRow): (request: FastifyRequest) => Input {
-  const shapes = new Map<string, { query: Shape; body: Shape | null }>()
-  return request => {
-    const site = siteRow(request.site.id)
-    let shape = shapes.get(site.id)
-    if (!shape) {
-      const query = row.query?.(site)
-      const body = row.body?.(site)
-      shape = {
-        query: queryShape(query ?? emptyQuery),
-        body: body && !row.bodyCheckedByAction ? bodyShape(body) : null,
-      }
-      shapes.set(site.id, shape)
-    }
-    const query = request.query as Record<string, unknown>
-    const idFaults = (request.params as { id?: string } | null)?.id !== undefined ? idErrors(request) : null
-    if (idFaults) throw idFaults
-    const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
-    if (errors.length > 0) throw invalid(errors)
-    if (!row.body) return { query, body: undefined }
-    if (
-      request.body === undefined ||
-      request.body === null ||
-      typeof request.body !== 'object' ||
-      Array.isArray(request.body)
-    )
-      throw new Problem('invalid_json', 'The body has to be one JSON object.')
-    if (!shape.body) return { query, body: request.body }
-    const text = storableText(request.body)
-    const faults = [...text.errors, ...shape.body(text.value)]
-    if (faults.length > 0) throw invalid(faults)
-    return { query, body: text.value }
-  }
-}
-
-const emptyQuery = { type: 'object', properties: {}, additionalProperties: false }
-
-/** An id that cannot be one names nothing: that is 404, as any other id that is not there. */
-function idErrors(request: FastifyRequest): Problem | null {
-  const { id } = request.params as { id: string }
-  return /^[0-9A-Za-z_]{1,60}$/.test(id) ? null : new Problem('not_found', 'There is nothing with this id.')
-}
-
-function textErrors(name: string, value: unknown): string[] {
-  return storableText(value).errors.map(error => `/${name}${error.startsWith('/:') ? error.slice(1) : error}`)
 }
 
 const once = new Set(['host', 'authorization', 'idempotency-key', 'content-type', 'content-length'])

@@ -1,9 +1,9 @@
 // Handlers of the operations on an account.
-import { accountView } from '../../../actions/account-view.ts'
-import type { accountsOperations } from '../../../contract/operations/accounts.ts'
-import { Problem } from '../../../contract/problems.ts'
-import { callerAddress } from '../../edge.ts'
-import { type Handler, holder } from '../handler.ts'
+
+import type { accountsOperations } from '../../contract/operations/accounts.ts'
+import { Problem } from '../../contract/problems.ts'
+import { accountView } from '../account-view.ts'
+import { type Handler, holder } from './handler.ts'
 
 export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> = {
   async createAccount({ platform, request, body }) {
@@ -16,7 +16,7 @@ export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> 
       name,
       email,
       handle,
-      ip: callerAddress(request),
+      ip: request.ip,
     })
     const { baseUrl } = request.site
     const value = {

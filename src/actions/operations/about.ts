@@ -1,12 +1,13 @@
 // Handlers of what the service says of itself.
-import { moderationState } from '../../../actions/moderation-state.ts'
-import { limits } from '../../../contract/limits.ts'
-import type { aboutOperations } from '../../../contract/operations/about.ts'
-import { prices } from '../../../contract/prices.ts'
-import { siteRow } from '../../../contract/sites.ts'
-import { instant } from '../../../domain/time.ts'
-import { queueLength } from '../../../store/posts.ts'
-import type { Handler } from '../handler.ts'
+
+import { limits } from '../../contract/limits.ts'
+import type { aboutOperations } from '../../contract/operations/about.ts'
+import { prices } from '../../contract/prices.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { instant } from '../../domain/time.ts'
+import { queueLength } from '../../store/posts.ts'
+import { moderationState } from '../moderation-state.ts'
+import type { Handler } from './handler.ts'
 
 export const aboutHandlers: Record<keyof typeof aboutOperations, Handler> = {
   async getStatus({ platform, request }) {

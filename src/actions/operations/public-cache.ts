@@ -1,9 +1,8 @@
 // Public answers as bytes, kept until a publication touches them: nothing is read or written twice for equal requests.
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Platform } from '../../actions/platform.ts'
-import type { Answer } from './handler.ts'
+import type { Platform } from '../platform.ts'
+import type { Answer, OperationRequest } from './handler.ts'
 
 /** Another process may publish, and ended events leave lists: nothing is served for longer than this without a look. */
 const freshMs = 1_000
@@ -38,7 +37,7 @@ function cacheOf(platform: Platform): Cache {
 /** Answers from the cache or from `read`, with an ETag; 304 when the caller has these bytes already. */
 export async function cachedAnswer(
   platform: Platform,
-  request: FastifyRequest,
+  request: OperationRequest,
   read: () => Promise<Fresh>,
 ): Promise<Answer> {
   const cache = cacheOf(platform)
@@ -59,7 +58,7 @@ export async function cachedAnswer(
     entry = { body, etag, headers, readAt: now }
     if (cache.publications === publications) cache.entries.set(key, entry)
   }
-  const same = request.headers['if-none-match'] !== undefined && matches(request.headers['if-none-match'], entry.etag)
+  const same = request.ifNoneMatch !== undefined && matches(request.ifNoneMatch, entry.etag)
   return same ? { status: 304, headers: entry.headers } : { headers: entry.headers, body: entry.body }
 }
 

@@ -1,14 +1,14 @@
 // Handlers of the operations on posts.
-import type { FastifyRequest } from 'fastify'
-import { browsePosts, type ListQuery, notPublic, ownPost } from '../../../actions/browse-posts.ts'
-import { type DryRun, dryRun, dryRunOfEdit } from '../../../actions/dry-run.ts'
-import type { Platform } from '../../../actions/platform.ts'
-import { edit, submit } from '../../../actions/submit.ts'
-import type { SubmitAnswer } from '../../../actions/submit-post.ts'
-import type { postsOperations } from '../../../contract/operations/posts.ts'
-import { publicPost } from '../../../store/listing.ts'
-import { type Answer, type Handler, holder } from '../handler.ts'
-import { cachedAnswer } from '../public-cache.ts'
+
+import type { postsOperations } from '../../contract/operations/posts.ts'
+import { publicPost } from '../../store/listing.ts'
+import { browsePosts, type ListQuery, notPublic, ownPost } from '../browse-posts.ts'
+import { type DryRun, dryRun, dryRunOfEdit } from '../dry-run.ts'
+import type { Platform } from '../platform.ts'
+import { edit, submit } from '../submit.ts'
+import type { SubmitAnswer } from '../submit-post.ts'
+import { type Answer, type Handler, holder, type OperationRequest } from './handler.ts'
+import { cachedAnswer } from './public-cache.ts'
 
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   async listPosts({ platform, request, query }) {
@@ -25,7 +25,7 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
     if (query.dry_run === true) {
       return dryAnswer(platform, request, await dryRun(platform, request.site.id, caller, body))
     }
-    const idempotencyKey = request.headers['idempotency-key'] as string | undefined
+    const { idempotencyKey } = request
     return submitAnswer(await submit(platform, { site: request.site.id, caller, body, idempotencyKey }))
   },
 
@@ -33,12 +33,12 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
     const { postId, site } = postOfKey(request)
     const of = { postId, site, caller: holder(request), body }
     if (query.dry_run === true) return dryAnswer(platform, request, await dryRunOfEdit(platform, of))
-    const idempotencyKey = request.headers['idempotency-key'] as string | undefined
+    const { idempotencyKey } = request
     return submitAnswer(await edit(platform, { ...of, idempotencyKey }))
   },
 
   async getPost({ platform, request }) {
-    const { id } = request.params as { id: string }
+    const { id = '' } = request.params
     const own = request.caller && (await ownPost(platform, request.site.id, id, request.caller))
     if (own) {
       const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds
@@ -61,12 +61,12 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   },
 }
 
-function postOfKey(request: FastifyRequest) {
-  const { id } = request.params as { id: string }
+function postOfKey(request: OperationRequest) {
+  const { id = '' } = request.params
   return { postId: id, keyId: holder(request).keyId, site: request.site.id }
 }
 
-function dryAnswer(platform: Platform, request: FastifyRequest, value: DryRun): Answer {
+function dryAnswer(platform: Platform, request: OperationRequest, value: DryRun): Answer {
   const { accountId } = holder(request)
   const url = value.blocking && platform.links.accountUrl(request.site.baseUrl, accountId, platform.now())
   const blocking = value.blocking && { ...value.blocking, ...ownerLink(value.blocking.code, url) }
@@ -83,7 +83,7 @@ function ownerLink(code: string, url: string | undefined) {
   return forOwner.has(code) && url ? { account_url: url, for_human: true as const } : {}
 }
 
-function nextLink(request: FastifyRequest, cursor: string): string {
+function nextLink(request: OperationRequest, cursor: string): string {
   const url = new URL(request.url, request.site.baseUrl)
   url.searchParams.set('cursor', cursor)
   return url.href

@@ -1,0 +1,51 @@
+// The mail that carries a stranger's message to the author of a post: quoted line by line, so that it cannot pass for ours.
+import type { SiteRow } from '../contract/sites.ts'
+
+export type RelayedMessage = {
+  site: SiteRow
+  /** The page of the post that it is about. */
+  url: string
+  /** The headline of that post; null where it has none. */
+  headline: string | null
+  /** Handle of the account whose key sent it. */
+  handle: string
+  message: string
+  replyEmail: string
+}
+
+// Some mail programs break lines at these too; a line without its mark would look like ours.
+const lineBreak = /[\n\u2028\u2029]/
+
+/** Subject and text. The subject holds nothing that anybody typed. */
+export function relayMail({ site, url, headline, handle, message, replyEmail }: RelayedMessage) {
+  return {
+    subject: `A reader answers your ${site.noun} on ${site.title}`,
+    body: `Somebody has sent you a message through ${site.title} about your ${site.noun}${
+      headline === null
+        ? ''
+        : `
+
+    ${headline.replace(/\s+/g, ' ')}`
+    }
+
+    ${url}
+
+The lines that begin with > are theirs. We do not know who they are and have not
+checked what they say. Be careful with links, and with anybody who wants money,
+codes or passwords.
+
+${message
+  .split(lineBreak)
+  .map(line => `> ${line}`)
+  .join('\n')}
+
+To answer, reply to this mail: your answer goes to ${replyEmail},
+the address that they gave, and shows them yours. Until you reply they do not
+learn your address.
+
+It was sent by the holder of the account @${handle}. If it is abusive, do not
+answer; tell the operator of ${new URL(url).origin} the name of that account and
+the Message-ID of this mail.
+`,
+  }
+}
