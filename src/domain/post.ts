@@ -39,7 +39,14 @@ export function postText(site: SiteRow, fields: Record<string, unknown>): PostTe
     body: text(site.text.body) ?? '',
     topics: Array.isArray(fields.topics) ? (fields.topics as string[]) : [],
     urls: site.urls.flatMap(name => text(name) ?? []),
+    country: countryOf(fields),
   }
+}
+
+/** Fields may come from the command line, unchecked. */
+function countryOf({ location }: Record<string, unknown>): string | null {
+  const country = (location as { country?: unknown } | null | undefined)?.country
+  return typeof country === 'string' ? country : null
 }
 
 /** When a post leaves lists and feeds, epoch ms; null means never. */

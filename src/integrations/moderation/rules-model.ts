@@ -108,7 +108,7 @@ function findCertain(post: PostText): { category: string; rule: string; reason: 
   }
   const low = lowQuality(post)
   if (low) return { ...low, confidence: 0.95 }
-  const contact = siteRow(post.site).relayed ? contactDetail(wholeText(post)) : null
+  const contact = siteRow(post.site).relayed ? contactDetail(wholeText(post), post.country ?? null) : null
   if (!contact) return null
   const reason = 'A classified holds an e-mail address or a phone number.'
   return { category: 'contact-details', rule: contact.rule, reason, confidence: 0.9 }
