@@ -8,10 +8,12 @@ import { ownView, type PostFacts, type PostFields, publicView } from '../domain/
 import { penaltyBeyondFee } from '../domain/pricing.ts'
 import { publicationOf } from '../domain/publication.ts'
 import { accountById, addStrike, ban, setAccountStatus, takeBackStrike, unban } from '../store/accounts.ts'
+import { removeCopyKeys } from '../store/copy-keys.ts'
 import { appendEvent } from '../store/events.ts'
 import { move, moveAtMost, movementOfPost } from '../store/ledger.ts'
 import { addListing, removeListing } from '../store/listing.ts'
 import { moveStatus, type PostChange, type PostRow } from '../store/posts.ts'
+import { copyKeysOf } from './copies.ts'
 import { baseUrlOf, type Scope } from './scope.ts'
 
 /** Why a post is refused or removed. */
@@ -46,6 +48,8 @@ export async function applyTransition(
   }
   if (!(await moveStatus(scope.db, post.id, transition.from, transition.to, change))) return null
 
+  if (!isLive(transition.to) && post.live_fingerprint !== null)
+    await removeCopyKeys(scope.db, post.id, copyKeysOf(post))
   const after: PostRow = { ...post, ...change, status: transition.to }
   const refunded = await applyMoney(scope, after, transition)
   if (published) {

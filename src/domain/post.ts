@@ -28,6 +28,8 @@ export type PostFacts = {
   times: { startsAt: number; endsAt: number }[]
   place: { lat: number; lon: number } | null
   flags: string[]
+  /** What near copies find it by while it is live; without, it finds nothing and is not found. */
+  copyKeys?: number[]
 }
 
 /** The text of a post as the prefilter and the model read it. */

@@ -34,7 +34,7 @@ export function isWrittenAsPhone({ text, before, after, number }: NumberInText &
   if (/^(?:\+|00)/.test(text.replace(/[^+\p{Nd}]/gu, ''))) return true
   const groups = text.match(/\p{Nd}+/gu) ?? []
   // Part of something longer: a card, an account, a list of numbers.
-  if (/\p{Nd}[ .,/-]{0,2}$/u.test(before) || /^(?:[ .,/-]{0,2}\p{Nd}{3}| \p{Nd}{2}(?![\p{Nd}:]))/u.test(after))
+  if (/\p{Nd}[ .,/-]{0,2}$/u.test(before) || /^(?:[ .,/-]{0,2}(?!0)\p{Nd}{3}| \p{Nd}{2}(?![\p{Nd}:]))/u.test(after))
     return false
   if (isSequence(groups.map(Number)) || isRange(text, groups)) return false
   const digits = groups.join('')

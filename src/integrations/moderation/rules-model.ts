@@ -33,7 +33,8 @@ const flagWeights: Record<string, { category: string; weight: number }> = {
   many_links: { category: 'spam', weight: 0.3 },
   shortened_link: { category: 'spam', weight: 0.25 },
   shouting: { category: 'spam', weight: 0.2 },
-  near_copy: { category: 'duplicate', weight: 0.25 },
+  near_duplicate: { category: 'duplicate', weight: 0.25 },
+  copy_with_other_start: { category: 'duplicate', weight: 0.1 },
   looks_like_test: { category: 'placeholder', weight: 0.25 },
   very_short: { category: 'vague', weight: 0.3 },
 }
