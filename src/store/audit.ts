@@ -266,6 +266,13 @@ export const auditRules: readonly Rule[] = [
         or (status not in ('queued', 'review', 'published') and live_fingerprint is not null)`,
   },
   {
+    rule: 'copy-keys-are-of-live-posts',
+    query: () => sql`
+      select c.post_id as subject, count(*) || ' copy keys; it is ' || coalesce(max(p.status), 'not there') as detail
+      from copy_keys c left join posts p on p.id = c.post_id
+      where p.live_fingerprint is null group by c.post_id`,
+  },
+  {
     rule: 'publication-has-its-event',
     query: ({ now }) => sql`
       select p.id as subject, 'published without a post.published event' as detail from posts p

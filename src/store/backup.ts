@@ -33,6 +33,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   heartbeats: ['name'],
   meta: ['name'],
   places: ['geonames_id'],
+  copy_keys: ['copy_key', 'post_id'],
 }
 const batchRows = 5_000
 

@@ -1,7 +1,6 @@
 // Posts: their rows, the queue of those that wait for a decision, and the compare-and-set that every transition uses.
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../contract/posts.ts'
-import type { SiteId } from '../contract/site-ids.ts'
 import { claimQueuedOf, type QueueClaim } from './decision-queue.ts'
 import type { Dialect } from './dialect.ts'
 import { prepared, preparedWrite } from './prepared.ts'
@@ -130,14 +129,18 @@ export async function replacePublished(
   return result.numUpdatedRows === 1n
 }
 
-/** Lets go of the fingerprints of published posts that have expired, so that the same text may be posted again. */
-export async function releaseExpired(db: Db, site: SiteId, now: number): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set({ live_fingerprint: null })
-    .where('site', '=', site)
-    .where('status', '=', 'published')
+/** Lets go of the fingerprints of up to `limit` posts that have expired, so that the same text may be posted again. Those posts. */
+export async function releaseExpired(db: Db, now: number, limit: number): Promise<Pick<PostRow, 'id' | 'facts'>[]> {
+  const expired = db
+    .selectFrom('posts')
+    .select('id')
     .where('live_fingerprint', 'is not', null)
     .where('expires_at', '<=', now)
+    .limit(limit)
+  return db
+    .updateTable('posts')
+    .set({ live_fingerprint: null })
+    .where('id', 'in', expired)
+    .returning(['id', 'facts'])
     .execute()
 }

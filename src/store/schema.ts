@@ -220,6 +220,9 @@ export type PlacesTable = {
   population: number
 }
 
+/** Keys of the texts of live posts, by which near copies find one another (domain/near-copies.ts). */
+export type CopyKeysTable = { copy_key: number; post_id: string }
+
 export type Database = {
   accounts: AccountsTable
   api_keys: ApiKeysTable
@@ -237,4 +240,5 @@ export type Database = {
   heartbeats: HeartbeatsTable
   meta: MetaTable
   places: PlacesTable
+  copy_keys: CopyKeysTable
 }

@@ -442,6 +442,13 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: p => p.lowQuality,
   },
   {
+    rule: 'copy-keys-are-of-live-posts',
+    how: 'a rejected post that near copies would still find',
+    broken: run(p => `insert into copy_keys (copy_key, post_id) values (1, '${p.lowQuality}')`),
+    mended: run(() => 'delete from copy_keys where copy_key = 1'),
+    subject: p => p.lowQuality,
+  },
+  {
     rule: 'publication-has-its-event',
     how: 'a publication without its event',
     broken: run(p => `update events set type = 'post.lost' where post_id = '${p.published}'`),

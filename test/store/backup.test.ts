@@ -29,6 +29,7 @@ const tables = {
   heartbeats: 'name',
   meta: 'name',
   places: 'geonames_id',
+  copy_keys: 'copy_key, post_id',
 } as const satisfies Record<keyof Database, string>
 
 async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {
