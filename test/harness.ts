@@ -5,6 +5,7 @@ import { type App, buildApp, type Overrides } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
+import * as webhookWorker from '../src/workers/webhooks.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder } from './databases.ts'
 
 /** The time tests begin at. */
@@ -37,6 +38,8 @@ export type TestApp = {
   moderate(): Promise<void>
   /** Lets the mail worker run until nothing is due. */
   sendMail(): Promise<void>
+  /** Lets the webhook worker run until nothing is due. */
+  sendWebhooks(): Promise<void>
   close(): Promise<void>
 }
 
@@ -139,6 +142,7 @@ export async function startApp(
     },
     moderate: () => repeat(() => moderationWorker.runOnce(platform)),
     sendMail: () => repeat(() => mailWorker.runOnce(platform)),
+    sendWebhooks: () => repeat(() => webhookWorker.runOnce(platform)),
     close: () => app.close(),
   }
 }

@@ -1,14 +1,24 @@
 // Every action by name: names and plain data travel to wherever the writer lives.
 
-import { heartbeatOf, settleMailResult, takeMail, takeQueued } from './claim-work.ts'
+import { heartbeatOf, settleMailResult, takeDeliveries, takeMail, takeQueued } from './claim-work.ts'
 import { createAccount } from './create-account.ts'
 import { decideByPerson, decidePost, postponePost } from './decide-post.ts'
 import { loadPlacesIntoStore } from './load-places.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  replayWebhook,
+  retryDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './manage-webhooks.ts'
 import { meterSearch } from './meter-search.ts'
 import { creditAccount, setSuspended, verifyEmailByOperator } from './operate-account.ts'
 import { allowTopUp, requestVerification, topUp, verifyEmail } from './owner.ts'
 import { seedPosts } from './seed-posts.ts'
 import { disableAutoRecharge } from './settings.ts'
+import { settleDelivery } from './settle-delivery.ts'
 import { submitPost } from './submit-post.ts'
 import { sweep } from './sweep.ts'
 import { cancelPost, deletePost } from './withdraw-post.ts'
@@ -17,24 +27,33 @@ export const actions = {
   allowTopUp,
   cancelPost,
   createAccount,
+  createWebhook,
   creditAccount,
   decideByPerson,
   decidePost,
   deletePost,
+  deleteWebhook,
   disableAutoRecharge,
   heartbeatOf,
   loadPlacesIntoStore,
   meterSearch,
   postponePost,
+  replayWebhook,
   requestVerification,
+  retryDelivery,
+  rotateWebhookSecret,
   seedPosts,
   setSuspended,
+  settleDelivery,
   settleMailResult,
   submitPost,
   sweep,
+  takeDeliveries,
   takeMail,
   takeQueued,
+  testWebhook,
   topUp,
+  updateWebhook,
   verifyEmail,
   verifyEmailByOperator,
 } as const

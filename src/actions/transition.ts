@@ -60,9 +60,9 @@ export async function applyTransition(
   return { post: after, refunded, balance: account?.balance ?? 0 }
 }
 
-/** Writes the event of a transition: its data is the owning key's view at this moment. */
+/** Writes the event of a transition, with its deliveries: its data is the owning key's view at this moment. */
 export async function emit(scope: Scope, post: PostRow, type: NonNullable<Transition['event']>): Promise<void> {
-  await appendEvent(scope.db, {
+  const deliveries = await appendEvent(scope.db, {
     id: scope.ids.id('message'),
     type,
     account_id: post.account_id,
@@ -72,6 +72,7 @@ export async function emit(scope: Scope, post: PostRow, type: NonNullable<Transi
     payload: JSON.stringify(viewOf(post)),
     created_at: scope.now,
   })
+  if (deliveries > 0) scope.signal('webhooks')
 }
 
 /** The owning key's view of a row; without the moderation estimate, which only a queued post has. */

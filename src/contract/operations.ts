@@ -3,6 +3,7 @@ import { accountsOperations } from './operations/accounts.ts'
 import { postsOperations } from './operations/posts.ts'
 import { searchOperations } from './operations/search.ts'
 import { serviceOperations } from './operations/service.ts'
+import { webhooksOperations } from './operations/webhooks.ts'
 
 export type { OperationRow } from './operations/row.ts'
 
@@ -11,6 +12,7 @@ export const operations = {
   ...accountsOperations,
   ...postsOperations,
   ...searchOperations,
+  ...webhooksOperations,
   ...serviceOperations,
 } as const
 

@@ -2,12 +2,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Connection, Dialect } from './dialect.ts'
 import { up as firstSlice } from './migrations/0001-first-slice.ts'
+import { up as webhooks } from './migrations/0003-webhooks.ts'
 import type { Database } from './schema.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, dialect: Dialect): Promise<void> }
 
 /** In order. A migration that has landed is never changed; a new one is appended. */
-export const migrations: readonly Migration[] = [{ name: '0001-first-slice', up: firstSlice }]
+export const migrations: readonly Migration[] = [
+  { name: '0001-first-slice', up: firstSlice },
+  { name: '0003-webhooks', up: webhooks },
+]
 
 /** Applies what is missing. The names applied; empty when the database was up to date. Two processes may call it at once. */
 export async function migrate(connection: Connection, dialect: Dialect): Promise<string[]> {

@@ -9,7 +9,7 @@ export type Auth = 'none' | 'optional' | 'key'
 export type OperationRow = {
   method: 'get' | 'post' | 'patch' | 'delete'
   path: string
-  tag: 'accounts' | 'posts' | 'search' | 'service'
+  tag: 'accounts' | 'posts' | 'search' | 'webhooks' | 'service'
   auth: Auth
   scope: string | null
   /** What it does to the caller: nothing, something that can be undone, or something that spends or ends. */
@@ -35,3 +35,4 @@ export const none = () => Type.Object({}, closed)
 export const Handle = Type.String({ pattern: '^[a-z0-9_]{3,24}$', description: '3 to 24 of a-z, 0-9 and underscore.' })
 export const AccountUrl = Type.String({ description: 'A link for the owner; it ends one hour after it was made.' })
 export const PostId = Type.Object({ id: idSchema('post') }, closed)
+export const WebhookId = Type.Object({ id: idSchema('webhook') }, closed)

@@ -70,7 +70,7 @@ function requestCheck(row: OperationRow): (request: FastifyRequest) => Input {
       shapes.set(site.id, shape)
     }
     const query = request.query as Record<string, unknown>
-    const idFaults = (request.params as { id?: string } | null)?.id !== undefined ? idErrors(request) : null
+    const idFaults = idErrors(request)
     if (idFaults) throw idFaults
     const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
     if (errors.length > 0) throw invalid(errors)
@@ -94,8 +94,10 @@ const emptyQuery = { type: 'object', properties: {}, additionalProperties: false
 
 /** An id that cannot be one names nothing: that is 404, as any other id that is not there. */
 function idErrors(request: FastifyRequest): Problem | null {
-  const { id } = request.params as { id: string }
-  return /^[0-9A-Za-z_]{1,60}$/.test(id) ? null : new Problem('not_found', 'There is nothing with this id.')
+  const ids = Object.values((request.params as Record<string, string> | null) ?? {})
+  return ids.every(id => /^[0-9A-Za-z_]{1,60}$/.test(id))
+    ? null
+    : new Problem('not_found', 'There is nothing with this id.')
 }
 
 function textErrors(name: string, value: unknown): string[] {
