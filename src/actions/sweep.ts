@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts'
 import { dayMs, utcDay } from '../domain/time.ts'
 import { removeCopyKeys } from '../store/copy-keys.ts'
 import { forgetCounts } from '../store/counters.ts'
+import { forgetDeliveries } from '../store/deliveries.ts'
 import { forgetEvents } from '../store/events.ts'
 import { forgetAnswers } from '../store/idempotency.ts'
 import { removeExpired } from '../store/listing.ts'
@@ -17,6 +18,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   for (const post of await releaseExpired(db, now, limit)) await removeCopyKeys(db, post.id, copyKeysOf(post))
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - 2 * dayMs))
+  await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired }
