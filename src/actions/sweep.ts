@@ -4,7 +4,7 @@ import { dayMs, utcDay } from '../domain/time.ts'
 import { forgetCounts } from '../store/counters.ts'
 import { forgetEvents } from '../store/events.ts'
 import { forgetAnswers } from '../store/idempotency.ts'
-import { removeExpired } from '../store/listing.ts'
+import { forgetOccurrences, removeExpired } from '../store/listing.ts'
 import { releaseExpired } from '../store/posts.ts'
 import type { Scope } from './scope.ts'
 
@@ -13,6 +13,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   const { db, now } = scope
   const expired = await removeExpired(db, scope.dialect, now, limit)
   for (const { id } of scope.facts.sites) await releaseExpired(db, id, now)
+  await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - 2 * dayMs))
   await forgetEvents(db, now - limits.eventsKeptMs)

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Connection, Dialect } from './dialect.ts'
 import { up as firstSlice } from './migrations/0001-first-slice.ts'
+import { up as occurrences } from './migrations/0004-occurrences.ts'
 import { up as edits } from './migrations/0006-edits.ts'
 import type { Database } from './schema.ts'
 
@@ -10,6 +11,7 @@ type Migration = { name: string; up(db: Kysely<unknown>, dialect: Dialect): Prom
 /** In order. A migration that has landed is never changed; a new one is appended. */
 export const migrations: readonly Migration[] = [
   { name: '0001-first-slice', up: firstSlice },
+  { name: '0004-occurrences', up: occurrences },
   { name: '0006-edits', up: edits },
 ]
 

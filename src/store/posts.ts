@@ -141,3 +141,14 @@ export async function releaseExpired(db: Db, site: SiteId, now: number): Promise
     .where('expires_at', '<=', now)
     .execute()
 }
+
+/** Posts that a key created on a site and did not delete, newest first, those before a sequence number. */
+export async function postsOfKey(
+  db: Db,
+  of: { keyId: string; site: SiteId; status: PostStatus | undefined; before: number | undefined; limit: number },
+): Promise<PostRow[]> {
+  let query = db.selectFrom('posts').selectAll().where('key_id', '=', of.keyId).where('site', '=', of.site)
+  query = of.status ? query.where('status', '=', of.status) : query.where('status', '<>', 'deleted')
+  if (of.before !== undefined) query = query.where('seq', '<', of.before)
+  return query.orderBy('seq', 'desc').limit(of.limit).execute()
+}

@@ -19,6 +19,7 @@ const tables = {
   posts: 'seq',
   edits: 'seq',
   listing: 'seq',
+  occurrences: 'listing_seq, starts_at',
   events: 'seq',
   idempotency: 'idempotency_key',
   counters: 'scope, subject, day',
