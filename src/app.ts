@@ -18,6 +18,7 @@ import { mountHealth } from './http/health.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { registerPages } from './http/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
+import { processCeiling, sharedCeiling } from './integrations/ceiling/ceiling.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { loadPolicy } from './integrations/moderation/policy-file.ts'
 import { createRulesModel } from './integrations/moderation/rules-model.ts'
@@ -123,8 +124,9 @@ export async function openPlatform(
 export async function buildApp(config: Config, secret: Buffer, log: Log, overrides: Overrides = {}): Promise<App> {
   const open = await openPlatform(config, secret, log, overrides)
   const { platform } = open
-  const http = createEdge({ platform, ...config })
-  mountHealth(http, platform, () => open.writer.pending())
+  const ceiling = ceilingOf(config, platform)
+  const http = createEdge({ platform, ceiling, trustProxy: config.trustProxy })
+  mountHealth(http, platform, () => open.writer.pending(), ceiling)
   if (config.role !== 'worker') {
     mountRest(http, platform)
     registerPages(http, platform)
@@ -151,9 +153,15 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
       clearTimeout(giveUpMail)
+      ceiling?.close()
       await open.close()
     },
   }
+}
+
+function ceilingOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
+  if (rate === 0) return null
+  return url ? sharedCeiling({ rate, burst, now, url, log }) : processCeiling({ rate, burst, now })
 }
 
 /** Seeds of 24 random bytes, cut from blocks: asking the system for each one costs more than many an action. */

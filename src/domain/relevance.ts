@@ -1,9 +1,15 @@
 // How well a post answers a query: by where its words stand, never by how often (contract.md §6).
-import type { SearchDocument, SearchTerm } from './search-text.ts'
+import { type SearchDocument, type SearchTerm, worn } from './search-text.ts'
 
-/** The words that ranking reads, as one text: those of the title, and those of the topics. */
+/** The words that ranking reads, as one text: those of the title, then those of each topic between two marks. */
 export function headlineOf({ title, topics }: Pick<SearchDocument, 'title' | 'topics'>): string {
-  return `${title.join(' ')}\n${topics.join(' ')}`
+  const words = title.filter(word => word !== worn).join(' ')
+  return `${words}\n${worn}${topics.join(' ').replaceAll(` ${worn} `, worn)}${worn}`
+}
+
+/** How a topic stands in a headline, and nothing else does. */
+export function topicMark(topic: string): string {
+  return `${worn}${topic.replaceAll('-', ' ')}${worn}`
 }
 
 /** Larger is better: first what the title says as a whole, then where each term stands. Equal ones go newest first. */
@@ -21,7 +27,9 @@ type Step = { word: string; prefix: boolean }
 export function relevance(terms: readonly SearchTerm[], headline: string): Relevance {
   const wanted = terms.filter(term => !term.not)
   if (wanted.length === 0) return { title: 0, terms: 0 }
-  const [title = [], topics = []] = headline.split('\n').map(words => words.split(' ').filter(Boolean))
+  const [titleText = '', topicsText = ''] = headline.split('\n')
+  const title = titleText.split(' ')
+  const topics = topicsText.split(worn).map(topic => topic.split(' '))
   let sum = 0
   let inTitle = 0
   for (const term of wanted) {
@@ -30,7 +38,7 @@ export function relevance(terms: readonly SearchTerm[], headline: string): Relev
       inTitle++
       sum += weights.title
     }
-    if (runAt(topics, steps) >= 0) sum += weights.topics
+    if (topics.some(topic => runAt(topic, steps) >= 0)) sum += weights.topics
   }
   if (inTitle < wanted.length) return { title: 0, terms: sum }
   const whole = wanted.flatMap(stepsOf)

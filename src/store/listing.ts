@@ -1,10 +1,10 @@
 // What lists and search show: published posts until they expire, with the full-text index beside them.
-import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../contract/site-ids.ts'
 import { type Circle, onSphere, type Point } from '../domain/geo.ts'
 import type { PostFacts } from '../domain/post.ts'
 import { listingTags } from '../domain/publication.ts'
-import { headlineOf } from '../domain/relevance.ts'
+import { headlineOf, topicMark } from '../domain/relevance.ts'
 import type { SearchDocument, SearchTerm } from '../domain/search-text.ts'
 import type { Dialect } from './dialect.ts'
 import { prepared } from './prepared.ts'
@@ -174,49 +174,138 @@ export async function removeExpired(db: Db, dialect: Dialect, now: number, limit
   return rows.length
 }
 
-type Listing = SelectQueryBuilder<Database, 'listing', { seq: number; startsAt: number; json: string }>
+/** Rows that a narrowed list looks at in its order before it asks the index for all that match. */
+const walkedRows = 1_000
 
-/** One page of a list: a keyset on the sequence or on the start time, never an offset. */
+/**
+ * One page of a list: a keyset on the sequence or on the start time, never an offset. What many posts match is found by walking
+ * a bounded way in the order of the list, what few match by the index: neither grows with the number of posts.
+ */
 export async function listPage(db: Db, dialect: Dialect, filter: ListFilter, page: ListPage): Promise<ListedPost[]> {
-  const { order, after, limit } = page
-  if (order === 'soonest') return soonestPage(db, dialect, filter, page)
-  const listed = listingQuery(db)
-  let query = within(isNarrow(filter) ? matching(listed, dialect, filter, []) : listed, filter)
-  if (after) query = query.where('listing.seq', '<', after.seq)
-  return query.orderBy('listing.seq', 'desc').limit(limit).execute()
+  const narrowed = isNarrow(filter) || (page.order === 'newest' && isWindowed(filter))
+  const walked = await walkedPage(db, filter, page, narrowed ? walkedRows : null)
+  if (!narrowed || walked.length === page.limit) return walked
+  return isNarrow(filter) ? matchingPage(db, dialect, filter, page) : startingPage(db, filter, page)
 }
 
-/** As `listPage`, by the first occurrence of each post that is not over and lies in the window. */
-async function soonestPage(
+/** The page as far as `rows` rows of the order lead, or all of it. */
+async function walkedPage(db: Db, filter: ListFilter, page: ListPage, rows: number | null): Promise<ListedPost[]> {
+  const bound = rows === null ? sql`` : sql`limit ${rows}`
+  const way =
+    page.order === 'newest'
+      ? sql`select seq, 0 as starts_at from listing where site = ${filter.site} and ${after(page, 'seq')} order by seq desc ${bound}`
+      : sql`select listing_seq as seq, starts_at from occurrences where ${nextOccurrence(filter, page)} order by starts_at, listing_seq ${bound}`
+  const order = page.order === 'newest' ? sql`way.seq desc` : sql`way.starts_at, way.seq`
+  return run(
+    db,
+    sql`select listing.seq, way.starts_at as "startsAt", listing.public_json as json
+      from (${way}) way cross join listing
+      where listing.seq = way.seq and ${shown(filter, page)} and ${narrow(filter)}
+      order by ${order} limit ${page.limit}`,
+  )
+}
+
+/** The page out of everything that matches, by the index. */
+async function matchingPage(
   db: Db,
-  dialect: Dialect,
+  { searchIndex }: Dialect,
   filter: ListFilter,
-  { after, limit, asOf = filter.now }: ListPage,
+  page: ListPage,
 ): Promise<ListedPost[]> {
-  const { startsAfter, startsBefore, ...rest } = filter
-  const earlier = sql<boolean>`exists (
+  const matches = searchIndex.match({ terms: [], tags: filterTags(filter), anyOf: filter.near?.cells })
+  const found = sql`listing.seq = ${searchIndex.seq} and ${matches} and ${shown(filter, page)} and ${narrow(filter)}`
+  if (page.order === 'newest')
+    return run(
+      db,
+      sql`select listing.seq, 0 as "startsAt", listing.public_json as json
+        from listing_search cross join listing
+        where ${found} and ${after(page, 'listing.seq')} order by ${searchIndex.newestOfFew} limit ${page.limit}`,
+    )
+  // An expression keeps databases from walking in this order: few rows match.
+  return run(
+    db,
+    sql`select listing.seq, occurrences.starts_at as "startsAt", listing.public_json as json
+      from listing_search cross join occurrences cross join listing
+      where occurrences.listing_seq = ${searchIndex.seq} and ${nextOccurrence(filter, page)} and ${found}
+      order by occurrences.starts_at + 0, listing.seq limit ${page.limit}`,
+  )
+}
+
+/** The page of the newest posts with an occurrence in a window that few posts have. */
+async function startingPage(db: Db, filter: ListFilter, page: ListPage): Promise<ListedPost[]> {
+  return run(
+    db,
+    sql`select listing.seq, 0 as "startsAt", listing.public_json as json
+      from (select distinct listing_seq as seq from occurrences where site = ${filter.site} and ${inWindow(filter, filter.now)}) found
+      cross join listing
+      where listing.seq = found.seq and ${notExpired(filter)} and ${after(page, 'listing.seq')}
+      order by listing.seq + 0 desc limit ${page.limit}`,
+  )
+}
+
+async function run(db: Db, query: RawBuilder<unknown>): Promise<ListedPost[]> {
+  return (await (query as RawBuilder<ListedPost>).execute(db)).rows
+}
+
+type Condition = RawBuilder<unknown>
+const both = (...conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
+const always: Condition = sql`1 = 1`
+
+function after({ after }: ListPage, seq: 'seq' | 'listing.seq'): Condition {
+  return after ? sql`${sql.ref(seq)} < ${after.seq}` : always
+}
+
+/** Occurrences that order their posts: the first that is not over as of the page and lies in the window, past its position. */
+function nextOccurrence(filter: ListFilter, { after, asOf = filter.now }: ListPage): Condition {
+  const { site, startsAfter = earliest } = filter
+  const first = sql`not exists (
     select 1 from occurrences earlier
     where earlier.listing_seq = occurrences.listing_seq and earlier.starts_at < occurrences.starts_at
-      and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter ?? earliest})`
-  let query = db
-    .selectFrom('occurrences')
-    .innerJoin('listing', 'listing.seq', 'occurrences.listing_seq')
-    .select(['listing.seq', 'occurrences.starts_at as startsAt', 'listing.public_json as json'])
-    .where('occurrences.site', '=', filter.site)
-    .where('occurrences.ends_at', '>', asOf)
-    .where(sql<boolean>`not ${earlier}`)
-  if (startsAfter !== undefined) query = query.where('occurrences.starts_at', '>=', startsAfter)
-  if (startsBefore !== undefined) query = query.where('occurrences.starts_at', '<', startsBefore)
-  if (after)
-    query = query.where(
-      sql<boolean>`(occurrences.starts_at, occurrences.listing_seq) > (${after.startsAt}, ${after.seq})`,
-    )
-  const listed = query as unknown as Listing
-  return within(isNarrow(filter) ? matching(listed, dialect, filter, []) : listed, rest)
-    .orderBy('occurrences.starts_at' as never)
-    .orderBy('occurrences.listing_seq' as never)
-    .limit(limit)
-    .execute()
+      and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter})`
+  const beyond = after
+    ? sql`(occurrences.starts_at, occurrences.listing_seq) > (${after.startsAt}, ${after.seq})`
+    : always
+  return both(sql`occurrences.site = ${site}`, inWindow(filter, asOf), beyond, first)
+}
+
+function inWindow({ startsAfter, startsBefore }: ListFilter, asOf: number): Condition {
+  return both(
+    sql`occurrences.ends_at > ${asOf}`,
+    startsAfter === undefined ? always : sql`occurrences.starts_at >= ${startsAfter}`,
+    startsBefore === undefined ? always : sql`occurrences.starts_at < ${startsBefore}`,
+  )
+}
+
+function notExpired({ now }: ListFilter): Condition {
+  return sql`(listing.expires_at is null or listing.expires_at > ${now})`
+}
+
+/** Conditions on the row that no index has to know; where the order is by time, the window is in the order already. */
+function shown(filter: ListFilter, { order }: Pick<ListPage, 'order'>): Condition {
+  const windowed = order === 'newest' && isWindowed(filter)
+  const starts = sql`exists (
+    select 1 from occurrences where occurrences.listing_seq = listing.seq and ${inWindow(filter, filter.now)})`
+  return both(sql`listing.site = ${filter.site}`, notExpired(filter), windowed ? starts : always)
+}
+
+/** What narrows a list, as conditions on the row. */
+function narrow({ topic, country, state, city, near }: ListFilter): Condition {
+  return both(
+    country === undefined ? always : sql`listing.country = ${country}`,
+    state === undefined ? always : sql`listing.state = ${state}`,
+    city === undefined ? always : sql`listing.city = ${city}`,
+    topic === undefined ? always : sql`listing.headline like ${`%${topicMark(topic)}%`}`,
+    near === undefined ? always : inCircle(near),
+  )
+}
+
+/** The square of the straight line to the centre: sums and products alone, so that databases agree to the last bit. */
+function inCircle({ centre, chordSquared }: Circle): Condition {
+  const squared = (axis: 'x' | 'y' | 'z') => {
+    const step = sql`(${sql.ref(`listing.${axis}`)} - ${centre[axis]})`
+    return sql`${step} * ${step}`
+  }
+  return sql`${squared('x')} + ${squared('y')} + ${squared('z')} <= ${chordSquared}`
 }
 
 const ended = prepared<{ now: number }>()((db, p) =>
@@ -234,17 +323,18 @@ export async function lastEnd(db: Db, now: number): Promise<number> {
 /** Sequence numbers of the newest posts that match, newest first, with the words that rank them. */
 export async function newestMatches(
   db: Db,
-  dialect: Dialect,
+  { searchIndex }: Dialect,
   filter: ListFilter,
   terms: readonly SearchTerm[],
   limit: number,
 ): Promise<{ seq: number; headline: string }[]> {
-  return within(matching(listingQuery(db), dialect, filter, terms), filter)
-    .clearSelect()
-    .select(['listing.seq', 'listing.headline'])
-    .orderBy(dialect.searchIndex.seq, 'desc')
-    .limit(limit)
-    .execute()
+  const matches = searchIndex.match({ terms, tags: filterTags(filter), anyOf: filter.near?.cells })
+  const near = filter.near ? inCircle(filter.near) : always
+  const query = sql<{ seq: number; headline: string }>`
+    select listing.seq, listing.headline from listing_search cross join listing
+    where listing.seq = ${searchIndex.seq} and ${matches} and ${shown(filter, { order: 'newest' })} and ${near}
+    order by ${searchIndex.seq} desc limit ${limit}`
+  return (await query.execute(db)).rows
 }
 
 /** When the first occurrence of each of these posts starts that is not over and lies in the window of the filter. */
@@ -269,7 +359,11 @@ export async function nextStarts(
 /** The listed posts with these sequence numbers, in the order asked for. */
 export async function listedBySeq(db: Db, seqs: readonly number[]): Promise<ListedPost[]> {
   if (seqs.length === 0) return []
-  const rows = await listingQuery(db).where('listing.seq', 'in', seqs).execute()
+  const rows = await db
+    .selectFrom('listing')
+    .select(['seq', sql<number>`0`.as('startsAt'), 'public_json as json'])
+    .where('seq', 'in', seqs)
+    .execute()
   const bySeq = new Map(rows.map(row => [row.seq, row]))
   return seqs.flatMap(seq => bySeq.get(seq) ?? [])
 }
@@ -297,46 +391,13 @@ export async function publicPost(
 /** What a JavaScript date can hold. */
 const [earliest, latest] = [-8.64e15, 8.64e15]
 
-function listingQuery(db: Db): Listing {
-  return db.selectFrom('listing').select(['listing.seq', sql<number>`0`.as('startsAt'), 'listing.public_json as json'])
-}
-
-function matching(query: Listing, { searchIndex }: Dialect, filter: ListFilter, terms: readonly SearchTerm[]): Listing {
-  return query
-    .innerJoin(sql<Record<string, never>>`listing_search`.as('listing_search'), join =>
-      join.on(sql<boolean>`${searchIndex.seq} = listing.seq`),
-    )
-    .where(searchIndex.match({ terms, tags: filterTags(filter), anyOf: filter.near?.cells })) as unknown as Listing
-}
-
-function within(query: Listing, filter: ListFilter): Listing {
-  const { site, now, startsAfter, startsBefore, near } = filter
-  let narrowed = query
-    .where('listing.site', '=', site)
-    .where(sql<boolean>`(listing.expires_at is null or listing.expires_at > ${now})`)
-  if (startsAfter !== undefined || startsBefore !== undefined)
-    narrowed = narrowed.where(
-      sql<boolean>`exists (
-        select 1 from occurrences
-        where occurrences.listing_seq = listing.seq and occurrences.ends_at > ${now}
-          and occurrences.starts_at >= ${startsAfter ?? earliest} and occurrences.starts_at < ${startsBefore ?? latest})`,
-    )
-  if (near) narrowed = narrowed.where(inCircle(near))
-  return narrowed
-}
-
-/** The square of the straight line to the centre: sums and products alone, so that databases agree to the last bit. */
-function inCircle({ centre, chordSquared }: Circle) {
-  const squared = (axis: 'x' | 'y' | 'z') => {
-    const step = sql`(${sql.ref(`listing.${axis}`)} - ${centre[axis]})`
-    return sql`${step} * ${step}`
-  }
-  return sql<boolean>`${squared('x')} + ${squared('y')} + ${squared('z')} <= ${chordSquared}`
-}
-
 /** Whether a list asks for more than a site: then the index finds it. */
 function isNarrow({ topic, country, state, city, near }: ListFilter): boolean {
   return [topic, country, state, city, near].some(given => given !== undefined)
+}
+
+function isWindowed({ startsAfter, startsBefore }: ListFilter): boolean {
+  return startsAfter !== undefined || startsBefore !== undefined
 }
 
 function filterTags({ site, topic, country, state, city }: ListFilter): string[] {

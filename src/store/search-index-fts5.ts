@@ -12,11 +12,13 @@ const text = '{title topics body}'
 export const fts5Index: SearchIndex = {
   ddl: [
     `create virtual table listing_search using fts5(
-      title, topics, body, tags, content='', contentless_delete=1, tokenize='ascii'
+      title, topics, body, tags, content='', contentless_delete=1, tokenize='ascii', prefix='1 2 3'
     )`,
   ],
 
   seq: sql<number>`listing_search.rowid`,
+  // The index itself is walked, and holds nothing but matches.
+  newestOfFew: sql`listing_search.rowid desc`,
 
   async add(db, seq, document) {
     await sql`insert into listing_search (rowid, title, topics, body, tags)

@@ -37,6 +37,7 @@ export const tsvectorIndex: SearchIndex = {
   ],
 
   seq: sql<number>`listing_search.seq`,
+  newestOfFew: sql`listing_search.seq + 0 desc`,
 
   async add(db, seq, document) {
     await sql`insert into listing_search (seq, document) values (${seq}, ${vector(document)}::tsvector)`.execute(db)

@@ -19,6 +19,8 @@ export interface SearchIndex {
   remove(db: Kysely<Database>, seq: number): Promise<void>
   /** The column of `listing_search` that equals listing.seq. */
   readonly seq: RawBuilder<number>
+  /** Orders rows of `listing_search` newest first where few match: such an order must not be walked. */
+  readonly newestOfFew: RawBuilder<unknown>
   /** A condition on rows of `listing_search`. Needs at least one tag or term that is not excluded. */
   match(match: SearchMatch): RawBuilder<boolean>
 }

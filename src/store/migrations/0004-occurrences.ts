@@ -24,11 +24,12 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await run('create index occurrences_soonest on occurrences (site, starts_at, listing_seq, ends_at)')
   await run('create index occurrences_end on occurrences (ends_at)')
   await run('create index posts_key on posts (key_id, site, seq)')
+  await run('drop table listing_search')
+  for (const statement of dialect.searchIndexDdl) await run(statement)
   await fill(db as Kysely<Database>, dialect)
 }
 
 async function fill(db: Kysely<Database>, dialect: Dialect): Promise<void> {
-  const { searchIndex } = dialect
   for (let from = 0; ; ) {
     const rows = await db
       .selectFrom('listing')
@@ -41,11 +42,9 @@ async function fill(db: Kysely<Database>, dialect: Dialect): Promise<void> {
     if (last === undefined) return
     const sites = new Map(rows.map(row => [row.seq, row.site]))
     const documents = await listedDocuments(db, from, last)
-    for (const { seq, document, place } of documents) {
+    for (const { seq, document, place } of documents)
       await db.updateTable('listing').set(derivedColumns(document, place)).where('seq', '=', seq).execute()
-      await searchIndex.remove(db, seq)
-    }
-    await searchIndex.addAll(db, documents)
+    await dialect.searchIndex.addAll(db, documents)
     const occurrences = documents.map(({ seq, times }) => ({ seq, site: sites.get(seq)!, times }))
     await insertOccurrences(db, dialect, occurrences)
     from = last + 1
