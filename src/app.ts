@@ -18,6 +18,7 @@ import { mountHealth } from './http/health.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { registerPages } from './http/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
+import { processCeiling, sharedCeiling } from './integrations/ceiling/ceiling.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { loadPolicy } from './integrations/moderation/policy-file.ts'
 import { createRulesModel } from './integrations/moderation/rules-model.ts'
@@ -138,8 +139,9 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   const { platform } = open
   if (config.webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
-  const http = createEdge({ platform, ...config })
-  mountHealth(http, platform, () => open.writer.pending())
+  const ceiling = ceilingOf(config, platform)
+  const http = createEdge({ platform, ceiling, trustProxy: config.trustProxy })
+  mountHealth(http, platform, () => open.writer.pending(), ceiling)
   if (config.role !== 'worker') {
     mountRest(http, platform)
     registerPages(http, platform)
@@ -166,9 +168,15 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
       clearTimeout(giveUpMail)
+      ceiling?.close()
       await open.close()
     },
   }
+}
+
+function ceilingOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
+  if (rate === 0) return null
+  return url ? sharedCeiling({ rate, burst, now, url, log }) : processCeiling({ rate, burst, now })
 }
 
 /** Seeds of 24 random bytes, cut from blocks: asking the system for each one costs more than many an action. */

@@ -6,7 +6,7 @@ import { forgetCounts } from '../store/counters.ts'
 import { forgetDeliveries } from '../store/deliveries.ts'
 import { forgetEvents } from '../store/events.ts'
 import { forgetAnswers } from '../store/idempotency.ts'
-import { removeExpired } from '../store/listing.ts'
+import { forgetOccurrences, removeExpired } from '../store/listing.ts'
 import { releaseExpired } from '../store/posts.ts'
 import { copyKeysOf } from './copies.ts'
 import type { Scope } from './scope.ts'
@@ -16,6 +16,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   const { db, now } = scope
   const expired = await removeExpired(db, scope.dialect, now, limit)
   for (const post of await releaseExpired(db, now, limit)) await removeCopyKeys(db, post.id, copyKeysOf(post))
+  await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - 2 * dayMs))
   await forgetDeliveries(db, now - limits.eventsKeptMs)

@@ -24,6 +24,11 @@ export const limits = {
   searchQueryCodePoints: 200,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,
+  nearKmMin: 1,
+  nearKmMax: 500,
+  nearKmDefault: 50,
+  /** A walk through a list that is ordered by time may take this long; its occurrences are kept until then. */
+  occurrencesKeptMs: 24 * 3_600_000,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,

@@ -1,23 +1,25 @@
 // The edge: what every request passes before and after its handler, and how problems are written (contract.md §6, §13).
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import type { Platform } from '../actions/platform.ts'
 import { idLength, idPrefixes } from '../contract/ids.ts'
 import { limits } from '../contract/limits.ts'
 import { Problem, type ProblemCode, problems } from '../contract/problems.ts'
 import { base62, isApiKey, sha256 } from '../domain/ids.ts'
+import type { Ceiling } from '../integrations/ceiling/ceiling.ts'
 import { keyHolder } from '../store/keys.ts'
-import { tokenBucket } from './token-bucket.ts'
 
 export type EdgeOptions = {
   platform: Platform
-  platformRps: number
-  platformBurst: number
+  /** The platform ceiling; null for none. */
+  ceiling: Ceiling | null
   trustProxy: readonly string[]
 }
 
 /** A server with the guards that every route shares; routes are added by their own files. */
-export function createEdge({ platform, platformRps, platformBurst, trustProxy }: EdgeOptions): FastifyInstance {
+export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -39,20 +41,23 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
   takeJsonOnly(app)
   const routes = rememberRoutes(app)
 
-  const ceiling = platformRps > 0 ? tokenBucket(platformRps, platformBurst, () => platform.now()) : null
   const sites = new Map(platform.facts.sites.map(site => [new URL(site.baseUrl).host, site]))
   const only = platform.facts.sites.length === 1 ? platform.facts.sites[0] : undefined
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('request-id', request.id)
-    if (ceiling && isMetered(request.url) && !ceiling.take()) {
+    const taken = !ceiling || !isMetered(request.url) || ceiling.take()
+    if (taken === true) return done()
+    const refuse = () =>
       reply
         .code(429)
         .header('content-type', 'text/plain; charset=utf-8')
         .header('retry-after', '1')
         .send('Too Many Requests')
-      return
-    }
+    if (taken === false) refuse()
+    else taken.then(passed => (passed ? done() : refuse()), done)
+  })
+  app.addHook('onRequest', (request, _, done) => {
     const site = only ?? sites.get(request.host)
     if (!site) {
       const hosts = [...sites.values()].map(row => row.baseUrl).join(', ')
@@ -230,18 +235,21 @@ function requestId(): string {
   return idPrefixes.request + id
 }
 
-/** The address that limits count: an IPv6 caller is counted by its /64 (contract.md §14). */
-export function callerAddress(request: FastifyRequest): string {
-  const ip = request.ip.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!ip.includes(':')) return ip
-  const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const groups = ip.includes('::')
-    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+/** The address that limits count: an IPv4 address, also where it came mapped into IPv6; of an IPv6 address the /64 (contract.md §14). */
+export function callerAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const address = readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '')
+  if (!address) return 'unknown'
+  if (address.kind() === 'ipv4') return address.toString()
+  const network = new ipaddr.IPv6([...(address as ipaddr.IPv6).parts.slice(0, 4), 0, 0, 0, 0])
+  return `${network.toString()}/64`
+}
+
+/** An address as sockets and proxies write it: with a zone, a port or brackets; null when it is none. */
+function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/s, '')
+  return isIP(bare) === 0 ? null : ipaddr.process(bare)
 }

@@ -4,6 +4,7 @@ import type { Connection, Dialect } from './dialect.ts'
 import { up as firstSlice } from './migrations/0001-first-slice.ts'
 import { up as nearCopies } from './migrations/0002-near-copies.ts'
 import { up as webhooks } from './migrations/0003-webhooks.ts'
+import { up as occurrences } from './migrations/0004-occurrences.ts'
 import { up as reports } from './migrations/0005-reports.ts'
 import { up as edits } from './migrations/0006-edits.ts'
 import type { Database } from './schema.ts'
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-first-slice', up: firstSlice },
   { name: '0002-near-copies', up: nearCopies },
   { name: '0003-webhooks', up: webhooks },
+  { name: '0004-occurrences', up: occurrences },
   { name: '0005-reports', up: reports },
   { name: '0006-edits', up: edits },
 ]

@@ -1,6 +1,7 @@
 // Posts: their rows, the queue of those that wait for a decision, and the compare-and-set that every transition uses.
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../contract/posts.ts'
+import type { SiteId } from '../contract/site-ids.ts'
 import { claimQueuedOf, type QueueClaim } from './decision-queue.ts'
 import type { Dialect } from './dialect.ts'
 import { prepared, preparedWrite } from './prepared.ts'
@@ -138,4 +139,15 @@ export async function releaseExpired(db: Db, now: number, limit: number): Promis
     .where('id', 'in', expired)
     .returning(['id', 'facts'])
     .execute()
+}
+
+/** Posts that a key created on a site and did not delete, newest first, those before a sequence number. */
+export async function postsOfKey(
+  db: Db,
+  of: { keyId: string; site: SiteId; status: PostStatus | undefined; before: number | undefined; limit: number },
+): Promise<PostRow[]> {
+  let query = db.selectFrom('posts').selectAll().where('key_id', '=', of.keyId).where('site', '=', of.site)
+  query = of.status ? query.where('status', '=', of.status) : query.where('status', '<>', 'deleted')
+  if (of.before !== undefined) query = query.where('seq', '<', of.before)
+  return query.orderBy('seq', 'desc').limit(of.limit).execute()
 }

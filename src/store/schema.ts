@@ -128,7 +128,16 @@ export type ListingTable = {
   lat: number | null
   lon: number | null
   public_json: string
+  /** Words of the title and of the topics, for ranking. */
+  headline: string
+  /** The coordinates on the unit sphere; null without coordinates. */
+  x: number | null
+  y: number | null
+  z: number | null
 }
+
+/** When a listed post takes place. Occurrences that ended a day ago are forgotten while their post goes on. */
+export type OccurrencesTable = { listing_seq: number; site: SiteId; starts_at: number; ends_at: number }
 
 export type EventsTable = {
   seq: Generated<number>
@@ -286,6 +295,7 @@ export type Database = {
   posts: PostsTable
   edits: EditsTable
   listing: ListingTable
+  occurrences: OccurrencesTable
   events: EventsTable
   event_positions: EventPositionsTable
   webhooks: WebhooksTable

@@ -20,6 +20,7 @@ const tables = {
   edits: 'seq',
   reports: 'id',
   listing: 'seq',
+  occurrences: 'listing_seq, starts_at',
   events: 'seq',
   event_positions: 'account_id',
   webhooks: 'id',

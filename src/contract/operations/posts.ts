@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { editBody, Micros, ownPostSchema } from '../posts.ts'
-import { filterQuery, paging } from './filters.ts'
+import { filterQuery, ownPostsQuery, paging } from './filters.ts'
 import { closed, none, type OperationRow, PostId } from './row.ts'
 
 const dryRunQuery = () =>
@@ -30,10 +30,17 @@ export const postsOperations = {
     auth: 'optional',
     scope: null,
     agenticAccess: 'read',
-    summary: 'Published posts, newest first. Free and unmetered.',
-    query: site => Type.Object({ ...filterQuery(site), ...paging }, closed),
+    summary: 'Published posts, newest first; with mine=true the posts of the key. Free and unmetered.',
+    query: site => Type.Object({ ...filterQuery(site), ...ownPostsQuery, ...paging }, closed),
     status: 200,
-    response: site => Type.Object({ items: Type.Array(site.post), next_cursor: Type.Optional(Type.String()) }, closed),
+    response: site =>
+      Type.Object(
+        {
+          items: Type.Union([Type.Array(site.post), Type.Array(ownPostSchema(site.post))]),
+          next_cursor: Type.Optional(Type.String()),
+        },
+        closed,
+      ),
     errors: [],
     tool: 'browse_posts',
   },

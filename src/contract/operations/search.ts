@@ -44,7 +44,7 @@ export const searchOperations = {
         },
         closed,
       ),
-    errors: ['needs_card', 'insufficient_balance', 'search_limit'],
+    errors: ['insufficient_balance', 'search_limit'],
     tool: 'search_posts',
   },
 } as const satisfies Record<string, OperationRow>
