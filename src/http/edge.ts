@@ -87,7 +87,8 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
     request.site = site
     const { offeredOn } = request.routeOptions.config
     // Here and not in the handler for what is not found: the framework would read the body before that.
-    if (request.is404 || (offeredOn && !offeredOn(site.id))) return sendUnrouted(path, request, reply, done)
+    const emptyId = /.\/$/.test(path) && !/[/*]$/.test(request.routeOptions.url ?? '')
+    if (request.is404 || emptyId || (offeredOn && !offeredOn(site.id))) return sendUnrouted(path, request, reply, done)
     done()
   })
 
