@@ -151,6 +151,52 @@ onEveryDatabase('the operator', ({ fresh }) => {
     assert.match(post.fields.title, /^Hidden \u0645\u202d/)
   })
 
+  withOne(
+    'lists posts with open reports, the one reported first first; dismissing or removing closes them',
+    async app => {
+      const { key, handle } = await app.account()
+      const [kept, bad] = [await submit(app, key, 'Fine'), await submit(app, key, 'Fine')]
+      const reader = await app.account()
+      const report = (body: object, by = {}) => app.call('POST', '/v1/reports', { body, ...by })
+      await report({ post_id: bad, reason: 'scam', details: 'Asks \u202e for money.', email: 'r@example.org' })
+      app.clock.advance(1_000)
+      await report({ post_id: kept, reason: 'other' }, { key: reader.key })
+      await report({ post_id: bad, reason: 'spam' })
+      const { out, status } = await cli(app, 'review', 'reports')
+      assert.equal(status, 0)
+      assert.deepEqual(
+        out.map(post => [
+          post.id,
+          post.site,
+          post.handle,
+          post.reports.map((one: any) => [one.reason, one.email, one.handle]),
+        ]),
+        [
+          [
+            bad,
+            'events',
+            handle,
+            [
+              ['scam', 'r@example.org', null],
+              ['spam', null, null],
+            ],
+          ],
+          [kept, 'events', handle, [['other', null, reader.handle]]],
+        ],
+      )
+      assert.equal(out[0].reports[0].details, 'Asks \u202e for money.')
+      const dismissed = await cli(app, 'review', 'dismiss', kept, '--reason', 'It is fine.')
+      assert.deepEqual(dismissed.out, [{ id: kept, dismissed: 1 }])
+      refused(await cli(app, 'review', 'dismiss', kept, '--reason', 'Again.'), /^not_found: /)
+      refused(await cli(app, 'review', 'dismiss', bad, '--reason', ''), /^invalid: --reason/)
+      await cli(app, 'remove', bad, 'scam', '--reason', 'A trick.')
+      assert.deepEqual((await cli(app, 'review', 'reports')).out, [])
+      assert.equal(await statusOf(app, key, kept), 'published')
+      const [entry] = await app.platform.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
+      assert.deepEqual([entry?.action, entry?.subject, entry?.reason], ['dismiss-reports', kept, 'It is fine.'])
+    },
+  )
+
   test('what a post says cannot steer the terminal that shows it', async t => {
     const app = await startApp(await fresh(), { overrides: { model } })
     t.after(() => app.close())

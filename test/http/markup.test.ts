@@ -60,6 +60,7 @@ describe('in a browser', { skip }, () => {
       'home of messages': ['messages', '/'],
       'home of stories': ['stories', '/'],
       'home of classifieds': ['classifieds', '/'],
+      problems: ['events', '/problems/'],
     }
   })
   after(async () => {
