@@ -22,19 +22,24 @@ import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { loadPolicy } from './integrations/moderation/policy-file.ts'
 import { createRulesModel } from './integrations/moderation/rules-model.ts'
 import { createSandboxPayments } from './integrations/payments/payments.ts'
+import { createWebhookClient } from './integrations/webhooks/client.ts'
+import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
+import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
 import { dialectOf } from './store/dialect.ts'
 import { migrate } from './store/migrate.ts'
 import { placeLookup } from './store/places.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as moderationWorker from './workers/moderation.ts'
+import { createWebhookSender } from './workers/webhooks.ts'
 
-/** What tests put in place of the real thing: the clock, randomness, the model, the mailer. */
+/** What tests put in place of the real thing: the clock, randomness, the model, the mailer, the network of webhooks. */
 export type Overrides = {
   now?: () => number
   seed?: () => string
   model?: ModerationModel
   mailer?: Mailer
+  webhookNetwork?: WebhookNetwork
 }
 
 export type OpenPlatform = { platform: Platform; writer: Writer; close(): Promise<void> }
@@ -104,6 +109,14 @@ export async function openPlatform(
     mailer,
     payments: createSandboxPayments(),
     links: createLinks(secret),
+    webhooks: {
+      targets: config.webhookTargets,
+      client: createWebhookClient(
+        config.webhookTargets,
+        overrides.webhookNetwork ?? realNetwork(config.webhookTargets),
+      ),
+      secrets: createWebhookSecrets(secret),
+    },
     log,
   }
   const { loaded } = await platform.act('loadPlacesIntoStore', {})
@@ -123,6 +136,8 @@ export async function openPlatform(
 export async function buildApp(config: Config, secret: Buffer, log: Log, overrides: Overrides = {}): Promise<App> {
   const open = await openPlatform(config, secret, log, overrides)
   const { platform } = open
+  if (config.webhookTargets === 'any')
+    log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const http = createEdge({ platform, ...config })
   mountHealth(http, platform, () => open.writer.pending())
   if (config.role !== 'worker') {
@@ -187,5 +202,24 @@ function startWorkers(platform: Platform): Loop[] {
     }),
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
     startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
+    startWebhooks(platform, on('webhooks')),
   ]
+}
+
+/** The loop of the webhook sender: it goes on when something is queued and when an attempt has ended. */
+function startWebhooks(platform: Platform, onQueued: (wake: () => void) => () => void): Loop {
+  const sender = createWebhookSender(platform)
+  const wakeOn = (wake: () => void) => {
+    const stop = [onQueued(wake), sender.onRoom(wake)]
+    return () => {
+      for (const each of stop) each()
+    }
+  }
+  const loop = startLoop(platform, () => sender.fill(), { name: 'webhooks', everyMs: 1_000, wakeOn })
+  return {
+    async stop() {
+      await loop.stop()
+      await sender.close()
+    },
+  }
 }

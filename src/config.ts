@@ -19,6 +19,7 @@ export type Config = {
   platformRps: number
   platformBurst: number
   trustProxy: string[]
+  webhookTargets: 'public' | 'any'
   logLevel: string
 }
 
@@ -75,6 +76,11 @@ export const variables = {
     default: '',
     takes: 'a comma list of addresses or CIDRs',
     meaning: 'Proxies whose forwarded headers count.',
+  },
+  WEBHOOK_TARGETS: {
+    default: 'public',
+    takes: 'public or any',
+    meaning: 'Where webhooks may go; any allows http, other ports and private addresses, for development only.',
   },
   LOG_LEVEL: {
     default: 'info',
@@ -136,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .split(',')
       .map(part => part.trim())
       .filter(Boolean),
+    webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }

@@ -8,6 +8,7 @@ import { type SiteId, siteIds } from '../src/contract/site-ids.ts'
 import { siteRow } from '../src/contract/sites.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
+import * as webhookWorker from '../src/workers/webhooks.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder } from './databases.ts'
 
 /** The time tests begin at. */
@@ -39,6 +40,8 @@ export type TestApp = {
   moderate(): Promise<void>
   /** Lets the mail worker run until nothing is due. */
   sendMail(): Promise<void>
+  /** Lets the webhook worker run until nothing is due. */
+  sendWebhooks(): Promise<void>
   close(): Promise<void>
 }
 
@@ -153,6 +156,7 @@ export async function startApp(
     },
     moderate: () => repeat(() => moderationWorker.runOnce(platform)),
     sendMail: () => repeat(() => mailWorker.runOnce(platform)),
+    sendWebhooks: () => repeat(() => webhookWorker.runOnce(platform)),
     close: () => app.close(),
   }
 }

@@ -2,6 +2,7 @@
 import { limits } from '../contract/limits.ts'
 import { dayMs, utcDay } from '../domain/time.ts'
 import { forgetCounts } from '../store/counters.ts'
+import { forgetDeliveries } from '../store/deliveries.ts'
 import { forgetEvents } from '../store/events.ts'
 import { forgetAnswers } from '../store/idempotency.ts'
 import { removeExpired } from '../store/listing.ts'
@@ -15,6 +16,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   for (const { id } of scope.facts.sites) await releaseExpired(db, id, now)
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - 2 * dayMs))
+  await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired }

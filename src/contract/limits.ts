@@ -29,4 +29,20 @@ export const limits = {
   mailAttempts: 8,
   mailLeaseMs: 60_000,
   eventsKeptMs: 30 * 24 * 3_600_000,
+  webhookUrlLength: 2_000,
+  /** One attempt in all: name, connection, request, answer. */
+  webhookTimeoutMs: 10_000,
+  webhookAnswerBytes: 4_096,
+  /** Longer than an attempt can take, so that no other worker sends meanwhile. */
+  webhookLeaseMs: 60_000,
+  webhookRetryAfterMaxMs: 3_600_000,
+  /** Nothing but failures for this long turns an endpoint off. */
+  webhookFailingMs: 24 * 3_600_000,
+  webhookSecretOverlapMs: 24 * 3_600_000,
+  /** Attempts under way at once: to one endpoint, in one process, and of those to endpoints whose last attempt failed. */
+  webhookAttemptsPerEndpoint: 2,
+  webhookAttemptsAtOnce: 64,
+  webhookAttemptsFailingAtOnce: 32,
+  /** Deliveries that one replay queues at most. */
+  webhookReplayMax: 1_000,
 } as const

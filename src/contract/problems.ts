@@ -130,6 +130,13 @@ export const problems = {
     meaning: 'An account holds up to 5 webhook endpoints at once.',
     fix: 'Delete an endpoint that is no longer used.',
   },
+  webhook_inactive: {
+    status: 409,
+    title: 'The webhook endpoint is off',
+    meaning:
+      'Nothing is sent to an endpoint that is off: it was turned off by hand, answered 410, or failed for a day.',
+    fix: 'Turn it on with PATCH /v1/webhooks/{id} {"active": true}, then send the request again.',
+  },
   duplicate: {
     status: 422,
     title: 'The same post exists',

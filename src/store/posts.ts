@@ -5,7 +5,7 @@ import type { SiteId } from '../contract/site-ids.ts'
 import { claimQueuedOf, type QueueClaim } from './decision-queue.ts'
 import type { Dialect } from './dialect.ts'
 import { prepared, preparedWrite } from './prepared.ts'
-import type { Database, EventsTable, PostsTable } from './schema.ts'
+import type { Database, PostsTable } from './schema.ts'
 
 type Db = Kysely<Database>
 export type PostRow = Selectable<PostsTable>
@@ -47,14 +47,9 @@ export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
   return (await insert(db, post as unknown as Record<keyof NewPost, never>)) === 1
 }
 
-/** Inserts posts that are decided already, each with the event of its decision; all of them or, by throwing, none. */
-export async function insertDecidedPosts(
-  db: Db,
-  posts: readonly NewPost[],
-  events: readonly Omit<Insertable<EventsTable>, 'seq'>[],
-): Promise<void> {
+/** Inserts posts that are decided already; all of them or, by throwing, none. */
+export async function insertDecidedPosts(db: Db, posts: readonly NewPost[]): Promise<void> {
   if (posts.length > 0) await db.insertInto('posts').values(posts).execute()
-  if (events.length > 0) await db.insertInto('events').values(events).execute()
 }
 
 const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('posts').selectAll().where('id', '=', p('id')))

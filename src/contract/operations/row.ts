@@ -9,7 +9,7 @@ export type Auth = 'none' | 'optional' | 'key'
 export type OperationRow = {
   method: 'get' | 'post' | 'patch' | 'delete'
   path: string
-  tag: 'accounts' | 'posts' | 'search' | 'reports' | 'relay' | 'service'
+  tag: 'accounts' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
   auth: Auth
   scope: string | null
   /** What it does to the caller: nothing, something that can be undone, or something that spends or ends. */
@@ -44,3 +44,4 @@ export const AnyPostId = Type.String({
   description: 'The id of a post; it begins with `p_`.',
 })
 export const Email = (description: string) => Type.String({ format: 'email', maxLength: 254, description })
+export const WebhookId = Type.Object({ id: idSchema('webhook') }, closed)
