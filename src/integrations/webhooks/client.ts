@@ -151,10 +151,10 @@ const words: Record<string, string> = {
 
 /** What went wrong in fixed words: messages of the system hold addresses, and what a receiver sends is not ours to show. */
 function wordsFor(error: unknown): string {
-  const { code = '', errors } = error as { code?: string; errors?: { code?: string }[] }
+  const { name, code = '', errors } = error as { name?: string; code?: string; errors?: { code?: string }[] }
   const known = words[code] ?? words[errors?.[0]?.code ?? '']
   if (known) return known
   if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return 'no TLS connection could be made'
-  if (/^HPE_/.test(code)) return 'the answer was not HTTP'
+  if (name === 'HTTPParserError') return 'the answer was not HTTP'
   return 'the connection failed'
 }
