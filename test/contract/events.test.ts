@@ -44,8 +44,8 @@ withApp('GET /v1/events', app => {
     const id = await publish(key)
     const items: any[] = (await page(key)).items
     const own = (await app().call('GET', `/v1/posts/${id}`, { key })).json
-    assert.deepEqual(items, [{ id: items[0].id, type: 'post.published', timestamp: '2026-11-21T12:00:00Z', data: own }])
     assert.match(items[0].id, /^msg_[0-9A-Za-z]{16,}$/)
+    assert.deepEqual(items, [{ id: items[0].id, type: 'post.published', timestamp: '2026-11-21T12:00:00Z', data: own }])
   })
 
   test('belongs to the key that posted: neither another account nor another key of the account sees it', async () => {
