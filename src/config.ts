@@ -52,7 +52,8 @@ export const variables = {
     default: '',
     secret: true,
     takes: '32 bytes in base64 (openssl rand -base64 32)',
-    meaning: 'Signs links. Generated into DATA_DIR on first start; has to be set when the database is PostgreSQL.',
+    meaning:
+      'Signs links, encrypts webhook secrets. Generated into DATA_DIR on first start; has to be set when the database is PostgreSQL.',
   },
   ROLE: { default: 'all', takes: 'api, worker or all', meaning: 'What this process does.' },
   PAYMENTS: { default: 'sandbox', takes: 'sandbox', meaning: 'The payment provider.' },

@@ -82,6 +82,10 @@ function requirement(error: ErrorObject): string {
       return `it takes at least ${limit}`
     case 'maximum':
       return `it takes at most ${limit}`
+    case 'minProperties':
+      return `it takes at least ${limit} of ${propertyNames(parentSchema)}`
+    case 'maxProperties':
+      return `it takes at most ${limit} of ${propertyNames(parentSchema)}`
     case 'pattern':
     case 'format':
       return `it takes ${patternWords(error, parentSchema)}`
@@ -89,6 +93,8 @@ function requirement(error: ErrorObject): string {
       return error.message ?? 'it does not fit'
   }
 }
+
+const propertyNames = (schema: Record<string, unknown>) => Object.keys(schema.properties as object).join(', ')
 
 function patternWords(error: ErrorObject, schema: Record<string, unknown>): string {
   const what =

@@ -1,5 +1,7 @@
 // Webhook endpoints over REST: registering, listing, testing, changing, rotating, retrying, replaying, deleting.
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { limits } from '../../src/contract/limits.ts'
@@ -455,8 +457,8 @@ onEveryDatabase('deliveries', ({ fresh }) => {
   })
 })
 
-onEveryDatabase('the reference library', ({ fresh }) => {
-  test('verifies a delivery as any receiver does, and refuses it when a byte is changed', async t => {
+onEveryDatabase('a receiver', ({ fresh }) => {
+  test('verifies a delivery with the reference library and with the code of the documentation, and refuses a changed byte', async t => {
     const network = testNetwork()
     const app = await startApp(await fresh(), { overrides: { webhookNetwork: network }, clock: testClock(Date.now()) })
     t.after(async () => {
@@ -474,5 +476,36 @@ onEveryDatabase('the reference library', ({ fresh }) => {
     assert.throws(() => webhook.verify(`${body} `, headers))
     const late = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 301) }
     assert.throws(() => webhook.verify(body, late))
+
+    const docs = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
+    const code = (language: string) => new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(docs)?.[1] as string
+    const { verify } = await import(`data:text/javascript,${encodeURIComponent(code('js'))}`)
+    const python = (...of: unknown[]) =>
+      spawnSync('python3', [
+        '-c',
+        `${code('python')}
+import sys
+secret, headers, body = json.loads(sys.argv[1])
+print(verify(secret, headers, body.encode())["type"])`,
+        JSON.stringify(of),
+      ])
+    const hasPython = spawnSync('python3', ['--version']).status === 0
+    if (!hasPython) t.diagnostic('python3 is not installed: the Python of the documentation was not run')
+    assert.equal(verify(json.secret, headers, body).type, 'webhook.test')
+    if (hasPython) assert.equal(python(json.secret, headers, body).stdout.toString().trim(), 'webhook.test')
+    const other = app.platform.webhooks.secrets.fresh()
+    for (const wrong of [
+      [json.secret, headers, `${body} `],
+      [json.secret, late, body],
+      [other, headers, body],
+      [json.secret, { ...headers, 'webhook-signature': 'v1,' }, body],
+      [json.secret, { ...headers, 'webhook-id': 'msg_other' }, body],
+    ] as const) {
+      assert.throws(() => verify(...wrong))
+      if (hasPython) assert.notEqual(python(...wrong).status, 0)
+    }
+    const both = { ...headers, 'webhook-signature': `v1,AAAA v2,x ${headers['webhook-signature']}` }
+    assert.equal(verify(json.secret, both, body).type, 'webhook.test')
+    if (hasPython) assert.equal(python(json.secret, both, body).status, 0)
   })
 })

@@ -20,7 +20,7 @@ type Arrival = { id: string; timestamp: number; body: string; answered: number }
 
 onEveryDatabase('a sender that is killed', ({ fresh }) => {
   test(`${kills} times delivers each of ${outcomes} outcomes, with the id it has for good and a fresh time stamp`, {
-    timeout: 300_000,
+    timeout: 540_000,
   }, async t => {
     const url = await fresh()
     const arrivals: Arrival[] = []

@@ -8,6 +8,7 @@ import PostalMime from 'postal-mime'
 import { limits } from '../../src/contract/limits.ts'
 import { instant } from '../../src/domain/time.ts'
 import { retryAfterMs, retryDelayMs, retryDelaysMs } from '../../src/domain/webhook-schedule.ts'
+import { audit } from '../../src/store/audit.ts'
 import { createWebhookSender, runOnce } from '../../src/workers/webhooks.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
@@ -512,6 +513,68 @@ describe('receivers that misbehave', () => {
     }
     for (const release of hung) release()
     await sender.close()
+  })
+})
+
+onEveryDatabase('endpoints that change while outcomes come in', ({ fresh }) => {
+  it('get exactly what happened while they were on: the audit finds nothing lost, nothing stuck, nothing for nobody', async t => {
+    const network = testNetwork()
+    const app = await startApp(await fresh(), { overrides: { webhookNetwork: network } })
+    t.after(async () => {
+      await app.close()
+      network.close()
+    })
+    const { key } = await app.account({ balance: 200_000_000 })
+    const endpoints = [await endpoint(app, network, key), await endpoint(app, network, key)]
+    const codes = [200, 500, 200, 410, 200, 503]
+    for (const { receiver } of endpoints)
+      receiver.answer = (_, reply) => reply.writeHead(codes[receiver.received.length % codes.length] as number).end()
+    await Promise.all(Array.from({ length: 100 }, () => app.call('POST', '/v1/posts', { key, body: eventBody() })))
+    let deciding = true
+    const statuses = new Set<number>()
+    const change = async (work: (round: number) => Promise<{ status: number }>) => {
+      for (let round = 0; deciding; round++) statuses.add((await work(round)).status)
+    }
+    const [one, two] = endpoints
+    const changes = [
+      change(round => one!.patch({ active: round % 2 === 0 })),
+      change(() => two!.patch({ active: true })),
+      change(() =>
+        app.call('POST', `/v1/webhooks/${two!.id}/replay`, { key, body: { since: '2026-01-01T00:00:00Z' } }),
+      ),
+      change(() => app.call('POST', `/v1/webhooks/${two!.id}/rotate`, { key })),
+      change(async () => {
+        const { json } = await app.call('POST', '/v1/webhooks', { key, body: { url: one!.receiver.url } })
+        return app.call('DELETE', `/v1/webhooks/${json.id}`, { key })
+      }),
+      change(async () => {
+        await runOnce(app.platform)
+        return { status: 200 }
+      }),
+    ]
+    await Promise.all([app.moderate(), app.moderate(), app.moderate()])
+    deciding = false
+    await Promise.all(changes)
+    assert.ok(
+      [...statuses].every(status => status < 500),
+      [...statuses].join(' '),
+    )
+    const { breaches } = await audit(app.platform.db, app.platform.dialect, app.clock.now())
+    assert.deepEqual(breaches, [])
+    assert.equal((await app.platform.db.selectFrom('events').select('seq').execute()).length, 100)
+    for (const { receiver } of endpoints) receiver.answer = status(200)
+    for (const { id, patch } of endpoints) {
+      await patch({ active: true })
+      await app.call('POST', `/v1/webhooks/${id}/replay`, { key, body: { since: '2026-01-01T00:00:00Z' } })
+    }
+    app.clock.advance(24 * hour)
+    await app.sendWebhooks()
+    for (const { receiver } of endpoints)
+      assert.equal(
+        new Set(receiver.received.map(got => got.headers['webhook-id'])).size,
+        100,
+        'after a replay nothing is missing',
+      )
   })
 })
 
