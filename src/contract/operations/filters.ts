@@ -27,3 +27,15 @@ const timeFilters = {
 const newestOnly = { order: Type.Optional(Type.Enum(['newest'], { description: 'newest.' })) }
 
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
+
+/** Example values of the parameters above. */
+export const filterExamples = {
+  topic: 'art',
+  country: 'FR',
+  state: 'FR-IDF',
+  city: 2988507,
+  order: 'newest',
+  starts_after: '2027-03-01T00:00:00Z',
+  starts_before: '2027-04-01T00:00:00Z',
+  limit: 20,
+}

@@ -1,0 +1,105 @@
+// The webhooks section: what is delivered to endpoints that callers register (contract.md §10).
+import { Type } from 'typebox'
+import { type EventKind, eventKinds } from '../events.ts'
+import { exampleOwnPost } from '../operations/examples.ts'
+import { Instant, ownPostSchema } from '../posts.ts'
+import type { SiteRow } from '../sites.ts'
+import type { Components, Json } from './components.ts'
+
+const meanings: Record<EventKind, string> = {
+  'post.published': 'A post of yours was published.',
+  'post.rejected': 'A post of yours was rejected; rejection says why, and whether it cost more than it gave back.',
+  'post.review': 'A person decides about a post of yours. Another event follows.',
+  'post.removed': 'A published post of yours was removed by a person.',
+}
+const test = 'webhook.test'
+
+const statusOf = {
+  'post.published': 'published',
+  'post.rejected': 'rejected',
+  'post.review': 'review',
+  'post.removed': 'removed',
+} as const
+
+const signed = {
+  'webhook-id': [
+    Type.String({ pattern: '^msg_[0-9A-Za-z]+$' }),
+    'Names the event; the same in every attempt. Deliveries are at least once: drop what you have seen.',
+    'msg_2hTbYw8cQx5RkZ7mLp3V',
+  ],
+  'webhook-timestamp': [
+    Type.String({ pattern: '^[0-9]+$' }),
+    'When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old.',
+    '1795262460',
+  ],
+  'webhook-signature': [
+    Type.String({ pattern: '^v1,[0-9A-Za-z+/]+=*( v1,[0-9A-Za-z+/]+=*)*$' }),
+    '`v1,` and the base64 HMAC-SHA256 of webhook-id, a dot, webhook-timestamp, a dot and the raw body, under the secret after `whsec_`. Several, separated by spaces, while a secret is replaced: one has to match.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+} as const
+
+/** The `webhooks` member of the document: one entry a kind of event, and the test. */
+export function webhooksOf(site: SiteRow, baseUrl: string, components: Components): Json {
+  const parameters = Object.entries(signed).map(([name, [schema, description, example]]) =>
+    components.share('parameters', name, {
+      name,
+      in: 'header',
+      description,
+      required: true,
+      schema: components.schema(schema),
+      example,
+    }),
+  )
+  const responses = {
+    '2XX': components.share('responses', 'Received', {
+      description: 'Received. The answer has to come within 10 seconds.',
+    }),
+    '410': components.share('responses', 'EndpointGone', {
+      description: 'The endpoint is gone: it is turned off and gets nothing more.',
+    }),
+    '4XX': components.share('responses', 'DeliveredAgain', {
+      description:
+        'Anything else, redirects included, is a failure: delivered again, later and later, for about a day.',
+    }),
+  }
+  const entry = (kind: string, summary: string, example: Json) => ({
+    post: {
+      operationId: `on${kind.replace(/(^|\.)[a-z]/g, match => match.slice(-1).toUpperCase())}`,
+      summary,
+      description: `${summary} Delivered to the endpoints that take \`${kind}\`.`,
+      tags: ['webhooks'],
+      security: [],
+      parameters,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: components.namedSchema(payload(site, kind), `${name(kind)}Event`),
+            example: { type: kind, timestamp: '2026-11-21T12:01:00Z', data: example },
+          },
+        },
+      },
+      responses,
+    },
+  })
+  return Object.fromEntries([
+    ...eventKinds.map(kind => [kind, entry(kind, meanings[kind], exampleOwnPost(site, baseUrl, statusOf[kind]))]),
+    [test, entry(test, 'You asked for a test delivery.', exampleOwnPost(site, baseUrl, 'published'))],
+  ])
+}
+
+function name(kind: string): string {
+  return kind.replace(/(^|\.)[a-z]/g, match => match.slice(-1).toUpperCase())
+}
+
+function payload(site: SiteRow, kind: string) {
+  return Type.Object(
+    {
+      type: Type.Literal(kind),
+      timestamp: Instant('When it happened.'),
+      data: ownPostSchema(site.post),
+    },
+    { additionalProperties: false },
+  )
+}
