@@ -230,7 +230,7 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
     summary:
       'Edit a published post of this key for half its price. It is moderated before it replaces what is public. Cancelling an event is free.',
     description: site =>
-      `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once; half the price comes to at least what the edit makes the post dearer. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key and \`dry_run=true\` work as in \`createPost\`; abuse costs the same.${site.timed ? '\n\n`event_status` cancelled, or scheduled to take that back, comes alone, is free, takes effect at once, and is answered with 200.' : ''}`,
+      `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once: half the price of the post as edited, or the whole difference to what it cost when that is more. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key and \`dry_run=true\` work as in \`createPost\`; abuse costs the same.${site.timed ? '\n\n`event_status` cancelled, or scheduled to take that back, comes alone, is free, takes effect at once, and is answered with 200.' : ''}`,
     params: PostId,
     query: dryRunQuery,
     headers: idempotencyHeaders,
