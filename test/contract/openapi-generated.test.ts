@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { siteRows } from '../../src/contract/sites.ts'
+import type { SiteContext } from '../../src/http/site-context.ts'
 import { audit } from '../../src/store/audit.ts'
-import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { allSites, hostOf, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 import { type DocumentCheck, documentCheck } from '../openapi-check.ts'
 import { fitting, hostileTexts, type Mutation, mutated, mutations } from '../schema-arbitrary.ts'
 
@@ -16,7 +16,6 @@ const requestsOn = { SQLite: 2_000, PostgreSQL: 1_000 } as const
 const moderateEvery = 100
 const hourEvery = 40
 
-const siteList = Object.keys(siteRows).map(id => ({ id, baseUrl: `http://${id}.test` }))
 const strangers = ['nobody', 'poor', 'unverified', 'bad', 'garbage'] as const
 const callers = ['rich', 'rich', 'rich', 'rich', 'rich', 'rich', 'rich', 'rich', 'other', ...strangers] as const
 type Caller = (typeof callers)[number]
@@ -25,7 +24,7 @@ type Param = { name: string; schema: Json; value: string; known: boolean; pick: 
 
 /** What is sent, before ids that are known at run time are put in. */
 type Plan = {
-  site: (typeof siteList)[number]
+  site: SiteContext
   operationId: string
   method: string
   path: string
@@ -218,8 +217,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
   const count = requestsOn[kind]
 
   test(`${count} of them: no 5xx, every answer as documented, every operation succeeds, the audit finds nothing`, async () => {
-    const sites = siteList.map(({ id, baseUrl }) => `${id}=${baseUrl}`).join(',')
-    const app = await startApp(await freshDatabase(), { env: { SITES: sites }, overrides: { seed: countedSeeds() } })
+    const app = await startApp(await freshDatabase(), { env: { SITES: allSites }, overrides: { seed: countedSeeds() } })
     const checks = app.platform.facts.sites.map(site => [site, documentCheck(site)] as const)
     const plans = checks.flatMap(([site, check]) => plansOf(site, check))
     const keys = await keysOf(app)
@@ -235,10 +233,10 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
         const query = new URLSearchParams(plan.query).toString()
         const key = keys[caller]
         const answer = await app.call(method, query ? `${path}?${query}` : path, {
+          host: hostOf(site.id),
           headers: {
             ...headers,
             ...(key !== undefined && { authorization: `Bearer ${key}` }),
-            host: new URL(site.baseUrl).host,
             ...(body && { 'content-type': body.type }),
           },
           ...(body && { body: withKnownIds(body.text, prefix => ids.pick(`^${prefix}_`, caller, plan.pick)) }),

@@ -21,7 +21,7 @@ import { documentCheck } from '../openapi-check.ts'
 type Json = Record<string, any>
 
 const rows = Object.entries(operations as Record<string, OperationRow>)
-const sites = Object.values(siteRows) as SiteRow[]
+const sites = Object.values(siteRows)
 const baseUrlOf = (site: SiteRow) => `https://${site.id}.handbill.test`
 const checkOf = (site: SiteRow) => documentCheck({ id: site.id, baseUrl: baseUrlOf(site) })
 
