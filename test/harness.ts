@@ -172,7 +172,9 @@ function fetchAt(
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers: { ...headers, host }, agent: false }, response => {
+    // Without it Node sends the body of a DELETE with no length, which no server can read.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const request = httpRequest(url, { method, headers: { ...headers, ...length, host }, agent: false }, response => {
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk))
       response.on('error', reject)

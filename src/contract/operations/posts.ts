@@ -247,7 +247,7 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
     examples: (site, baseUrl) => ({
       parameters: { id: examplePostId, 'idempotency-key': 'watercolour-edit-1' },
       body: {
-        new_topics: { topics: site.example.topics },
+        new_topics: { topics: ['corrected'] },
         ...(site.timed && { cancelled: { event_status: 'cancelled' } }),
       },
       response: { queued: exampleEditedPost(site, baseUrl) },
