@@ -131,14 +131,16 @@ function headerName(name: string): string {
 function shareWhatRepeats(paths: OpenApiDocument['paths'], components: Components): void {
   const all = Object.values(paths).flatMap(path => Object.values(path))
   shareRepeated(examplesIn(all), (name, value) => components.share('examples', name, value))
-  const parameters = all.flatMap(({ parameters = [] }) =>
-    (parameters as Json[]).map((value, index, list) => ({
-      get: () => list[index] ?? value,
-      set: (shared: Json) => {
-        list[index] = shared
-      },
-      name: String(value.name),
-    })),
+  const parameters = Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).flatMap(({ parameters: list = [] }) =>
+      (list as Json[]).map((value, index) => ({
+        get: () => (list as Json[])[index] ?? value,
+        set: (shared: Json) => {
+          ;(list as Json[])[index] = shared
+        },
+        name: parameterName(path, value),
+      })),
+    ),
   )
   shareRepeated(parameters, (name, value) => components.share('parameters', name, value))
   const answers = all.flatMap(({ responses }) =>
@@ -151,6 +153,12 @@ function shareWhatRepeats(paths: OpenApiDocument['paths'], components: Component
     })),
   )
   shareRepeated(answers, (name, value) => components.share('responses', name, value))
+}
+
+/** Parameters in paths are told apart by what they name: posts.id and webhooks.id. */
+function parameterName(path: string, { name, in: place }: Json): string {
+  const before = place === 'path' && new RegExp(`([^/]+)/\\{${String(name)}\\}`).exec(path)?.[1]
+  return before ? `${before}.${String(name)}` : String(name)
 }
 
 function examplesIn(operations: readonly Json[]) {

@@ -1,6 +1,7 @@
 // The webhooks section: what is delivered to endpoints that callers register (contract.md §10).
-import { Type } from 'typebox'
-import { type EventKind, eventKinds } from '../events.ts'
+import { type TSchema, Type } from 'typebox'
+import { type EventKind, eventKinds, testKind } from '../events.ts'
+import { idSchema } from '../ids.ts'
 import { exampleOwnPost } from '../operations/examples.ts'
 import { Instant, ownPostSchema } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
@@ -12,8 +13,6 @@ const meanings: Record<EventKind, string> = {
   'post.review': 'A person decides about a post of yours. Another event follows.',
   'post.removed': 'A published post of yours was removed by a person.',
 }
-const test = 'webhook.test'
-
 const statusOf = {
   'post.published': 'published',
   'post.rejected': 'rejected',
@@ -63,11 +62,11 @@ export function webhooksOf(site: SiteRow, baseUrl: string, components: Component
         'Anything else, redirects included, is a failure: delivered again, later and later, for about a day.',
     }),
   }
-  const entry = (kind: string, summary: string, example: Json) => ({
+  const entry = (kind: string, summary: string, data: TSchema, example: unknown) => ({
     post: {
-      operationId: `on${kind.replace(/(^|\.)[a-z]/g, match => match.slice(-1).toUpperCase())}`,
+      operationId: `on${pascalCase(kind)}`,
       summary,
-      description: `${summary} Delivered to the endpoints that take \`${kind}\`.`,
+      description: `${summary} ${kind === testKind ? 'It goes to the endpoint that was named.' : `Delivered to the endpoints that take \`${kind}\`.`}`,
       tags: ['webhooks'],
       security: [],
       parameters,
@@ -75,7 +74,7 @@ export function webhooksOf(site: SiteRow, baseUrl: string, components: Component
         required: true,
         content: {
           'application/json': {
-            schema: components.namedSchema(payload(site, kind), `${name(kind)}Event`),
+            schema: components.namedSchema(payload(kind, data), `${pascalCase(kind)}Event`),
             example: { type: kind, timestamp: '2026-11-21T12:01:00Z', data: example },
           },
         },
@@ -83,23 +82,29 @@ export function webhooksOf(site: SiteRow, baseUrl: string, components: Component
       responses,
     },
   })
+  const own = ownPostSchema(site.post)
   return Object.fromEntries([
-    ...eventKinds.map(kind => [kind, entry(kind, meanings[kind], exampleOwnPost(site, baseUrl, statusOf[kind]))]),
-    [test, entry(test, 'You asked for a test delivery.', exampleOwnPost(site, baseUrl, 'published'))],
+    ...eventKinds.map(kind => [kind, entry(kind, meanings[kind], own, exampleOwnPost(site, baseUrl, statusOf[kind]))]),
+    [testKind, entry(testKind, 'You asked for a test delivery.', TestData, exampleTestData)],
   ])
 }
 
-function name(kind: string): string {
+const TestData = Type.Object(
+  { webhook_id: idSchema('webhook'), message: Type.String() },
+  { additionalProperties: false },
+)
+const exampleTestData = {
+  webhook_id: 'wh_5Rk8mZxQ2vLc7TbW4nYd',
+  message: 'This is a test delivery. If its signature is right, the endpoint works.',
+}
+
+function pascalCase(kind: string): string {
   return kind.replace(/(^|\.)[a-z]/g, match => match.slice(-1).toUpperCase())
 }
 
-function payload(site: SiteRow, kind: string) {
+function payload(kind: string, data: TSchema) {
   return Type.Object(
-    {
-      type: Type.Literal(kind),
-      timestamp: Instant('When it happened.'),
-      data: ownPostSchema(site.post),
-    },
+    { type: Type.Literal(kind), timestamp: Instant('When it happened.'), data },
     { additionalProperties: false },
   )
 }

@@ -7,8 +7,8 @@ export const tagDescriptions: Record<string, string> = {
   accounts: 'Sign up, see the balance, and ask for what only the owner may do.',
   posts: 'Read posts, submit them, look at their outcome, withdraw them.',
   search: 'Full-text search, metered after a daily allowance.',
-  webhooks: 'Have outcomes delivered to an https endpoint, signed, instead of asking for them.',
-  events: 'Read the outcomes of your posts in order, without an address of your own.',
+  webhooks:
+    'Have outcomes delivered to an https endpoint, signed, or read them in order; instead of asking for each post.',
   reports: 'Tell a person that a post breaks the policy.',
   relay: 'Answer the seller of a classified ad.',
   service: 'What the service says of itself: status, prices, policy.',
