@@ -12,6 +12,7 @@ import type { PlatformFacts, Signal } from './actions/scope.ts'
 import { openWriter, type Writer } from './actions/writer.ts'
 import type { Config } from './config.ts'
 import type { ModerationModel } from './contract/moderation.ts'
+import { registerOpenApi } from './http/discovery/register-openapi.ts'
 import { createEdge } from './http/edge.ts'
 import { registerFeeds } from './http/feeds/register-feeds.ts'
 import { mountHealth } from './http/health.ts'
@@ -146,6 +147,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     mountRest(http, platform)
     registerPages(http, platform)
     registerFeeds(http, platform)
+    registerOpenApi(http, platform)
     await http.register(async owner => {
       await owner.register(cookie)
       await owner.register(formbody, { bodyLimit: 16_384 })

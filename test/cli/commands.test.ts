@@ -26,6 +26,7 @@ async function cli(app: TestApp, ...argv: string[]): Promise<Ran> {
     serve: async () => {},
     migrate: async () => ['0001-first-slice'],
     databaseUrl: app.databaseUrl,
+    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
     out: line => out.push(parsed(line)),
     err: line => err.push(line),
     stdin: Readable.from([]),
@@ -208,6 +209,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
       serve: async () => {},
       migrate: async () => [],
       databaseUrl: app.databaseUrl,
+      sites: [{ id: 'events', baseUrl: 'http://events.test' }],
       out: line => lines.push(line),
       err: () => {},
       stdin: Readable.from([]),
@@ -325,6 +327,7 @@ describe('the command line', () => {
       },
       migrate: async () => ['0001-first-slice', '0002-more'],
       databaseUrl: 'nowhere:',
+      sites: [{ id: 'events', baseUrl: 'http://events.test' }],
       out: line => out.push(line),
       err: line => err.push(line),
       stdin: Readable.from([]),
@@ -378,4 +381,29 @@ describe('the command line', () => {
     const many = new AggregateError([new Error('connect ECONNREFUSED ::1')])
     assert.deepEqual((await run(['audit'], many)).err, ['internal: connect ECONNREFUSED ::1'])
   })
+})
+
+test('openapi prints the document of a site without a database', async () => {
+  const out: string[] = []
+  const err: string[] = []
+  const print = (...argv: string[]) =>
+    runCli(argv, {
+      open: async () => assert.fail('the database was opened'),
+      serve: async () => {},
+      migrate: async () => [],
+      databaseUrl: 'nowhere:',
+      sites: [
+        { id: 'stories', baseUrl: 'http://stories.test' },
+        { id: 'events', baseUrl: 'http://events.test' },
+      ],
+      out: line => out.push(line),
+      err: line => err.push(line),
+      stdin: Readable.from([]),
+    })
+  assert.equal(await print('openapi'), 0)
+  assert.match(out[0] ?? '', /^openapi: 3\.1\.1\n[\s\S]*url: http:\/\/stories\.test\n/)
+  assert.equal(await print('openapi', '--site', 'events', '--format', 'json'), 0)
+  assert.equal(JSON.parse(out[1] ?? '').servers[0].url, 'http://events.test')
+  assert.equal(await print('openapi', '--site', 'messages'), 1)
+  assert.match(err.join(), /messages.*stories, events/)
 })

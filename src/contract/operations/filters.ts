@@ -61,3 +61,15 @@ export const ownPostsQuery = {
 }
 
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
+
+/** Example values of the parameters above. */
+export const filterExamples = {
+  topic: 'art',
+  country: 'FR',
+  state: 'FR-IDF',
+  city: 2988507,
+  order: 'newest',
+  starts_after: '2027-03-01T00:00:00Z',
+  starts_before: '2027-04-01T00:00:00Z',
+  limit: 20,
+}

@@ -2,7 +2,8 @@
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
-import { filterQuery, paging } from './filters.ts'
+import { examplePost } from './examples.ts'
+import { filterExamples, filterQuery, paging } from './filters.ts'
 import { closed, type OperationRow } from './row.ts'
 
 export const searchOperations = {
@@ -14,6 +15,7 @@ export const searchOperations = {
     scope: null,
     agenticAccess: 'spend',
     summary: 'Search published posts. Free up to a daily allowance, then charged to the key.',
+    description: `Best match first among the newest ${limits.searchCandidates} that match; \`order\` goes by date instead. Without a key ${limits.searchFreePerIpPerDay} searches a UTC day are free for an IP address, then it is 429 \`search_limit\`. With a key ${limits.searchFreePerKeyPerDay} are free, counted over all sites and MCP; each further one is charged, and answered with 402 when the balance does not cover it. Only an answer of 200 counts.`,
     query: site =>
       Type.Object(
         {
@@ -44,6 +46,14 @@ export const searchOperations = {
         },
         closed,
       ),
+    answer: 'The posts that match, and what is left of the allowance.',
+    answerHeaders: { RateLimit: 'always', 'RateLimit-Policy': 'always' },
+    examples: (site, baseUrl) => ({
+      parameters: { q: 'watercolour -oil', ...filterExamples },
+      response: {
+        found: { items: [examplePost(site, baseUrl)], usage: { today: 3, free_per_day: 100, charged: 0 } },
+      },
+    }),
     errors: ['insufficient_balance', 'search_limit'],
     tool: 'search_posts',
   },

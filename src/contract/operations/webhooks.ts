@@ -1,9 +1,10 @@
 // The operations on webhook endpoints, their deliveries, and the event stream (contract.md §6, §10).
 import { type Static, Type } from 'typebox'
-import { eventKinds, webhookKinds } from '../events.ts'
+import { eventKinds, type WebhookKind, webhookKinds } from '../events.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Instant, orNull, ownPostSchema } from '../posts.ts'
+import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
 import { closed, none, type OperationRow, WebhookId } from './row.ts'
 
@@ -89,6 +90,33 @@ const after = Type.Optional(
   Type.String({ minLength: 1, maxLength: 200, description: 'The cursor of a page of GET /v1/events.' }),
 )
 
+const exampleWebhook = {
+  id: 'wh_5Rk8mZxQ2vLc7TbW4nYd',
+  url: 'https://hooks.example.org/handbill',
+  events: [...eventKinds],
+  created_at: '2026-11-21T12:00:00Z',
+  active: true,
+}
+
+const exampleSecret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+
+const exampleDelivery = {
+  id: 'msg_2hTbYw8cQx5RkZ7mLp3V',
+  type: 'post.published',
+  timestamp: '2026-11-21T12:00:09Z',
+  state: 'delivered',
+  next_attempt_at: null,
+  attempts: [{ at: '2026-11-21T12:00:10Z', status: 204, latency_ms: 84, error: null }],
+}
+
+const exampleQueued = (type: WebhookKind) => ({
+  queued: true,
+  webhook_id: exampleWebhook.id,
+  delivery_id: exampleDelivery.id,
+  type,
+  note: 'It is sent within seconds.',
+})
+
 export const webhooksOperations = {
   listWebhooks: {
     method: 'get',
@@ -98,6 +126,7 @@ export const webhooksOperations = {
     scope: 'webhooks:read',
     agenticAccess: 'read',
     summary: 'The webhook endpoints of the account and what each receives. Secrets are never listed.',
+    description: 'Free. An endpoint that is off says since when and why; turn it on again with `updateWebhook`.',
     query: none,
     status: 200,
     response: () =>
@@ -108,6 +137,8 @@ export const webhooksOperations = {
         },
         closed,
       ),
+    answer: 'The endpoints.',
+    examples: () => ({ response: { one: { items: [exampleWebhook], events: [...eventKinds] } } }),
     errors: [],
     tool: 'list_webhooks',
   },
@@ -119,10 +150,20 @@ export const webhooksOperations = {
     scope: 'webhooks:write',
     agenticAccess: 'write',
     summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
+    description:
+      'Free. Without `events` the endpoint gets every outcome. Store `secret`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery.',
     query: none,
     body: () => Type.Object({ url: Url, events: Type.Optional(Kinds) }, closed),
     status: 201,
     response: () => Type.Object({ ...webhookMembers, secret: Secret, note: Note }, closed),
+    answer: 'The endpoint, with its secret.',
+    examples: () => ({
+      body: {
+        everything: { url: exampleWebhook.url },
+        decisions: { url: exampleWebhook.url, events: ['post.published', 'post.rejected'] },
+      },
+      response: { created: { ...exampleWebhook, secret: exampleSecret, note: 'The secret is shown once.' } },
+    }),
     errors: ['too_many_webhooks'],
     tool: 'create_webhook',
   },
@@ -134,6 +175,8 @@ export const webhooksOperations = {
     scope: 'webhooks:write',
     agenticAccess: 'write',
     summary: 'Change the URL or the events of an endpoint, turn it off, or turn it on again.',
+    description:
+      'Free. What is left out stays. `active: false` stops what waits to be sent; `active: true` starts anew, and `replayWebhook` sends what was missed meanwhile.',
     params: WebhookId,
     query: none,
     body: () =>
@@ -147,6 +190,12 @@ export const webhooksOperations = {
       ),
     status: 200,
     response: () => Webhook,
+    answer: 'The endpoint after the change.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      body: { turn_on: { active: true }, narrow: { events: ['post.rejected'] } },
+      response: { changed: exampleWebhook },
+    }),
     errors: ['not_found'],
     tool: null,
   },
@@ -158,10 +207,16 @@ export const webhooksOperations = {
     scope: 'webhooks:write',
     agenticAccess: 'destroy',
     summary: 'Delete an endpoint for good. Deliveries stop, queued retries too.',
+    description: 'Free. Cannot be undone; a repeat is `not_found`. Outcomes can still be read with `listEvents`.',
     params: WebhookId,
     query: none,
     status: 200,
     response: () => Type.Object({ id: idSchema('webhook'), deleted: Type.Literal(true) }, closed),
+    answer: 'The endpoint is deleted.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      response: { deleted: { id: exampleWebhook.id, deleted: true } },
+    }),
     errors: ['not_found'],
     tool: 'delete_webhook',
   },
@@ -173,10 +228,14 @@ export const webhooksOperations = {
     scope: 'webhooks:write',
     agenticAccess: 'write',
     summary: 'Queue a signed webhook.test delivery to an endpoint. Free.',
+    description:
+      'The delivery is signed as any other and shows under `listDeliveries`. An endpoint that is off is `webhook_inactive`.',
     params: WebhookId,
     query: none,
     status: 202,
     response: () => Queued,
+    answer: 'A test delivery is queued.',
+    examples: () => ({ parameters: { id: exampleWebhook.id }, response: { queued: exampleQueued('webhook.test') } }),
     errors: ['not_found', 'webhook_inactive'],
     tool: 'test_webhook',
   },
@@ -188,6 +247,8 @@ export const webhooksOperations = {
     scope: 'webhooks:write',
     agenticAccess: 'write',
     summary: 'Give an endpoint a new secret, shown once. For 24 hours deliveries carry a signature of each secret.',
+    description:
+      'Free. Put the new secret into your receiver within 24 hours and take a delivery when one of its signatures is right. The new secret is in this answer only.',
     params: WebhookId,
     query: none,
     status: 200,
@@ -201,6 +262,18 @@ export const webhooksOperations = {
         },
         closed,
       ),
+    answer: 'The new secret.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      response: {
+        rotated: {
+          id: exampleWebhook.id,
+          secret: exampleSecret,
+          previous_secret_expires_at: '2026-11-22T12:00:00Z',
+          note: 'Take a delivery when either signature is right.',
+        },
+      },
+    }),
     errors: ['not_found'],
     tool: null,
   },
@@ -212,10 +285,16 @@ export const webhooksOperations = {
     scope: 'webhooks:read',
     agenticAccess: 'read',
     summary: 'What was sent to an endpoint in the last 30 days and what came of it, newest first.',
+    description: 'Free. Each event stands once, with every attempt at it. Follow `next_cursor` until it is absent.',
     params: WebhookId,
     query: () => Type.Object(paging, closed),
     status: 200,
     response: () => Type.Object({ items: Type.Array(Delivery), next_cursor: Type.Optional(Type.String()) }, closed),
+    answer: 'One page of deliveries.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id, limit: 20 },
+      response: { page: { items: [exampleDelivery] } },
+    }),
     errors: ['not_found'],
     tool: null,
   },
@@ -227,10 +306,17 @@ export const webhooksOperations = {
     scope: 'webhooks:write',
     agenticAccess: 'write',
     summary: 'Send one event to an endpoint again, whatever came of it before, under the same webhook-id.',
+    description:
+      'Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is `webhook_inactive`; an event that was never sent to it, or is older than 30 days, is `not_found`.',
     params: Type.Object({ id: idSchema('webhook'), msg: idSchema('message') }, closed),
     query: none,
     status: 202,
     response: () => Queued,
+    answer: 'The delivery is queued.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id, msg: exampleDelivery.id },
+      response: { queued: exampleQueued('post.published') },
+    }),
     errors: ['not_found', 'webhook_inactive'],
     tool: null,
   },
@@ -242,6 +328,8 @@ export const webhooksOperations = {
     scope: 'webhooks:write',
     agenticAccess: 'write',
     summary: 'Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent.',
+    description:
+      'Free. What has arrived is not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
     params: WebhookId,
     query: none,
     body: () =>
@@ -269,6 +357,14 @@ export const webhooksOperations = {
         },
         closed,
       ),
+    answer: 'What was missed is queued.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      body: { since_yesterday: { since: '2026-11-20T12:00:00Z' } },
+      response: {
+        queued: { webhook_id: exampleWebhook.id, queued: 4, note: 'They are sent within seconds, oldest first.' },
+      },
+    }),
     errors: ['not_found', 'webhook_inactive'],
     tool: null,
   },
@@ -280,6 +376,8 @@ export const webhooksOperations = {
     scope: 'webhooks:read',
     agenticAccess: 'read',
     summary: 'The outcomes of the posts of this key, oldest first, for callers without a public address. 30 days.',
+    description:
+      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver, of this key alone.',
     query: () => Type.Object({ after, limit: paging.limit }, closed),
     status: 200,
     response: site =>
@@ -301,6 +399,24 @@ export const webhooksOperations = {
         },
         closed,
       ),
+    answer: 'One page of events.',
+    examples: (site, baseUrl) => ({
+      parameters: { limit: 20 },
+      response: {
+        page: {
+          items: [
+            {
+              id: exampleDelivery.id,
+              type: 'post.published',
+              timestamp: '2026-11-21T12:00:09Z',
+              data: exampleOwnPost(site, baseUrl, 'published'),
+            },
+          ],
+          cursor: 'ZS4xNw',
+          has_more: false,
+        },
+      },
+    }),
     errors: [],
     tool: null,
   },
