@@ -40,7 +40,7 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
   const routes = rememberRoutes(app)
 
   const ceiling = platformRps > 0 ? tokenBucket(platformRps, platformBurst, () => platform.now()) : null
-  const sites = new Map(platform.facts.sites.map(site => [new URL(site.baseUrl).host, site]))
+  const sites = new Map(platform.facts.sites.flatMap(site => hostsOf(site.baseUrl).map(host => [host, site] as const)))
   const only = platform.facts.sites.length === 1 ? platform.facts.sites[0] : undefined
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -53,7 +53,7 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
         .send('Too Many Requests')
       return
     }
-    const site = only ?? sites.get(request.host)
+    const site = only ?? sites.get(request.host.toLowerCase())
     if (!site) {
       const hosts = [...sites.values()].map(row => row.baseUrl).join(', ')
       return done(
@@ -80,6 +80,12 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
     return sendError(platform, problem, request, reply)
   })
   return app
+}
+
+/** What a Host header says for a base URL: the port may be left out where it is the usual one. */
+function hostsOf(baseUrl: string): string[] {
+  const { host, port, protocol } = new URL(baseUrl)
+  return port === '' ? [host, `${host}:${protocol === 'https:' ? 443 : 80}`] : [host]
 }
 
 /** Reads the API key of a request, if one was sent: it is checked wherever it is sent (contract.md §6). */
