@@ -54,4 +54,9 @@ export const noContact: readonly string[] = [
   'Resistors 100 220 330 470 1000 2200 4700 ohm.',
   'https://example.org/item/4155552671?id=0612345678 has pictures',
   'Manufactured 06/2019, 161 234 km on the clock.',
+  'Unit 550C, available 06/01/17 530 North Drive, and unit 216 from 05/24/17 1812 Trinity Avenue.',
+  'Plates until 08/2017 202,463 miles, all original.',
+  'Two houses with a yard, 3504 - 3506 Magnolia and 2130-2134 Mason Street.',
+  'Van, savana 2500 2016, and a truck, silverado 2500. 2011 with a new engine.',
+  'Free from May 15 2017. 6605 Shattuck Avenue.',
 ]

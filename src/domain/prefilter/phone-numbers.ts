@@ -36,7 +36,7 @@ export function isWrittenAsPhone({ text, before, after, number }: NumberInText &
   // Part of something longer: a card, an account, a list of numbers.
   if (/\p{Nd}[ .,/-]{0,2}$/u.test(before) || /^(?:[ .,/-]{0,2}(?!0)\p{Nd}{3}| \p{Nd}{2}(?![\p{Nd}:]))/u.test(after))
     return false
-  if (isSequence(groups.map(Number)) || isRange(text, groups)) return false
+  if (/[.,] /.test(text) || isSequence(groups.map(Number)) || isRange(text, groups)) return false
   const digits = groups.join('')
   if (groups.length >= 9 && groups.every(group => group.length === 1)) return true
   if (groups.length === 1) return digits.startsWith('0') && digits.length >= 10 && number.getType() === 'MOBILE'
@@ -51,12 +51,12 @@ function isSequence(numbers: readonly number[]): boolean {
   return numbers.length >= 3 && numbers.every((number, i) => i === 0 || number - numbers[i - 1]! === step)
 }
 
-/** 1998 2004 are years, 2000-2500 is a range. */
+/** 2500 1996 is a model with its year, 2130-2134 and 2000-2500 are ranges. */
 function isRange(text: string, groups: readonly string[]): boolean {
   if (groups.length !== 2) return false
-  if (groups.every(group => /^(?:1[89]|20)\d\d$/.test(group))) return true
+  if (groups.some(group => /^(?:19|20)\d\d$/.test(group))) return true
   const [from, to] = groups.map(Number) as [number, number]
-  return /\d ?[-/] ?\d/.test(text) && from < to && from % 10 === 0 && to % 10 === 0
+  return /\d ?[-/] ?\d/.test(text) && from < to && (to - from < 500 || (from % 10 === 0 && to % 10 === 0))
 }
 
 /** 612.345.678 may be a large number as well as a phone number. */
