@@ -200,6 +200,12 @@ withSites('four sites on one platform', app => {
       assert.equal((await app().call('GET', '/v1/status', { host })).json.site, 'stories', host)
   })
 
+  test('probes are answered at any host', async () => {
+    for (const path of ['/healthz', '/readyz'])
+      assert.equal((await app().call('GET', path, { host: '10.0.0.7:8787' })).status, 200, path)
+    assert.equal((await app().call('GET', '/healthz/x', { host: '10.0.0.7:8787' })).json.code, 'unknown_site')
+  })
+
   test('the books are right after all of this', async () => {
     const { platform, clock } = app()
     const { breaches } = await audit(platform.db, platform.dialect, clock.now())
