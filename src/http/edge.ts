@@ -83,7 +83,7 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
     if (repeated) return done(repeated)
     if (request.host === '' && request.raw.httpVersion !== '1.0')
       return done(invalid(['/headers/host: is missing; it takes the host of the site']))
-    const site = siteAt(request.host)
+    const site = siteAt(request.host) ?? (operational.has(path) && platform.facts.sites[0])
     if (!site) {
       const hosts = platform.facts.sites.map(row => row.baseUrl).join(', ')
       return done(
@@ -262,6 +262,9 @@ function siteFinder(sites: readonly SiteContext[]): (host: string) => SiteContex
   }
   return host => byHost.get(host.toLowerCase().replace(/\.(?=:\d+$|$)/, ''))
 }
+
+/** What probes ask for: they call an address, not a site. */
+const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 function isMetered(path: string): boolean {
   return path.startsWith('/v1/') || path === '/mcp' || path.startsWith('/mcp/')
