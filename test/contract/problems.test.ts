@@ -8,7 +8,7 @@ import { type Answer, allSites, classifiedBody, eventBody, startApp, type TestAp
 import { answerIn, raw } from '../raw-http.ts'
 
 /** Listed for operations that this version does not have yet: nothing raises them. */
-const comesLater: readonly ProblemCode[] = ['email_session_required', 'too_many_keys', 'too_many_webhooks']
+const comesLater: readonly ProblemCode[] = ['email_session_required', 'too_many_keys']
 
 const codes = Object.keys(problems) as ProblemCode[]
 const env = { SITES: allSites, TRUST_PROXY: '127.0.0.1' }
@@ -120,6 +120,17 @@ withApp(
       const first = app().platform.facts.sites[0]!.baseUrl
       const { detail } = await expectProblem('unknown_site', call('GET', '/v1/posts', { host: 'nowhere.test' }), first)
       assert.match(detail, /http:\/\/stories\.test/)
+    })
+
+    test('webhook_inactive, too_many_webhooks', async () => {
+      const { key } = await app().account()
+      const register = () => call('POST', '/v1/webhooks', { key, body: { url: 'https://example.org/' } })
+      const { id } = (await register()).json
+      await call('PATCH', `/v1/webhooks/${id}`, { key, body: { active: false } })
+      const { detail } = await expectProblem('webhook_inactive', call('POST', `/v1/webhooks/${id}/test`, { key }))
+      assert.match(detail, /"active": true/)
+      for (let i = 1; i < 5; i++) assert.equal((await register()).status, 201)
+      await expectProblem('too_many_webhooks', register())
     })
 
     test('the type leads to the site that was asked', async () => {
