@@ -217,6 +217,16 @@ withApp(
       await expectProblem('gone', call('GET', `/v1/posts/${id}`))
     })
 
+    test('too_many_webhooks, webhook_inactive', async () => {
+      const { key } = await app().account()
+      const register = () => call('POST', '/v1/webhooks', { key, body: { url: 'https://example.org/hook' } })
+      const { id } = (await register()).json
+      for (let i = 1; i < 5; i++) assert.equal((await register()).status, 201)
+      await expectProblem('too_many_webhooks', register())
+      await call('PATCH', `/v1/webhooks/${id}`, { key, body: { active: false } })
+      await expectProblem('webhook_inactive', call('POST', `/v1/webhooks/${id}/test`, { key }))
+    })
+
     test('search_limit with Retry-After and the allowance; rate_limited without any', async () => {
       const headers = elsewhere()
       for (let i = 0; i < 20; i++) assert.equal((await call('GET', '/v1/search?q=x', { headers })).status, 200)
