@@ -47,7 +47,8 @@ function fresh({ properties = {} }: Json, example: Json, word: string): Json {
     const { type, format, pattern, maxLength = 0 } = properties[name] ?? {}
     if (typeof value !== 'string' || type !== 'string') return value
     if (format === 'email') return `${word}@example.org`
-    return !format && !pattern && maxLength >= 100 ? `${value} ${word}` : value
+    const joint = URL.canParse(value) ? '/' : ' '
+    return !format && !pattern && maxLength >= 100 ? `${value}${joint}${word}` : value
   }
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, made(name, value)]))
 }
@@ -265,7 +266,11 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
       before ??= seen
       assert.deepEqual(seen, before)
       const { breaches } = await audit(app.platform.db, app.platform.dialect, app.clock.now())
-      assert.deepEqual(breaches, [])
+      // Nothing is sent here: what waits for the endpoints of the examples stays due for ever.
+      assert.deepEqual(
+        breaches.filter(({ rule }) => rule !== 'delivery-is-made'),
+        [],
+      )
     } finally {
       await app.close()
     }
