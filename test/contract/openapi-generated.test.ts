@@ -259,6 +259,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
         if (n % hourEvery === 0) app.clock.advance(3_600_000)
       }
       await app.moderate()
+      await app.sendMail()
       report(kind, seen)
       const never = [...seen].filter(([, statuses]) => ![...statuses.keys()].some(status => status < 300))
       assert.deepEqual(never, [], 'operations that never succeeded')
