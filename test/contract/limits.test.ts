@@ -7,7 +7,7 @@ import { type Ceiling, type CeilingState, sharedCeiling } from '../../src/integr
 import { audit } from '../../src/store/audit.ts'
 import { freePort, freshDatabase, freshFolder } from '../databases.ts'
 import { type Environment, startService } from '../e2e/process.ts'
-import { onEveryDatabase, quietLog, startApp, type TestApp, withApp } from '../harness.ts'
+import { type Answer, onEveryDatabase, quietLog, startApp, type TestApp, withApp } from '../harness.ts'
 import { noRedis, startRedis } from '../redis-server.ts'
 
 const halfDay = '43200'
@@ -33,9 +33,13 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', '/v1/posts')).status, 200, 'lists stay free')
   })
 
-  test('with a key 500 at once are 100 free and the rest charged once each', async () => {
+  test('with a key 500 from 125 callers at once are 100 free and the rest charged once each', async () => {
     const { key } = await app().account({ balance: 10_000_000 })
-    const answers = await Promise.all(Array.from({ length: 500 }, () => app().call('GET', search, { key })))
+    const answers: Answer<any>[] = []
+    const caller = async () => {
+      for (let i = 0; i < 4; i++) answers.push(await app().call('GET', search, { key }))
+    }
+    await Promise.all(Array.from({ length: 125 }, caller))
     assert.ok(answers.every(answer => answer.status === 200))
     assert.equal(answers.filter(answer => answer.json.usage.charged === 0).length, 100)
     assert.equal(answers.filter(answer => answer.json.usage.charged === 1_000).length, 400)
