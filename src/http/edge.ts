@@ -147,8 +147,15 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
 
 /** The problem of a header that was sent twice and may stand once. */
 export function repeatedHeader(request: FastifyRequest, once: readonly string[]): Problem | undefined {
-  const raw = request.raw.rawHeaders.filter((_, i) => i % 2 === 0).map(name => name.toLowerCase())
-  const repeated = once.find(name => raw.indexOf(name) !== raw.lastIndexOf(name))
+  const names = request.raw.rawHeaders
+  const seen = new Set<string>()
+  let repeated: string | undefined
+  for (let i = 0; i < names.length && !repeated; i += 2) {
+    const name = names[i]!.toLowerCase()
+    if (!once.includes(name)) continue
+    if (seen.has(name)) repeated = name
+    seen.add(name)
+  }
   return repeated === undefined ? undefined : invalid([`/headers/${repeated}: was sent more than once; it takes one`])
 }
 

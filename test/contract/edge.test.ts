@@ -54,6 +54,10 @@ describe('guards', () => {
       /400 Bad Request[\s\S]*idempotency-key: was sent more than once/,
     )
     assert.match(
+      await raw(app, `${head}${auth}Content-Type: text/plain\r\n\r\n${body}`),
+      /400 Bad Request[\s\S]*content-type: was sent more than once/,
+    )
+    assert.match(
       await raw(app, `GET /v1/posts HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`),
       /^HTTP\/1\.1 400/,
     )
