@@ -12,16 +12,17 @@ import type { PlatformFacts, Signal } from './actions/scope.ts'
 import { openWriter, type Writer } from './actions/writer.ts'
 import type { Config } from './config.ts'
 import type { ModerationModel } from './contract/moderation.ts'
-import { createEdge } from './http/edge.ts'
+import { authenticate, callerAddress, createEdge } from './http/edge.ts'
 import { registerFeeds } from './http/feeds/register-feeds.ts'
 import { mountHealth } from './http/health.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { registerPages } from './http/pages/register-pages.ts'
-import { mountRest } from './http/rest/mount.ts'
+import { mountRest, repeatedHeader } from './http/rest/mount.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { loadPolicy } from './integrations/moderation/policy-file.ts'
 import { createRulesModel } from './integrations/moderation/rules-model.ts'
 import { createSandboxPayments } from './integrations/payments/payments.ts'
+import { mountMcp } from './mcp/mount-mcp.ts'
 import { dialectOf } from './store/dialect.ts'
 import { migrate } from './store/migrate.ts'
 import { placeLookup } from './store/places.ts'
@@ -127,6 +128,11 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   mountHealth(http, platform, () => open.writer.pending())
   if (config.role !== 'worker') {
     mountRest(http, platform)
+    mountMcp(http, platform, {
+      authenticate: request => authenticate(platform, request),
+      callerAddress,
+      repeatedHeader,
+    })
     registerPages(http, platform)
     registerFeeds(http, platform)
     await http.register(async owner => {

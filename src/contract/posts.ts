@@ -174,3 +174,33 @@ export type OwnPost = {
   edit?: Edit
   note?: string
 }
+
+/** What a dry run answers (contract.md §8). */
+export const DryRun = Type.Object(
+  {
+    dry_run: Type.Literal(true),
+    site: Type.Enum([...siteIds]),
+    outcome: Type.Enum(['would_queue', 'would_refuse', 'would_reject_as_abuse']),
+    price: Micros('What the post would cost.'),
+    charged: Type.Literal(0),
+    penalty_if_abuse: Micros('What it would cost as abuse, all in all.'),
+    ready_to_post: Type.Boolean({ description: 'True when nothing stands in the way now.' }),
+    blocking: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({ description: 'The problem a real post would meet.' }),
+          message: Type.String(),
+          account_url: Type.Optional(Type.String({ description: 'A link for the owner.' })),
+          for_human: Type.Optional(Type.Literal(true)),
+        },
+        closed,
+      ),
+    ),
+    refusal: Type.Optional(
+      Type.Object({ category: Type.String(), reason: Type.String(), rule: Type.String() }, closed),
+    ),
+    flags: Type.Array(Type.String(), { description: 'What the moderation model would be told.' }),
+    note: Type.String(),
+  },
+  { ...closed, title: 'DryRun' },
+)

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Platform } from '../actions/platform.ts'
+import { internalProblem, problemBody } from '../actions/problem-body.ts'
 import { idLength, idPrefixes } from '../contract/ids.ts'
 import { limits } from '../contract/limits.ts'
-import { Problem, type ProblemCode, problems } from '../contract/problems.ts'
+import { Problem } from '../contract/problems.ts'
 import { base62, isApiKey, sha256 } from '../domain/ids.ts'
 import { keyHolder } from '../store/keys.ts'
 import { tokenBucket } from './token-bucket.ts'
@@ -109,51 +110,14 @@ export function sendError(
   const problem = error instanceof Problem ? error : frameworkProblem(error as FastifyError)
   if (!problem)
     platform.log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'a request failed')
-  const { code, message, extras } = withAccountUrl(platform, request, problem ?? internal())
-  const { status, title } = problems[code]
-  const { headers = {}, ...members } = extras
-  const body = {
-    type: `${(request.site ?? platform.facts.sites[0])?.baseUrl}/problems/#${code}`,
-    title,
-    status,
-    detail: message,
-    code,
-    request_id: request.id,
-    ...members,
-    error: { code, message, ...legacyMembers(members) },
-  }
+  const context = { requestId: request.id, site: request.site ?? null, caller: request.caller ?? null }
+  const { body, headers } = problemBody(platform, context, problem ?? internalProblem())
   return reply
-    .code(status)
+    .code(body.status)
     .headers({ 'request-id': request.id, 'cache-control': 'no-store', ...headers })
     .header('content-type', 'application/problem+json')
     .send(Buffer.from(JSON.stringify(body)))
 }
-
-const ownerActs: ReadonlySet<ProblemCode> = new Set([
-  'verify_email',
-  'needs_card',
-  'insufficient_balance',
-  'human_required',
-])
-
-function withAccountUrl(platform: Platform, request: FastifyRequest, problem: Problem): Problem {
-  if (!request.caller || !ownerActs.has(problem.code)) return problem
-  const url = platform.links.accountUrl(request.site.baseUrl, request.caller.accountId, platform.now())
-  return new Problem(problem.code, problem.message, { ...problem.extras, account_url: url, for_human: true })
-}
-
-/** The older error object (contract.md §13) repeats the members that older clients read. */
-function legacyMembers({ errors, account_url, for_human, charged }: Problem['extras']) {
-  return {
-    ...(errors && { errors }),
-    ...(account_url && { account_url }),
-    ...(for_human && { for_human }),
-    ...(charged !== undefined && { charged }),
-  }
-}
-
-const internal = () =>
-  new Problem('internal', 'The request failed on our side. Quote the request id when you report it.')
 
 function frameworkProblem(error: FastifyError): Problem | null {
   switch (error.code) {

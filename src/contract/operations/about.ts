@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PolicySchema } from '../policy.ts'
 import { Instant, Micros, orNull } from '../posts.ts'
 import { siteIds } from '../site-ids.ts'
+import { tools } from '../tools.ts'
 import { closed, none, type OperationRow } from './row.ts'
 
 const pricingWords: Record<string, string> = {
@@ -39,7 +40,7 @@ export const aboutOperations = {
         closed,
       ),
     errors: [],
-    tool: 'get_status',
+    tool: tools.getStatus,
   },
   getPricing: {
     method: 'get',
@@ -75,7 +76,7 @@ export const aboutOperations = {
         closed,
       ),
     errors: [],
-    tool: 'get_pricing',
+    tool: tools.getPricing,
   },
   getPolicy: {
     method: 'get',
@@ -89,6 +90,6 @@ export const aboutOperations = {
     status: 200,
     response: () => PolicySchema,
     errors: [],
-    tool: 'get_policy',
+    tool: tools.getPolicy,
   },
 } as const satisfies Record<string, OperationRow>

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { Micros } from '../posts.ts'
+import { tools } from '../tools.ts'
 import { AccountUrl, closed, Handle, none, type OperationRow } from './row.ts'
 
 const Account = Type.Object(
@@ -62,7 +63,7 @@ export const accountsOperations = {
         closed,
       ),
     errors: ['rate_limited', 'banned', 'email_taken', 'handle_taken'],
-    tool: 'create_account',
+    tool: tools.createAccount,
   },
   getAccount: {
     method: 'get',
@@ -76,7 +77,7 @@ export const accountsOperations = {
     status: 200,
     response: () => Account,
     errors: [],
-    tool: 'get_account',
+    tool: tools.getAccount,
   },
   updateAccount: {
     method: 'patch',
@@ -99,7 +100,7 @@ export const accountsOperations = {
     status: 200,
     response: () => Account,
     errors: ['human_required'],
-    tool: 'disable_auto_recharge',
+    tool: tools.updateAccount,
   },
   requestAccountDeletion: {
     method: 'delete',
@@ -114,6 +115,6 @@ export const accountsOperations = {
     response: () =>
       Type.Object({ message: Type.String(), account_url: AccountUrl, for_human: Type.Literal(true) }, closed),
     errors: [],
-    tool: 'request_account_deletion',
+    tool: tools.requestAccountDeletion,
   },
 } as const satisfies Record<string, OperationRow>

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { editBody, Micros, ownPostSchema } from '../posts.ts'
+import { tools } from '../tools.ts'
 import { filterQuery, paging } from './filters.ts'
 import { closed, none, type OperationRow, PostId } from './row.ts'
 
@@ -35,7 +36,7 @@ export const postsOperations = {
     status: 200,
     response: site => Type.Object({ items: Type.Array(site.post), next_cursor: Type.Optional(Type.String()) }, closed),
     errors: [],
-    tool: 'browse_posts',
+    tool: tools.listPosts,
   },
   createPost: {
     method: 'post',
@@ -63,7 +64,7 @@ export const postsOperations = {
       'needs_card',
       'insufficient_balance',
     ],
-    tool: site => `post_${site.noun}`,
+    tool: tools.createPost,
   },
   getPost: {
     method: 'get',
@@ -78,7 +79,7 @@ export const postsOperations = {
     status: 200,
     response: site => Type.Union([site.post, ownPostSchema(site.post)]),
     errors: ['not_found', 'gone'],
-    tool: 'get_post',
+    tool: tools.getPost,
   },
   editPost: {
     method: 'patch',
@@ -126,7 +127,7 @@ export const postsOperations = {
     status: 200,
     response: () => Type.Object({ id: idSchema('post'), status: Type.Literal('deleted') }, closed),
     errors: ['not_found', 'gone'],
-    tool: 'delete_post',
+    tool: tools.deletePost,
   },
   cancelPost: {
     method: 'post',
@@ -150,6 +151,6 @@ export const postsOperations = {
         closed,
       ),
     errors: ['not_found', 'not_cancellable'],
-    tool: 'cancel_post',
+    tool: tools.cancelPost,
   },
 } as const satisfies Record<string, OperationRow>

@@ -3,6 +3,7 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
+import type { Tool } from '../tools.ts'
 
 export type Auth = 'none' | 'optional' | 'key'
 
@@ -29,7 +30,8 @@ export type OperationRow = {
   response: (site: SiteRow) => TSchema
   /** In guard order (contract.md §6), after those that every operation has. */
   errors: readonly ProblemCode[]
-  tool: string | ((site: SiteRow) => string) | null
+  /** The tools of the MCP server that are made from it; their texts are in ../tools.ts. */
+  tool: Tool | readonly Tool[] | null
 }
 
 export const closed = { additionalProperties: false } as const

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
+import { tools } from '../tools.ts'
 import { filterQuery, paging } from './filters.ts'
 import { closed, type OperationRow } from './row.ts'
 
@@ -45,6 +46,6 @@ export const searchOperations = {
         closed,
       ),
     errors: ['needs_card', 'insufficient_balance', 'search_limit'],
-    tool: 'search_posts',
+    tool: tools.searchPosts,
   },
 } as const satisfies Record<string, OperationRow>

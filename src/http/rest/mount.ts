@@ -63,7 +63,8 @@ function send(reply: FastifyReply, answer: Answer, status: number): FastifyReply
 
 const once = new Set(['host', 'authorization', 'idempotency-key', 'content-type', 'content-length'])
 
-function repeatedHeader(request: FastifyRequest): Problem | undefined {
+/** The problem of a header that may stand once and stands twice. */
+export function repeatedHeader(request: FastifyRequest): Problem | undefined {
   const seen = new Set<string>()
   const raw = request.raw.rawHeaders
   for (let i = 0; i < raw.length; i += 2) {
