@@ -245,7 +245,8 @@ export const tools = {
     description:
       'Returns what things cost in micro-dollars (1,000,000 is 1 USD): a post, a search past the free allowance, the penalty for abuse, top-up amounts. Free, no key needed. Read it before you tell your owner what a post will cost.',
     hints: reads,
-    summary: answer => `The price of one ${answer.unit} is ${answer.post.post} micro-dollars (${usd(answer.post.post)}).`,
+    summary: answer =>
+      `The price of one ${answer.unit} is ${answer.post.post} micro-dollars (${usd(answer.post.post)}).`,
   },
   getPolicy: {
     name: 'get_policy',

@@ -14,6 +14,8 @@ export type Asker = Pick<OperationRequest, 'site' | 'caller' | 'ip'> & { request
 export type ToolAnswer = {
   /** Members of a tool result as JSON, without the braces around them: content, structuredContent, isError. */
   members: string
+  /** The same as bytes, where the answer is kept. */
+  bytes?: Buffer
   /** Where only the owner can go on: the link and why. */
   handOff: { url: string; message: string } | null
 }
@@ -48,8 +50,12 @@ function kept(tool: SiteTool, bytes: Buffer, write: () => ToolAnswer): ToolAnswe
     ofTool = new WeakMap()
     answers.set(tool, ofTool)
   }
-  const known = ofTool.get(bytes) ?? write()
-  ofTool.set(bytes, known)
+  let known = ofTool.get(bytes)
+  if (!known) {
+    const answer = write()
+    known = { ...answer, bytes: Buffer.from(answer.members) }
+    ofTool.set(bytes, known)
+  }
   return known
 }
 

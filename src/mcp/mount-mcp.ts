@@ -3,7 +3,6 @@ import {
   classifyInboundRequest,
   createMcpHandler,
   type McpHttpHandler,
-  SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,6 +14,7 @@ import { siteRow } from '../contract/sites.ts'
 import type { Asker } from './call-tool.ts'
 import { type DirectAnswers, directAnswers } from './direct-answers.ts'
 import { originAllowed } from './origin.ts'
+import { protocolVersions } from './protocol-versions.ts'
 import { mountServerCards } from './server-cards.ts'
 import { type SiteServer, siteServer } from './site-server.ts'
 
@@ -148,7 +148,7 @@ async function answerLegacy(
 /** Why a batch is not taken, or null. A batch of the first revision may hold a few messages: the platform ceiling counts it as one. */
 function batchRefused(request: FastifyRequest, messages: readonly unknown[]): string | null {
   const version = request.headers['mcp-protocol-version']
-  if (typeof version === 'string' && SUPPORTED_PROTOCOL_VERSIONS.includes(version) && version >= withoutBatches)
+  if (typeof version === 'string' && protocolVersions.includes(version) && version >= withoutBatches)
     return `Protocol revision ${version} has no batches; send one message a request.`
   if (messages.length === 0) return 'The batch is empty.'
   if (messages.length > mostInBatch) return `A batch takes at most ${mostInBatch} messages.`

@@ -32,7 +32,7 @@ export type SiteServer = {
 }
 
 /** How long a client of the 2026-07-28 revision may keep what does not change while the service runs. */
-const listsKept = { ttlMs: 3_600_000, cacheScope: 'public' } as const
+export const listsKept = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 const mostKept = 64
 
 /** What a server says of itself; the server card says the same. */
