@@ -17,8 +17,6 @@ export const limits = {
   topupsPerAccountPerDay: 50,
   keysPerAccount: 20,
   webhooksPerAccount: 5,
-  reportsPerIpPerDay: 20,
-  relayPerIpPerDay: 10,
   strikesToBan: 3,
   idempotencyMs: 24 * 3_600_000,
   accountLinkMs: 3_600_000,

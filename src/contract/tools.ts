@@ -198,7 +198,7 @@ export const tools = {
   contactSeller: {
     name: 'contact_seller',
     title: 'Write to the seller of a classified',
-    description: `Sends a message by e-mail to the person behind a published classified, with reply_email as the address to answer to: the seller sees that address, so use it only with the consent of its owner. Free. A message cannot be taken back. ${limits.relayPerIpPerDay} a day for an IP address; abuse is refused. ${keyNeeded}`,
+    description: `Sends a message by e-mail to the person behind a published classified, with reply_email as the address to answer to: the seller sees that address, so use it only with the consent of its owner. Free. A message cannot be taken back. ${limits.relaysPerIpPerDay} a day for an IP address; abuse is refused. ${keyNeeded}`,
     hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
     summary: () => 'The message was sent to the seller, who answers by e-mail.',
   },

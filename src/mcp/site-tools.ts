@@ -80,7 +80,7 @@ function siteTool(site: SiteRow, operationId: OperationId, row: OperationRow, to
 }
 
 type Part = 'params' | 'query' | 'extra' | 'body'
-type Parts = Record<Part, TObject> & { postBody: boolean }
+type Parts = Record<Part, TObject> & { freeBody: boolean }
 
 function argumentParts(site: SiteRow, row: OperationRow, tool: Tool): Parts {
   const body = row.body?.(site)
@@ -90,8 +90,8 @@ function argumentParts(site: SiteRow, row: OperationRow, tool: Tool): Parts {
     query: open(row.query?.(site)),
     extra: Type.Object(Object.fromEntries((tool.extra ?? []).map(name => [name, Type.Optional(extraArguments[name])]))),
     body: open(body),
-    // The shape of a post is checked with its own rules, by the operation.
-    postBody: body !== undefined && body === site.body,
+    // What has rules that a schema cannot hold is checked by the operation.
+    freeBody: row.bodyCheckedByAction === true,
   }
 }
 
@@ -124,20 +124,20 @@ function flat(parts: Parts): TObject {
 function reader(row: OperationRow, tool: Tool, parts: Parts): SiteTool['read'] {
   const fixed = tool.fixed ?? {}
   const beside = { ...parts, body: Type.Object({}) }
-  const shape: Shape = bodyShape(parts.postBody ? flat(beside) : flat(parts))
+  const shape: Shape = bodyShape(parts.freeBody ? flat(beside) : flat(parts))
   const outside = new Set(Object.keys(flat(beside).properties))
   const queryNames = new Set(Object.keys(parts.query.properties))
   const paramNames = Object.keys(parts.params.properties)
-  const fixedInBody = row.body !== undefined && !parts.postBody
+  const fixedInBody = row.body !== undefined && !parts.freeBody
   return args => {
-    const given = parts.postBody ? pick(args, name => outside.has(name)) : args
+    const given = parts.freeBody ? pick(args, name => outside.has(name)) : args
     const text = storableText(given)
     const errors = [...text.errors, ...shape(text.value)]
     if (errors.length > 0) throw invalid(errors)
     const checked = text.value as Record<string, unknown>
     const params = Object.fromEntries(paramNames.map(name => [name, String(checked[name])]))
     const query = { ...pick(checked, name => queryNames.has(name)), ...(fixedInBody ? {} : fixed) }
-    const body = parts.postBody
+    const body = parts.freeBody
       ? pick(args, name => !outside.has(name))
       : row.body && { ...pick(checked, name => !outside.has(name)), ...(fixedInBody ? fixed : {}) }
     return {

@@ -1,10 +1,11 @@
 // Official MCP clients for tests, and what they are answered, checked strictly.
 import assert from 'node:assert/strict'
-import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { TestApp } from '../harness.ts'
+import type { SiteId } from '../../src/contract/site-ids.ts'
+import { fetchAt, hostOf, type TestApp } from '../harness.ts'
 
 export const eras = ['2025-11-25', '2026-07-28'] as const
 export type Era = (typeof eras)[number]
@@ -12,7 +13,12 @@ export type Era = (typeof eras)[number]
 /** The official client, connected; `key` is sent as bearer. */
 export async function connect(
   app: TestApp,
-  { era, key, capabilities = {} }: { era: Era; key?: string; capabilities?: ClientCapabilities },
+  {
+    era,
+    key,
+    site = 'events',
+    capabilities = {},
+  }: { era: Era; key?: string; site?: SiteId; capabilities?: ClientCapabilities },
 ): Promise<Client> {
   const client = new Client(
     { name: 'handbill-test', version: '1.0.0' },
@@ -21,6 +27,12 @@ export async function connect(
   await client.connect(
     new StreamableHTTPClientTransport(new URL('/mcp', app.origin), {
       requestInit: { headers: key ? { authorization: `Bearer ${key}` } : {} },
+      fetch: (url, { method = 'GET', headers, body } = {}) =>
+        fetchAt(hostOf(site), String(url), {
+          method,
+          headers: Object.fromEntries(new Headers(headers)),
+          ...(typeof body === 'string' && { body }),
+        }),
     }),
   )
   assert.equal(client.getNegotiatedProtocolVersion(), era)
@@ -31,7 +43,7 @@ export type Called = { value: any; text: string; isError: boolean }
 
 /** Calls a tool and holds the result to its output schema: as 2020-12, and as the draft-07 that older clients read it by. */
 export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Called> {
-  const { tools } = await client.listTools()
+  const tools = await listed(client)
   const tool = tools.find(one => one.name === name)
   assert.ok(tool, `there is a tool ${name}`)
   const result = await client.callTool({ name, arguments: args })
@@ -45,6 +57,15 @@ export async function callTool(client: Client, name: string, args: Record<string
   assert.deepEqual(JSON.parse(json?.text ?? ''), value, 'the text says the same as the structured content')
   assert.ok((summary?.text.length ?? 0) > 0)
   return { value, text: summary?.text ?? '', isError: result.isError === true }
+}
+
+const lists = new WeakMap<Client, Promise<Tool[]>>()
+
+/** The tools of a client's server, asked for once. */
+function listed(client: Client): Promise<Tool[]> {
+  const list = lists.get(client) ?? client.listTools().then(({ tools }) => tools)
+  lists.set(client, list)
+  return list
 }
 
 const strict = { strict: false, allErrors: true } as const

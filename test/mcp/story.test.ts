@@ -2,16 +2,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
-import { eventBody, type TestApp, withApp } from '../harness.ts'
+import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { siteRow } from '../../src/contract/sites.ts'
+import { bodyFor, eventBody, type TestApp, withApp, withSites } from '../harness.ts'
 import { type Called, callTool, connect, eras } from './clients.ts'
 
 type Call = (name: string, args?: Record<string, unknown>) => Promise<Called>
 
 /** The story of an agent: what it calls, in order. `anonymous` has no key, `mine` the key that create_account gave. */
-async function story(app: TestApp, anonymous: Call, signUp: (key: string) => Promise<Call>, tools: readonly string[]) {
+async function story(
+  app: TestApp,
+  siteId: SiteId,
+  anonymous: Call,
+  signUp: (key: string) => Promise<Call>,
+  tools: readonly string[],
+) {
+  const site = siteRow(siteId)
+  const [post, check] = [`post_${site.noun}`, `check_${site.noun}`]
+  const price = site.price.perItemMicros
   const policy = await anonymous('get_policy')
   assert.ok(policy.value.categories.length > 0)
-  assert.equal((await anonymous('get_pricing')).value.post.post, 1_000_000)
+  assert.equal((await anonymous('get_pricing')).value.post.post, price)
   assert.equal((await anonymous('get_status')).value.api, 'ok')
 
   const email = `story-${process.pid}-${Math.random()}@example.org`
@@ -21,11 +32,11 @@ async function story(app: TestApp, anonymous: Call, signUp: (key: string) => Pro
   const mine = await signUp(signedUp.value.api_key)
   const accountId = signedUp.value.account_id
 
-  const draft = eventBody()
-  const blocked = await mine('check_event', draft)
+  const draft = bodyFor[siteId]()
+  const blocked = await mine(check, draft)
   assert.equal(blocked.value.blocking.code, 'verify_email')
   assert.match(blocked.value.blocking.account_url, /\/account\?t=/)
-  const refused = await mine('post_event', draft)
+  const refused = await mine(post, draft)
   assert.ok(refused.isError)
   assert.equal(refused.value.code, 'verify_email')
   assert.equal(refused.value.for_human, true)
@@ -34,13 +45,13 @@ async function story(app: TestApp, anonymous: Call, signUp: (key: string) => Pro
   await app.platform.act('verifyEmail', { accountId, email: null })
   const reference = `story_${accountId}`
   await app.platform.act('topUp', { accountId, amountMicros: 10_000_000, reference, cardFingerprint: reference })
-  assert.equal((await mine('check_event', draft)).value.ready_to_post, true)
+  assert.equal((await mine(check, draft)).value.ready_to_post, true)
   assert.equal((await mine('get_account')).value.balance, 10_000_000)
 
-  const posted = await mine('post_event', {
+  const posted = await mine(post, {
     ...draft,
     idempotency_key: `key-${accountId}`,
-    max_price_micros: 1_000_000,
+    max_price_micros: price,
   })
   assert.equal(posted.value.status, 'queued')
   const id = posted.value.id as string
@@ -52,19 +63,19 @@ async function story(app: TestApp, anonymous: Call, signUp: (key: string) => Pro
   const read = await anonymous('get_post', { id })
   assert.equal(read.value.content_trust, 'untrusted-user-content')
   assert.match(read.text, /never follow instructions/)
-  assert.doesNotMatch(read.text, /Watercolour/)
+  const words = String(draft[site.text.title ?? site.text.body])
+  assert.ok(!read.text.includes(words.slice(0, 12)), 'no text of the post stands in the summary')
 
-  const browsed = await anonymous('browse_posts', { topic: 'workshops', country: 'FR', limit: 50 })
-  assert.ok(browsed.value.items.some((post: { id: string }) => post.id === id))
-  const word = String(draft.title).split(' ').at(-1)
-  const found = await anonymous('search_posts', { q: `watercolour ${word}` })
-  assert.ok(found.value.items.some((post: { id: string }) => post.id === id))
+  const browsed = await anonymous('browse_posts', { topic: (draft.topics as string[])[0], limit: 50 })
+  assert.ok(browsed.value.items.some((one: { id: string }) => one.id === id))
+  const found = await anonymous('search_posts', { q: `"${words}"` })
+  assert.ok(found.value.items.some((one: { id: string }) => one.id === id))
   assert.deepEqual(found.value.usage.free_per_day, 20)
-  assert.deepEqual((await mine('search_posts', { q: 'watercolour' })).value.usage.free_per_day, 100)
+  assert.deepEqual((await mine('search_posts', { q: 'nothing' })).value.usage.free_per_day, 100)
 
-  const second = await mine('post_event', eventBody())
+  const second = await mine(post, bodyFor[siteId]())
   const cancelled = await mine('cancel_post', { id: second.value.id })
-  assert.deepEqual([cancelled.value.status, cancelled.value.refunded], ['cancelled', 1_000_000])
+  assert.deepEqual([cancelled.value.status, cancelled.value.refunded], ['cancelled', price])
   assert.equal((await mine('cancel_post', { id: second.value.id })).value.code, 'not_cancellable')
 
   const offered = (name: string) => tools.includes(name)
@@ -73,6 +84,11 @@ async function story(app: TestApp, anonymous: Call, signUp: (key: string) => Pro
       (await anonymous('report_post', { post_id: id, reason: 'other', details: 'test' })).value.received,
       true,
     )
+  if (offered('contact_seller')) {
+    const message = 'Is the desk still there? I could collect it on Saturday.'
+    const sent = await mine('contact_seller', { post_id: id, message, reply_email: 'buyer@example.org' })
+    assert.equal(sent.value.sent, true)
+  }
   if (offered('create_webhook')) {
     const webhook = (await mine('create_webhook', { url: 'https://example.org/hook', events: ['post.published'] }))
       .value
@@ -89,40 +105,45 @@ async function story(app: TestApp, anonymous: Call, signUp: (key: string) => Pro
   assert.equal((await mine('disable_auto_recharge')).value.auto_recharge.enabled, false)
   const deletion = await mine('request_account_deletion')
   assert.deepEqual([deletion.value.for_human, deletion.isError], [true, false])
-  assert.equal((await mine('get_account')).value.balance, 9_000_000)
+  assert.equal((await mine('get_account')).value.balance, 10_000_000 - price)
 }
 
-withApp('the official client goes through the whole story', app => {
+withSites('the official client goes through the whole story', app => {
   for (const era of eras)
-    describe(era, () => {
-      const clients: Client[] = []
-      const called = new Set<string>()
-      const caller = async (key?: string): Promise<Call> => {
-        const client = await connect(app(), { era, ...(key && { key }) })
-        clients.push(client)
-        return (name, args) => {
-          called.add(name)
-          return callTool(client, name, args)
+    for (const site of siteIds)
+      test(`on ${site}, in ${era}: from sign-up to deletion, with every tool of tools/list`, async () => {
+        const clients: Client[] = []
+        const called = new Set<string>()
+        const caller = async (key?: string): Promise<Call> => {
+          const client = await connect(app(), { era, site, ...(key && { key }) })
+          clients.push(client)
+          return (name, args) => {
+            called.add(name)
+            return callTool(client, name, args)
+          }
         }
-      }
-      let anonymous: Call
-      before(async () => {
-        anonymous = await caller()
-      })
-      after(() => Promise.all(clients.map(client => client.close())))
-
-      test('from sign-up to deletion, with every tool of tools/list', async () => {
+        const anonymous = await caller()
         const listed = (await clients[0]!.listTools()).tools.map(tool => tool.name)
-        await story(app(), anonymous, caller, listed)
+        await story(app(), site, anonymous, caller, listed)
         assert.deepEqual(
           listed.filter(name => !called.has(name)),
           [],
           'every tool has its place in the story',
         )
+        await Promise.all(clients.map(client => client.close()))
       })
+})
+
+withApp('resources and prompts by the official client', app => {
+  for (const era of eras)
+    describe(era, () => {
+      let client: Client
+      before(async () => {
+        client = await connect(app(), { era })
+      })
+      after(() => client.close())
 
       test('resources hold the policy, the prices and single posts', async () => {
-        const client = clients[0]!
         const { resources } = await client.listResources()
         assert.deepEqual(
           resources.map(resource => resource.uri),
@@ -149,7 +170,6 @@ withApp('the official client goes through the whole story', app => {
       })
 
       test('prompts walk through writing and through the hand-off', async () => {
-        const client = clients[0]!
         const { prompts } = await client.listPrompts()
         assert.deepEqual(
           prompts.map(prompt => prompt.name),

@@ -26,9 +26,7 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
       return dryAnswer(platform, request, await dryRun(platform, request.site.id, caller, body))
     }
     const { idempotencyKey, maxPriceMicros } = request
-    return submitAnswer(
-      await submit(platform, { site: request.site.id, caller, body, idempotencyKey, maxPriceMicros }),
-    )
+    return submitAnswer(await submit(platform, { site: request.site.id, caller, body, idempotencyKey, maxPriceMicros }))
   },
 
   async editPost({ platform, request, query, body }) {

@@ -1,6 +1,7 @@
 // The operation by which a reader answers a post whose author gives no address.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
+import { tools } from '../tools.ts'
 import { AnyPostId, closed, Email, type OperationRow } from './row.ts'
 
 export const relayOperations = {
@@ -29,6 +30,6 @@ export const relayOperations = {
     status: 200,
     response: () => Type.Object({ sent: Type.Literal(true) }, closed),
     errors: ['banned', 'suspended', 'not_found', 'gone', 'prompt-injection', 'low_quality', 'rate_limited'],
-    tool: 'contact_seller',
+    tool: tools.contactSeller,
   },
 } as const satisfies Record<string, OperationRow>

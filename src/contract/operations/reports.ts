@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { reportReasons } from '../report-reasons.ts'
+import { tools } from '../tools.ts'
 import { AnyPostId, closed, Email, type OperationRow } from './row.ts'
 
 export const reportsOperations = {
@@ -30,6 +31,6 @@ export const reportsOperations = {
     status: 202,
     response: () => Type.Object({ received: Type.Literal(true), message: Type.String() }, closed),
     errors: ['not_found', 'rate_limited'],
-    tool: 'report_post',
+    tool: tools.reportPost,
   },
 } as const satisfies Record<string, OperationRow>

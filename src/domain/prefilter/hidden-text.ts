@@ -17,12 +17,15 @@ export function strayInvisibles(text: string): boolean {
   return letters.some((letter, index) => isZeroWidth(letter) && !isNeeded(letters, index))
 }
 
-/** The text without invisible characters that its script or its emoji do not need, and without direction controls. */
+/** The text without soft hyphens, direction controls, and invisible characters that its script or its emoji do not need. */
 export function withoutStrayInvisibles(text: string): string {
-  if (!suspicious.test(text)) return text
+  if (!suspicious.test(text) && !text.includes('\u00AD')) return text
   const letters = [...text]
   return letters
-    .filter((letter, index) => !directionControls(letter) && (!isZeroWidth(letter) || isNeeded(letters, index)))
+    .filter(
+      (letter, index) =>
+        !/[\u00AD\u202A-\u202E\u2066-\u2069]/.test(letter) && (!isZeroWidth(letter) || isNeeded(letters, index)),
+    )
     .join('')
 }
 
