@@ -90,9 +90,10 @@ export async function raw(
   app: TestApp,
   body: unknown,
   headers: Record<string, string> = {},
+  site?: SiteId,
 ): Promise<{ status: number; headers: Headers; text: string; json: any }> {
   const accept = { accept: 'application/json, text/event-stream' }
-  return app.call('POST', '/mcp', { body, headers: { ...accept, ...headers } })
+  return app.call('POST', '/mcp', { body, headers: { ...accept, ...headers }, ...(site && { host: hostOf(site) }) })
 }
 
 /** A request of the 2026-07-28 revision: the message and the headers that go with it. */

@@ -5,8 +5,9 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { freePort, freshDatabase, freshFolder } from '../databases.ts'
-import { type Service, startService } from '../e2e/process.ts'
+import { type Environment, type Service, startService } from '../e2e/process.ts'
 
 /** Why a scenario does not apply: it wants something that this server does not have, and does not claim to have. */
 const needs = {
@@ -80,10 +81,11 @@ type Check = { id: string; status: string; errorMessage?: string }
 
 describe('conformance', () => {
   let service: Service
+  let env: Environment
   before(async () => {
     const port = String(await freePort())
     const folder = freshFolder()
-    service = await startService({
+    env = {
       DATABASE_URL: await freshDatabase('SQLite'),
       DATA_DIR: folder,
       PORT: port,
@@ -91,7 +93,8 @@ describe('conformance', () => {
       PLATFORM_RPS: '0',
       ROLE: 'api',
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    })
+    }
+    service = await startService(env)
   })
   after(() => service.stop())
 
@@ -145,6 +148,18 @@ describe('conformance', () => {
       assert.match(JSON.parse(prompt.stdout).messages[0].content.text, /check_event/)
     })
   }
+
+  for (const mode of ['legacy', { pin: '2026-07-28' }] as const)
+    test(`a client goes on after kill -9 and a new start: there is no session to lose (${JSON.stringify(mode)})`, async () => {
+      const client = new Client({ name: 'handbill-test', version: '1.0.0' }, { versionNegotiation: { mode } })
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${service.origin}/mcp`)))
+      const status = () => client.callTool({ name: 'get_status', arguments: {} })
+      assert.ok(!(await status()).isError)
+      await service.kill()
+      service = await startService(env)
+      assert.ok(!(await status()).isError)
+      await client.close()
+    })
 })
 
 /** Checks by scenario: the runner writes a folder for each, named after it and the time. */

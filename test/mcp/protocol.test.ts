@@ -1,8 +1,9 @@
 // The protocol as it is on the wire: revisions, headers, errors, hostile input.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
 import { freshDatabase } from '../databases.ts'
-import { eventBody, startApp, type TestApp, withApp } from '../harness.ts'
+import { allSites, eventBody, hostOf, startApp, type TestApp, withApp, withSites } from '../harness.ts'
 import { legacy, modern, raw } from './clients.ts'
 
 const initialize = (protocolVersion: string) =>
@@ -129,6 +130,18 @@ describe('revisions', () => {
     assert.equal((await send(app, legacy('ping'), { origin: 'http://events.test' })).status, 200)
   })
 
+  test('a host that is no site is refused, so that a name bound to this machine reaches nothing', async () => {
+    const four = await startApp(await freshDatabase('SQLite'), { env: { SITES: allSites } })
+    try {
+      const answer = await four.call('POST', '/mcp', { body: legacy('tools/list').body, host: 'evil.example' })
+      assert.deepEqual([answer.status, answer.json.code], [404, 'unknown_site'])
+      const stories = await raw(four, legacy('tools/list').body, {}, 'stories')
+      assert.ok(stories.json.result.tools.some((tool: { name: string }) => tool.name === 'post_story'))
+    } finally {
+      await four.close()
+    }
+  })
+
   test('a client that takes JSON alone, or says nothing, is answered', async () => {
     for (const accept of ['application/json', '*/*'])
       assert.equal((await raw(app, legacy('tools/list').body, { accept })).status, 200, accept)
@@ -206,7 +219,9 @@ withApp('what is answered without the SDK is what the SDK answers', app => {
   })
 })
 
-withApp('hostile arguments', app => {
+withSites('hostile arguments', app => {
+  const at = (site: SiteId, { body, headers }: ReturnType<typeof modern>, more: Record<string, string> = {}) =>
+    raw(app(), body, { ...headers, ...more }, site)
   const values = [
     null,
     true,
@@ -225,39 +240,39 @@ withApp('hostile arguments', app => {
     JSON.parse('{"__proto__": {"admin": true}}'),
   ]
 
-  test('never fail the service: every one is a problem or an answer', async () => {
-    const { key } = await app().account({ balance: 100_000_000 })
-    const tools = (await send(app(), legacy('tools/list'))).json.result.tools as any[]
-    for (const request of [legacy, modern])
+  for (const site of siteIds)
+    test(`never fail the service: every one is a problem (${site})`, async () => {
+      const { key } = await app().account({ balance: 100_000_000 })
+      const { tools } = (await at(site, legacy('tools/list'))).json.result
       for (const { name, inputSchema } of tools)
-        for (const value of values) {
+        for (const [index, value] of values.entries()) {
           const names = [...Object.keys(inputSchema.properties), '__proto__', 'constructor', 'nope']
           const args = JSON.parse(`{${names.map(one => `${JSON.stringify(one)}:${JSON.stringify(value)}`).join(',')}}`)
-          for (const bearer of [{ authorization: `Bearer ${key}` }, {}]) {
-            const answer = await send(app(), request('tools/call', { name, arguments: args }), bearer)
-            assert.equal(
-              answer.status,
-              200,
-              `${name} ${JSON.stringify(value)?.slice(0, 80)}: ${answer.text.slice(0, 500)}`,
-            )
-            assert.equal(answer.json.result.isError, true, name)
-            const { code, status } = answer.json.result.structuredContent
-            assert.ok(status >= 400 && status < 500, `${name}: ${code}`)
-          }
+          const bearer = index % 3 === 0 ? {} : { authorization: `Bearer ${key}` }
+          const request = index % 2 ? legacy : modern
+          const answer = await at(site, request('tools/call', { name, arguments: args }), bearer)
+          assert.equal(
+            answer.status,
+            200,
+            `${name} ${JSON.stringify(value)?.slice(0, 80)}: ${answer.text.slice(0, 500)}`,
+          )
+          assert.equal(answer.json.result.isError, true, name)
+          const { code, status } = answer.json.result.structuredContent
+          assert.ok(status >= 400 && status < 500, `${name}: ${code}`)
         }
-    assert.equal((await app().call('GET', '/v1/account', { key })).json.balance, 100_000_000)
-    assert.equal(({} as any).admin, undefined)
-  })
+      assert.equal((await app().call('GET', '/v1/account', { key, host: hostOf(site) })).json.balance, 100_000_000)
+      assert.equal(({} as any).admin, undefined)
+    })
 
   test('arguments that are no object, and tools that are none, are errors of the protocol', async () => {
     for (const request of [legacy, modern]) {
       for (const args of [null, [], 'x', 5])
         assert.equal(
-          (await send(app(), request('tools/call', { name: 'get_status', arguments: args }))).json.error.code,
+          (await at('events', request('tools/call', { name: 'get_status', arguments: args }))).json.error.code,
           -32_602,
         )
       for (const name of ['nope', '__proto__', 'constructor', 'toString', ''])
-        assert.ok((await send(app(), request('tools/call', { name, arguments: {} }))).json.error?.code, name)
+        assert.ok((await at('events', request('tools/call', { name, arguments: {} }))).json.error?.code, name)
     }
   })
 
@@ -268,7 +283,7 @@ withApp('hostile arguments', app => {
       name: 'post_event',
       arguments: { ...eventBody({ title: '', nope: 1 }), topics: [] },
     })
-    const { code, errors } = (await send(app(), call, bearer)).json.result.structuredContent
+    const { code, errors } = (await at('events', call, bearer)).json.result.structuredContent
     assert.equal(code, 'invalid')
     for (const pointer of ['/title:', '/topics:', '/nope:'])
       assert.ok(
@@ -276,7 +291,7 @@ withApp('hostile arguments', app => {
         `${pointer} in ${errors}`,
       )
     const short = legacy('tools/call', { name: 'post_event', arguments: { ...eventBody(), idempotency_key: 'short' } })
-    assert.match((await send(app(), short, bearer)).json.result.structuredContent.errors[0], /^\/idempotency_key:/)
-    assert.equal((await app().call('GET', '/v1/account', { key })).json.balance, 10_000_000)
+    assert.match((await at('events', short, bearer)).json.result.structuredContent.errors[0], /^\/idempotency_key:/)
+    assert.equal((await app().call('GET', '/v1/account', { key, host: hostOf('events') })).json.balance, 10_000_000)
   })
 })
