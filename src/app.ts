@@ -12,16 +12,21 @@ import type { PlatformFacts, Signal } from './actions/scope.ts'
 import { openWriter, type Writer } from './actions/writer.ts'
 import type { Config } from './config.ts'
 import type { ModerationModel } from './contract/moderation.ts'
-import { authenticate, callerAddress, createEdge } from './http/edge.ts'
+import { registerOpenApi } from './http/discovery/register-openapi.ts'
+import { authenticate, callerAddress, createEdge, repeatedHeader } from './http/edge.ts'
 import { registerFeeds } from './http/feeds/register-feeds.ts'
 import { mountHealth } from './http/health.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { registerPages } from './http/pages/register-pages.ts'
-import { mountRest, repeatedHeader } from './http/rest/mount.ts'
+import { mountRest } from './http/rest/mount.ts'
+import { processCeiling, sharedCeiling } from './integrations/ceiling/ceiling.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { loadPolicy } from './integrations/moderation/policy-file.ts'
 import { createRulesModel } from './integrations/moderation/rules-model.ts'
 import { createSandboxPayments } from './integrations/payments/payments.ts'
+import { createWebhookClient } from './integrations/webhooks/client.ts'
+import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
+import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { dialectOf } from './store/dialect.ts'
 import { migrate } from './store/migrate.ts'
@@ -29,13 +34,15 @@ import { placeLookup } from './store/places.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as moderationWorker from './workers/moderation.ts'
+import { createWebhookSender } from './workers/webhooks.ts'
 
-/** What tests put in place of the real thing: the clock, randomness, the model, the mailer. */
+/** What tests put in place of the real thing: the clock, randomness, the model, the mailer, the network of webhooks. */
 export type Overrides = {
   now?: () => number
   seed?: () => string
   model?: ModerationModel
   mailer?: Mailer
+  webhookNetwork?: WebhookNetwork
 }
 
 export type OpenPlatform = { platform: Platform; writer: Writer; close(): Promise<void> }
@@ -105,6 +112,14 @@ export async function openPlatform(
     mailer,
     payments: createSandboxPayments(),
     links: createLinks(secret),
+    webhooks: {
+      targets: config.webhookTargets,
+      client: createWebhookClient(
+        config.webhookTargets,
+        overrides.webhookNetwork ?? realNetwork(config.webhookTargets),
+      ),
+      secrets: createWebhookSecrets(secret),
+    },
     log,
   }
   const { loaded } = await platform.act('loadPlacesIntoStore', {})
@@ -124,17 +139,21 @@ export async function openPlatform(
 export async function buildApp(config: Config, secret: Buffer, log: Log, overrides: Overrides = {}): Promise<App> {
   const open = await openPlatform(config, secret, log, overrides)
   const { platform } = open
-  const http = createEdge({ platform, ...config })
-  mountHealth(http, platform, () => open.writer.pending())
+  if (config.webhookTargets === 'any')
+    log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
+  const ceiling = ceilingOf(config, platform)
+  const http = createEdge({ platform, ceiling, trustProxy: config.trustProxy })
+  mountHealth(http, platform, () => open.writer.pending(), ceiling)
   if (config.role !== 'worker') {
     mountRest(http, platform)
     mountMcp(http, platform, {
       authenticate: request => authenticate(platform, request),
       callerAddress,
-      repeatedHeader,
+      repeatedHeader: request => repeatedHeader(request, ['content-type', 'content-length']),
     })
     registerPages(http, platform)
     registerFeeds(http, platform)
+    registerOpenApi(http, platform)
     await http.register(async owner => {
       await owner.register(cookie)
       await owner.register(formbody, { bodyLimit: 16_384 })
@@ -157,9 +176,15 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
       clearTimeout(giveUpMail)
+      ceiling?.close()
       await open.close()
     },
   }
+}
+
+function ceilingOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
+  if (rate === 0) return null
+  return url ? sharedCeiling({ rate, burst, now, url, log }) : processCeiling({ rate, burst, now })
 }
 
 /** Seeds of 24 random bytes, cut from blocks: asking the system for each one costs more than many an action. */
@@ -193,5 +218,24 @@ function startWorkers(platform: Platform): Loop[] {
     }),
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
     startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
+    startWebhooks(platform, on('webhooks')),
   ]
+}
+
+/** The loop of the webhook sender: it goes on when something is queued and when an attempt has ended. */
+function startWebhooks(platform: Platform, onQueued: (wake: () => void) => () => void): Loop {
+  const sender = createWebhookSender(platform)
+  const wakeOn = (wake: () => void) => {
+    const stop = [onQueued(wake), sender.onRoom(wake)]
+    return () => {
+      for (const each of stop) each()
+    }
+  }
+  const loop = startLoop(platform, () => sender.fill(), { name: 'webhooks', everyMs: 1_000, wakeOn })
+  return {
+    async stop() {
+      await loop.stop()
+      await sender.close()
+    },
+  }
 }

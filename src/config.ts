@@ -1,4 +1,5 @@
 // The configuration: one table of environment variables, checked at start (contract.md §2).
+import { isIP } from 'node:net'
 import { type SiteId, siteIds } from './contract/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -18,7 +19,9 @@ export type Config = {
   moderation: 'embedded'
   platformRps: number
   platformBurst: number
+  redisUrl: string | null
   trustProxy: string[]
+  webhookTargets: 'public' | 'any'
   logLevel: string
 }
 
@@ -49,7 +52,8 @@ export const variables = {
     default: '',
     secret: true,
     takes: '32 bytes in base64 (openssl rand -base64 32)',
-    meaning: 'Signs links. Generated into DATA_DIR on first start; has to be set when the database is PostgreSQL.',
+    meaning:
+      'Signs links, encrypts webhook secrets. Generated into DATA_DIR on first start; has to be set when the database is PostgreSQL.',
   },
   ROLE: { default: 'all', takes: 'api, worker or all', meaning: 'What this process does.' },
   PAYMENTS: { default: 'sandbox', takes: 'sandbox', meaning: 'The payment provider.' },
@@ -71,10 +75,21 @@ export const variables = {
     meaning: 'Requests a second on /v1 and /mcp.',
   },
   PLATFORM_BURST: { default: '200', takes: 'a whole number from 1', meaning: 'Requests at once above the rate.' },
+  REDIS_URL: {
+    default: '',
+    secret: true,
+    takes: 'redis://USER:PASSWORD@HOST:PORT/NUMBER (rediss:// for TLS)',
+    meaning: 'Shares the platform ceiling among nodes; without it each process counts by itself.',
+  },
   TRUST_PROXY: {
     default: '',
     takes: 'a comma list of addresses or CIDRs',
     meaning: 'Proxies whose forwarded headers count.',
+  },
+  WEBHOOK_TARGETS: {
+    default: 'public',
+    takes: 'public or any',
+    meaning: 'Where webhooks may go; any allows http, other ports and private addresses, for development only.',
   },
   LOG_LEVEL: {
     default: 'info',
@@ -118,6 +133,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     refuse('SECRET_KEY')
   const mailUrl = raw('MAIL_URL')
   if (mailUrl !== 'outbox:' && !(/^smtps?:\/\//.test(mailUrl) && URL.canParse(mailUrl))) refuse('MAIL_URL')
+  const redisUrl = raw('REDIS_URL')
+  if (redisUrl !== '' && !isRedisUrl(redisUrl)) refuse('REDIS_URL')
+  const trustProxy = raw('TRUST_PROXY')
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  for (const part of trustProxy) if (!isAddressRange(part)) refuse('TRUST_PROXY', `"${part}" is neither`)
   return {
     host: raw('HOST'),
     port,
@@ -132,12 +154,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     moderation: oneOf('MODERATION', ['embedded']),
     platformRps: integer('PLATFORM_RPS', 0, 1_000_000),
     platformBurst: integer('PLATFORM_BURST', 1, 1_000_000),
-    trustProxy: raw('TRUST_PROXY')
-      .split(',')
-      .map(part => part.trim())
-      .filter(Boolean),
+    redisUrl: redisUrl === '' ? null : redisUrl,
+    trustProxy,
+    webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
+}
+
+function isRedisUrl(value: string): boolean {
+  if (!/^rediss?:\/\/[^/?#]/.test(value) || !URL.canParse(value)) return false
+  const { hostname, pathname } = new URL(value)
+  return hostname !== '' && /^(\/\d{0,4})?$/.test(pathname)
+}
+
+/** An address, or an address and the length of its prefix. */
+function isAddressRange(value: string): boolean {
+  const [address = '', prefix, rest] = value.split('/')
+  const bits = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
+  if (bits < 0 || rest !== undefined) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
 }
 
 function readSites(value: string, refuse: (why: string) => never): Site[] {

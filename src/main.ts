@@ -32,12 +32,23 @@ async function serve(config: Config): Promise<void> {
 }
 
 function createLog(config: Config, destination: { fd: number; isTTY?: boolean }) {
-  const options = { level: config.logLevel, timestamp: stdTimeFunctions.isoTime, base: null }
+  const options = {
+    level: config.logLevel,
+    timestamp: stdTimeFunctions.isoTime,
+    base: null,
+    serializers: { err: loggable },
+  }
   if (!destination.isTTY) return pino(options, pino.destination(destination.fd))
   return pino({
     ...options,
     transport: { target: 'pino-pretty', options: { destination: destination.fd, ignore: 'pid,hostname' } },
   })
+}
+
+/** What the log keeps of an error: drivers add members that quote the row, and with it somebody's address. */
+function loggable(error: unknown) {
+  const { name, message, code, stack } = error as NodeJS.ErrnoException
+  return { type: name, message, code, stack }
 }
 
 /** The secret of the configuration, else the one in the data folder, made on first start. */
@@ -79,6 +90,7 @@ async function main(): Promise<number> {
       }
     },
     databaseUrl: config.databaseUrl,
+    sites: config.sites,
     out: line => process.stdout.write(`${line}\n`),
     err: line => process.stderr.write(`${line}\n`),
     stdin: process.stdin,

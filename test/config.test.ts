@@ -10,6 +10,7 @@ test('without any variable the embedded defaults hold', () => {
   assert.deepEqual(config.sites, [{ id: 'events', baseUrl: 'http://localhost:8787', host: 'localhost:8787' }])
   assert.equal(config.databaseUrl, 'sqlite:data/handbill.db')
   assert.equal(config.mailUrl, 'outbox:')
+  assert.equal(config.webhookTargets, 'public')
   assert.deepEqual([config.platformRps, config.platformBurst], [100, 200])
 })
 
@@ -34,6 +35,7 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ ROLE: 'both' }, /^ROLE: got "both"; it takes api, worker or all/],
   [{ MAIL_URL: 'pop3://user:hunter2@host' }, /^MAIL_URL: got a value that is not shown/],
   [{ PLATFORM_RPS: '-1' }, /^PLATFORM_RPS: /],
+  [{ WEBHOOK_TARGETS: 'private' }, /^WEBHOOK_TARGETS: got "private"; it takes public or any/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
 for (const [env, message] of wrong)

@@ -8,7 +8,9 @@ import { type SiteId, siteIds } from '../src/contract/site-ids.ts'
 import { siteRow } from '../src/contract/sites.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
+import * as webhookWorker from '../src/workers/webhooks.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder } from './databases.ts'
+import { assertDocumented } from './openapi-check.ts'
 
 /** The time tests begin at. */
 export const startOfTests = Date.UTC(2026, 10, 21, 12, 0, 0)
@@ -31,7 +33,7 @@ export type TestApp = {
   /** The folder of its outbox and SQLite file. */
   folder: string
   databaseUrl: string
-  /** A request; `key` is sent as bearer, an object body as JSON. */
+  /** A request; `key` is sent as bearer, an object body as JSON. Fails when the answer is not as the OpenAPI document says. */
   call<T = any>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
   /** A new account with a verified address and this much money (micros). */
   account(options?: { balance?: number; verified?: boolean; card?: boolean }): Promise<TestAccount>
@@ -39,6 +41,8 @@ export type TestApp = {
   moderate(): Promise<void>
   /** Lets the mail worker run until nothing is due. */
   sendMail(): Promise<void>
+  /** Lets the webhook worker run until nothing is due. */
+  sendWebhooks(): Promise<void>
   close(): Promise<void>
 }
 
@@ -118,6 +122,9 @@ export async function startApp(
     } as const
     const response = host === undefined ? await fetch(origin + path, sent) : await fetchAt(host, origin + path, sent)
     const text = await response.text()
+    const site = config.sites.length === 1 ? config.sites[0] : config.sites.find(site => site.host === host)
+    if (site)
+      assertDocumented(site, { method, path, body }, { status: response.status, headers: response.headers, text })
     return { status: response.status, headers: response.headers, text, json: parsed(text) }
   }
   const repeat = async (runOnce: () => Promise<number>) => {
@@ -153,6 +160,7 @@ export async function startApp(
     },
     moderate: () => repeat(() => moderationWorker.runOnce(platform)),
     sendMail: () => repeat(() => mailWorker.runOnce(platform)),
+    sendWebhooks: () => repeat(() => webhookWorker.runOnce(platform)),
     close: () => app.close(),
   }
 }
@@ -164,7 +172,9 @@ export function fetchAt(
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers: { ...headers, host }, agent: false }, response => {
+    // Without it Node sends the body of a DELETE with no length, which no server can read.
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const request = httpRequest(url, { method, headers: { ...headers, ...length, host }, agent: false }, response => {
       const chunks: Buffer[] = []
       response.on('data', chunk => chunks.push(chunk))
       response.on('error', reject)

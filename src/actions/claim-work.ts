@@ -1,5 +1,6 @@
 // What workers write: claims with a lease and a token, results, signs of life.
 import { limits } from '../contract/limits.ts'
+import { claimDeliveries } from '../store/deliveries.ts'
 import { claimQueuedEdits } from '../store/edits.ts'
 import { claimMail, settleMail } from '../store/mail.ts'
 import { beat } from '../store/meta.ts'
@@ -44,6 +45,20 @@ export async function settleMailResult(
         ? { failedAt: scope.now }
         : { dueAt: outcome.dueAt }
   return settleMail(scope.db, id, token, settled)
+}
+
+/** Claims deliveries for the webhook worker; `limit` in all, `failing` of them to endpoints whose last attempt failed. */
+export async function takeDeliveries(scope: Scope, { limit, failing }: { limit: number; failing: number }) {
+  const token = scope.ids.text(20)
+  const deliveries = await claimDeliveries(scope.db, scope.dialect, {
+    token,
+    now: scope.now,
+    leaseMs: limits.webhookLeaseMs,
+    limit,
+    failingLimit: failing,
+    perEndpoint: limits.webhookAttemptsPerEndpoint,
+  })
+  return { token, deliveries }
 }
 
 /** Records that a worker is alive. */

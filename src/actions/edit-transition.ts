@@ -1,9 +1,11 @@
 // Applies a row of the table of edits: status, money, strike, event, and the new text in place of the old.
 import { type EditTransition, type EditTrigger, editTransitions } from '../domain/lifecycle.ts'
 import { eventAfter, type PostFacts } from '../domain/post.ts'
+import { addCopyKeys, removeCopyKeys } from '../store/copy-keys.ts'
 import { type EditChange, type EditRow, moveEditStatus } from '../store/edits.ts'
 import { addListing, replaceListing } from '../store/listing.ts'
 import { livePostWith, type PostRow, postById, replacePublished } from '../store/posts.ts'
+import { copyKeysOf } from './copies.ts'
 import { emit, publication } from './outcome.ts'
 import type { Scope } from './scope.ts'
 import { decided, giveBack, giveBackStrike, penalize, type Refused, refusalOf } from './settle.ts'
@@ -61,6 +63,8 @@ export async function replaceText(
     public_json: row.public_json,
   }
   if (!(await replacePublished(scope.db, post.id, change))) throw new Error(`${post.id} is no longer published`)
+  await removeCopyKeys(scope.db, post.id, copyKeysOf(post))
+  if (!over) await addCopyKeys(scope.db, post.id, copyKeysOf({ facts }))
   const listed = await replaceListing(scope.db, scope.dialect, row, document)
   // An event that was over while its edit waited has left the lists; with new times it comes back.
   if (!listed && !over) await addListing(scope.db, scope.dialect, row, document)

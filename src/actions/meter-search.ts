@@ -4,33 +4,28 @@ import { prices } from '../contract/prices.ts'
 import { Problem } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { secondsToMidnight, utcDay } from '../domain/time.ts'
-import { accountById } from '../store/accounts.ts'
-import { count } from '../store/counters.ts'
+import { type Account, accountById } from '../store/accounts.ts'
+import { count, counted } from '../store/counters.ts'
 import { move } from '../store/ledger.ts'
+import type { Platform } from './platform.ts'
 import type { Scope } from './scope.ts'
-import { tooLittle } from './submit-post.ts'
 
 export type SearchCaller = { keyId: string; accountId: string } | { ip: string }
 
 export type SearchUsage = { today: number; free_per_day: number; charged: number }
 
-/** Counts one search; past a key's allowance it costs. Throws `search_limit`, `needs_card`, `insufficient_balance`: then nothing is counted. */
+/** Counts one search; past a key's allowance it costs. Throws `search_limit`, `insufficient_balance`: then nothing is counted. */
 export async function meterSearch(scope: Scope, input: { caller: SearchCaller; site: SiteId }): Promise<SearchUsage> {
   const { db, now } = scope
   const { caller } = input
   const day = utcDay(now)
   if ('ip' in caller) {
     const today = await count(db, 'search-ip', caller.ip, day)
-    const free = limits.searchFreePerIpPerDay
-    if (today > free)
-      throw new Problem('search_limit', `${free} searches a UTC day are free for an IP address.`, {
-        headers: { 'retry-after': String(secondsToMidnight(now)), ...allowanceHeaders(free, free, now) },
-      })
-    return { today, free_per_day: free, charged: 0 }
+    if (today > freePerIp) throw usedUp(now)
+    return { today, free_per_day: freePerIp, charged: 0 }
   }
   const today = await count(db, 'search-key', caller.keyId, day)
-  const free = limits.searchFreePerKeyPerDay
-  if (today <= free) return { today, free_per_day: free, charged: 0 }
+  if (today <= freePerKey) return { today, free_per_day: freePerKey, charged: 0 }
   const charged = await move(db, {
     id: scope.ids.id('ledger'),
     accountId: caller.accountId,
@@ -40,11 +35,37 @@ export async function meterSearch(scope: Scope, input: { caller: SearchCaller; s
     postId: null,
     now,
   })
-  if (charged === null) {
-    const account = await accountById(db, caller.accountId)
-    throw tooLittle(account ?? { card_on_file: 0, balance: 0 }, prices.searchMicros)
+  if (charged === null) throw unpaid(await accountById(db, caller.accountId), now)
+  return { today, free_per_day: freePerKey, charged: prices.searchMicros }
+}
+
+/**
+ * Throws what `meterSearch` would throw, before any work is done for a search that cannot be answered. It only looks: a
+ * search that passes here is still counted by `meterSearch`, which decides.
+ */
+export async function refuseUnpaidSearch(platform: Platform, caller: SearchCaller): Promise<void> {
+  const now = platform.now()
+  const day = utcDay(now)
+  if ('ip' in caller) {
+    if ((await counted(platform.db, 'search-ip', caller.ip, day)) >= freePerIp) throw usedUp(now)
+  } else if ((await counted(platform.db, 'search-key', caller.keyId, day)) >= freePerKey) {
+    const account = await accountById(platform.db, caller.accountId)
+    if ((account?.balance ?? 0) < prices.searchMicros) throw unpaid(account, now)
   }
-  return { today, free_per_day: free, charged: prices.searchMicros }
+}
+
+const freePerIp = limits.searchFreePerIpPerDay
+const freePerKey = limits.searchFreePerKeyPerDay
+
+function usedUp(now: number): Problem {
+  return new Problem('search_limit', `${freePerIp} searches a UTC day are free for an IP address.`, {
+    headers: { 'retry-after': String(secondsToMidnight(now)), ...allowanceHeaders(freePerIp, freePerIp, now) },
+  })
+}
+
+function unpaid(account: Account | undefined, now: number): Problem {
+  const detail = `The ${freePerKey} free searches of today are used up; one more costs ${prices.searchMicros} micros and the balance is ${account?.balance ?? 0} micros.`
+  return new Problem('insufficient_balance', detail, { headers: allowanceHeaders(freePerKey, freePerKey, now) })
 }
 
 /** RateLimit and RateLimit-Policy of the search allowance. */

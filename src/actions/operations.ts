@@ -7,6 +7,7 @@ import { postsHandlers } from './operations/posts.ts'
 import { relayHandlers } from './operations/relay.ts'
 import { reportsHandlers } from './operations/reports.ts'
 import { searchHandlers } from './operations/search.ts'
+import { webhooksHandlers } from './operations/webhooks.ts'
 
 export const handlers: Record<OperationId, Handler> = {
   ...accountsHandlers,
@@ -14,5 +15,6 @@ export const handlers: Record<OperationId, Handler> = {
   ...searchHandlers,
   ...reportsHandlers,
   ...relayHandlers,
+  ...webhooksHandlers,
   ...aboutHandlers,
 }

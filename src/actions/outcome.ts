@@ -11,14 +11,14 @@ import { appendEvent } from '../store/events.ts'
 import type { PostRow } from '../store/posts.ts'
 import { baseUrlOf, type Scope } from './scope.ts'
 
-/** Writes the event of a transition: its data is the owning key's view at this moment. */
+/** Writes the event of a transition, with its deliveries: its data is the owning key's view at this moment. */
 export async function emit(
   scope: Scope,
   post: PostRow,
   type: NonNullable<Transition['event']>,
   edit: EditRow | null = null,
 ): Promise<void> {
-  await appendEvent(scope.db, {
+  const deliveries = await appendEvent(scope.db, {
     id: scope.ids.id('message'),
     type,
     account_id: post.account_id,
@@ -28,6 +28,7 @@ export async function emit(
     payload: JSON.stringify(viewOf(post, edit)),
     created_at: scope.now,
   })
+  if (deliveries > 0) scope.signal('webhooks')
 }
 
 /** The owning key's view of a row and of its latest edit; without the moderation estimate of what is queued. */

@@ -3,8 +3,11 @@ import type { Kysely } from 'kysely'
 import type { ModerationModel } from '../contract/moderation.ts'
 import type { Policy } from '../contract/policy.ts'
 import type { PlaceLookup } from '../domain/location.ts'
+import type { WebhookTargets } from '../domain/webhook-target.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
+import type { WebhookClient } from '../integrations/webhooks/client.ts'
+import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
 import type { Dialect } from '../store/dialect.ts'
 import type { Database } from '../store/schema.ts'
 import type { Links } from './links.ts'
@@ -34,5 +37,6 @@ export type Platform = {
   mailer: Mailer
   payments: Payments
   links: Links
+  webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets }
   log: Log
 }

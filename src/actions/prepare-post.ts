@@ -15,6 +15,7 @@ import { priceOf } from '../domain/pricing.ts'
 import { bodyShape, type Shape, show } from '../domain/shape.ts'
 import { storableText } from '../domain/text.ts'
 import { wordCountErrors } from '../domain/word-count.ts'
+import { findCopies } from './copies.ts'
 import type { Platform } from './platform.ts'
 
 export type PreparedPost = {
@@ -36,8 +37,13 @@ function shapeOf(site: SiteRow): Shape {
   return shape
 }
 
-/** Validates a body for a site and finds out what the transaction needs. Throws `invalid` with every error. */
-export async function preparePost(platform: Platform, siteId: SiteId, body: unknown): Promise<PreparedPost> {
+/** Validates a body for a site, of a new post or of one as edited, and finds out what the transaction needs. Throws `invalid` with every error. */
+export async function preparePost(
+  platform: Platform,
+  siteId: SiteId,
+  body: unknown,
+  editOf: string | null = null,
+): Promise<PreparedPost> {
   const site = siteRow(siteId)
   const text = storableText(body)
   const errors = [...text.errors, ...shapeOf(site)(text.value)]
@@ -69,15 +75,18 @@ export async function preparePost(platform: Platform, siteId: SiteId, body: unkn
   const occurrences = times?.times ?? []
   const read = postText(site, fields)
   const { refusal, flags } = prefilter(read)
+  const fingerprint = fingerprintOf(site, fields, { times: occurrences })
+  const copies = refusal ? null : await findCopies(platform, site, read, fingerprint, editOf)
   return {
     fields,
     facts: {
       times: occurrences,
       place: place ? { lat: place.lat, lon: place.lon } : null,
-      flags: [...(times?.flags ?? []), ...flags],
+      flags: [...(times?.flags ?? []), ...flags, ...(copies?.flags ?? [])],
+      ...(copies && { copyKeys: copies.keys }),
     },
     price: priceOf(site, Math.max(1, occurrences.length), holdsLink(read)),
-    fingerprint: fingerprintOf(site, fields, { times: occurrences }),
+    fingerprint,
     refusal,
   }
 }

@@ -9,6 +9,7 @@ import { publicationOf } from '../domain/publication.ts'
 import { type SyntheticPost, syntheticSite } from '../domain/synthetic-posts.ts'
 import { type Account, accountByHandle, insertAccount, newAccount, updateAccount } from '../store/accounts.ts'
 import { logDecision } from '../store/decision-log.ts'
+import { appendEvents } from '../store/events.ts'
 import { insertKey } from '../store/keys.ts'
 import { moveBatch } from '../store/ledger.ts'
 import { addListings } from '../store/listing.ts'
@@ -57,9 +58,13 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
   await insertDecidedPosts(
     db,
     published.map(({ row: { seq: _, ...row } }) => row),
+  )
+  await appendEvents(
+    db,
+    accountId,
     published.map(({ row }) => ({
       id: ids.id('message'),
-      type: 'post.published',
+      type: 'post.published' as const,
       account_id: accountId,
       key_id: keyId,
       post_id: row.id,

@@ -7,6 +7,7 @@ import type { PostFacts, PostFields } from '../domain/post.ts'
 import type { Refusal } from '../domain/prefilter/prefilter.ts'
 import { penaltyBeyondFee } from '../domain/pricing.ts'
 import { type Account, accountById } from '../store/accounts.ts'
+import { addCopyKeys } from '../store/copy-keys.ts'
 import {
   claimIdempotencyKey,
   type IdempotencyScope,
@@ -134,6 +135,7 @@ async function queue(scope: Scope, submission: Submission, post: NewPost, accoun
     const other = await livePostWith(scope.db, submission.fingerprint)
     throw duplicateOf(other ?? 'just submitted')
   }
+  await addCopyKeys(scope.db, post.id, submission.facts.copyKeys ?? [])
   const charge = movementFor(scope, subjectOf(post), 'charge', 0 - post.price)
   if ((await move(scope.db, charge)) === null) throw tooLittle(account, post.price)
   const own: OwnPost = { ...viewOf(asRow(post)), moderation: submission.moderation }

@@ -25,6 +25,8 @@ export async function submit(
   platform: Platform,
   { site, caller, body, idempotencyKey, maxPriceMicros }: SubmitRequest,
 ): Promise<SubmitAnswer> {
+  const fault = keyFault(idempotencyKey)
+  if (fault) return refuseWith(fault, () => preparePost(platform, site, body))
   const idempotency = idempotencyOf(idempotencyKey, body)
   const { keyId, accountId } = caller
   return preparedOrFirst(
@@ -68,11 +70,26 @@ export async function edit(
 /** The Idempotency-Key with what it stands for. Throws `invalid` for a key that is malformed. */
 function idempotencyOf(key: string | undefined, body: unknown): Idempotent['idempotency'] {
   if (key === undefined) return null
-  if (!/^[\x20-\x7e]{8,128}$/.test(key))
-    throw invalid([
-      `/headers/idempotency-key: has ${key.length} characters; it takes 8 to 128 printable ASCII characters`,
-    ])
+  const fault = keyFault(key)
+  if (fault) throw invalid([fault])
   return { key, bodyHash: bodyIdentity(body) }
+}
+
+function keyFault(key: string | undefined): string | null {
+  if (key === undefined || /^[\x20-\x7e]{8,128}$/.test(key)) return null
+  return `/headers/idempotency-key: has ${key.length} characters; it takes 8 to 128 printable ASCII characters`
+}
+
+/** Throws `invalid`: what is wrong with the shape of the body, which comes first (contract.md §6), and then with the key. */
+async function refuseWith(fault: string, prepare: () => Promise<unknown>): Promise<never> {
+  const errors = await prepare().then(
+    () => [],
+    thrown => {
+      if (thrown instanceof Problem) return thrown.extras.errors ?? []
+      throw thrown
+    },
+  )
+  throw invalid([...errors, fault])
 }
 
 /** Prepares and acts; where the request is not valid any more, such as for an event that has ended, the first answer to its key still stands. */

@@ -1,20 +1,25 @@
 // Clears what has expired: listed posts past their time, old answers, counters and events.
 import { limits } from '../contract/limits.ts'
 import { dayMs, utcDay } from '../domain/time.ts'
+import { removeCopyKeys } from '../store/copy-keys.ts'
 import { forgetCounts } from '../store/counters.ts'
+import { forgetDeliveries } from '../store/deliveries.ts'
 import { forgetEvents } from '../store/events.ts'
 import { forgetAnswers } from '../store/idempotency.ts'
-import { removeExpired } from '../store/listing.ts'
+import { forgetOccurrences, removeExpired } from '../store/listing.ts'
 import { releaseExpired } from '../store/posts.ts'
+import { copyKeysOf } from './copies.ts'
 import type { Scope } from './scope.ts'
 
 /** One sweep. How many posts left lists; a full batch means that there may be more. */
 export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number }> {
   const { db, now } = scope
   const expired = await removeExpired(db, scope.dialect, now, limit)
-  for (const { id } of scope.facts.sites) await releaseExpired(db, id, now)
+  for (const post of await releaseExpired(db, now, limit)) await removeCopyKeys(db, post.id, copyKeysOf(post))
+  await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - 2 * dayMs))
+  await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired }

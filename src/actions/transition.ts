@@ -2,10 +2,12 @@
 import type { PostStatus } from '../contract/posts.ts'
 import { isLive, type Transition, type Trigger, transitions } from '../domain/lifecycle.ts'
 import { accountById } from '../store/accounts.ts'
+import { removeCopyKeys } from '../store/copy-keys.ts'
 import { openEditOf } from '../store/edits.ts'
 import { addListing, removeListing } from '../store/listing.ts'
 import { moveStatus, type PostChange, type PostRow } from '../store/posts.ts'
 import { closeReports } from '../store/reports.ts'
+import { copyKeysOf } from './copies.ts'
 import { applyEditTransition } from './edit-transition.ts'
 import { emit, publication } from './outcome.ts'
 import type { Scope } from './scope.ts'
@@ -36,6 +38,8 @@ export async function applyTransition(
   }
   if (!(await moveStatus(scope.db, post.id, transition.from, transition.to, change))) return null
 
+  if (!isLive(transition.to) && post.live_fingerprint !== null)
+    await removeCopyKeys(scope.db, post.id, copyKeysOf(post))
   const after: PostRow = { ...post, ...change, status: transition.to }
   const refunded = await applyMoney(scope, after, transition)
   if (published) {

@@ -5,6 +5,7 @@ import { addAccountCommands } from './account-commands.ts'
 import type { CliHost } from './host.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
 import { addModerateCommand } from './moderate-command.ts'
+import { addOpenApiCommand } from './openapi-command.ts'
 import { addReviewCommands } from './review-commands.ts'
 import { addSeedCommand } from './seed-command.ts'
 
@@ -37,6 +38,7 @@ function program(host: CliHost): Command {
   addReviewCommands(cli, host)
   addModerateCommand(cli, host)
   addSeedCommand(cli, host)
+  addOpenApiCommand(cli, host)
   return cli
 }
 

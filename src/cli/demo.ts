@@ -1,5 +1,7 @@
 // Plays the whole story against a running service, printing each step: node src/cli/demo.ts [BASE_URL]
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -9,6 +11,7 @@ class StepFailed extends Error {}
 const mailWaitMs = 30_000
 const verificationWaitMs = 180_000
 const moderationWaitMs = 300_000
+const webhookWaitMs = 30_000
 
 /** Runs the demo. The exit status: 0 when every step went as promised. */
 async function runDemo(base: string, env: NodeJS.ProcessEnv): Promise<number> {
@@ -70,6 +73,10 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { json: dryRun } = await api.post('/v1/posts?dry_run=true', event.body)
   expect(dryRun.outcome === 'would_queue', `the dry run should end in would_queue, not ${dryRun.outcome}.`)
 
+  step('The agent registers a webhook, so that it need not ask again and again')
+  const receiver = await openReceiver()
+  const webhook = await register(api, receiver)
+
   step('The agent posts')
   const idempotencyKey = `demo-${run}-1`
   const options = { expect: 202, headers: { 'idempotency-key': idempotencyKey } }
@@ -88,6 +95,18 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
 
   step('The moderation model decides')
   const published = await untilDecided(api, post.id)
+
+  if (webhook) {
+    step('The outcome was delivered to the webhook, signed')
+    await showDelivery(receiver, webhook.secret, post.id)
+    await api.delete(`/v1/webhooks/${webhook.id}`)
+  } else {
+    step('The outcome is in the event stream, which says what a webhook would')
+    const { json: events } = await api.get('/v1/events')
+    const event = events.items.find((item: { data: { id: string } }) => item.data.id === post.id)
+    expect(event?.type === 'post.published', 'the stream should hold post.published of the post.')
+  }
+  receiver.close()
 
   step('Everybody can read it')
   const publicPage = await browser.open(new URL(`/p/${post.id}`, base).href)
@@ -130,9 +149,10 @@ function expectPage({ url, status, html }: BrowserPage, text: string): void {
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a client reads them; a wrong one fails its step.
 type Answer = { status: number; headers: Headers; json: any }
+type Problem = { errors?: string[] }
 type CallOptions = {
-  /** The status that the story needs. */
-  expect?: number
+  /** The status that the story needs; one of several where it goes on either way. */
+  expect?: number | readonly number[]
   headers?: Record<string, string>
   /** Headers of the answer to print. */
   show?: string[]
@@ -166,8 +186,10 @@ function client(base: string) {
       .filter(name => response.headers.has(name))
       .map(name => `   ${name}: ${response.headers.get(name)}`)
     console.log(`   <- ${response.status}${told.join('')}`)
-    console.log(json === undefined ? `      ${text.slice(0, 300)}` : indented(withShortItems(json)))
-    if (response.status !== expect || json === undefined)
+    const awaited = [expect].flat().includes(response.status) && json !== undefined
+    if (awaited && response.status >= 400) console.log(`      ${(json as Problem).errors?.join('; ')}`)
+    else console.log(json === undefined ? `      ${text.slice(0, 300)}` : indented(withShortItems(json)))
+    if (!awaited)
       throw new StepFailed(`${method} ${path} should answer ${expect} with JSON; it answered ${response.status}.`)
     return { status: response.status, headers: response.headers, json }
   }
@@ -177,6 +199,7 @@ function client(base: string) {
     },
     get: (path: string, options: CallOptions = {}) => call('GET', path, undefined, options),
     post: (path: string, body: unknown, options: CallOptions = {}) => call('POST', path, body, options),
+    delete: (path: string, options: CallOptions = {}) => call('DELETE', path, undefined, options),
   }
 }
 
@@ -193,6 +216,71 @@ async function untilDecided(api: Client, id: string) {
     await sleep(Math.max(1, Number(headers.get('retry-after')) || 1) * 1000)
   }
 }
+
+// ── The webhook ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type Arrived = { headers: IncomingHttpHeaders; body: string }
+type Receiver = Awaited<ReturnType<typeof openReceiver>>
+
+/** A receiver of webhooks as an agent would run it, on a free port of this machine. */
+async function openReceiver() {
+  const arrived: Arrived[] = []
+  const server = createServer(async (request, reply) => {
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    arrived.push({ headers: request.headers, body })
+    reply.end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  // A demo that stops half-way ends, whatever still listens.
+  server.unref()
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    arrived,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** The endpoint, or null where the service calls public addresses alone. */
+async function register(api: Client, { url }: Receiver): Promise<{ id: string; secret: string } | null> {
+  const { status, json } = await api.post('/v1/webhooks', { url }, { expect: [201, 400] })
+  if (status === 201) return json
+  console.log(
+    '   The service calls public https addresses alone. Start it with WEBHOOK_TARGETS=any to see a delivery to this machine.',
+  )
+  return null
+}
+
+async function showDelivery({ arrived }: Receiver, secret: string, postId: string): Promise<void> {
+  const deadline = Date.now() + webhookWaitMs
+  const found = () => arrived.find(({ body }) => (parsed(body) as { data: { id: string } }).data.id === postId)
+  while (!found()) {
+    if (Date.now() > deadline) throw new StepFailed('no delivery arrived; is a worker running?')
+    await sleep(50)
+  }
+  const { headers, body } = found() as Arrived
+  for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+    console.log(`      ${name}: ${headers[name]}`)
+  console.log(indented(withShortItems(parsed(body))))
+  expect(isSigned({ headers, body }, secret), 'the signature of the delivery should be right.')
+  console.log('   The signature is right: HMAC-SHA256 of id, time stamp and body under the secret of the endpoint.')
+}
+
+function isSigned({ headers, body }: Arrived, secret: string): boolean {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const right = createHmac('sha256', key).update(signed).digest()
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .map(signature => Buffer.from(signature.replace(/^v1,/, ''), 'base64'))
+    .some(given => given.length === right.length && timingSafeEqual(given, right))
+}
+
+// ── The event ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The first start is two to eight weeks ahead; the number at the door makes the text unlike that of any other run. */
 function upcomingEvent() {
@@ -432,7 +520,7 @@ async function request(url: string, init: RequestInit = {}): Promise<Response> {
 
 /** As it may be shown: keys and tokens cut off, because terminals are recorded and shared. */
 function shown(text: string): string {
-  return text.replace(/\bak_(\w{4})\w+/g, 'ak_$1…').replace(/([?&]t=.{8})[\w.-]+/g, '$1…')
+  return text.replace(/\b(ak_|whsec_)([\w+/]{4})[\w+/=]+/g, '$1$2…').replace(/([?&]t=.{8})[\w.-]+/g, '$1…')
 }
 
 function indented(value: unknown): string {
@@ -441,8 +529,10 @@ function indented(value: unknown): string {
 
 /** Lists hold whole posts, of which a step needs to show which ones. */
 function withShortItems(json: unknown): unknown {
-  const { items } = json as { items?: { id: string; title?: string }[] }
-  return items ? { ...(json as object), items: items.map(({ id, title }) => ({ id, title, '…': '…' })) } : json
+  const { items } = json as { items?: { id: string; type?: string; title?: string }[] }
+  return items
+    ? { ...(json as object), items: items.map(({ id, type, title }) => ({ id, type, title, '…': '…' })) }
+    : json
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 // What the command line needs from the process around it, so that commands run in tests as they run in a terminal.
 import type { Platform } from '../actions/platform.ts'
 import { Problem } from '../contract/problems.ts'
+import type { SiteId } from '../contract/site-ids.ts'
 
 export type CliHost = {
   /** Opens the database (migrated, places loaded) and everything actions need, without listening. */
@@ -10,6 +11,7 @@ export type CliHost = {
   /** Brings the database up to date; the names of what was applied. */
   migrate(): Promise<string[]>
   databaseUrl: string
+  sites: readonly { id: SiteId; baseUrl: string }[]
   /** Writes a line to standard output. */
   out(line: string): void
   /** Writes a line to standard error. */

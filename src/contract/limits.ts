@@ -24,9 +24,30 @@ export const limits = {
   searchQueryCodePoints: 200,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,
+  nearKmMin: 1,
+  nearKmMax: 500,
+  nearKmDefault: 50,
+  /** A walk through a list that is ordered by time may take this long; its occurrences are kept until then. */
+  occurrencesKeptMs: 24 * 3_600_000,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,
   mailLeaseMs: 60_000,
   eventsKeptMs: 30 * 24 * 3_600_000,
+  webhookUrlLength: 2_000,
+  /** One attempt in all: name, connection, request, answer. */
+  webhookTimeoutMs: 10_000,
+  webhookAnswerBytes: 4_096,
+  /** Longer than an attempt can take, so that no other worker sends meanwhile. */
+  webhookLeaseMs: 60_000,
+  webhookRetryAfterMaxMs: 3_600_000,
+  /** Nothing but failures for this long turns an endpoint off. */
+  webhookFailingMs: 24 * 3_600_000,
+  webhookSecretOverlapMs: 24 * 3_600_000,
+  /** Attempts under way at once: to one endpoint, in one process, and of those to endpoints whose last attempt failed. */
+  webhookAttemptsPerEndpoint: 2,
+  webhookAttemptsAtOnce: 64,
+  webhookAttemptsFailingAtOnce: 32,
+  /** Deliveries that one replay queues at most. */
+  webhookReplayMax: 1_000,
 } as const

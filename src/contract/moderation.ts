@@ -2,13 +2,14 @@
 
 import type { SiteId } from './site-ids.ts'
 
-/** The words of a post, whatever its shape. `title` is null where the shape has none; `urls` are the explicit URL fields (online_url). */
+/** The words of a post, whatever its shape. `title` is null where the shape has none; `urls` are the explicit URL fields (online_url), `country` is that of the location. */
 export type PostText = {
   site: SiteId
   title: string | null
   body: string
   topics: readonly string[]
   urls: readonly string[]
+  country?: string | null
 }
 
 /** A decision on a post (contract.md §4). `confidence` lies in 0–1; `category` is a policy category id or null. */

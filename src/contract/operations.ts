@@ -6,6 +6,7 @@ import { postsOperations } from './operations/posts.ts'
 import { relayOperations } from './operations/relay.ts'
 import { reportsOperations } from './operations/reports.ts'
 import { searchOperations } from './operations/search.ts'
+import { webhooksOperations } from './operations/webhooks.ts'
 
 export type { OperationRow } from './operations/row.ts'
 
@@ -14,9 +15,10 @@ export const operations = {
   ...accountsOperations,
   ...postsOperations,
   ...searchOperations,
-  ...aboutOperations,
   ...reportsOperations,
   ...relayOperations,
+  ...webhooksOperations,
+  ...aboutOperations,
 } as const
 
 export type OperationId = keyof typeof operations

@@ -31,7 +31,7 @@ export const QualityRuleSchema = Type.Object(
     rule: sentence,
     why: sentence,
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'QualityRule' },
 )
 
 /** One category of the abuse list or of the low-quality list (contract.md §6). Its id is the wire name in `rejection.category`. */
@@ -51,7 +51,7 @@ export const PolicyCategorySchema = Type.Object(
     sources: Type.Array(sentence, { description: 'Standards, laws and guidelines that the definition leans on.' }),
     added: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'PolicyCategory' },
 )
 
 /** The body of GET /v1/policy (contract.md §6). */
@@ -63,7 +63,7 @@ export const PolicySchema = Type.Object(
     quality_bar: Type.Array(QualityRuleSchema, { minItems: 1 }),
     categories: Type.Array(PolicyCategorySchema, { minItems: 1 }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'Policy' },
 )
 
 export type PolicyCategory = Type.Static<typeof PolicyCategorySchema>

@@ -37,7 +37,11 @@ export const LocationSchema = Type.Object(
       ),
     ),
   },
-  { ...closed, description: 'Where it is. Everything given must exist and lie inside what is above it.' },
+  {
+    ...closed,
+    title: 'Location',
+    description: 'Where it is. Everything given must exist and lie inside what is above it.',
+  },
 )
 
 /** What has become of an event since it was announced, as schema.org's eventStatus names it; scheduled goes without saying. */
@@ -73,7 +77,7 @@ export function editBody(body: TObject, timed: boolean): TObject {
 export const postStatuses = ['queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled'] as const
 export type PostStatus = (typeof postStatuses)[number]
 
-const License = Type.Object({ id: Type.Literal('CC-BY-4.0'), url: Type.String() }, closed)
+const License = Type.Object({ id: Type.Literal('CC-BY-4.0'), url: Type.String() }, { ...closed, title: 'License' })
 export const license = { id: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' } as const
 export const contentTrust = 'untrusted-user-content'
 
@@ -104,10 +108,10 @@ export const Moderation = Type.Object(
   {
     state: Type.Enum(['running', 'starting']),
     estimated_decision_at: Instant('When a decision is likely.'),
-    retry_after_seconds: Type.Integer({ minimum: 1 }),
+    retry_after_seconds: Type.Integer({ minimum: 1, description: 'Ask again after so many seconds.' }),
     note: Type.String(),
   },
-  closed,
+  { ...closed, title: 'Moderation', description: 'Where moderation stands; present while the post is queued.' },
 )
 export type Moderation = Static<typeof Moderation>
 
@@ -115,10 +119,10 @@ export const Rejection = Type.Object(
   {
     category: Type.String({ description: 'A category of GET /v1/policy.' }),
     reason: Type.String(),
-    penalized: Type.Boolean(),
+    penalized: Type.Boolean({ description: 'true: abuse, with a penalty and a strike. false: the fee was refunded.' }),
     amount: Micros('The penalty beyond the fee.'),
   },
-  closed,
+  { ...closed, title: 'Rejection', description: 'Why the post was rejected or removed.' },
 )
 export type Rejection = Static<typeof Rejection>
 
@@ -159,7 +163,7 @@ export function ownPostSchema(post: TSchema) {
       edit: Type.Optional(Edit),
       note: Type.Optional(Type.String()),
     },
-    { ...closed, title: 'OwnPost' },
+    { ...closed, title: 'OwnPost', description: 'A post as the key that created it sees it.' },
   )
 }
 export type OwnPost = {
@@ -174,33 +178,3 @@ export type OwnPost = {
   edit?: Edit
   note?: string
 }
-
-/** What a dry run answers (contract.md §8). */
-export const DryRun = Type.Object(
-  {
-    dry_run: Type.Literal(true),
-    site: Type.Enum([...siteIds]),
-    outcome: Type.Enum(['would_queue', 'would_refuse', 'would_reject_as_abuse']),
-    price: Micros('What the post would cost.'),
-    charged: Type.Literal(0),
-    penalty_if_abuse: Micros('What it would cost as abuse, all in all.'),
-    ready_to_post: Type.Boolean({ description: 'True when nothing stands in the way now.' }),
-    blocking: Type.Optional(
-      Type.Object(
-        {
-          code: Type.String({ description: 'The problem a real post would meet.' }),
-          message: Type.String(),
-          account_url: Type.Optional(Type.String({ description: 'A link for the owner.' })),
-          for_human: Type.Optional(Type.Literal(true)),
-        },
-        closed,
-      ),
-    ),
-    refusal: Type.Optional(
-      Type.Object({ category: Type.String(), reason: Type.String(), rule: Type.String() }, closed),
-    ),
-    flags: Type.Array(Type.String(), { description: 'What the moderation model would be told.' }),
-    note: Type.String(),
-  },
-  { ...closed, title: 'DryRun' },
-)

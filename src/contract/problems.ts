@@ -22,6 +22,18 @@ export const problems = {
     meaning: 'The request body is longer than 65,536 bytes.',
     fix: 'Send a shorter body.',
   },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    meaning: 'The request line and the headers together are longer than 16,384 bytes.',
+    fix: 'Send fewer or shorter headers, or a shorter address.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    meaning: 'Headers have to arrive within 5 seconds, the whole request within 10.',
+    fix: 'Send the request again over a better connection. Nothing was charged.',
+  },
   unsupported_media_type: {
     status: 415,
     title: 'The body is of another kind',
@@ -136,6 +148,13 @@ export const problems = {
     meaning: 'An account holds up to 5 webhook endpoints at once.',
     fix: 'Delete an endpoint that is no longer used.',
   },
+  webhook_inactive: {
+    status: 409,
+    title: 'The webhook endpoint is off',
+    meaning:
+      'Nothing is sent to an endpoint that is off: it was turned off by hand, answered 410, or failed for a day.',
+    fix: 'Turn it on with PATCH /v1/webhooks/{id} {"active": true}, then send the request again.',
+  },
   duplicate: {
     status: 422,
     title: 'The same post exists',
@@ -144,9 +163,9 @@ export const problems = {
   },
   low_quality: {
     status: 422,
-    title: 'The post is below the quality bar',
-    meaning: 'A fixed rule found that the post says nothing to a reader.',
-    fix: 'Read `refusal` and GET /v1/policy, rewrite the post and send it again. Nothing was charged.',
+    title: 'The text is below the quality bar',
+    meaning: 'A fixed rule found that the post or message says nothing to a reader.',
+    fix: 'Read `refusal` and GET /v1/policy, rewrite the text and send it again. Nothing was charged.',
   },
   'contact-details': {
     status: 422,

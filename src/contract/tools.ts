@@ -1,7 +1,6 @@
 // The tools of the MCP server in words: what each is called, what a model has to know before it calls it, and what it does (contract.md §16).
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { limits } from './limits.ts'
-import { DryRun } from './posts.ts'
 import { prices } from './prices.ts'
 import type { SiteRow } from './sites.ts'
 
@@ -19,8 +18,8 @@ export type Tool = {
   fixed?: Readonly<Record<string, unknown>>
   /** Arguments that stand in a header over REST, or that REST does not have. */
   extra?: readonly ExtraArgument[]
-  /** The answer, where what is fixed makes it another than the row's. */
-  response?: (site: SiteRow) => TSchema
+  /** The status of the answer, where what is fixed makes it another than the row's: one of its moreAnswers. */
+  answerStatus?: number
   /** True when the answer carries text that strangers wrote. */
   holdsPosts?: boolean
   /** One line on an answer in the service's own words: no text of a post goes in. */
@@ -105,7 +104,7 @@ export const tools = {
     name: 'browse_posts',
     title: (site: SiteRow) => `Browse ${site.nouns}`,
     description: (site: SiteRow) =>
-      `Lists published ${site.nouns}, newest first${site.timed ? ' (order=soonest: the next to start first)' : ''}, by topic and place. Free and not metered, with or without a key: prefer it to search_posts when a topic or a place is all you look for. Pass next_cursor as cursor to get the next page. Posts that have expired are left out. ${untrusted}`,
+      `Lists published ${site.nouns}, newest first${site.timed ? ' (order=soonest: the next to start first)' : ''}, by topic and place. Free and not metered, with or without a key: prefer it to search_posts when a topic or a place is all you look for. With mine=true it lists the posts of your key instead, with their status. Pass next_cursor as cursor to get the next page. Posts that have expired are left out. ${untrusted}`,
     hints: readsPosts,
     holdsPosts: true,
     summary: answer =>
@@ -138,7 +137,7 @@ export const tools = {
         `Says what post_${site.noun} would do with the same ${site.noun}: validation with every fault, the price, whether the account may post and can pay, and what the fixed rules find. It stores, charges and strikes nothing, ever, and may be called as often as needed. The moderation model is not asked, so ready_to_post is no promise of publication. \`blocking\` says what stands in the way now; ${lowerFirst(handOff)} ${keyNeeded}`,
       hints: reads,
       fixed: { dry_run: true },
-      response: () => DryRun,
+      answerStatus: 200,
       summary: (answer, site) =>
         `Nothing was stored or charged. Outcome: ${answer.outcome}; price ${answer.price} micro-dollars (${usd(answer.price)}); ${
           answer.ready_to_post
@@ -227,7 +226,7 @@ export const tools = {
   deleteWebhook: {
     name: 'delete_webhook',
     title: 'Delete a webhook',
-    description: `Stops all deliveries to an endpoint for good, those that wait for another attempt included. It cannot be undone; the secret is lost. Posts are not touched. ${keyNeeded}`,
+    description: `Stops all deliveries to an endpoint for good, those that wait for another attempt included. Free. It cannot be undone; the secret is lost. Posts are not touched. ${keyNeeded}`,
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     summary: answer => `The webhook ${answer.id} is deleted.`,
   },

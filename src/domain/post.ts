@@ -31,6 +31,8 @@ export type PostFacts = {
   flags: string[]
   /** What edits have made of an event; left out while it takes place as first announced. */
   event?: { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }
+  /** What near copies find it by while it is live; without, it finds nothing and is not found. */
+  copyKeys?: number[]
 }
 
 /** The text of a post as the prefilter and the model read it. */
@@ -42,7 +44,14 @@ export function postText(site: SiteRow, fields: Record<string, unknown>): PostTe
     body: text(site.text.body) ?? '',
     topics: Array.isArray(fields.topics) ? (fields.topics as string[]) : [],
     urls: site.urls.flatMap(name => text(name) ?? []),
+    country: countryOf(fields),
   }
+}
+
+/** Fields may come from the command line, unchecked. */
+function countryOf({ location }: Record<string, unknown>): string | null {
+  const country = (location as { country?: unknown } | null | undefined)?.country
+  return typeof country === 'string' ? country : null
 }
 
 /** When a post leaves lists and feeds, epoch ms; null means never. */

@@ -2,12 +2,13 @@
 import type { PublicPost } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
+import { cellsOf, type Point } from './geo.ts'
 import { expiryOf, firstStart, type PostFacts, type PostFields, searchDocument } from './post.ts'
 import type { SearchDocument } from './search-text.ts'
 
 export type PublishedPlace = { country: string | null; state: string | null; city: number | null }
 
-/** A row of the listing, without its sequence number. Times are epoch milliseconds. */
+/** What the listing gets of a post: a row without its sequence number, and when it takes place. Times are epoch milliseconds. */
 export type ListingRow = PublishedPlace & {
   post_id: string
   site: SiteId
@@ -17,17 +18,21 @@ export type ListingRow = PublishedPlace & {
   lat: number | null
   lon: number | null
   public_json: string
+  times: PostFacts['times']
 }
 
 /** The tags of a post: what lists filter by without reading text. */
-export function listingTags(post: PublishedPlace & { site: SiteId; topics: readonly string[] }): string[] {
-  const { site, topics, country, state, city } = post
+export function listingTags(
+  post: PublishedPlace & { site: SiteId; topics: readonly string[]; point: Point | null },
+): string[] {
+  const { site, topics, country, state, city, point } = post
   return [
     `site=${site}`,
     ...topics.map(topic => `topic=${topic}`),
     ...(country ? [`country=${country}`] : []),
     ...(state ? [`state=${state}`] : []),
     ...(city ? [`city=${city}`] : []),
+    ...(point ? cellsOf(point) : []),
   ]
 }
 
@@ -42,7 +47,11 @@ export function publicationOf(
   const { country = null, state = null, city } = fields.location ?? {}
   const place = { country, state, city: city?.geonames_id ?? null }
   return {
-    document: searchDocument(site, fields, listingTags({ site: site.id, topics: fields.topics, ...place })),
+    document: searchDocument(
+      site,
+      fields,
+      listingTags({ site: site.id, topics: fields.topics, ...place, point: facts.place }),
+    ),
     row: {
       post_id: view.id,
       site: site.id,
@@ -53,6 +62,7 @@ export function publicationOf(
       lat: facts.place?.lat ?? null,
       lon: facts.place?.lon ?? null,
       public_json: JSON.stringify(view),
+      times: facts.times,
     },
   }
 }

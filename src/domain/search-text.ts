@@ -10,17 +10,19 @@ export type SearchDocument = {
 
 const maxWordLength = 64
 
-/** Scripts written without spaces: every character is a word of its own, and a run of them in a query is a phrase. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** In scripts written without spaces every character is a word of its own, and a run of them in a query is a phrase. */
 const pieces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu
 
-/** Folds case and diacritics: "Café" and "CAFE" are one word. Marks stay in scripts where they carry the vowels. */
+/**
+ * Folds case and diacritics: "Café" and "CAFE" are one word. Vowel points of Hebrew and Arabic go, since most people leave
+ * them out; marks stay in scripts where they carry the vowels. What is invisible inside a word goes too.
+ */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g, '')
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ı', 'i')
@@ -41,7 +43,9 @@ export function searchWords(text: string): string[] {
 
 /** Positions of one word that an index keeps: the smaller limit of the databases, so that both find the same phrases. */
 const positionsOfAWord = 255
-/** Stands where a word has been said too often to be kept; nobody can type it. */
+/** Words of one text that are indexed, for the same reason; no shape but a very long text without spaces has more. */
+const wordsOfAText = 14_000
+/** Stands between topics, and where a word has been said too often to be kept; nobody can type it. */
 export const worn = '·'
 
 /** A document out of texts: title, topics, body, and the tags that lists filter by. */
@@ -51,12 +55,16 @@ export function documentOf(
 ): SearchDocument {
   const seen = new Map<string, number>()
   const words = (text: string) =>
-    searchWords(text).map(word => {
-      const times = (seen.get(word) ?? 0) + 1
-      seen.set(word, times)
-      return times <= positionsOfAWord ? word : worn
-    })
-  return { title: words(texts.title), topics: texts.topics.flatMap(words), body: words(texts.body), tags }
+    searchWords(text)
+      .slice(0, wordsOfAText)
+      .map(word => {
+        const times = (seen.get(word) ?? 0) + 1
+        seen.set(word, times)
+        return times <= positionsOfAWord ? word : worn
+      })
+  const title = words(texts.title)
+  const topics = texts.topics.flatMap((topic, i) => (i > 0 ? [worn, ...words(topic)] : words(topic)))
+  return { title, topics, body: words(texts.body), tags }
 }
 
 /** The word that stands for a tag such as `country=DE` in the index: no typed word can be equal to it. */
@@ -70,22 +78,20 @@ export function tagToken(tag: string): string {
  */
 export function parseQuery(query: string): SearchTerm[] {
   const terms: SearchTerm[] = []
-  for (const [, minus, quoted, bare] of query.matchAll(/(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/gu)) {
+  const typed = query.toWellFormed().replace(/[“”„‟«»＂]/g, '"')
+  for (const [, minus, quoted, bare] of typed.matchAll(/(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/gu)) {
     const not = minus === '-'
-    if (quoted !== undefined) {
-      const words = searchWords(quoted)
-      if (words.length > 0) terms.push({ words, prefix: false, not })
-      continue
-    }
-    const typed = bare ?? ''
-    const words = searchWords(typed)
-    if (words.length === 0) continue
-    const prefix = typed.endsWith('*')
-    const oneTerm = words.length > 1 && (unspaced.test(typed) || not)
-    if (oneTerm) terms.push({ words, prefix, not })
-    else
-      for (const [i, word] of words.entries())
-        terms.push({ words: [word], prefix: prefix && i === words.length - 1, not })
+    const prefix = bare?.endsWith('*') ?? false
+    const groups = quoted !== undefined || not ? [searchWords(quoted ?? bare ?? '')] : wordGroups(bare ?? '')
+    const asked = groups.filter(words => words.length > 0)
+    for (const [i, words] of asked.entries()) terms.push({ words, prefix: prefix && i === asked.length - 1, not })
   }
   return terms
+}
+
+/** What one typed word asks for: each part between punctuation, as a phrase where its script writes without spaces. */
+function wordGroups(typed: string): string[][] {
+  return fold(typed)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map(searchWords)
 }

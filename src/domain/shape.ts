@@ -82,6 +82,10 @@ function requirement(error: ErrorObject): string {
       return `it takes at least ${limit}`
     case 'maximum':
       return `it takes at most ${limit}`
+    case 'minProperties':
+      return `it takes at least ${limit} of ${propertyNames(parentSchema)}`
+    case 'maxProperties':
+      return `it takes at most ${limit} of ${propertyNames(parentSchema)}`
     case 'pattern':
     case 'format':
       return `it takes ${patternWords(error, parentSchema)}`
@@ -89,6 +93,8 @@ function requirement(error: ErrorObject): string {
       return error.message ?? 'it does not fit'
   }
 }
+
+const propertyNames = (schema: Record<string, unknown>) => Object.keys(schema.properties as object).join(', ')
 
 function patternWords(error: ErrorObject, schema: Record<string, unknown>): string {
   const what =
@@ -127,8 +133,9 @@ function propertySchema(error: ErrorObject, name: string): unknown {
 
 function expectation(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return ''
-  const { type, const: constant } = schema as { type?: string; const?: unknown }
+  const { type, const: constant, enum: allowed } = schema as { type?: string; const?: unknown; enum?: unknown[] }
   if (constant !== undefined) return `; it takes ${show(constant)}`
+  if (allowed) return `; it takes one of ${allowed.map(show).join(', ')}`
   return type ? `; it takes ${typeName(type)}${described(schema as Record<string, unknown>)}` : ''
 }
 
@@ -157,6 +164,6 @@ export function show(value: unknown): string {
 }
 
 const lengthOf = (data: unknown) => (typeof data === 'string' ? [...data].length : 0)
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
+const lower = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, first => first.toLowerCase()).replace(/\.$/, '')
 const pointerPart = (name: string) =>
   [...name.slice(0, 80)].join('').toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

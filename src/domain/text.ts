@@ -9,6 +9,8 @@ export function storableText(value: unknown): { value: unknown; errors: string[]
       if (fault) errors.push(`${pointer || '/'}: ${fault}`)
       return fault ? node : node.normalize('NFC').replaceAll('\r\n', '\n').trim()
     }
+    if (typeof node === 'number' && !Number.isFinite(node))
+      errors.push(`${pointer || '/'}: is a number too large to be read`)
     if (node === null || typeof node !== 'object' || depth > 20) return node
     if (Array.isArray(node)) return node.map((item, i) => walk(item, `${pointer}/${i}`, depth + 1))
     const out: Record<string, unknown> = {}

@@ -1,24 +1,35 @@
 // The edge: what every request passes before and after its handler, and how problems are written (contract.md §6, §13).
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import type { Platform } from '../actions/platform.ts'
+import { invalid } from '../actions/prepare-post.ts'
 import { internalProblem, problemBody } from '../actions/problem-body.ts'
 import { idLength, idPrefixes } from '../contract/ids.ts'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import { base62, isApiKey, sha256 } from '../domain/ids.ts'
+import { show } from '../domain/shape.ts'
+import type { Ceiling } from '../integrations/ceiling/ceiling.ts'
 import { keyHolder } from '../store/keys.ts'
-import { tokenBucket } from './token-bucket.ts'
+import { corsHeaders, preflightHeaders } from './cors.ts'
+import { readJson } from './json-body.ts'
+import { refuseRaw } from './raw-refusal.ts'
+import { originForm, routedPath } from './request-target.ts'
+import type { SiteContext } from './site-context.ts'
+
+const maxHeaderBytes = 16_384
 
 export type EdgeOptions = {
   platform: Platform
-  platformRps: number
-  platformBurst: number
+  /** The platform ceiling; null for none. */
+  ceiling: Ceiling | null
   trustProxy: readonly string[]
 }
 
 /** A server with the guards that every route shares; routes are added by their own files. */
-export function createEdge({ platform, platformRps, platformBurst, trustProxy }: EdgeOptions): FastifyInstance {
+export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -29,10 +40,20 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
     connectionTimeout: 15_000,
     keepAliveTimeout: 20_000,
     exposeHeadRoutes: true,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
+    // A parameter of any length is looked at by its route, behind the guards, and never by the router.
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: maxHeaderBytes },
+    rewriteUrl: originForm,
+    http: {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: maxHeaderBytes,
+      // The edge says itself what is wrong with a request without a host.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: (error, socket) => refuseRaw(platform, error, socket, requestId()),
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What still arrives on an open connection while the process ends is answered like any other request.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply as unknown as FastifyReply),
   })
   app.decorateRequest('site', null as never)
@@ -40,46 +61,64 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
   takeJsonOnly(app)
   const routes = rememberRoutes(app)
 
-  const ceiling = platformRps > 0 ? tokenBucket(platformRps, platformBurst, () => platform.now()) : null
-  const sites = new Map(platform.facts.sites.map(site => [new URL(site.baseUrl).host, site]))
-  const only = platform.facts.sites.length === 1 ? platform.facts.sites[0] : undefined
+  const siteAt = siteFinder(platform.facts.sites)
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('request-id', request.id)
-    if (ceiling && isMetered(request.url) && !ceiling.take()) {
+    const path = routedPath(request.url)
+    reply.headers({ 'request-id': request.id, ...corsHeaders(path) })
+    const taken = !ceiling || !isMetered(path) || ceiling.take()
+    if (taken === true) return done()
+    const refuse = () =>
       reply
         .code(429)
         .header('content-type', 'text/plain; charset=utf-8')
         .header('retry-after', '1')
         .send('Too Many Requests')
-      return
-    }
-    const site = only ?? sites.get(request.host)
+    if (taken === false) refuse()
+    else taken.then(passed => (passed ? done() : refuse()), done)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = routedPath(request.url)
+    const repeated = repeatedHeader(request, ['host'])
+    if (repeated) return done(repeated)
+    if (request.host === '' && request.raw.httpVersion !== '1.0')
+      return done(invalid(['/headers/host: is missing; it takes the host of the site']))
+    const site = siteAt(request.host)
     if (!site) {
-      const hosts = [...sites.values()].map(row => row.baseUrl).join(', ')
+      const hosts = platform.facts.sites.map(row => row.baseUrl).join(', ')
       return done(
-        new Problem('unknown_site', `There is no site at the host "${request.host}"; the sites are ${hosts}.`) as Error,
+        new Problem('unknown_site', `There is no site at the host ${show(request.host)}; the sites are ${hosts}.`),
       )
     }
     request.site = site
+    const { offeredOn } = request.routeOptions.config
+    // Here and not in the handler for what is not found: the framework would read the body before that.
+    const emptyId = /.\/$/.test(path) && !/[/*]$/.test(request.routeOptions.url ?? '')
+    if (request.is404 || emptyId || (offeredOn && !offeredOn(site.id))) return sendUnrouted(path, request, reply, done)
     done()
   })
 
+  const sendUnrouted = (path: string, request: FastifyRequest, reply: FastifyReply, done: Done) => {
+    const methods = methodsAt(routes, path, request.site)
+    if (request.method === 'OPTIONS' && (methods.length > 0 || path === '*')) {
+      const allow = (methods.length > 0 ? methods : allMethods).join(', ')
+      return reply
+        .code(204)
+        .headers({ allow, ...preflightHeaders(path, methods) })
+        .send()
+    }
+    if (methods.length === 0) return done(new Problem('not_found', nothingAt(path, routes, request.site)))
+    const allow = methods.join(', ')
+    done(
+      new Problem('method_not_allowed', `${request.method} is not taken at ${show(path)}; it takes ${allow}.`, {
+        headers: { allow },
+      }),
+    )
+  }
+
   app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply))
-  app.setNotFoundHandler((request, reply) => {
-    const allow = methodsAt(routes, request.url)
-    const problem =
-      allow.length > 0
-        ? new Problem(
-            'method_not_allowed',
-            `${request.method} is not taken here; ${allow.join(', ')} ${allow.length > 1 ? 'are' : 'is'}.`,
-            {
-              headers: { allow: allow.join(', ') },
-            },
-          )
-        : new Problem('not_found', `There is nothing at ${request.url.split('?')[0]}.`)
-    return sendError(platform, problem, request, reply)
-  })
+  // An expectation that is not known may be ignored (RFC 9110 §10.1.1); the server would answer without a request id.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }
 
@@ -87,17 +126,30 @@ export function createEdge({ platform, platformRps, platformBurst, trustProxy }:
 export async function authenticate(platform: Platform, request: FastifyRequest): Promise<void> {
   const header = request.headers.authorization
   if (header === undefined) return
+  const repeated = repeatedHeader(request, ['authorization'])
+  if (repeated) throw repeated
   const key = /^Bearer +([^\s]+) *$/i.exec(header)?.[1]
   if (key === undefined) throw unauthorized('The Authorization header takes the form "Bearer <API key>".')
-  if (!isApiKey(key)) throw unauthorized('This is no API key: it begins with ak_ and its checksum has to be right.')
+  if (!isApiKey(key))
+    throw unauthorized('This is no API key: it begins with ak_ and its checksum has to be right.', 'invalid_token')
   const holder = await keyHolder(platform.db, sha256(key))
-  if (!holder) throw unauthorized('This API key is unknown or was revoked.')
+  if (!holder) throw unauthorized('This API key is unknown or was revoked.', 'invalid_token')
   request.caller = holder
 }
 
-/** The problem of a missing or bad key. */
-export function unauthorized(detail: string): Problem {
-  return new Problem('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer realm="handbill"' } })
+/** The problem of a missing or bad key; `error` is the code of RFC 6750 §3.1, left out when no key was sent. */
+export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
+  const attributes = error ? `, error="${error}", error_description="${detail}"` : ''
+  return new Problem('unauthorized', detail, {
+    headers: { 'www-authenticate': `Bearer realm="handbill"${attributes}` },
+  })
+}
+
+/** The problem of a header that was sent twice and may stand once. */
+export function repeatedHeader(request: FastifyRequest, once: readonly string[]): Problem | undefined {
+  const raw = request.raw.rawHeaders.filter((_, i) => i % 2 === 0).map(name => name.toLowerCase())
+  const repeated = once.find(name => raw.indexOf(name) !== raw.lastIndexOf(name))
+  return repeated === undefined ? undefined : invalid([`/headers/${repeated}: was sent more than once; it takes one`])
 }
 
 /** Writes an error: a Problem as it is, what the framework refused as the problem it comes to, anything else as `internal`. */
@@ -141,47 +193,78 @@ function frameworkProblem(error: FastifyError): Problem | null {
 
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity')
+    const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
+    if (encoding.toLowerCase() !== 'identity')
       return done(new Problem('unsupported_media_type', 'The body has to be sent without a content-encoding.'))
-    if (body.length === 0) return done(null, undefined)
+    if (!/^(?:utf-?8)?$/i.test(/;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1] ?? ''))
+      return done(new Problem('unsupported_media_type', 'JSON is UTF-8; the content-type names another charset.'))
     try {
-      done(null, JSON.parse(decoder.decode(body as Buffer)))
+      done(null, readJson(body as Buffer))
     } catch (error) {
-      done(
-        new Problem(
-          'invalid_json',
-          `The body is not JSON in UTF-8: ${error instanceof SyntaxError ? error.message : 'it is not UTF-8'}.`,
-        ),
-      )
+      done(error as Problem)
     }
+  })
+  // Read before it is refused, so that a body that is too large is refused as that, whatever it is.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    done(new Problem('unsupported_media_type', 'The content-type has to be application/json.'))
   })
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-type KnownRoute = { methods: ReadonlySet<string>; pattern: RegExp }
+type Done = (error?: Error) => void
+type KnownRoute = {
+  methods: ReadonlySet<string>
+  pattern: RegExp
+  offeredOn: ((site: SiteContext['id']) => boolean) | undefined
+}
 
-function methodsAt(routes: readonly KnownRoute[], url: string): string[] {
-  const path = url.split('?')[0] ?? '/'
-  return methods.filter(method => routes.some(route => route.methods.has(method) && route.pattern.test(path)))
+function methodsAt(routes: readonly KnownRoute[], path: string, site: SiteContext): string[] {
+  const here = routes.filter(({ pattern, offeredOn }) => pattern.test(path) && (offeredOn?.(site.id) ?? true))
+  return allMethods.filter(method => here.some(route => route.methods.has(method)))
+}
+
+/** Says that there is nothing, and what may have been meant: paths are compared letter for letter. */
+function nothingAt(path: string, routes: readonly KnownRoute[], site: SiteContext): string {
+  const meant = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  const candidates = [meant, meant.toLowerCase(), `${meant}/`].filter(candidate => candidate !== path)
+  const known = candidates.find(candidate => methodsAt(routes, candidate, site).length > 0)
+  return `There is nothing at ${show(path)}${known ? `; did you mean ${show(known)}?` : '.'}`
 }
 
 /** Remembers every route that is added from now on: the router cannot say what a concrete path takes. */
 function rememberRoutes(app: FastifyInstance): KnownRoute[] {
   const patterns: KnownRoute[] = []
-  app.addHook('onRoute', ({ method, url }) => {
+  app.addHook('onRoute', ({ method, url, config }) => {
     const pattern = url
       .replace(/[.*+?^${}()|[\]\\]/g, match => (match === '*' ? '.*' : `\\${match}`))
       .replace(/:\w+/g, '[^/]+')
-    patterns.push({ methods: new Set([method].flat()), pattern: new RegExp(`^${pattern}$`) })
+    patterns.push({
+      methods: new Set([method].flat()),
+      pattern: new RegExp(`^${pattern}$`),
+      offeredOn: config?.offeredOn,
+    })
   })
   return patterns
 }
 
-function isMetered(url: string): boolean {
-  return url.startsWith('/v1/') || url === '/mcp' || url.startsWith('/mcp?') || url.startsWith('/mcp/')
+/** Finds the site of a Host header (contract.md §1): letter case, the default port and a final dot make no difference. */
+function siteFinder(sites: readonly SiteContext[]): (host: string) => SiteContext | undefined {
+  const [only, ...others] = sites
+  if (others.length === 0) return () => only
+  const byHost = new Map<string, SiteContext>()
+  for (const site of sites) {
+    const { host, port, protocol } = new URL(site.baseUrl)
+    byHost.set(host, site)
+    if (port === '') byHost.set(`${host}:${protocol === 'https:' ? 443 : 80}`, site)
+  }
+  return host => byHost.get(host.toLowerCase().replace(/\.(?=:\d+$|$)/, ''))
+}
+
+function isMetered(path: string): boolean {
+  return path.startsWith('/v1/') || path === '/mcp' || path.startsWith('/mcp/')
 }
 
 /** Random characters are made by the thousand: asking the system for each id costs more than answering from the cache. */
@@ -194,18 +277,21 @@ function requestId(): string {
   return idPrefixes.request + id
 }
 
-/** The address that limits count: an IPv6 caller is counted by its /64 (contract.md §14). */
-export function callerAddress(request: FastifyRequest): string {
-  const ip = request.ip.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!ip.includes(':')) return ip
-  const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const groups = ip.includes('::')
-    ? [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-    : left
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+/** The address that limits count: an IPv4 address, also where it came mapped into IPv6; of an IPv6 address the /64 (contract.md §14). */
+export function callerAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const address = readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '')
+  if (!address) return 'unknown'
+  if (address.kind() === 'ipv4') return address.toString()
+  const network = new ipaddr.IPv6([...(address as ipaddr.IPv6).parts.slice(0, 4), 0, 0, 0, 0])
+  return `${network.toString()}/64`
+}
+
+/** An address as sockets and proxies write it: with a zone, a port or brackets; null when it is none. */
+function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/s, '')
+  return isIP(bare) === 0 ? null : ipaddr.process(bare)
 }

@@ -1,16 +1,25 @@
 // Whether the process is up, and whether it can do its work.
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../actions/platform.ts'
+import type { Ceiling } from '../integrations/ceiling/ceiling.ts'
 import { readMeta } from '../store/meta.ts'
 
 /** Mounts GET /healthz (process up) and GET /readyz (database and writer answer), contract.md §2. */
-export function mountHealth(app: FastifyInstance, platform: Platform, pendingWrites: () => number): void {
+export function mountHealth(
+  app: FastifyInstance,
+  platform: Platform,
+  pendingWrites: () => number,
+  ceiling: Ceiling | null,
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
     try {
       await readMeta(platform.db, 'places_version')
       await platform.act('heartbeatOf', { name: 'ready', state: 'ok' })
-      return { status: 'ok', database: 'ok', pending_writes: pendingWrites() }
+      const counted = ceiling ? await ceiling.state() : 'none'
+      // Without its Redis the ceiling is higher than it should be, and everything works.
+      const status = counted === 'degraded' ? 'degraded' : 'ok'
+      return { status, database: 'ok', pending_writes: pendingWrites(), ceiling: counted }
     } catch (error) {
       platform.log.error({ err: error }, 'not ready')
       return reply.code(503).send({ status: 'unavailable' })

@@ -7,6 +7,10 @@ import type { KeyHolder } from '../store/keys.ts'
 export type SiteContext = { id: SiteId; baseUrl: string }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** On which sites the route exists; on all when this is left out. */
+    offeredOn?: (site: SiteId) => boolean
+  }
   interface FastifyRequest {
     /** The site that the Host header selects; set before any handler runs. */
     site: SiteContext

@@ -1,5 +1,4 @@
 // The MCP server of a site: tools, resources and prompts on the SDK's server, in instances that are used again.
-import { readFileSync } from 'node:fs'
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
@@ -13,14 +12,11 @@ import type { Platform } from '../actions/platform.ts'
 import { Problem } from '../contract/problems.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { untrustedNotice } from '../contract/tools.ts'
+import { version } from '../contract/version.ts'
 import { withoutStrayInvisibles } from '../domain/prefilter/hidden-text.ts'
 import { type Asker, callTool } from './call-tool.ts'
 import { instructions, prompts } from './prompts.ts'
 import { type SiteTool, siteTools } from './site-tools.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 export type ServerInfo = { name: string; title: string; version: string; description: string; websiteUrl: string }
 

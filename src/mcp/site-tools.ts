@@ -4,6 +4,7 @@ import type { Handler } from '../actions/operations/handler.ts'
 import { handlers } from '../actions/operations.ts'
 import { invalid } from '../actions/prepare-post.ts'
 import { type OperationId, type OperationRow, operations } from '../contract/operations.ts'
+import { ProblemSchema } from '../contract/problem-schema.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { extraArguments, onSite, type Tool, toolsOf } from '../contract/tools.ts'
 import { bodyShape, type Shape } from '../domain/shape.ts'
@@ -59,7 +60,7 @@ function siteTool(site: SiteRow, operationId: OperationId, row: OperationRow, to
     title,
     description: onSite(tool.description, site),
     inputSchema: plain(flat(parts)),
-    outputSchema: answerOrProblem(tool.response?.(site) ?? row.response(site)),
+    outputSchema: answerOrProblem(answerSchema(site, row, tool)),
     annotations: {
       title,
       readOnlyHint: readOnly,
@@ -164,29 +165,20 @@ function urlOf(path: string, params: Record<string, string>, query: Record<strin
   return search ? `${filled}?${search}` : filled
 }
 
-const Problem = {
-  type: 'object',
-  title: 'Problem',
-  description: 'With isError: what stood in the way.',
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string', description: 'What to decide by; every code is explained at type.' },
-    request_id: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Every fault, JSON pointer of the argument first.',
-    },
-    account_url: { type: 'string', description: 'A link for the owner, valid one hour.' },
-    for_human: { const: true, description: 'Only the owner can go on, at account_url.' },
-    refusal: { type: 'object' },
-    error: { type: 'object' },
-  },
-  required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
+function answerSchema(site: SiteRow, row: OperationRow, { answerStatus }: Tool): TSchema {
+  const other = row.moreAnswers?.(site, '').find(answer => answer.status === answerStatus)
+  return other?.schema ?? row.response(site)
 }
+
+/** The problem object without its list of codes, which every tool would repeat. */
+const Problem = Type.Object(
+  {
+    ...ProblemSchema.properties,
+    code: Type.String({ description: 'What went wrong. Decide by this member; type leads to what it means.' }),
+    error: Type.Object({}, { description: 'The older error object; it repeats members of the problem.' }),
+  },
+  { additionalProperties: false, title: 'Problem' },
+)
 
 /** Clients in the field check structured content against this schema even when the result is an error. */
 function answerOrProblem(answer: TSchema): ObjectSchema {

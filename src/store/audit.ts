@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts'
 import { prices } from '../contract/prices.ts'
 import { dayMs } from '../domain/time.ts'
 import type { Dialect } from './dialect.ts'
+import { receives } from './events.ts'
 import type { Database } from './schema.ts'
 
 export type Breach = { rule: string; subject: string; detail: string }
@@ -20,7 +21,17 @@ type Rule = { rule: string; query(facts: Facts): RawBuilder<{ subject: string; d
 /** How long a queued post may wait past its time before it counts as stuck. */
 const stuckMs = 600_000
 
-const checkedTables = ['accounts', 'ledger', 'posts', 'edits', 'listing', 'events', 'mail', 'reports'] as const
+const checkedTables = [
+  'accounts',
+  'ledger',
+  'posts',
+  'edits',
+  'listing',
+  'events',
+  'mail',
+  'reports',
+  'webhook_deliveries',
+] as const
 
 /** The money that a post has moved, one row a post; amounts are positive micros, null where there is no such row. */
 const postMoney = sql`(
@@ -266,6 +277,13 @@ export const auditRules: readonly Rule[] = [
         or (status not in ('queued', 'review', 'published') and live_fingerprint is not null)`,
   },
   {
+    rule: 'copy-keys-are-of-live-posts',
+    query: () => sql`
+      select c.post_id as subject, count(*) || ' copy keys; it is ' || coalesce(max(p.status), 'not there') as detail
+      from copy_keys c left join posts p on p.id = c.post_id
+      where p.live_fingerprint is null group by c.post_id`,
+  },
+  {
     rule: 'publication-has-its-event',
     query: ({ now }) => sql`
       select p.id as subject, 'published without a post.published event' as detail from posts p
@@ -302,6 +320,61 @@ export const auditRules: readonly Rule[] = [
     query: () => sql`
       select id as subject, state || ', closed at ' || coalesce(closed_at, 0) as detail from reports
       where (state = 'open') <> (closed_at is null)`,
+  },
+  {
+    rule: 'event-is-numbered',
+    query: () => sql`
+      select e.id as subject, 'position ' || e.position || ', the last of the account is ' || coalesce(p.last, 0) as detail
+      from events e left join event_positions p on p.account_id = e.account_id
+      where e.position < 1 or e.position > coalesce(p.last, 0)`,
+  },
+  {
+    rule: 'event-has-its-deliveries',
+    query: ({ now }) => sql`
+      select webhooks.id as subject, 'no delivery of ' || events.id as detail
+      from webhooks join events on events.account_id = webhooks.account_id and events.position > webhooks.since_position
+      where ${receives} and events.created_at >= ${now - limits.eventsKeptMs}
+        and (webhooks.active = 1 or events.created_at < webhooks.inactive_since)
+        and not exists (
+          select 1 from webhook_deliveries d where d.webhook_id = webhooks.id and d.message_id = events.id
+        )`,
+  },
+  {
+    rule: 'delivery-has-its-event',
+    query: () => sql`
+      select d.message_id as subject, d.type || ' to ' || d.webhook_id || ' has nothing to send' as detail
+      from webhook_deliveries d left join events e on e.id = d.message_id
+      where coalesce(d.payload, e.payload) is null`,
+  },
+  {
+    rule: 'delivery-has-its-answer',
+    query: () => sql`
+      select d.message_id as subject, 'delivered to ' || d.webhook_id || ' without an answer of success' as detail
+      from webhook_deliveries d
+      where d.state = 'delivered' and not exists (
+        select 1 from webhook_attempts a where a.delivery_seq = d.seq and a.status between 200 and 299
+      )`,
+  },
+  {
+    rule: 'delivery-waits-for-an-endpoint-that-is-on',
+    query: () => sql`
+      select d.message_id as subject, 'waits for ' || d.webhook_id || ', which is off' as detail
+      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where d.state = 'pending' and w.active = 0`,
+  },
+  {
+    rule: 'delivery-is-made',
+    query: ({ now }) => sql`
+      select d.message_id as subject,
+        'due to ' || d.webhook_id || ' for ' || ((${sql.lit(now)} - d.due_at) / 3600000) || ' hours' as detail
+      from webhook_deliveries d
+      where d.state = 'pending' and d.due_at < ${sql.lit(now - dayMs)} and coalesce(d.lease_until, 0) < ${sql.lit(now)}`,
+  },
+  {
+    rule: 'endpoints-within-the-limit',
+    query: () => sql`
+      select account_id as subject, count(*) || ' webhook endpoints' as detail from webhooks
+      group by account_id having count(*) > ${sql.lit(limits.webhooksPerAccount)}`,
   },
   {
     rule: 'mail-is-sent',

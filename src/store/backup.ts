@@ -3,10 +3,8 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Problem } from '../contract/problems.ts'
-import { siteRow } from '../contract/sites.ts'
-import { type PostFields, searchDocument } from '../domain/post.ts'
-import { listingTags } from '../domain/publication.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
+import { listedDocuments } from './listed-documents.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import type { Database } from './schema.ts'
 
@@ -23,7 +21,12 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   posts: ['seq'],
   edits: ['seq'],
   listing: ['seq'],
+  occurrences: ['listing_seq', 'starts_at'],
   events: ['seq'],
+  event_positions: ['account_id'],
+  webhooks: ['id'],
+  webhook_deliveries: ['seq'],
+  webhook_attempts: ['seq'],
   idempotency: ['key_id', 'site', 'idempotency_key'],
   counters: ['scope', 'subject', 'day'],
   mail: ['id'],
@@ -33,6 +36,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   heartbeats: ['name'],
   meta: ['name'],
   places: ['geonames_id'],
+  copy_keys: ['copy_key', 'post_id'],
 }
 const batchRows = 5_000
 
@@ -166,17 +170,6 @@ async function insertRows(db: Db, dialect: Dialect, table: keyof Database, rows:
 
 /** The index is not copied but made again: each database has its own kind. */
 async function indexRows(db: Db, dialect: Dialect, rows: Row[]): Promise<void> {
-  const listed = await db
-    .selectFrom('listing')
-    .innerJoin('posts', 'posts.id', 'listing.post_id')
-    .select(['listing.seq', 'listing.site', 'listing.country', 'listing.state', 'listing.city', 'posts.fields'])
-    .where('listing.seq', '>=', rows[0]?.seq as number)
-    .where('listing.seq', '<=', rows.at(-1)?.seq as number)
-    .execute()
-  const documents = listed.map(({ seq, site, country, state, city, fields: text }) => {
-    const fields = JSON.parse(text) as PostFields
-    const tags = listingTags({ site, topics: fields.topics, country, state, city })
-    return { seq, document: searchDocument(siteRow(site), fields, tags) }
-  })
+  const documents = await listedDocuments(db, rows[0]?.seq as number, rows.at(-1)?.seq as number)
   await dialect.searchIndex.addAll(db, documents)
 }

@@ -31,6 +31,20 @@ export async function count(db: Db, scope: CounterScope, subject: string, day: s
   return row.value
 }
 
+const current = prepared<{ scope: CounterScope; subject: string; day: string }>()((db, p) =>
+  db
+    .selectFrom('counters')
+    .select('value')
+    .where('scope', '=', p('scope'))
+    .where('subject', '=', p('subject'))
+    .where('day', '=', p('day')),
+)
+
+/** What has been counted on a UTC day (YYYY-MM-DD). */
+export async function counted(db: Db, scope: CounterScope, subject: string, day: string): Promise<number> {
+  return (await current(db, { scope, subject, day }))[0]?.value ?? 0
+}
+
 /** Forgets the counts of days before this one (YYYY-MM-DD). */
 export async function forgetCounts(db: Db, day: string): Promise<void> {
   await db.deleteFrom('counters').where('day', '<', day).execute()

@@ -29,6 +29,13 @@ export async function editById(db: Db, id: string): Promise<EditRow | undefined>
   return (await byId(db, { id }))[0]
 }
 
+/** The edits with these ids, by id. */
+export async function editsById(db: Db, ids: readonly string[]): Promise<Map<string, EditRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('edits').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
 /** The edit of a post that waits for a decision. */
 export async function openEditOf(db: Db, postId: string): Promise<EditRow | undefined> {
   return db

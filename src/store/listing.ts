@@ -1,7 +1,10 @@
 // What lists and search show: published posts until they expire, with the full-text index beside them.
-import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../contract/site-ids.ts'
+import { type Circle, onSphere, type Point } from '../domain/geo.ts'
+import type { PostFacts } from '../domain/post.ts'
 import { listingTags } from '../domain/publication.ts'
+import { headlineOf, topicMark } from '../domain/relevance.ts'
 import type { SearchDocument, SearchTerm } from '../domain/search-text.ts'
 import type { Dialect } from './dialect.ts'
 import { prepared } from './prepared.ts'
@@ -17,8 +20,10 @@ export type ListFilter = {
   country?: string | undefined
   state?: string | undefined
   city?: number | undefined
+  /** Only posts with an occurrence that is not over and starts in this window. */
   startsAfter?: number | undefined
   startsBefore?: number | undefined
+  near?: Circle | undefined
 }
 
 export type ListOrder = 'newest' | 'soonest'
@@ -26,18 +31,37 @@ export type ListOrder = 'newest' | 'soonest'
 /** Where the next page begins: after this row, in the order of the list. */
 export type ListPosition = { seq: number; startsAt: number }
 
+/**
+ * A page of a list. `asOf` is the instant that a walk through the soonest posts shows from its first page to its last, so that
+ * an occurrence that ends on the way does not move its post to another page; without it, now.
+ */
+export type ListPage = { order: ListOrder; after: ListPosition | null; limit: number; asOf?: number }
+
+/** `startsAt` is the occurrence that orders the post where the order is soonest first, else 0. */
 export type ListedPost = { seq: number; startsAt: number; json: string }
 
+/** What is given of a post that is listed: columns, and its occurrences; the rest is derived. */
+export type NewListing = Omit<Insertable<ListingTable>, 'seq' | keyof Derived> & { times: readonly Times[] }
+
+type Times = PostFacts['times'][number]
+type Derived = Pick<ListingTable, 'headline' | 'x' | 'y' | 'z'>
+
+/** Columns that follow from the document and the place. */
+export function derivedColumns(document: SearchDocument, place: Point | null): Derived {
+  return { headline: headlineOf(document), ...(place ? onSphere(place) : { x: null, y: null, z: null }) }
+}
+
+function columnsOf({ times: _, ...row }: NewListing, document: SearchDocument) {
+  const { lat = null, lon = null } = row
+  return { ...row, ...derivedColumns(document, lat === null || lon === null ? null : { lat, lon }) }
+}
+
 /** Adds a published post to lists and search. The sequence number it got. */
-export async function addListing(
-  db: Db,
-  dialect: Dialect,
-  row: Omit<Insertable<ListingTable>, 'seq'>,
-  document: SearchDocument,
-): Promise<number> {
-  const [inserted] = await insert(db, row as Required<typeof row>)
+export async function addListing(db: Db, dialect: Dialect, row: NewListing, document: SearchDocument): Promise<number> {
+  const [inserted] = await insert(db, columnsOf(row, document) as Required<ReturnType<typeof columnsOf>>)
   if (!inserted) throw new Error(`post ${row.post_id} could not be listed`)
   await dialect.searchIndex.add(db, inserted.seq, document)
+  await insertOccurrences(db, dialect, [{ seq: inserted.seq, site: row.site, times: row.times }])
   return inserted.seq
 }
 
@@ -45,22 +69,23 @@ export async function addListing(
 export async function addListings(
   db: Db,
   dialect: Dialect,
-  posts: readonly { row: Omit<Insertable<ListingTable>, 'seq'>; document: SearchDocument }[],
+  posts: readonly { row: NewListing; document: SearchDocument }[],
 ): Promise<void> {
   if (posts.length === 0) return
   const inserted = await db
     .insertInto('listing')
-    .values(posts.map(({ row }) => row))
+    .values(posts.map(({ row, document }) => columnsOf(row, document)))
     .returning(['seq', 'post_id'])
     .execute()
   // Rows come back in any order.
   const seqs = new Map(inserted.map(({ seq, post_id }) => [post_id, seq]))
-  const documents = posts.map(({ row, document }) => {
+  const listed = posts.map(({ row, document }) => {
     const seq = seqs.get(row.post_id)
     if (seq === undefined) throw new Error(`post ${row.post_id} could not be listed`)
-    return { seq, document }
+    return { seq, site: row.site, times: row.times, document }
   })
-  await dialect.searchIndex.addAll(db, documents)
+  await dialect.searchIndex.addAll(db, listed)
+  await insertOccurrences(db, dialect, listed)
 }
 
 const insert = prepared<Omit<Required<Insertable<ListingTable>>, 'seq'>>()((db, p) =>
@@ -78,18 +103,39 @@ const insert = prepared<Omit<Required<Insertable<ListingTable>>, 'seq'>>()((db, 
       lat: p('lat'),
       lon: p('lon'),
       public_json: p('public_json'),
+      headline: p('headline'),
+      x: p('x'),
+      y: p('y'),
+      z: p('z'),
     })
     .returning('seq'),
 )
+
+/** Writes when listed posts take place. */
+export async function insertOccurrences(
+  db: Db,
+  dialect: Dialect,
+  posts: readonly { seq: number; site: SiteId; times: readonly Times[] }[],
+): Promise<void> {
+  const rows = posts.flatMap(({ seq, site, times }) =>
+    times.map(({ startsAt, endsAt }) => ({ listing_seq: seq, site, starts_at: startsAt, ends_at: endsAt })),
+  )
+  const fitting = Math.floor(dialect.maxParameters / 4)
+  for (let i = 0; i < rows.length; i += fitting)
+    await db
+      .insertInto('occurrences')
+      .values(rows.slice(i, i + fitting))
+      .execute()
+}
 
 /** Shows another text of a listed post, in the place it has; false when it is not listed. */
 export async function replaceListing(
   db: Db,
   dialect: Dialect,
-  row: Omit<Insertable<ListingTable>, 'seq'>,
+  row: NewListing,
   document: SearchDocument,
 ): Promise<boolean> {
-  const { post_id, ...change } = row
+  const { post_id, ...change } = columnsOf(row, document)
   const listed = await db
     .updateTable('listing')
     .set(change)
@@ -97,9 +143,17 @@ export async function replaceListing(
     .returning('seq')
     .executeTakeFirst()
   if (!listed) return false
-  await dialect.searchIndex.remove(db, listed.seq)
-  await dialect.searchIndex.add(db, listed.seq, document)
+  const { seq } = listed
+  await dialect.searchIndex.remove(db, seq)
+  await dialect.searchIndex.add(db, seq, document)
+  await db.deleteFrom('occurrences').where('listing_seq', '=', seq).execute()
+  await insertOccurrences(db, dialect, [{ seq, site: row.site, times: row.times }])
   return true
+}
+
+/** Forgets occurrences that ended before an instant: nothing asks for them, and lists need not step over them. */
+export async function forgetOccurrences(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('occurrences').where('ends_at', '<=', before).execute()
 }
 
 /** Takes a post out of lists and search; nothing happens when it is not there. */
@@ -120,53 +174,196 @@ export async function removeExpired(db: Db, dialect: Dialect, now: number, limit
   return rows.length
 }
 
-type Listing = SelectQueryBuilder<Database, 'listing', { seq: number; startsAt: number; json: string }>
+/** Rows that a narrowed list looks at in its order before it asks the index for all that match. */
+const walkedRows = 1_000
 
-/** One page of a list: a keyset on the sequence or on the start time, never an offset. */
-export async function listPage(
-  db: Db,
-  dialect: Dialect,
-  filter: ListFilter,
-  page: { order: ListOrder; after: ListPosition | null; limit: number },
-): Promise<ListedPost[]> {
-  const tags = filterTags(filter)
-  const narrowed = tags.length > 1 ? matching(db, dialect, { terms: [], tags }) : listingQuery(db)
-  let query = within(narrowed, filter)
-  const { order, after } = page
-  if (order === 'newest') {
-    if (after) query = query.where('listing.seq', '<', after.seq)
-    query = query.orderBy('listing.seq', 'desc')
-  } else {
-    if (after)
-      query = query.where(
-        sql<boolean>`(listing.starts_at > ${after.startsAt} or (listing.starts_at = ${after.startsAt} and listing.seq > ${after.seq}))`,
-      )
-    query = query.orderBy('listing.starts_at').orderBy('listing.seq')
-  }
-  return query.limit(page.limit).execute()
+/**
+ * One page of a list: a keyset on the sequence or on the start time, never an offset. What many posts match is found by walking
+ * a bounded way in the order of the list, what few match by the index: neither grows with the number of posts.
+ */
+export async function listPage(db: Db, dialect: Dialect, filter: ListFilter, page: ListPage): Promise<ListedPost[]> {
+  const narrowed = isNarrow(filter) || (page.order === 'newest' && isWindowed(filter))
+  const walked = await walkedPage(db, filter, page, narrowed ? walkedRows : null)
+  if (!narrowed || walked.length === page.limit) return walked
+  return isNarrow(filter) ? matchingPage(db, dialect, filter, page) : startingPage(db, filter, page)
 }
 
-/** Sequence numbers and starts of the newest posts that match, newest first. */
+/** The page as far as `rows` rows of the order lead, or all of it. */
+async function walkedPage(db: Db, filter: ListFilter, page: ListPage, rows: number | null): Promise<ListedPost[]> {
+  const bound = rows === null ? sql`` : sql`limit ${rows}`
+  const way =
+    page.order === 'newest'
+      ? sql`select seq, 0 as starts_at from listing where site = ${filter.site} and ${after(page, 'seq')} order by seq desc ${bound}`
+      : sql`select listing_seq as seq, starts_at from occurrences where ${nextOccurrence(filter, page)} order by starts_at, listing_seq ${bound}`
+  const order = page.order === 'newest' ? sql`way.seq desc` : sql`way.starts_at, way.seq`
+  return run(
+    db,
+    sql`select listing.seq, way.starts_at as "startsAt", listing.public_json as json
+      from (${way}) way cross join listing
+      where listing.seq = way.seq and ${shown(filter, page)} and ${narrow(filter)}
+      order by ${order} limit ${page.limit}`,
+  )
+}
+
+/** The page out of everything that matches, by the index. */
+async function matchingPage(
+  db: Db,
+  { searchIndex }: Dialect,
+  filter: ListFilter,
+  page: ListPage,
+): Promise<ListedPost[]> {
+  const matches = searchIndex.match({ terms: [], tags: filterTags(filter), anyOf: filter.near?.cells })
+  const found = sql`listing.seq = ${searchIndex.seq} and ${matches} and ${shown(filter, page)} and ${narrow(filter)}`
+  if (page.order === 'newest')
+    return run(
+      db,
+      sql`select listing.seq, 0 as "startsAt", listing.public_json as json
+        from listing_search cross join listing
+        where ${found} and ${after(page, 'listing.seq')} order by ${searchIndex.newestOfFew} limit ${page.limit}`,
+    )
+  // An expression keeps databases from walking in this order: few rows match.
+  return run(
+    db,
+    sql`select listing.seq, occurrences.starts_at as "startsAt", listing.public_json as json
+      from listing_search cross join occurrences cross join listing
+      where occurrences.listing_seq = ${searchIndex.seq} and ${nextOccurrence(filter, page)} and ${found}
+      order by occurrences.starts_at + 0, listing.seq limit ${page.limit}`,
+  )
+}
+
+/** The page of the newest posts with an occurrence in a window that few posts have. */
+async function startingPage(db: Db, filter: ListFilter, page: ListPage): Promise<ListedPost[]> {
+  return run(
+    db,
+    sql`select listing.seq, 0 as "startsAt", listing.public_json as json
+      from (select distinct listing_seq as seq from occurrences where site = ${filter.site} and ${inWindow(filter, filter.now)}) found
+      cross join listing
+      where listing.seq = found.seq and ${notExpired(filter)} and ${after(page, 'listing.seq')}
+      order by listing.seq + 0 desc limit ${page.limit}`,
+  )
+}
+
+async function run(db: Db, query: RawBuilder<unknown>): Promise<ListedPost[]> {
+  return (await (query as RawBuilder<ListedPost>).execute(db)).rows
+}
+
+type Condition = RawBuilder<unknown>
+const both = (...conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
+const always: Condition = sql`1 = 1`
+
+function after({ after }: ListPage, seq: 'seq' | 'listing.seq'): Condition {
+  return after ? sql`${sql.ref(seq)} < ${after.seq}` : always
+}
+
+/** Occurrences that order their posts: the first that is not over as of the page and lies in the window, past its position. */
+function nextOccurrence(filter: ListFilter, { after, asOf = filter.now }: ListPage): Condition {
+  const { site, startsAfter = earliest } = filter
+  const first = sql`not exists (
+    select 1 from occurrences earlier
+    where earlier.listing_seq = occurrences.listing_seq and earlier.starts_at < occurrences.starts_at
+      and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter})`
+  const beyond = after
+    ? sql`(occurrences.starts_at, occurrences.listing_seq) > (${after.startsAt}, ${after.seq})`
+    : always
+  return both(sql`occurrences.site = ${site}`, inWindow(filter, asOf), beyond, first)
+}
+
+function inWindow({ startsAfter, startsBefore }: ListFilter, asOf: number): Condition {
+  return both(
+    sql`occurrences.ends_at > ${asOf}`,
+    startsAfter === undefined ? always : sql`occurrences.starts_at >= ${startsAfter}`,
+    startsBefore === undefined ? always : sql`occurrences.starts_at < ${startsBefore}`,
+  )
+}
+
+function notExpired({ now }: ListFilter): Condition {
+  return sql`(listing.expires_at is null or listing.expires_at > ${now})`
+}
+
+/** Conditions on the row that no index has to know; where the order is by time, the window is in the order already. */
+function shown(filter: ListFilter, { order }: Pick<ListPage, 'order'>): Condition {
+  const windowed = order === 'newest' && isWindowed(filter)
+  const starts = sql`exists (
+    select 1 from occurrences where occurrences.listing_seq = listing.seq and ${inWindow(filter, filter.now)})`
+  return both(sql`listing.site = ${filter.site}`, notExpired(filter), windowed ? starts : always)
+}
+
+/** What narrows a list, as conditions on the row. */
+function narrow({ topic, country, state, city, near }: ListFilter): Condition {
+  return both(
+    country === undefined ? always : sql`listing.country = ${country}`,
+    state === undefined ? always : sql`listing.state = ${state}`,
+    city === undefined ? always : sql`listing.city = ${city}`,
+    topic === undefined ? always : sql`listing.headline like ${`%${topicMark(topic)}%`}`,
+    near === undefined ? always : inCircle(near),
+  )
+}
+
+/** The square of the straight line to the centre: sums and products alone, so that databases agree to the last bit. */
+function inCircle({ centre, chordSquared }: Circle): Condition {
+  const squared = (axis: 'x' | 'y' | 'z') => {
+    const step = sql`(${sql.ref(`listing.${axis}`)} - ${centre[axis]})`
+    return sql`${step} * ${step}`
+  }
+  return sql`${squared('x')} + ${squared('y')} + ${squared('z')} <= ${chordSquared}`
+}
+
+const ended = prepared<{ now: number }>()((db, p) =>
+  db
+    .selectFrom('occurrences')
+    .select(max => max.fn.max('ends_at').as('at'))
+    .where('ends_at', '<=', p('now')),
+)
+
+/** When an occurrence last ended, epoch ms, 0 when none has: between then and now lists by time have not changed by themselves. */
+export async function lastEnd(db: Db, now: number): Promise<number> {
+  return (await ended(db, { now }))[0]?.at ?? 0
+}
+
+/** Sequence numbers of the newest posts that match, newest first, with the words that rank them. */
 export async function newestMatches(
   db: Db,
-  dialect: Dialect,
+  { searchIndex }: Dialect,
   filter: ListFilter,
   terms: readonly SearchTerm[],
   limit: number,
-): Promise<number[]> {
-  const rows = await within(matching(db, dialect, { terms, tags: filterTags(filter) }), filter)
-    .clearSelect()
-    .select('listing.seq')
-    .orderBy(dialect.searchIndex.seq, 'desc')
-    .limit(limit)
+): Promise<{ seq: number; headline: string }[]> {
+  const matches = searchIndex.match({ terms, tags: filterTags(filter), anyOf: filter.near?.cells })
+  const near = filter.near ? inCircle(filter.near) : always
+  const query = sql<{ seq: number; headline: string }>`
+    select listing.seq, listing.headline from listing_search cross join listing
+    where listing.seq = ${searchIndex.seq} and ${matches} and ${shown(filter, { order: 'newest' })} and ${near}
+    order by ${searchIndex.seq} desc limit ${limit}`
+  return (await query.execute(db)).rows
+}
+
+/** When the first occurrence of each of these posts starts that is not over and lies in the window of the filter. */
+export async function nextStarts(
+  db: Db,
+  seqs: readonly number[],
+  { now, startsAfter, startsBefore }: ListFilter,
+): Promise<Map<number, number>> {
+  if (seqs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('occurrences')
+    .select(['listing_seq', sql<number>`min(starts_at)`.as('startsAt')])
+    .where('listing_seq', 'in', seqs)
+    .where('ends_at', '>', now)
+    .where('starts_at', '>=', startsAfter ?? earliest)
+    .where('starts_at', '<', startsBefore ?? latest)
+    .groupBy('listing_seq')
     .execute()
-  return rows.map(row => row.seq)
+  return new Map(rows.map(row => [row.listing_seq, row.startsAt]))
 }
 
 /** The listed posts with these sequence numbers, in the order asked for. */
 export async function listedBySeq(db: Db, seqs: readonly number[]): Promise<ListedPost[]> {
   if (seqs.length === 0) return []
-  const rows = await listingQuery(db).where('listing.seq', 'in', seqs).execute()
+  const rows = await db
+    .selectFrom('listing')
+    .select(['seq', sql<number>`0`.as('startsAt'), 'public_json as json'])
+    .where('seq', 'in', seqs)
+    .execute()
   const bySeq = new Map(rows.map(row => [row.seq, row]))
   return seqs.flatMap(seq => bySeq.get(seq) ?? [])
 }
@@ -191,38 +388,25 @@ export async function publicPost(
   }
 }
 
-function listingQuery(db: Db): Listing {
-  return db
-    .selectFrom('listing')
-    .select(['listing.seq', sql<number>`coalesce(listing.starts_at, 0)`.as('startsAt'), 'listing.public_json as json'])
+/** What a JavaScript date can hold. */
+const [earliest, latest] = [-8.64e15, 8.64e15]
+
+/** Whether a list asks for more than a site: then the index finds it. */
+function isNarrow({ topic, country, state, city, near }: ListFilter): boolean {
+  return [topic, country, state, city, near].some(given => given !== undefined)
 }
 
-function matching(db: Db, dialect: Dialect, match: { terms: readonly SearchTerm[]; tags: readonly string[] }): Listing {
-  const { searchIndex } = dialect
-  return listingQuery(db)
-    .innerJoin(sql<Record<string, never>>`listing_search`.as('listing_search'), join =>
-      join.on(sql<boolean>`${searchIndex.seq} = listing.seq`),
-    )
-    .where(searchIndex.match(match)) as unknown as Listing
+function isWindowed({ startsAfter, startsBefore }: ListFilter): boolean {
+  return startsAfter !== undefined || startsBefore !== undefined
 }
 
-function within(query: Listing, filter: ListFilter): Listing {
-  const { site, now, startsAfter, startsBefore } = filter
-  let narrowed = query
-    .where('listing.site', '=', site)
-    .where(sql<boolean>`(listing.expires_at is null or listing.expires_at > ${now})`)
-  if (startsAfter !== undefined) narrowed = narrowed.where('listing.starts_at', '>=', startsAfter)
-  if (startsBefore !== undefined) narrowed = narrowed.where('listing.starts_at', '<', startsBefore)
-  return narrowed
-}
-
-function filterTags(filter: ListFilter): string[] {
-  const { site, topic, country, state, city } = filter
+function filterTags({ site, topic, country, state, city }: ListFilter): string[] {
   return listingTags({
     site,
-    topics: topic ? [topic] : [],
+    topics: topic === undefined ? [] : [topic],
     country: country ?? null,
     state: state ?? null,
     city: city ?? null,
+    point: null,
   })
 }

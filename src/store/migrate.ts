@@ -2,6 +2,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Connection, Dialect } from './dialect.ts'
 import { up as firstSlice } from './migrations/0001-first-slice.ts'
+import { up as nearCopies } from './migrations/0002-near-copies.ts'
+import { up as webhooks } from './migrations/0003-webhooks.ts'
+import { up as occurrences } from './migrations/0004-occurrences.ts'
 import { up as reports } from './migrations/0005-reports.ts'
 import { up as edits } from './migrations/0006-edits.ts'
 import type { Database } from './schema.ts'
@@ -11,6 +14,9 @@ type Migration = { name: string; up(db: Kysely<unknown>, dialect: Dialect): Prom
 /** In order. A migration that has landed is never changed; a new one is appended. */
 export const migrations: readonly Migration[] = [
   { name: '0001-first-slice', up: firstSlice },
+  { name: '0002-near-copies', up: nearCopies },
+  { name: '0003-webhooks', up: webhooks },
+  { name: '0004-occurrences', up: occurrences },
   { name: '0005-reports', up: reports },
   { name: '0006-edits', up: edits },
 ]

@@ -5,7 +5,7 @@ import type { SiteId } from '../contract/site-ids.ts'
 import { claimQueuedOf, type QueueClaim } from './decision-queue.ts'
 import type { Dialect } from './dialect.ts'
 import { prepared, preparedWrite } from './prepared.ts'
-import type { Database, EventsTable, PostsTable } from './schema.ts'
+import type { Database, PostsTable } from './schema.ts'
 
 type Db = Kysely<Database>
 export type PostRow = Selectable<PostsTable>
@@ -47,14 +47,9 @@ export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
   return (await insert(db, post as unknown as Record<keyof NewPost, never>)) === 1
 }
 
-/** Inserts posts that are decided already, each with the event of its decision; all of them or, by throwing, none. */
-export async function insertDecidedPosts(
-  db: Db,
-  posts: readonly NewPost[],
-  events: readonly Omit<Insertable<EventsTable>, 'seq'>[],
-): Promise<void> {
+/** Inserts posts that are decided already; all of them or, by throwing, none. */
+export async function insertDecidedPosts(db: Db, posts: readonly NewPost[]): Promise<void> {
   if (posts.length > 0) await db.insertInto('posts').values(posts).execute()
-  if (events.length > 0) await db.insertInto('events').values(events).execute()
 }
 
 const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('posts').selectAll().where('id', '=', p('id')))
@@ -130,14 +125,29 @@ export async function replacePublished(
   return result.numUpdatedRows === 1n
 }
 
-/** Lets go of the fingerprints of published posts that have expired, so that the same text may be posted again. */
-export async function releaseExpired(db: Db, site: SiteId, now: number): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set({ live_fingerprint: null })
-    .where('site', '=', site)
-    .where('status', '=', 'published')
+/** Lets go of the fingerprints of up to `limit` posts that have expired, so that the same text may be posted again. Those posts. */
+export async function releaseExpired(db: Db, now: number, limit: number): Promise<Pick<PostRow, 'id' | 'facts'>[]> {
+  const expired = db
+    .selectFrom('posts')
+    .select('id')
     .where('live_fingerprint', 'is not', null)
     .where('expires_at', '<=', now)
+    .limit(limit)
+  return db
+    .updateTable('posts')
+    .set({ live_fingerprint: null })
+    .where('id', 'in', expired)
+    .returning(['id', 'facts'])
     .execute()
+}
+
+/** Posts that a key created on a site and did not delete, newest first, those before a sequence number. */
+export async function postsOfKey(
+  db: Db,
+  of: { keyId: string; site: SiteId; status: PostStatus | undefined; before: number | undefined; limit: number },
+): Promise<PostRow[]> {
+  let query = db.selectFrom('posts').selectAll().where('key_id', '=', of.keyId).where('site', '=', of.site)
+  query = of.status ? query.where('status', '=', of.status) : query.where('status', '<>', 'deleted')
+  if (of.before !== undefined) query = query.where('seq', '<', of.before)
+  return query.orderBy('seq', 'desc').limit(of.limit).execute()
 }

@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them; migrations/ makes them. Times are epoch milliseconds, money is micros, flags are 0/1.
 import type { Generated } from 'kysely'
-import type { EventKind } from '../contract/events.ts'
+import type { EventKind, WebhookKind } from '../contract/events.ts'
+import type { DeliveryState, InactiveReason } from '../contract/operations/webhooks.ts'
 import type { EditStatus, PostStatus } from '../contract/posts.ts'
 import type { ReportReason } from '../contract/report-reasons.ts'
 import type { SiteId } from '../contract/site-ids.ts'
@@ -127,7 +128,16 @@ export type ListingTable = {
   lat: number | null
   lon: number | null
   public_json: string
+  /** Words of the title and of the topics, for ranking. */
+  headline: string
+  /** The coordinates on the unit sphere; null without coordinates. */
+  x: number | null
+  y: number | null
+  z: number | null
 }
+
+/** When a listed post takes place. Occurrences that ended a day ago are forgotten while their post goes on. */
+export type OccurrencesTable = { listing_seq: number; site: SiteId; starts_at: number; ends_at: number }
 
 export type EventsTable = {
   seq: Generated<number>
@@ -139,6 +149,61 @@ export type EventsTable = {
   site: SiteId
   payload: string
   created_at: number
+  /** Counts the events of the account in the order in which they were committed, from 1. */
+  position: number
+}
+
+/** The last position of an account. Whoever holds the lock of the row has the events and endpoints of the account alone. */
+export type EventPositionsTable = { account_id: string; last: number }
+
+export type WebhooksTable = {
+  id: string
+  account_id: string
+  url: string
+  /** Kinds between commas, with a comma at either end. */
+  events: string
+  /** Encrypted; integrations/webhooks/secrets.ts reads it. */
+  secret: string
+  previous_secret: string | null
+  previous_until: number | null
+  active: 0 | 1
+  inactive_reason: InactiveReason | null
+  inactive_since: number | null
+  /** The first failure since the last success. */
+  failing_since: number | null
+  /** The receiver asked for a pause until then (Retry-After). */
+  held_until: number | null
+  /** When it last got attempts: who waits longest is next. */
+  served_at: number
+  /** Events of the account after this position have a delivery. */
+  since_position: number
+  created_at: number
+}
+
+export type WebhookDeliveriesTable = {
+  seq: Generated<number>
+  webhook_id: string
+  message_id: string
+  type: WebhookKind
+  /** The data of a webhook.test; null for an event, which has its own. */
+  payload: string | null
+  state: DeliveryState
+  /** When the event happened. */
+  created_at: number
+  due_at: number
+  /** Failed attempts since it was queued. */
+  failures: number
+  lease_token: string | null
+  lease_until: number | null
+}
+
+export type WebhookAttemptsTable = {
+  seq: Generated<number>
+  delivery_seq: number
+  at: number
+  status: number | null
+  latency_ms: number
+  error: string | null
 }
 
 export type IdempotencyTable = {
@@ -220,6 +285,9 @@ export type PlacesTable = {
   population: number
 }
 
+/** Keys of the texts of live posts, by which near copies find one another (domain/near-copies.ts). */
+export type CopyKeysTable = { copy_key: number; post_id: string }
+
 export type Database = {
   accounts: AccountsTable
   api_keys: ApiKeysTable
@@ -227,7 +295,12 @@ export type Database = {
   posts: PostsTable
   edits: EditsTable
   listing: ListingTable
+  occurrences: OccurrencesTable
   events: EventsTable
+  event_positions: EventPositionsTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_attempts: WebhookAttemptsTable
   idempotency: IdempotencyTable
   counters: CountersTable
   mail: MailTable
@@ -237,4 +310,5 @@ export type Database = {
   heartbeats: HeartbeatsTable
   meta: MetaTable
   places: PlacesTable
+  copy_keys: CopyKeysTable
 }

@@ -1,7 +1,6 @@
 // Full-text search on FTS5. Words come ready made (domain/search-text.ts), so the tokenizer only splits at spaces.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type SearchDocument, type SearchTerm, tagToken } from '../domain/search-text.ts'
-import type { Database } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
 const phrase = (words: readonly string[]) => `"${words.join(' ')}"`
@@ -13,11 +12,13 @@ const text = '{title topics body}'
 export const fts5Index: SearchIndex = {
   ddl: [
     `create virtual table listing_search using fts5(
-      title, topics, body, tags, content='', contentless_delete=1, tokenize='ascii'
+      title, topics, body, tags, content='', contentless_delete=1, tokenize='ascii', prefix='1 2 3'
     )`,
   ],
 
   seq: sql<number>`listing_search.rowid`,
+  // The index itself is walked, and holds nothing but matches.
+  newestOfFew: sql`listing_search.rowid desc`,
 
   async add(db, seq, document) {
     await sql`insert into listing_search (rowid, title, topics, body, tags)
@@ -34,20 +35,14 @@ export const fts5Index: SearchIndex = {
     await sql`delete from listing_search where rowid = ${seq}`.execute(db)
   },
 
-  match({ terms, tags }) {
+  match({ terms, tags, anyOf }) {
     const wanted = [
       ...tags.map(tag => `tags : ${phrase([tagToken(tag)])}`),
+      ...(anyOf ? [`tags : (${anyOf.map(tag => phrase([tagToken(tag)])).join(' OR ')})`] : []),
       ...terms.filter(t => !t.not).map(t => `${text} : ${term(t)}`),
     ]
     const unwanted = terms.filter(t => t.not).map(t => `${text} : ${term(t)}`)
     const query = wanted.join(' AND ') + unwanted.map(part => ` NOT ${part}`).join('')
     return sql<boolean>`listing_search match ${query}`
-  },
-
-  async inColumn(db: Kysely<Database>, t, column, minSeq, maxSeq) {
-    const query = `${column} : ${term(t)}`
-    const { rows } = await sql<{ seq: number }>`select rowid as seq from listing_search
-      where listing_search match ${query} and rowid between ${minSeq} and ${maxSeq}`.execute(db)
-    return rows.map(row => row.seq)
   },
 }

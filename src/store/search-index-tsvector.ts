@@ -1,7 +1,6 @@
 // Full-text search on tsvector. Words come ready made (domain/search-text.ts), so vectors are written as text, not parsed.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type SearchDocument, type SearchTerm, tagToken, worn } from '../domain/search-text.ts'
-import type { Database } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** Positions keep columns apart, so that a phrase never crosses from one into the next. */
@@ -14,9 +13,9 @@ const lastPosition = 16_383
 const anyText = 'ABD'
 
 const quote = (word: string) => `'${word}'`
-const term = (t: SearchTerm, weights: string) =>
+const term = (t: SearchTerm) =>
   `(${t.words
-    .map((word, i) => `${quote(word)}:${t.prefix && i === t.words.length - 1 ? '*' : ''}${weights}`)
+    .map((word, i) => `${quote(word)}:${t.prefix && i === t.words.length - 1 ? '*' : ''}${anyText}`)
     .join(' <-> ')})`
 
 function vector(document: SearchDocument): string {
@@ -38,6 +37,7 @@ export const tsvectorIndex: SearchIndex = {
   ],
 
   seq: sql<number>`listing_search.seq`,
+  newestOfFew: sql`listing_search.seq + 0 desc`,
 
   async add(db, seq, document) {
     await sql`insert into listing_search (seq, document) values (${seq}, ${vector(document)}::tsvector)`.execute(db)
@@ -53,18 +53,12 @@ export const tsvectorIndex: SearchIndex = {
     await sql`delete from listing_search where seq = ${seq}`.execute(db)
   },
 
-  match({ terms, tags }) {
+  match({ terms, tags, anyOf }) {
     const parts = [
       ...tags.map(tag => quote(tagToken(tag))),
-      ...terms.map(t => (t.not ? `!${term(t, anyText)}` : term(t, anyText))),
+      ...(anyOf ? [`(${anyOf.map(tag => quote(tagToken(tag))).join(' | ')})`] : []),
+      ...terms.map(t => (t.not ? `!${term(t)}` : term(t))),
     ]
     return sql<boolean>`listing_search.document @@ ${parts.join(' & ')}::tsquery`
-  },
-
-  async inColumn(db: Kysely<Database>, t, column, minSeq, maxSeq) {
-    const query = term(t, columns[column].weight)
-    const { rows } = await sql<{ seq: number }>`select seq from listing_search
-      where document @@ ${query}::tsquery and seq between ${minSeq} and ${maxSeq}`.execute(db)
-    return rows.map(row => row.seq)
   },
 }

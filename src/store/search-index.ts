@@ -3,8 +3,12 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { SearchDocument, SearchTerm } from '../domain/search-text.ts'
 import type { Database } from './schema.ts'
 
-/** What a search asks of the index: terms joined by AND, tags that all have to be there. */
-export type SearchMatch = { terms: readonly SearchTerm[]; tags: readonly string[] }
+/** What a search asks of the index: terms joined by AND, tags that all have to be there, and one tag of `anyOf` where it is given. */
+export type SearchMatch = {
+  terms: readonly SearchTerm[]
+  tags: readonly string[]
+  anyOf?: readonly string[] | undefined
+}
 
 export interface SearchIndex {
   /** Statements that make the index. */
@@ -15,16 +19,8 @@ export interface SearchIndex {
   remove(db: Kysely<Database>, seq: number): Promise<void>
   /** The column of `listing_search` that equals listing.seq. */
   readonly seq: RawBuilder<number>
+  /** Orders rows of `listing_search` newest first where few match: such an order must not be walked. */
+  readonly newestOfFew: RawBuilder<unknown>
   /** A condition on rows of `listing_search`. Needs at least one tag or term that is not excluded. */
   match(match: SearchMatch): RawBuilder<boolean>
-  /** Rows of `seqs` in which one term stands in one column; for scoring. */
-  inColumn(
-    db: Kysely<Database>,
-    term: SearchTerm,
-    column: SearchColumn,
-    minSeq: number,
-    maxSeq: number,
-  ): Promise<number[]>
 }
-
-export type SearchColumn = 'title' | 'topics'

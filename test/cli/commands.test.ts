@@ -26,6 +26,7 @@ async function cli(app: TestApp, ...argv: string[]): Promise<Ran> {
     serve: async () => {},
     migrate: async () => ['0001-first-slice'],
     databaseUrl: app.databaseUrl,
+    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
     out: line => out.push(parsed(line)),
     err: line => err.push(line),
     stdin: Readable.from([]),
@@ -151,6 +152,52 @@ onEveryDatabase('the operator', ({ fresh }) => {
     assert.match(post.fields.title, /^Hidden \u0645\u202d/)
   })
 
+  withOne(
+    'lists posts with open reports, the one reported first first; dismissing or removing closes them',
+    async app => {
+      const { key, handle } = await app.account()
+      const [kept, bad] = [await submit(app, key, 'Fine'), await submit(app, key, 'Fine')]
+      const reader = await app.account()
+      const report = (body: object, by = {}) => app.call('POST', '/v1/reports', { body, ...by })
+      await report({ post_id: bad, reason: 'scam', details: 'Asks \u202e for money.', email: 'r@example.org' })
+      app.clock.advance(1_000)
+      await report({ post_id: kept, reason: 'other' }, { key: reader.key })
+      await report({ post_id: bad, reason: 'spam' })
+      const { out, status } = await cli(app, 'review', 'reports')
+      assert.equal(status, 0)
+      assert.deepEqual(
+        out.map(post => [
+          post.id,
+          post.site,
+          post.handle,
+          post.reports.map((one: any) => [one.reason, one.email, one.handle]),
+        ]),
+        [
+          [
+            bad,
+            'events',
+            handle,
+            [
+              ['scam', 'r@example.org', null],
+              ['spam', null, null],
+            ],
+          ],
+          [kept, 'events', handle, [['other', null, reader.handle]]],
+        ],
+      )
+      assert.equal(out[0].reports[0].details, 'Asks \u202e for money.')
+      const dismissed = await cli(app, 'review', 'dismiss', kept, '--reason', 'It is fine.')
+      assert.deepEqual(dismissed.out, [{ id: kept, dismissed: 1 }])
+      refused(await cli(app, 'review', 'dismiss', kept, '--reason', 'Again.'), /^not_found: /)
+      refused(await cli(app, 'review', 'dismiss', bad, '--reason', ''), /^invalid: --reason/)
+      await cli(app, 'remove', bad, 'scam', '--reason', 'A trick.')
+      assert.deepEqual((await cli(app, 'review', 'reports')).out, [])
+      assert.equal(await statusOf(app, key, kept), 'published')
+      const [entry] = await app.platform.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
+      assert.deepEqual([entry?.action, entry?.subject, entry?.reason], ['dismiss-reports', kept, 'It is fine.'])
+    },
+  )
+
   test('what a post says cannot steer the terminal that shows it', async t => {
     const app = await startApp(await fresh(), { overrides: { model } })
     t.after(() => app.close())
@@ -162,6 +209,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
       serve: async () => {},
       migrate: async () => [],
       databaseUrl: app.databaseUrl,
+      sites: [{ id: 'events', baseUrl: 'http://events.test' }],
       out: line => lines.push(line),
       err: () => {},
       stdin: Readable.from([]),
@@ -279,6 +327,7 @@ describe('the command line', () => {
       },
       migrate: async () => ['0001-first-slice', '0002-more'],
       databaseUrl: 'nowhere:',
+      sites: [{ id: 'events', baseUrl: 'http://events.test' }],
       out: line => out.push(line),
       err: line => err.push(line),
       stdin: Readable.from([]),
@@ -332,4 +381,29 @@ describe('the command line', () => {
     const many = new AggregateError([new Error('connect ECONNREFUSED ::1')])
     assert.deepEqual((await run(['audit'], many)).err, ['internal: connect ECONNREFUSED ::1'])
   })
+})
+
+test('openapi prints the document of a site without a database', async () => {
+  const out: string[] = []
+  const err: string[] = []
+  const print = (...argv: string[]) =>
+    runCli(argv, {
+      open: async () => assert.fail('the database was opened'),
+      serve: async () => {},
+      migrate: async () => [],
+      databaseUrl: 'nowhere:',
+      sites: [
+        { id: 'stories', baseUrl: 'http://stories.test' },
+        { id: 'events', baseUrl: 'http://events.test' },
+      ],
+      out: line => out.push(line),
+      err: line => err.push(line),
+      stdin: Readable.from([]),
+    })
+  assert.equal(await print('openapi'), 0)
+  assert.match(out[0] ?? '', /^openapi: 3\.1\.1\n[\s\S]*url: http:\/\/stories\.test\n/)
+  assert.equal(await print('openapi', '--site', 'events', '--format', 'json'), 0)
+  assert.equal(JSON.parse(out[1] ?? '').servers[0].url, 'http://events.test')
+  assert.equal(await print('openapi', '--site', 'messages'), 1)
+  assert.match(err.join(), /messages.*stories, events/)
 })

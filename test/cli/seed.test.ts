@@ -21,6 +21,7 @@ async function seed(app: TestApp, posts: number) {
     serve: async () => {},
     migrate: async () => [],
     databaseUrl: app.databaseUrl,
+    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
     out: line => out.push(JSON.parse(line)),
     err: line => err.push(line),
     stdin: Readable.from([]),

@@ -1,24 +1,12 @@
 // The edge: what every request passes before its operation, over real sockets.
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { problems } from '../../src/contract/problems.ts'
 import { freshDatabase } from '../databases.ts'
-import { eventBody, startApp, type TestApp } from '../harness.ts'
+import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { answerIn, raw as rawAt } from '../raw-http.ts'
 
-/** Sends bytes as they are; what came back until the connection closed. */
-function raw(app: TestApp, text: string): Promise<string> {
-  const { hostname, port } = new URL(app.origin)
-  return new Promise(resolve => {
-    let answer = ''
-    const socket = connect(Number(port), hostname, () => socket.write(text))
-    socket.on('data', chunk => {
-      answer += chunk
-    })
-    socket.on('error', () => resolve(answer))
-    socket.on('close', () => resolve(answer))
-  })
-}
+const raw = ({ origin }: TestApp, bytes: string | Buffer) => rawAt(origin, bytes)
 
 describe('the platform ceiling', () => {
   let app: TestApp
@@ -93,30 +81,35 @@ describe('guards', () => {
     assert.equal((await app.call('POST', '/v1/posts', { key, body: { titel: 1 } })).json.code, 'invalid')
   })
 
-  test('a failure of ours is 500 internal and says nothing but the request id', async () => {
-    const { key } = await app.account()
-    const { act } = app.platform
-    Object.assign(app.platform, {
-      act: () =>
-        Promise.reject(
-          Object.assign(new Error('SQLITE_CORRUPT: select secret from posts'), { code: 'SQLITE_CORRUPT' }),
-        ),
-    })
-    try {
-      const answer = await app.call('POST', '/v1/posts', { key, body: eventBody() })
-      assert.deepEqual([answer.status, answer.json.code], [500, 'internal'])
-      assert.doesNotMatch(answer.text, /sqlite|select|secret|stack/i)
-      assert.equal(answer.json.request_id, answer.headers.get('request-id'))
-    } finally {
-      Object.assign(app.platform, { act })
-    }
-  })
-
-  test('every answer carries its own Request-Id', async () => {
-    const answers = await Promise.all(['/v1/posts', '/', '/v1/none', '/healthz'].map(path => app.call('GET', path)))
+  test('every answer carries a Request-Id of its own, and never the one that the caller sent', async () => {
+    const asset = /href="(\/assets\/[^"]+)"/.exec((await app.call('GET', '/')).text)![1]!
+    const { headers: first } = await app.call('GET', asset)
+    const headers = { 'request-id': 'req_mine', 'x-request-id': 'req_mine' }
+    const answers = await Promise.all([
+      ...[
+        '/v1/posts',
+        '/',
+        '/v1/none',
+        '/healthz',
+        '/account',
+        '/p/none',
+        '/feed.xml',
+        '/problems/',
+        '/problems',
+        asset,
+      ].map(path => app.call('GET', path, { headers })),
+      app.call('GET', asset, { headers: { ...headers, 'if-none-match': first.get('etag')! } }),
+      app.call('HEAD', '/v1/posts', { headers }),
+      app.call('OPTIONS', '/v1/posts', { headers }),
+      app.call('PUT', '/v1/posts', { headers }),
+      app.call('POST', '/v1/posts', { headers }),
+      app.call('POST', '/v1/accounts', { headers, body: '{' }),
+      app.call('POST', '/v1/accounts', { headers, body: 'x'.repeat(70_000) }),
+    ])
     const ids = answers.map(answer => answer.headers.get('request-id') ?? '')
     for (const id of ids) assert.match(id, /^req_[0-9A-Za-z]{20}$/)
     assert.equal(new Set(ids).size, ids.length)
+    assert.ok(answers.every(answer => !answer.text.includes('req_mine')))
   })
 
   test('every problem has a status, a title, a meaning and a fix', () => {
@@ -134,4 +127,351 @@ test('an IPv6 caller is counted by its /64, a mapped IPv4 address as itself', as
   assert.notEqual(of('2001:db8:1:2::1'), of('2001:db8:1:3::1'))
   assert.equal(of('::ffff:192.0.2.7'), '192.0.2.7')
   assert.equal(of('::1'), '0:0:0:0::/64')
+})
+
+describe('what is no request', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp(await freshDatabase('SQLite'))
+  })
+  after(() => app.close())
+
+  const post = 'POST /v1/accounts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+  const shapes: Record<string, string> = {
+    'Content-Length and Transfer-Encoding': `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n`,
+    'Transfer-Encoding and Content-Length': `${post}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n`,
+    'two Content-Lengths': `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `,
+    'a list of Content-Lengths': `${post}Content-Length: 2, 2\r\n\r\n{}`,
+    'a Content-Length with a sign': `${post}Content-Length: +2\r\n\r\n{}`,
+    'a Transfer-Encoding that is not chunked': `${post}Transfer-Encoding: xchunked\r\n\r\n{}`,
+    'chunked before another coding': `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
+    'a Transfer-Encoding behind a space': `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
+    'lines that end with a bare LF': 'GET /v1/posts HTTP/1.1\nHost: a\n\n',
+    'a header that ends with a bare LF': 'GET /v1/posts HTTP/1.1\r\nHost: a\nX: y\r\n\r\n',
+    'a header that ends with a bare CR': 'GET /v1/posts HTTP/1.1\r\nHost: a\rX: y\r\n\r\n',
+    'a folded header': 'GET /v1/posts HTTP/1.1\r\nHost: a\r\nX: y\r\n z\r\n\r\n',
+    'a folded first header': 'GET /v1/posts HTTP/1.1\r\n Host: a\r\n\r\n',
+    'a chunk size that is no number': `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+    'a chunk that is longer than it says': `${post}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`,
+    'a header with a NUL': 'GET /v1/posts HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n',
+    'a target with a space': 'GET /v1/po sts HTTP/1.1\r\nHost: a\r\n\r\n',
+    'another protocol': 'GET /v1/posts HTTP/3.7\r\nHost: a\r\n\r\n',
+    'no HTTP at all': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003 hello\r\n\r\n',
+  }
+  for (const [what, bytes] of Object.entries(shapes))
+    test(`${what}: 400, once, and the connection ends`, async () => {
+      const text = await raw(app, Buffer.from(bytes, 'latin1'))
+      const { status, head, json } = answerIn(text)
+      assert.deepEqual([status, json?.code, json?.error?.code], [400, 'invalid', 'invalid'], text)
+      assert.equal(text.match(/HTTP\/1\.1 \d/g)?.length, 1)
+      assert.match(head, /^Content-Type: application\/problem\+json$/im)
+      assert.match(head, new RegExp(`^Request-Id: ${json.request_id}$`, 'im'))
+      assert.match(head, /^Connection: close$/im)
+    })
+
+  test('without a host it is 400, twice a host too; HTTP/1.0 knows no host', async () => {
+    const missing = answerIn(await raw(app, 'GET /v1/posts HTTP/1.1\r\nConnection: close\r\n\r\n'))
+    assert.deepEqual(
+      [missing.status, missing.json.errors],
+      [400, ['/headers/host: is missing; it takes the host of the site']],
+    )
+    const twice = answerIn(await raw(app, 'GET /v1/posts HTTP/1.1\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n'))
+    assert.deepEqual([twice.status, twice.json.errors], [400, ['/headers/host: was sent more than once; it takes one']])
+    assert.equal(answerIn(await raw(app, 'GET /v1/posts HTTP/1.0\r\n\r\n')).status, 200)
+  })
+
+  test('headers past 16 KiB are 431, below they are read', async () => {
+    const get = (bytes: number) =>
+      raw(app, `GET /v1/posts HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: ${'x'.repeat(bytes)}\r\n\r\n`)
+    assert.equal(answerIn(await get(16_000)).status, 200)
+    const { status, json, head } = answerIn(await get(17_000))
+    assert.deepEqual([status, json.code], [431, 'headers_too_large'])
+    assert.match(head, new RegExp(`^Request-Id: ${json.request_id}$`, 'im'))
+    assert.equal(answerIn(await raw(app, `GET /${'x'.repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)).status, 431)
+  })
+
+  test('headers and bodies that do not come to an end are cut off with 408', async () => {
+    const [headers, body, drip] = await Promise.all([
+      raw(app, 'GET /v1/posts HTTP/1.1\r\nHost: a\r\nX: '),
+      raw(app, `${post}Content-Length: 100\r\n\r\n{"name": `),
+      raw(app, `${post}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`),
+    ])
+    for (const text of [headers, body, drip]) {
+      const { status, json, head } = answerIn(text)
+      assert.deepEqual([status, json?.code], [408, 'request_timeout'], text)
+      assert.match(head, /^Connection: close$/im)
+    }
+  })
+
+  test('an expectation that is not known is ignored; one to continue is met', async () => {
+    const expect = (what: string) =>
+      raw(app, `${post}Connection: close\r\nExpect: ${what}\r\nContent-Length: 2\r\n\r\n{}`)
+    assert.match(await expect('miracles'), /^HTTP\/1\.1 400[\s\S]*request-id: req_/)
+    assert.match(await expect('100-continue'), /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400[\s\S]*request-id: req_/)
+  })
+})
+
+describe('the target of a request', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp(await freshDatabase('SQLite'), {
+      env: { SITES: 'events=http://events.test,classifieds=https://classifieds.test' },
+    })
+  })
+  after(() => app.close())
+
+  const get = async (target: string, host = 'events.test', method = 'GET') =>
+    answerIn(await raw(app, `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))
+
+  test('the host is compared as names are: letter case, default port and final dot make no difference', async () => {
+    for (const host of ['events.test', 'EVENTS.Test', 'events.test:80', 'events.test.', 'Events.test.:80'])
+      assert.equal((await get('/v1/status', host)).json.site, 'events', host)
+    for (const host of ['classifieds.test', 'classifieds.test:443'])
+      assert.equal((await get('/v1/status', host)).json.site, 'classifieds', host)
+    for (const host of [
+      'events.test:443',
+      'events.test:8080',
+      'a.events.test',
+      'events.test..',
+      'events',
+      '',
+      '127.0.0.1',
+      'x'.repeat(5_000),
+    ]) {
+      const { status, json } = await get('/v1/status', host)
+      assert.ok(status === 404 ? json.code === 'unknown_site' : host === '' && status === 400, host)
+    }
+  })
+
+  test('the absolute form brings its own host, which counts', async () => {
+    assert.equal((await get('http://classifieds.test:443/v1/status')).json.site, 'classifieds')
+    assert.equal((await get('http://events.test/v1/status?', 'nowhere.test')).json.site, 'events')
+    assert.equal((await get('http://nowhere.test/v1/status')).json.code, 'unknown_site')
+    assert.equal((await get('ftp://events.test/v1/status')).json.code, 'not_found')
+  })
+
+  test('encoded letters are the letters; encoded slashes, broken encodings and NULs find nothing', async () => {
+    assert.equal((await get('/%76%31/stat%75s')).json.site, 'events')
+    for (const target of [
+      '/v1%2Fstatus',
+      '/v1/%zz',
+      '/v1/posts/%ff',
+      '/v1/posts/%00',
+      '/v1/posts/%2e%2e%2fstatus',
+      '/p/%E0%A4%A',
+      `/v1/posts/${'x'.repeat(15_000)}`,
+      '/assets/../../package.json',
+      '/assets/%2e%2e%2fpackage.json',
+    ]) {
+      const { status, json } = await get(target)
+      assert.equal(status, 404, target)
+      assert.ok(json === undefined || json.code === 'not_found', target)
+    }
+  })
+
+  test('paths are compared letter for letter, and the answer says what was meant', async () => {
+    const meant: [string, string][] = [
+      ['/v1/posts/', '/v1/posts'],
+      ['//v1/posts', '/v1/posts'],
+      ['/v1//posts', '/v1/posts'],
+      ['/V1/Posts', '/v1/posts'],
+      ['/feed.xml/', '/feed.xml'],
+    ]
+    for (const [path, right] of meant) {
+      const { status, json } = await get(path)
+      assert.deepEqual([status, json.detail], [404, `There is nothing at "${path}"; did you mean "${right}"?`])
+    }
+    assert.equal((await get('/v1/nothing')).json.detail, 'There is nothing at "/v1/nothing".')
+  })
+
+  test('HEAD is answered where GET is, OPTIONS everywhere, other methods with 405 and what is taken', async () => {
+    const head = await get('/v1/posts', undefined, 'HEAD')
+    assert.deepEqual([head.status, head.body], [200, ''])
+    assert.match(head.head, /content-length: [1-9]/i)
+    const options: [string, number, string | undefined][] = [
+      ['/v1/posts', 204, 'GET, HEAD, POST'],
+      ['/v1/accounts', 204, 'POST'],
+      ['/', 204, 'GET, HEAD'],
+      ['*', 204, 'GET, HEAD, POST, PUT, PATCH, DELETE'],
+      ['/v1/nothing', 404, undefined],
+      ['/v1/relay', 404, undefined],
+    ]
+    for (const [target, status, allow] of options) {
+      const answer = await get(target, undefined, 'OPTIONS')
+      assert.equal(answer.status, status, target)
+      assert.equal(/^allow: (.*)$/im.exec(answer.head)?.[1], allow, target)
+    }
+    for (const method of ['PUT', 'TRACE', 'PROPFIND', 'PURGE', 'QUERY', 'M-SEARCH']) {
+      const { status, json, head } = await get('/v1/status', undefined, method)
+      assert.deepEqual([status, json?.code], [405, 'method_not_allowed'], method)
+      assert.match(head, /^allow: GET, HEAD$/im)
+    }
+  })
+})
+
+describe('the body', () => {
+  let app: TestApp
+  let key: string
+  before(async () => {
+    app = await startApp(await freshDatabase('SQLite'))
+    key = (await app.account()).key
+  })
+  after(() => app.close())
+
+  const send = async (body: string | Buffer, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${app.origin}/v1/posts`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    })
+    const json = (await response.json()) as { code: string; detail: string; errors?: string[] }
+    return { ...json, status: response.status }
+  }
+  const title = (text: string) => JSON.stringify(eventBody()).replace(/"title":"[^"]*"/, `"title":${text}`)
+
+  test('what two readers could understand differently is 400 invalid_json, and says why', async () => {
+    const deep = (open: string, close: string, n: number) => `{"title":${open.repeat(n)}1${close.repeat(n)}}`
+    const refused: [string, string | Buffer, RegExp][] = [
+      ['lists in lists', deep('[', ']', 30_000), /nested more than 32 levels/],
+      ['objects in objects', deep('{"a":', '}', 10_000), /nested more than 32 levels/],
+      ['a list that never closes', '['.repeat(65_000), /is not JSON/],
+      ['a name twice', '{"title":"a","title":"b"}', /the name "title" twice/],
+      ['a name twice, once escaped', '{"title":"a","t\\u0069tle":"b"}', /the name "title" twice/],
+      ['a name twice below', '{"location":{"country":"FR","country":"US"}}', /the name "country" twice/],
+      ['__proto__ twice', '{"__proto__":1,"__proto__":2}', /"__proto__" twice/],
+      ['UTF-16', Buffer.from('{"title":"a"}', 'utf16le'), /is not/],
+      [
+        'UTF-16 with its mark',
+        Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('{}', 'utf16le')]),
+        /is not text in UTF-8/,
+      ],
+      ['Latin-1', Buffer.from('{"title":"é"}', 'latin1'), /is not text in UTF-8/],
+      ['overlong UTF-8', Buffer.from([0x7b, 0xc0, 0xaf, 0x7d]), /is not text in UTF-8/],
+      ['a NUL', '{"title":"a\u0000"}', /is not JSON/],
+      ['NaN', '{"title":NaN}', /is not JSON/],
+      ['a comment', '{} // x', /is not JSON/],
+      ['a trailing comma', '{"title":"a",}', /is not JSON/],
+      ['two documents', '{}{}', /is not JSON/],
+      ['a list', '[]', /has to be one JSON object/],
+      ['null', 'null', /has to be one JSON object/],
+      ['nothing', '', /has to be one JSON object/],
+    ]
+    for (const [what, body, why] of refused) {
+      const { status, code, detail } = await send(body)
+      assert.deepEqual([status, code], [400, 'invalid_json'], what)
+      assert.match(detail, why, what)
+    }
+  })
+
+  test('what is JSON and fits no field is 400 invalid, and names the field', async () => {
+    const refused: [string, string, RegExp][] = [
+      ['a number past every range', title('1e400'), /^\/title: is a number too large to be read/],
+      ['one below every range', title('-1e400'), /^\/title: is a number too large to be read/],
+      ['half a surrogate pair', title('"\\ud83d half"'), /^\/title: has half of a surrogate pair/],
+      ['a NUL in escapes', title('"a\\u0000b"'), /^\/title: has the control character U\+0000/],
+      ['__proto__', '{"__proto__":{"title":"x"}}', /^\/__proto__: is no field here/],
+      ['constructor', '{"constructor":{"prototype":{}}}', /^\/constructor: is no field here/],
+      ['32 levels', `{"title":${'['.repeat(31)}${']'.repeat(31)}}`, /^\/title: got \[/],
+      [
+        'many unknown fields',
+        `{${Array.from({ length: 4_000 }, (_, i) => `"f${i}":1`).join()}}`,
+        /is no field here|is missing/,
+      ],
+      ['a very long name', `{"${'n'.repeat(60_000)}":1}`, /is no field here|is missing/],
+    ]
+    for (const [what, body, why] of refused) {
+      const { status, code, errors = [], ...rest } = await send(body)
+      assert.deepEqual([status, code], [400, 'invalid'], what)
+      assert.ok(
+        errors.some(error => why.test(error)),
+        `${what}: ${errors.slice(0, 3)}`,
+      )
+      assert.ok(JSON.stringify({ errors, rest }).length < 20_000, what)
+    }
+    assert.equal(Object.hasOwn(Object.prototype, 'title'), false)
+  })
+
+  test('a byte order mark makes no difference', async () => {
+    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(eventBody()))])
+    assert.equal((await send(marked)).status, 202)
+  })
+
+  test('it is JSON in UTF-8 without encoding; any other kind is 415', async () => {
+    const body = JSON.stringify(eventBody())
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      { 'content-type': 'application/merge-patch+json' },
+      { 'content-type': 'text/json' },
+      { 'content-type': 'nonsense' },
+      { 'content-type': 'application/json; charset=utf-16' },
+      { 'content-type': 'application/json; charset=iso-8859-1' },
+      { 'content-encoding': 'gzip' },
+      { 'content-encoding': 'br' },
+      { 'content-encoding': 'identity, gzip' },
+    ]) {
+      const { status, code } = await send(body, headers)
+      assert.deepEqual([status, code], [415, 'unsupported_media_type'], JSON.stringify(headers))
+    }
+    for (const type of [
+      'application/json; charset=utf-8',
+      'Application/JSON;charset="UTF-8"',
+      'application/json;charset=utf8',
+    ])
+      assert.equal((await send(JSON.stringify(eventBody()), { 'content-type': type })).status, 202, type)
+  })
+
+  test('nothing of it all was charged', async () => {
+    const { balance } = (await app.call('GET', '/v1/account', { key })).json
+    assert.equal(balance, 10_000_000 - 4 * 1_000_000)
+  })
+})
+
+onEveryDatabase('a failure of ours', ({ fresh }) => {
+  test('is 500 internal on every route and says nothing but the request id; the log has the reason', async t => {
+    const url = await fresh()
+    const app = await startApp(url)
+    t.after(() => app.close())
+    const { key } = await app.account()
+    const { json: post } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
+    await app.moderate()
+    const lines: string[] = []
+    app.platform.log = { ...app.platform.log, error: (fields: any) => void lines.push(String(fields.err.message)) }
+    const connection = app.platform.dialect.open(url, 'write')
+    for (const table of ['listing_search', 'listing', 'posts', 'accounts', 'counters', 'ledger'])
+      await connection.command(`alter table ${table} rename to lost_${table}`).catch(() => {})
+    await connection.close()
+    app.clock.advance(60_000)
+    const calls: [string, string, object?][] = [
+      ['GET', '/v1/posts'],
+      ['GET', `/v1/posts/${post.id}`],
+      ['DELETE', `/v1/posts/${post.id}`],
+      ['POST', '/v1/posts', eventBody()],
+      ['GET', '/v1/account'],
+      ['POST', '/v1/accounts', { name: 'A', email: 'a@example.org', accept_terms: true }],
+      ['POST', '/v1/reports', { post_id: post.id, reason: 'scam' }],
+      ['GET', '/feed.xml'],
+      ['GET', `/p/${post.id}`],
+    ]
+    for (const [method, path, body] of calls)
+      for (const who of [{ key }, {}]) {
+        const { status, text, json, headers } = await app.call(method, path, { ...who, ...(body && { body }) })
+        if (status === 401) continue
+        assert.equal(status, 500, `${method} ${path} ${text}`)
+        assert.doesNotMatch(
+          text,
+          /sqlite|postgres|relation|table|select|insert|column|lost_|posts does|stack|node_modules|\.ts|src\//i,
+        )
+        assert.equal(json.request_id, headers.get('request-id'))
+        assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'code', 'request_id', 'error'])
+        assert.deepEqual(Object.keys(json.error), ['code', 'message'])
+      }
+    assert.ok(
+      lines.some(line => /listing|posts|accounts|counters/.test(line)),
+      'the log says what failed',
+    )
+    const page = await app.call('GET', '/account?t=x')
+    assert.doesNotMatch(page.text, /sqlite|relation|lost_|stack/i)
+  })
 })

@@ -197,7 +197,7 @@ withApp('service documents', app => {
     const method = await app().call('PUT', '/v1/posts', { body: {} })
     assert.deepEqual(
       [method.status, method.json.code, method.headers.get('allow')],
-      [405, 'method_not_allowed', 'GET, POST'],
+      [405, 'method_not_allowed', 'GET, HEAD, POST'],
     )
     for (const { json, headers, status } of [missing, method]) {
       assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import type { PostText } from '../../src/contract/moderation.ts'
 import { flagId, prefilter, prefilterRules } from '../../src/domain/prefilter/prefilter.ts'
 import { riskFlags } from '../../src/domain/prefilter/risk-flags.ts'
+import { noContact } from './prefilter-numbers.ts'
 import { ordinaryPosts } from './prefilter-ordinary-posts.ts'
 
 type Fields = Partial<PostText> & { body: string }
@@ -201,34 +202,6 @@ const contacts: Record<string, readonly string[]> = {
     'Oak table, four one five five five five zero one three two',
   ],
 }
-
-const noContact = [
-  'Oak table, 250 euros, 180 x 90 x 75 cm.',
-  'Price 1 250 000 yen, or 12.500.000 pesos.',
-  'Built in 1998, restored 2012-2019, pick up by 12.12.2026.',
-  'Available 2026-12-01 to 2026-12-24, daily 10:00-18:30.',
-  'Textbook, ISBN 978-3-16-148410-0.',
-  'Textbook, ISBN 0-306-40615-2, as new.',
-  'Barcode 4006381333931 on the box.',
-  'Lens Nikon 70-200 f/2.8, serial 20123456.',
-  'Drill Bosch model 0601 9G8 100 with two batteries.',
-  'Part no. 06A 905 161 for old engines.',
-  'Mileage 123 456 km, inspected 05/2026.',
-  'Flat, 3 rooms, 85 m2, rent 1,250.00 a month from 01/02/2027.',
-  'Graphics card RTX 4090, 24 GB, benchmark 35 412 points.',
-  'Pillow 40 x 40, 50 x 50 and 60 x 60 cm, 10-15 each.',
-  'Follow the maker on the fair, @woodworks, stand 12.',
-  'Selling 2 tickets for 04.07.2027 20:00, row 12, seats 101-102.',
-  'Camera with 2x lens @ 50 mm, 1/200 s.',
-  'Router 192.168.100.200 sticker still on it.',
-  'Coordinates 52.520008, 13.404954 for pick up.',
-  'Records from 1967, 1968, 1969, 1970 and 1971.',
-  'Set of 1000000 LEGO bricks, sorted.',
-  'Order number 302-1234567-1234567, never opened.',
-  'Engine number 1.250.000 on the plate.',
-  'Spare part no. 06 905 161 22 for old engines.',
-  'Old odometer that reads 012 345 678 km.',
-]
 
 const discussed = [
   'Talk: why "ignore all previous instructions" still works, with a demo of the attack.',

@@ -53,8 +53,30 @@ describe('the demo', () => {
       assert.match(output, /idempotent-replayed: true/)
       assert.match(output, /"outcome": "would_queue"/)
       assert.match(output, new RegExp(`Done\\. The page of the post: http://localhost:${env.PORT}/p/p_\\w+\\n$`))
-      assert.doesNotMatch(output, /ak_\w{5}|t=[\w.-]{20}/)
+      assert.match(output, /The service calls public https addresses alone\. Start it with WEBHOOK_TARGETS=any/)
+      assert.match(output, /"id": "msg_\w+",\n +"type": "post\.published"/)
+      assert.doesNotMatch(output, /(ak_|whsec_)\w{5}|t=[\w.-]{20}/)
     }
+  })
+
+  it('shows a signed delivery, verified, where the service may call this machine; the start warns of it', async () => {
+    const port = await freePort()
+    const open = {
+      PORT: String(port),
+      DATA_DIR: freshFolder(),
+      DATABASE_URL: await freshDatabase('SQLite'),
+      WEBHOOK_TARGETS: 'any',
+    }
+    const other = start(['src/main.ts', 'serve'], open)
+    await ready(`http://localhost:${port}`, other.output)
+    const { status, output } = await demo(open)
+    assert.equal(status, 0, output)
+    assert.match(output, /webhook-signature: v1,\S{44}\n/)
+    assert.match(output, /The signature is right/)
+    assert.doesNotMatch(output, /(ak_|whsec_)\w{5}/)
+    other.child.kill('SIGTERM')
+    assert.equal(await other.exit, 0)
+    assert.match(other.output.text, /"level":40.*"WEBHOOK_TARGETS":"any".*for development only/)
   })
 
   it('says what to do when nothing answers', async () => {

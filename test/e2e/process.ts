@@ -16,11 +16,14 @@ export type Service = {
 
 export type Environment = Record<string, string>
 
-/** Starts the service and waits until it answers GET /readyz. `ready` takes milliseconds. */
-export async function startService(env: Environment): Promise<Service & { readyAfterMs: number }> {
+/** Starts the service and waits until it answers GET /readyz. `args` may name another entry. */
+export async function startService(
+  env: Environment,
+  args = [main, 'serve'],
+): Promise<Service & { readyAfterMs: number }> {
   const origin = `http://127.0.0.1:${env.PORT}`
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { SiteId } from '../../src/contract/site-ids.ts'
 import { freshDatabase } from '../databases.ts'
-import { hostile, type PublishingApp, startPublishing } from './published.ts'
+import { hostOf } from '../harness.ts'
+import { hostile, type PublishingSites, startPublishingSites } from './published.ts'
 
 const executablePath = [
   process.env.CHROMIUM_PATH,
@@ -21,24 +23,44 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
 
 describe('in a browser', { skip }, () => {
-  let app: PublishingApp
+  let app: PublishingSites
   let browser: Browser
-  let paths: Record<'home' | 'plain' | 'hostile' | 'series' | 'missing', string>
+  let pages: Record<string, readonly [site: SiteId, path: string]>
 
   before(async () => {
-    app = await startPublishing(await freshDatabase('SQLite'))
-    browser = await chromium.launch({ executablePath: executablePath!, args: quiet.split(' ') })
+    app = await startPublishingSites(await freshDatabase('SQLite'))
+    const toApp = `--host-resolver-rules=MAP *.test 127.0.0.1:${new URL(app.origin).port}`
+    browser = await chromium.launch({ executablePath: executablePath!, args: [...quiet.split(' '), toApp] })
     const occurrences = [1, 8, 15].map(day => ({
       starts_at: `2026-12-${String(day).padStart(2, '0')}T22:00:00-05:00`,
       ends_at: `2026-12-${String(day + 1).padStart(2, '0')}T02:00:00-05:00`,
     }))
     const series = { timezone: 'America/New_York', starts_at: undefined, ends_at: undefined, occurrences }
-    paths = {
-      home: '/',
-      plain: `/p/${await app.publish({ online_url: `https://example.org/${'long'.repeat(60)}` })}`,
-      hostile: `/p/${await app.publish(hostile)}`,
-      series: `/p/${await app.publish(series)}`,
-      missing: '/p/none',
+    const page = async (site: SiteId, change?: Record<string, unknown>) =>
+      [site, `/p/${await app.publish(site, change)}`] as const
+    const ownText = { title: hostile.title, body: hostile.body }
+    pages = {
+      plain: await page('events', { online_url: `https://example.org/${'long'.repeat(60)}` }),
+      hostile: await page('events', ownText),
+      series: await page('events', series),
+      missing: ['events', '/p/none'],
+      message: await page('messages', { text: `Times are on https://example.org/${'trams'.repeat(30)} until Sunday.` }),
+      'hostile message': await page('messages', { text: hostile.body }),
+      story: await page('stories'),
+      classified: await page('classifieds', {
+        title: 'Donaudampfschiff'.repeat(7),
+        price: { amount: 999_999_999_999.99, currency: 'CHF' },
+      }),
+      'hostile classified': await page('classifieds', {
+        body: hostile.body.replace('user:secret@', ''),
+        title: hostile.title.slice(0, 120),
+        price: undefined,
+      }),
+      'home of events': ['events', '/'],
+      'home of messages': ['messages', '/'],
+      'home of stories': ['stories', '/'],
+      'home of classifieds': ['classifieds', '/'],
+      problems: ['events', '/problems/'],
     }
   })
   after(async () => {
@@ -48,7 +70,7 @@ describe('in a browser', { skip }, () => {
 
   /** Opens a page, hands it to `look`; what the console and the policy complained about meanwhile. */
   async function visit(
-    path: string,
+    [site, path]: readonly [SiteId, string],
     options: BrowserContextOptions,
     look: (page: Page) => Promise<void>,
   ): Promise<string[]> {
@@ -63,9 +85,9 @@ describe('in a browser', { skip }, () => {
         void dialog.dismiss()
       })
       page.on('request', request => {
-        if (new URL(request.url()).origin !== app.origin) complaints.push(`asked for ${request.url()}`)
+        if (new URL(request.url()).host !== hostOf(site)) complaints.push(`asked for ${request.url()}`)
       })
-      await page.goto(app.origin + path)
+      await page.goto(`http://${hostOf(site)}${path}`)
       await look(page)
     } finally {
       await context.close()
@@ -74,21 +96,21 @@ describe('in a browser', { skip }, () => {
   }
 
   test('no script of a post runs, and the content security policy refuses nothing that we send', async () => {
-    for (const path of Object.values(paths)) {
-      const complaints = await visit(path, {}, async page => {
+    for (const [name, at] of Object.entries(pages)) {
+      const complaints = await visit(at, {}, async page => {
         assert.equal(
           await page.evaluate('getComputedStyle(document.querySelector("main")).maxWidth === "none"'),
           false,
           'the stylesheet is not applied',
         )
       })
-      assert.deepEqual(complaints, [], path)
+      assert.deepEqual(complaints, [], name)
     }
   })
 
   test('the data block is read as JSON-LD, letter for letter what the post says', async () => {
-    const stored = (await app.call('GET', `${paths.hostile}.json`)).json
-    const complaints = await visit(paths.hostile, {}, async page => {
+    const stored = (await app.call('GET', `${pages.hostile![1]}.json`, { host: hostOf('events') })).json
+    const complaints = await visit(pages.hostile!, {}, async page => {
       const blocks = await page.locator('script').allTextContents()
       assert.equal(blocks.length, 1)
       const { name, description } = JSON.parse(blocks[0]!)
@@ -99,37 +121,39 @@ describe('in a browser', { skip }, () => {
   })
 
   test('axe-core finds no violation, in light and dark, wide and narrow', async () => {
-    for (const path of Object.values(paths))
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const width of [1280, 360]) {
-          await visit(path, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true }, async page => {
-            await page.evaluate(axe)
-            const violations = (await page.evaluate('axe.run(document).then(found => found.violations)')) as Violation[]
-            const told = violations.map(
-              ({ id, nodes }) => `${id}: ${nodes.map(node => `${node.html} ${node.failureSummary}`).join('; ')}`,
-            )
-            assert.deepEqual(told, [], `${path} ${colorScheme} ${width}`)
-          })
-        }
+    for (const [name, at] of Object.entries(pages))
+      for (const [colorScheme, width] of [
+        ['light', 1280],
+        ['dark', 360],
+      ] as const) {
+        await visit(at, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true }, async page => {
+          await page.evaluate(axe)
+          const violations = (await page.evaluate('axe.run(document).then(found => found.violations)')) as Violation[]
+          const told = violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(node => `${node.html} ${node.failureSummary}`).join('; ')}`,
+          )
+          assert.deepEqual(told, [], `${name} ${colorScheme} ${width}`)
+        })
+      }
   })
 
   test('no page is wider than a small screen', async () => {
-    for (const path of Object.values(paths))
-      await visit(path, { viewport: { width: 320, height: 640 } }, async page => {
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path)
+    for (const [name, at] of Object.entries(pages))
+      await visit(at, { viewport: { width: 320, height: 640 } }, async page => {
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, name)
       })
   })
 
   test('headings go down one level at a time from a single h1, and the first stop of the keyboard skips to the content', async () => {
-    for (const path of Object.values(paths))
-      await visit(path, {}, async page => {
+    for (const [name, at] of Object.entries(pages))
+      await visit(at, {}, async page => {
         const levels = (await page.evaluate(
           '[...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].map(heading => Number(heading.tagName[1]))',
         )) as number[]
-        assert.equal(levels.filter(level => level === 1).length, 1, path)
+        assert.equal(levels.filter(level => level === 1).length, 1, name)
         assert.ok(
           levels.every((level, i) => (i === 0 ? level === 1 : level <= levels[i - 1]! + 1)),
-          `${path}: ${levels}`,
+          `${name}: ${levels}`,
         )
         await page.keyboard.press('Tab')
         const first = (await page.evaluate(
@@ -141,9 +165,9 @@ describe('in a browser', { skip }, () => {
   })
 
   test("a browser's XML parser reads the RSS feed, hostile titles included", async () => {
-    const { text } = await app.call('GET', '/feed.xml')
-    const stored = (await app.call('GET', `${paths.hostile}.json`)).json
-    await visit('/', { bypassCSP: true }, async page => {
+    const { text } = await app.call('GET', '/feed.xml', { host: hostOf('events') })
+    const stored = (await app.call('GET', `${pages.hostile![1]}.json`, { host: hostOf('events') })).json
+    await visit(['events', '/'], { bypassCSP: true }, async page => {
       const read = (await page.evaluate(xml => {
         const parse = new Function(
           'xml',

@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { ModerationModel } from '../../src/contract/moderation.ts'
-import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
+import type { SiteId } from '../../src/contract/site-ids.ts'
+import {
+  allSites,
+  bodyFor,
+  eventBody,
+  hostOf,
+  onEveryDatabase,
+  startApp,
+  type TestAccount,
+  type TestApp,
+} from '../harness.ts'
 
 const publishesAll: ModerationModel = {
   name: 'publishes-all',
@@ -14,6 +24,12 @@ export type PublishingApp = TestApp & {
   author: TestAccount
   /** Publishes an event that differs from the usual one by `change`; its id. */
   publish(change?: Record<string, unknown>): Promise<string>
+}
+
+export type PublishingSites = TestApp & {
+  author: TestAccount
+  /** Publishes a post on a site that differs from the usual one by `change`; its id. */
+  publish(site: SiteId, change?: Record<string, unknown>): Promise<string>
 }
 
 /** Starts an app that publishes whatever passes the fixed rules, with an author who can pay for hundreds of posts. */
@@ -32,6 +48,28 @@ export async function startPublishing(databaseUrl: string): Promise<PublishingAp
   }
 }
 
+/** As `startPublishing`, with all four sites, each at its own host. */
+export async function startPublishingSites(databaseUrl: string): Promise<PublishingSites> {
+  const app = await startApp(databaseUrl, { overrides: { model: publishesAll }, env: { SITES: allSites } })
+  const author = await app.account({ balance: 500_000_000 })
+  return {
+    ...app,
+    author,
+    async publish(site, change) {
+      const call = { host: hostOf(site), key: author.key, body: bodyFor[site](change) }
+      const answer = await app.call('POST', '/v1/posts', call)
+      assert.equal(answer.status, 202, answer.text)
+      await app.moderate()
+      return answer.json.id as string
+    },
+  }
+}
+
+/** Defines tests once a database, all on one app with all four sites. */
+export function onPublishingSites(title: string, define: (app: () => PublishingSites) => void): void {
+  shareOne(title, startPublishingSites, define)
+}
+
 /** Defines tests once a database, each on an app of its own. */
 export function onPublishingApps(title: string, define: (start: () => Promise<PublishingApp>) => void): void {
   onEveryDatabase(title, ({ fresh }) => {
@@ -47,10 +85,18 @@ export function onPublishingApps(title: string, define: (start: () => Promise<Pu
 
 /** Defines tests once a database, all on one app. */
 export function onOnePublishingApp(title: string, define: (app: () => PublishingApp) => void): void {
+  shareOne(title, startPublishing, define)
+}
+
+function shareOne<A extends TestApp>(
+  title: string,
+  start: (databaseUrl: string) => Promise<A>,
+  define: (app: () => A) => void,
+): void {
   onEveryDatabase(title, ({ fresh }) => {
-    let shared: PublishingApp | undefined
+    let shared: A | undefined
     before(async () => {
-      shared = await startPublishing(await fresh())
+      shared = await start(await fresh())
     })
     after(() => shared?.close())
     define(() => {

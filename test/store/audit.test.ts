@@ -7,7 +7,7 @@ import { audit, auditRules, breachesPerRule } from '../../src/store/audit.ts'
 import type { Connection } from '../../src/store/dialect.ts'
 import type { Database } from '../../src/store/schema.ts'
 import { databaseKinds } from '../databases.ts'
-import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
 
 /** Decides by the word that a title begins with. */
 const byTitle: ModerationModel = {
@@ -142,7 +142,31 @@ type Break = (db: Kysely<Database>, posts: Posts, app: TestApp) => Promise<unkno
 const run =
   (text: (posts: Posts) => string): Break =>
   (db, posts) =>
-    sql.raw(text(posts)).execute(db)
+    // One statement at a time: a prepared statement takes no more.
+    text(posts)
+      .split(';')
+      .filter(statement => statement.trim() !== '')
+      .reduce<Promise<unknown>>((last, statement) => last.then(() => sql.raw(statement).execute(db)), Promise.resolve())
+
+const withoutEndpoints = 'delete from webhook_deliveries; delete from webhooks'
+const insertInto = (table: string, row: Record<string, unknown>) =>
+  `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(value => (typeof value === 'string' ? `'${value}'` : value))});`
+
+function endpoint({ account }: Posts, change: Record<string, unknown> = {}): string {
+  const row = {
+    id: 'wh_audit',
+    account_id: account,
+    url: 'https://example.org/',
+    events: ',webhook.test,',
+    secret: 'x',
+  }
+  return insertInto('webhooks', { ...row, active: 1, served_at: 0, since_position: 0, created_at: 0, ...change })
+}
+
+function delivery(change: Record<string, unknown>): string {
+  const row = { webhook_id: 'wh_audit', message_id: 'msg_audit', type: 'webhook.test', state: 'pending' }
+  return insertInto('webhook_deliveries', { ...row, created_at: 0, due_at: startOfTests, failures: 0, ...change })
+}
 
 const words = { title: ['a'], topics: ['b'], body: ['c'], tags: ['site=events'] }
 const seqOf = async (db: Kysely<Database>, postId: string) =>
@@ -442,6 +466,13 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: p => p.lowQuality,
   },
   {
+    rule: 'copy-keys-are-of-live-posts',
+    how: 'a rejected post that near copies would still find',
+    broken: run(p => `insert into copy_keys (copy_key, post_id) values (1, '${p.lowQuality}')`),
+    mended: run(() => 'delete from copy_keys where copy_key = 1'),
+    subject: p => p.lowQuality,
+  },
+  {
     rule: 'publication-has-its-event',
     how: 'a publication without its event',
     broken: run(p => `update events set type = 'post.lost' where post_id = '${p.published}'`),
@@ -460,6 +491,55 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     how: 'an event of a post that does not exist',
     broken: run(p => `update events set post_id = 'p_nowhere' where post_id = '${p.review}'`),
     mended: run(p => `update events set post_id = '${p.review}' where post_id = 'p_nowhere'`),
+  },
+  {
+    rule: 'event-is-numbered',
+    how: 'an event past the last position',
+    broken: run(p => `update events set position = position + 1000000 where post_id = '${p.published}'`),
+    mended: run(p => `update events set position = position - 1000000 where post_id = '${p.published}'`),
+  },
+  {
+    rule: 'event-has-its-deliveries',
+    how: 'an endpoint that was never told of a publication',
+    broken: run(p => endpoint(p, { events: ',post.published,', since_position: 0 })),
+    mended: run(() => withoutEndpoints),
+  },
+  {
+    rule: 'delivery-has-its-event',
+    how: 'a delivery of an event that is not there',
+    broken: run(p => endpoint(p) + delivery({ message_id: 'msg_nowhere' })),
+    mended: run(() => withoutEndpoints),
+    subject: () => 'msg_nowhere',
+  },
+  {
+    rule: 'delivery-has-its-answer',
+    how: 'a delivery that was never made',
+    broken: run(p => endpoint(p) + delivery({ payload: '{}', state: 'delivered' })),
+    mended: run(() => withoutEndpoints),
+    subject: () => 'msg_audit',
+  },
+  {
+    rule: 'delivery-waits-for-an-endpoint-that-is-on',
+    how: 'a delivery to an endpoint that was turned off',
+    broken: run(
+      p => endpoint(p, { active: 0, inactive_reason: 'owner', inactive_since: 1 }) + delivery({ payload: '{}' }),
+    ),
+    mended: run(() => withoutEndpoints),
+    subject: () => 'msg_audit',
+  },
+  {
+    rule: 'delivery-is-made',
+    how: 'a delivery that nobody has made for a day',
+    broken: run(p => endpoint(p) + delivery({ payload: '{}', due_at: startOfTests - 86_400_001 })),
+    mended: run(() => withoutEndpoints),
+    subject: () => 'msg_audit',
+  },
+  {
+    rule: 'endpoints-within-the-limit',
+    how: 'a sixth endpoint',
+    broken: run(p => [1, 2, 3, 4, 5, 6].map(n => endpoint(p, { id: `wh_${n}` })).join('')),
+    mended: run(() => withoutEndpoints),
+    subject: p => p.account,
   },
   {
     rule: 'mail-is-sent',
@@ -545,7 +625,17 @@ onEveryDatabase('the audit', ({ fresh }) => {
       .select(count => count.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     assert.equal(checked.posts, n)
-    const tables = ['accounts', 'ledger', 'posts', 'edits', 'listing', 'events', 'mail', 'reports']
+    const tables = [
+      'accounts',
+      'ledger',
+      'posts',
+      'edits',
+      'listing',
+      'events',
+      'mail',
+      'reports',
+      'webhook_deliveries',
+    ]
     assert.deepEqual(Object.keys(checked), tables)
     assert.ok(
       Object.values(checked)

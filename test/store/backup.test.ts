@@ -20,7 +20,12 @@ const tables = {
   edits: 'seq',
   reports: 'id',
   listing: 'seq',
+  occurrences: 'listing_seq, starts_at',
   events: 'seq',
+  event_positions: 'account_id',
+  webhooks: 'id',
+  webhook_deliveries: 'seq',
+  webhook_attempts: 'seq',
   idempotency: 'idempotency_key',
   counters: 'scope, subject, day',
   mail: 'id',
@@ -29,6 +34,7 @@ const tables = {
   heartbeats: 'name',
   meta: 'name',
   places: 'geonames_id',
+  copy_keys: 'copy_key, post_id',
 } as const satisfies Record<keyof Database, string>
 
 async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {
@@ -63,7 +69,14 @@ onEveryDatabase('a backup', ({ fresh }) => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { db } = app.platform
-    const { key, handle } = await app.account()
+    const { key, handle, accountId: author } = await app.account()
+    const sealedSecret = app.platform.webhooks.secrets.seal('whsec_eA==', author)
+    const endpoint = { url: 'https://example.org/', events: ['post.published'] as const, sealedSecret }
+    const { id: webhookId } = await app.platform.act('createWebhook', { accountId: author, ...endpoint })
+    await app.platform.act('testWebhook', { accountId: author, webhookId })
+    const { token, deliveries } = await app.platform.act('takeDeliveries', { limit: 1, failing: 1 })
+    const result = { outcome: 'failed', status: 500, latencyMs: 1, error: 'x', retryAfterMs: null, chance: 0 } as const
+    await app.platform.act('settleDelivery', { seq: deliveries[0]!.seq, webhookId, token, ...result })
     const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
     const id = await publish(app, key)
     await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })

@@ -211,6 +211,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
         lat: 1.5,
         lon: -2.25,
         public_json: `{"i":${i}}`,
+        times: [{ startsAt: now + i, endsAt: now + i + 1 }],
       } as const
       const tags = ['site=events', ...topics.map(topic => `topic=${topic}`)]
       await addListing(db, dialect(), row, documentOf({ title, topics, body }, tags))
@@ -218,7 +219,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     const find = async (q: string, topic?: string) => {
       const seqs = await newestMatches(db, dialect(), { site: 'events', now, topic }, parseQuery(q), 10)
       const rows = await db.selectFrom('listing').select(['seq', 'post_id']).execute()
-      return seqs.map(seq => Number(rows.find(row => row.seq === seq)?.post_id.slice(3)))
+      return seqs.map(({ seq }) => Number(rows.find(row => row.seq === seq)?.post_id.slice(3)))
     }
     assert.deepEqual(await find('lodz cafe'), [0])
     assert.deepEqual(await find('strasse'), [0])

@@ -29,7 +29,7 @@ export function requestCheck(row: OperationRow): (site: SiteId, given: Given) =>
       shapes.set(siteId, shape)
     }
     // An id that cannot be one names nothing: that is 404, as any other id that is not there.
-    if (params.id !== undefined && !/^[0-9A-Za-z_]{1,60}$/.test(params.id))
+    if (!Object.values(params).every(id => /^[0-9A-Za-z_]{1,60}$/.test(id)))
       throw new Problem('not_found', 'There is nothing with this id.')
     const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
     if (errors.length > 0) throw invalid(errors)

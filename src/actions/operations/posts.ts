@@ -2,7 +2,7 @@
 
 import type { postsOperations } from '../../contract/operations/posts.ts'
 import { publicPost } from '../../store/listing.ts'
-import { browsePosts, type ListQuery, notPublic, ownPost } from '../browse-posts.ts'
+import { browseOwnPosts, browsePosts, type ListQuery, notPublic, ownPost } from '../browse-posts.ts'
 import { type DryRun, dryRun, dryRunOfEdit } from '../dry-run.ts'
 import type { Platform } from '../platform.ts'
 import { edit, submit } from '../submit.ts'
@@ -12,11 +12,15 @@ import { cachedAnswer } from './public-cache.ts'
 
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   async listPosts({ platform, request, query }) {
+    if (query.mine === true) {
+      const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query as ListQuery)
+      const value = { items, ...(nextCursor && { next_cursor: nextCursor }) }
+      return { value, headers: { ...nextLink(request, nextCursor), vary: 'authorization' } }
+    }
     return cachedAnswer(platform, request, async () => {
       const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
-      const next = nextCursor ? nextLink(request, nextCursor) : null
       const body = `{"items":[${items.join(',')}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
-      return { body, headers: next ? { link: `<${next}>; rel="next"` } : {} }
+      return { body, headers: nextLink(request, nextCursor) }
     })
   },
 
@@ -83,8 +87,9 @@ function ownerLink(code: string, url: string | undefined) {
   return forOwner.has(code) && url ? { account_url: url, for_human: true as const } : {}
 }
 
-function nextLink(request: OperationRequest, cursor: string): string {
+function nextLink(request: OperationRequest, cursor: string | null): Record<string, string> {
+  if (cursor === null) return {}
   const url = new URL(request.url, request.site.baseUrl)
   url.searchParams.set('cursor', cursor)
-  return url.href
+  return { link: `<${url.href}>; rel="next"` }
 }

@@ -1,6 +1,7 @@
 // What lists and search can be narrowed by, ordered by and paged with.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
+import { postStatuses } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
 const filters = {
@@ -10,6 +11,20 @@ const filters = {
     Type.String({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'ISO 3166-2 code, such as US-NY.' }),
   ),
   city: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'GeoNames id of a city.' })),
+  near: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: 'LAT,LON in decimal degrees, such as 52.52,13.405: posts whose city lies near this point.',
+    }),
+  ),
+  within_km: Type.Optional(
+    Type.Number({
+      minimum: limits.nearKmMin,
+      maximum: limits.nearKmMax,
+      description: `How near, in km along the great circle; with near only. ${limits.nearKmDefault} when it is left out.`,
+    }),
+  ),
 }
 
 export const paging = {
@@ -21,9 +36,40 @@ export const paging = {
 
 const timeFilters = {
   order: Type.Optional(Type.Enum(['newest', 'soonest'], { description: 'newest or soonest.' })),
-  starts_after: Type.Optional(Type.String({ format: 'date-time', description: 'Starts at or after this date-time.' })),
-  starts_before: Type.Optional(Type.String({ format: 'date-time', description: 'Starts before this date-time.' })),
+  starts_after: Type.Optional(
+    Type.String({ format: 'date-time', description: 'An occurrence that is not over starts at or after it.' }),
+  ),
+  starts_before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'An occurrence that is not over starts before it.' }),
+  ),
 }
 const newestOnly = { order: Type.Optional(Type.Enum(['newest'], { description: 'newest.' })) }
 
+export const ownPostsQuery = {
+  mine: Type.Optional(
+    Type.Boolean({
+      description:
+        'true lists the posts that the key of the request created, whatever their status; with status, limit and cursor.',
+    }),
+  ),
+  status: Type.Optional(
+    Type.Enum(
+      postStatuses.filter(status => status !== 'deleted'),
+      { description: 'With mine=true: only posts of this status.' },
+    ),
+  ),
+}
+
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
+
+/** Example values of the parameters above. */
+export const filterExamples = {
+  topic: 'art',
+  country: 'FR',
+  state: 'FR-IDF',
+  city: 2988507,
+  order: 'newest',
+  starts_after: '2027-03-01T00:00:00Z',
+  starts_before: '2027-04-01T00:00:00Z',
+  limit: 20,
+}

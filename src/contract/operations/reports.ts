@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { reportReasons } from '../report-reasons.ts'
 import { tools } from '../tools.ts'
+import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow } from './row.ts'
 
 export const reportsOperations = {
@@ -14,6 +15,7 @@ export const reportsOperations = {
     scope: null,
     agenticAccess: 'write',
     summary: 'Report a public post. A person looks at every report. Free.',
+    description: `A report of a post that breaks the policy or the law. \`not_found\` when no public post has the id. ${limits.reportsPerIpPerDay} reports a UTC day are taken from an IP address, then it is 429 \`rate_limited\`.`,
     body: () =>
       Type.Object(
         {
@@ -30,6 +32,13 @@ export const reportsOperations = {
       ),
     status: 202,
     response: () => Type.Object({ received: Type.Literal(true), message: Type.String() }, closed),
+    answer: 'Taken; a person will look at it.',
+    examples: () => ({
+      body: {
+        scam: { post_id: examplePostId, reason: 'other', details: 'The venue says that it knows nothing of it.' },
+      },
+      response: { received: { received: true, message: 'Thank you. A person looks at every report.' } },
+    }),
     errors: ['not_found', 'rate_limited'],
     tool: tools.reportPost,
   },

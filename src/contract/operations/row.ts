@@ -1,5 +1,6 @@
 // What a row of the operation table is, and the schemas that several rows share.
 import { type TObject, type TSchema, Type } from 'typebox'
+import type { AnswerHeaders } from '../headers.ts'
 import { idSchema } from '../ids.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
@@ -7,15 +8,36 @@ import type { Tool } from '../tools.ts'
 
 export type Auth = 'none' | 'optional' | 'key'
 
+/** Example values. Each is checked against its schema in test/contract/openapi.test.ts. */
+export type OperationExamples = {
+  /** Values of path, query and header parameters, by name. */
+  parameters?: Record<string, unknown>
+  /** Bodies to send, by a name for each. */
+  body?: Record<string, unknown>
+  /** Bodies of the first success, by a name for each. */
+  response: Record<string, unknown>
+}
+
+/** An answer in application/json beside the first success. */
+export type MoreAnswer = {
+  status: number
+  description: string
+  schema: TSchema
+  headers?: AnswerHeaders
+  examples: Record<string, unknown>
+}
+
 export type OperationRow = {
   method: 'get' | 'post' | 'patch' | 'delete'
   path: string
-  tag: 'accounts' | 'posts' | 'search' | 'reports' | 'relay' | 'service'
+  tag: 'accounts' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
   auth: Auth
   scope: string | null
   /** What it does to the caller: nothing, something that can be undone, or something that spends or ends. */
   agenticAccess: 'read' | 'write' | 'spend' | 'destroy' | 'human'
   summary: string
+  /** What a caller has to know beyond the summary: cost, side effects, what to do on errors. CommonMark. */
+  description?: string | ((site: SiteRow) => string)
   /** On which sites it exists; on all when this is left out. */
   offeredOn?: (site: SiteRow) => boolean
   params?: TObject
@@ -28,6 +50,14 @@ export type OperationRow = {
   /** Success: status and schema. */
   status: number
   response: (site: SiteRow) => TSchema
+  /** What the success means, in a sentence. */
+  answer?: string
+  /** Headers of the success, beside Request-Id and Cache-Control. */
+  answerHeaders?: AnswerHeaders
+  /** It has an ETag and answers If-None-Match with 304. */
+  conditional?: true
+  moreAnswers?: (site: SiteRow, baseUrl: string) => readonly MoreAnswer[]
+  examples?: (site: SiteRow, baseUrl: string) => OperationExamples
   /** In guard order (contract.md §6), after those that every operation has. */
   errors: readonly ProblemCode[]
   /** The tools of the MCP server that are made from it; their texts are in ../tools.ts. */
@@ -46,3 +76,4 @@ export const AnyPostId = Type.String({
   description: 'The id of a post; it begins with `p_`.',
 })
 export const Email = (description: string) => Type.String({ format: 'email', maxLength: 254, description })
+export const WebhookId = Type.Object({ id: idSchema('webhook') }, closed)

@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
 import { tools } from '../tools.ts'
-import { filterQuery, paging } from './filters.ts'
+import { examplePost } from './examples.ts'
+import { filterExamples, filterQuery, paging } from './filters.ts'
 import { closed, type OperationRow } from './row.ts'
 
 export const searchOperations = {
@@ -15,6 +16,7 @@ export const searchOperations = {
     scope: null,
     agenticAccess: 'spend',
     summary: 'Search published posts. Free up to a daily allowance, then charged to the key.',
+    description: `Best match first among the newest ${limits.searchCandidates} that match; \`order\` goes by date instead. Without a key ${limits.searchFreePerIpPerDay} searches a UTC day are free for an IP address, then it is 429 \`search_limit\`. With a key ${limits.searchFreePerKeyPerDay} are free, counted over all sites and MCP; each further one is charged, and answered with 402 when the balance does not cover it. Only an answer of 200 counts.`,
     query: site =>
       Type.Object(
         {
@@ -45,7 +47,15 @@ export const searchOperations = {
         },
         closed,
       ),
-    errors: ['needs_card', 'insufficient_balance', 'search_limit'],
+    answer: 'The posts that match, and what is left of the allowance.',
+    answerHeaders: { RateLimit: 'always', 'RateLimit-Policy': 'always' },
+    examples: (site, baseUrl) => ({
+      parameters: { q: 'watercolour -oil', ...filterExamples },
+      response: {
+        found: { items: [examplePost(site, baseUrl)], usage: { today: 3, free_per_day: 100, charged: 0 } },
+      },
+    }),
+    errors: ['insufficient_balance', 'search_limit'],
     tool: tools.searchPosts,
   },
 } as const satisfies Record<string, OperationRow>

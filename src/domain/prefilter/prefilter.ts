@@ -88,7 +88,7 @@ const flagRules: readonly Flag[] = [
   {
     name: 'contact_details',
     what: 'An e-mail address or a phone number, on a site that allows it.',
-    raised: post => !siteRow(post.site).relayed && contactDetail(wholeText(post)) !== null,
+    raised: post => !siteRow(post.site).relayed && contactDetail(wholeText(post), post.country ?? null) !== null,
   },
   {
     name: 'shouting',
@@ -196,7 +196,7 @@ function freeRefusal(post: PostText): Refusal | null {
   const low = emptyTalk(post)
   if (low) return low
   if (!siteRow(post.site).relayed) return null
-  const detail = contactDetail([wholeText(post), ...post.urls].join('\n'))
+  const detail = contactDetail([wholeText(post), ...post.urls].join('\n'), post.country ?? null)
   if (!detail) return null
   const noun = detail.kind === 'email' ? 'an e-mail address' : 'a phone number'
   return {

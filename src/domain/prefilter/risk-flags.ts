@@ -3,11 +3,10 @@
 import type { PostText } from '../../contract/moderation.ts'
 import { flatten, fold, wholeText } from './fold.ts'
 import { injection } from './injection.ts'
+import { holdsLinkText } from './links.ts'
 
 export type RiskFlag = 'addresses_ai_readers' | 'external_links' | 'mentions_payment'
 
-const link =
-  /(?<![\p{L}\p{N}@.])(?:https?:\/\/|www\.)[^\s<>"]{3}|(?<![\p{L}\p{N}@./-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|info|biz|co|me|ly|gg|xyz|online|site|shop|club|link|live|top|example|eu|de|uk|fr|es|it|nl|at|ch|pl|se|no|fi|dk|pt|br|us|ca|au|nz|in|jp|cn|ru)(?:\/[^\s]|(?![\p{L}\p{N}.-]))/u
 const payment =
   /(?<![\p{L}])(?:pay(?:s|ing|ment|able|pal)?|paid|prepay|deposit|fees?|invoice|venmo|zelle|cash ?app|western union|moneygram|wire transfer|bank transfer|gift cards?|bitcoin|btc|ethereum|eth|usdt|crypto(?:currency)?|iban|credit cards?|debit cards?|donat(?:e|ion|ions)|zahlung|bezahl\p{L}{0,4}|uberweis\p{L}{0,4}|anzahlung|spende|spenden|pago|pagar|transferencia|paiement|payer|virement|pagamento|pagar|bonifico|betal\p{L}{0,3})(?![\p{L}])|支払|振込|(?:[$€£¥₹₩₽₿] ?[0-9])|[0-9] ?(?:[€£¥₹₩₽]|(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|btc|eth)(?![\p{L}]))/u
 
@@ -22,7 +21,7 @@ export function riskFlags(post: PostText): RiskFlag[] {
 
 /** True when the text holds a link or a bare domain. */
 export function holdsLink(post: PostText): boolean {
-  return link.test(flatten(fold(wholeText(post))))
+  return holdsLinkText(wholeText(post))
 }
 
 /** True when the text speaks of paying, of a means of payment or of an amount of money. */

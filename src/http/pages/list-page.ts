@@ -1,11 +1,22 @@
 // The home page of a site: its posts as cards, and where software finds them.
 import { type SiteRow, siteRow } from '../../contract/sites.ts'
+import { wordCount } from '../../domain/word-count.ts'
 import type { SiteContext } from '../site-context.ts'
 import { placeHtml, timeHtml, topicList, zoneHtml } from './facts.ts'
 import { type Html, html } from './html.ts'
 import type { Latest } from './latest.ts'
 import { layout } from './layout.ts'
-import { bodyOf, dayWords, headline, moreDates, nextTime, type ShownPost, statusWord } from './post-words.ts'
+import {
+  bodyOf,
+  dayWords,
+  headline,
+  moreDates,
+  nextTime,
+  offerLines,
+  priceWords,
+  type ShownPost,
+  statusWord,
+} from './post-words.ts'
 import { excerpt } from './prose.ts'
 
 /** The home page, or a later page of it. `now` in epoch milliseconds. */
@@ -40,11 +51,10 @@ function cards(row: SiteRow, { posts }: Latest, { first, now }: { first: boolean
 }
 
 function card(row: SiteRow, post: ShownPost, now: number): Html {
-  return html`<article class="card">
-<h2 dir="auto"><a href="/p/${post.id}">${headline(row, post)}</a></h2>
-<div class="facts">${status(post)}${when(post, now)}${where(post)}</div>
-<p class="text" dir="auto">${excerpt(bodyOf(row, post))}</p>
-${topicList(post)}
+  return html`<article class="${row.text.title ? 'card' : 'card untitled'}">
+<h2 dir="auto"><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
+<div class="facts">${status(post)}${offer(post)}${when(post, now)}${length(row, post)}${where(post)}</div>
+${row.text.title && html`<p class="text" dir="auto">${excerpt(bodyOf(row, post))}</p>\n`}${topicList(post)}
 </article>`
 }
 
@@ -53,10 +63,19 @@ function status(post: ShownPost): Html | false {
   return word !== null && html`<p class="status"><strong>${word}</strong></p>`
 }
 
+function offer(post: ShownPost): Html {
+  const lines = offerLines(post).map(line => html`<p>${line}</p>\n`)
+  return html`${post.price && html`<p class="price">${priceWords(post.price)}</p>\n`}${lines}`
+}
+
+/** How long a text is whose length matters, so that it can be read when there is time. */
+function length(row: SiteRow, post: ShownPost): Html | false {
+  return row.words !== null && html`\n<p>${wordCount(bodyOf(row, post))} words</p>`
+}
+
 function when(post: ShownPost, now: number): Html {
   const next = nextTime(post, now)
-  if (!next)
-    return html`<p class="when"><time datetime="${post.published_at}">${dayWords(post.published_at)}</time></p>`
+  if (!next) return html`<p><time datetime="${post.published_at}">${dayWords(post.published_at)}</time></p>`
   const more = next.more > 0 && html` <span class="zone">${moreDates(next.more)}</span>`
   return html`<p class="when">${timeHtml(next.time)} ${zoneHtml(post)}${more}</p>`
 }
@@ -73,7 +92,7 @@ function forAgents(row: SiteRow, { baseUrl }: SiteContext): Html {
 <dt><code>GET /v1/policy</code></dt><dd>What may be posted.</dd>
 <dt><code>GET /v1/posts</code></dt><dd>Published ${row.nouns} as JSON.</dd>
 <dt><code>POST /v1/accounts</code></dt><dd>Get an API key.</dd>
-<dt><code>POST /v1/posts</code></dt><dd>Post with it.</dd>
+<dt><code>POST /v1/posts</code></dt><dd>Post with it.</dd>${row.relayed && html`\n<dt><code>POST /v1/relay</code></dt><dd>Answer a ${row.noun}.</dd>`}
 </dl>
 </section>`
 }

@@ -6,6 +6,7 @@ import { dataBlock, type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import {
   bodyOf,
+  choiceWords,
   dayWords,
   factLines,
   headline,
@@ -13,6 +14,7 @@ import {
   type Occurrence,
   occurrencesOf,
   pointWords,
+  priceWords,
   type ShownPost,
   statusWord,
 } from './post-words.ts'
@@ -37,12 +39,12 @@ export function postPageHtml(site: SiteContext, post: ShownPost, place: PlaceWor
 <link rel="license" href="${post.license.url}">
 ${dataBlock(row.jsonLd(post, place))}`,
     body: html`<article class="post">
-<h1 dir="auto">${title}</h1>
+${heading(row, post)}
 ${details(post, now)}
-${statusNotice(row, post)}${isEnded(post, now) && html`<div class="notice"><p>This ${row.noun} is over.</p></div>\n`}<div class="text" dir="auto">
+${statusNotice(row, post)}${ending(row, post, now)}<div class="text" dir="auto">
 ${prose(bodyOf(row, post))}
 </div>
-${riskNotices(post)}${credit(row, post)}
+${riskNotices(post)}${row.relayed && relayNote(row, site, post)}${credit(row, post)}
 </article>`,
   })
 }
@@ -64,14 +66,31 @@ function timePoint(text: string): Html {
   return html`<time datetime="${text}">${pointWords(text)}</time>`
 }
 
-function isEnded(post: ShownPost, now: number): boolean {
-  const times = occurrencesOf(post)
-  return times.length > 0 && times.every(time => isOver(time, now))
+/** A text without a title is not its own heading: it would be read twice. */
+function heading(row: SiteRow, post: ShownPost): Html {
+  if (row.text.title) return html`<h1 dir="auto">${headline(row, post)}</h1>`
+  return html`<h1>${choiceWords(row.noun)} by <bdi>@${post.author.handle}</bdi></h1>`
+}
+
+function ending(row: SiteRow, post: ShownPost, now: number): Html | false {
+  if (post.expires_at === null || Date.parse(post.expires_at) > now) return false
+  return html`<div class="notice"><p>This ${row.noun} ${row.timed ? 'is over' : 'has expired'}.</p></div>\n`
+}
+
+function relayNote(row: SiteRow, { baseUrl }: SiteContext, post: ShownPost): Html {
+  return html`<section class="notice" aria-labelledby="answer">
+<h2 id="answer">How to answer</h2>
+<p>Replies go through software agents, and the address of the author stays private. Tell yours to send <code>POST ${baseUrl}/v1/relay</code> for the ${row.noun} <code>${post.id}</code>.</p>
+</section>
+`
 }
 
 function details(post: ShownPost, now: number): Html {
   const { location, online_url } = post
-  return html`<dl class="details">${times(post, now)}${
+  const { category, condition, price } = post
+  return html`<dl class="details">${price && html`\n<dt>Price</dt><dd class="price">${priceWords(price)}</dd>`}${
+    category && html`\n<dt>Category</dt><dd>${choiceWords(category)}</dd>`
+  }${condition && html`\n<dt>Condition</dt><dd>${choiceWords(condition)}</dd>`}${times(post, now)}${
     location && html`\n<dt>Where</dt><dd>${placeHtml(location)}</dd>`
   }${
     online_url?.startsWith('https://') &&

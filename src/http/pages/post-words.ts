@@ -1,6 +1,8 @@
-// A public post in words for people: what it is called, when it is, where it is.
+// A public post in words for people: what it is called, when and where it is, what it costs.
 import { countryName, subdivisionName } from '../../contract/countries.ts'
+import { currencyDecimals } from '../../contract/currencies.ts'
 import type { PublicFields, SiteRow } from '../../contract/sites.ts'
+import type { AskingPrice } from '../../domain/asking-price.ts'
 import type { Location } from '../../domain/location.ts'
 import { excerpt } from './prose.ts'
 
@@ -20,6 +22,9 @@ export type ShownPost = PublicFields & {
   event_status?: 'cancelled' | 'rescheduled'
   previous_starts_at?: string
   updated_at?: string
+  category?: string
+  price?: AskingPrice
+  condition?: string
 }
 
 /** Date-times in the event's own zone, RFC 3339. */
@@ -118,10 +123,37 @@ export function placeParts({ country, state, city }: Location): string[] {
   return [city?.name, stateName, countryName(country)].filter(name => name !== undefined)
 }
 
-/** When and where on one line each, for readers without markup: feeds and descriptions. */
+/** A price as it is said: "€120", "€12.50", "Free". */
+export function priceWords({ amount, currency }: AskingPrice): string {
+  if (amount === 0) return 'Free'
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: currencyDecimals.get(currency) ?? 2,
+    maximumFractionDigits: currencyDecimals.get(currency) ?? 2,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount)
+}
+
+/** A value of a list such as a category or a condition, in words: "like-new" is "Like new". */
+export function choiceWords(value: string): string {
+  const words = value.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What kind of offer it is and in what state, a line each: "For sale", "Condition: good"; none where a shape has neither. */
+export function offerLines({ category, condition }: ShownPost): string[] {
+  return [category && choiceWords(category), condition && `Condition: ${condition.replaceAll('-', ' ')}`].filter(
+    line => typeof line === 'string',
+  )
+}
+
+/** What it is, when and where on one line each, for readers without markup: feeds and descriptions. */
 export function factLines(post: ShownPost, now: number): string[] {
   const next = nextTime(post, now)
   const lines: string[] = []
+  if (post.price) lines.push(priceWords(post.price))
+  lines.push(...offerLines(post))
   if (next) lines.push(`${timeWords(next.time)} (${post.timezone})${next.more > 0 ? `, ${moreDates(next.more)}` : ''}`)
   if (post.location) lines.push(placeWords(post.location))
   if (post.online_url) lines.push(`Online: ${post.online_url}`)

@@ -10,12 +10,13 @@ import { listPageHtml } from './list-page.ts'
 import { type Document, documentOf, pageCache, sendDocument } from './page-cache.ts'
 import { missingPageHtml, postPageHtml } from './post-page.ts'
 import { type ShownPost, shownPost } from './post-words.ts'
+import { problemsJson, problemsPageHtml } from './problems-page.ts'
 import { favicon, stylesheet } from './stylesheet.ts'
 
 type ListRequest = FastifyRequest<{ Querystring: { after?: string } }>
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** Mounts `/`, `/p/:id` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
+/** Mounts `/`, `/p/:id`, `/problems/` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
 export function registerPages(app: FastifyInstance, platform: Platform): void {
   const cache = pageCache(platform)
 
@@ -38,6 +39,21 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
         return postPageHtml(site, post, await placeOf(platform, post), platform.now())
       }),
     )
+  })
+
+  app.get('/problems/', async (request, reply) => {
+    const { site } = request
+    const page = await cache.get(`${site.id} problems`, async () => problemsPageHtml(site))
+    return sendDocument(request, reply, page, htmlHeaders)
+  })
+  app.get('/problems', async (_request, reply) => reply.redirect('/problems/', 308))
+  app.get('/problems.json', async (request, reply) => {
+    const { site } = request
+    const list = await cache.get(`${site.id} problems.json`, async () => problemsJson(site))
+    return sendDocument(request, reply, list, {
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
   })
 
   const assets = new Map(

@@ -27,6 +27,7 @@ h2{font-size:1.125rem;line-height:1.35}
 .card h2 a:hover,.card h2 a:focus{text-decoration:underline}
 .facts{font-size:.875rem;color:var(--pico-muted-color)}
 .facts p{margin:0;font-size:inherit;color:inherit}
+.facts .price{font-size:1rem;font-weight:600;color:var(--pico-color)}
 .facts .when{color:var(--pico-color)}
 .facts .when time{font-weight:600}
 .unbroken{white-space:nowrap}
@@ -37,6 +38,8 @@ h2{font-size:1.125rem;line-height:1.35}
 .card h2,.card .text,.card .topics{grid-column:2}
 }
 .card .text{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:4;line-clamp:4;overflow:hidden}
+.untitled h2{font-size:1rem;font-weight:400;line-height:1.6}
+.untitled .topics{align-self:start}
 .topics{display:flex;flex-wrap:wrap;gap:.25rem .5rem;margin:.25rem 0 0;padding:0;font-size:.8125rem}
 .topics li{list-style:none;margin:0;padding:0 .5rem;border:1px solid var(--handbill-line);border-radius:1rem;color:var(--pico-muted-color)}
 .next{margin-top:1.5rem}
@@ -55,6 +58,7 @@ h2{font-size:1.125rem;line-height:1.35}
 .post>.text{max-width:42rem;margin-bottom:2rem}
 .notice{padding:1rem 1.25rem;margin-bottom:2rem;border-radius:.375rem;background:var(--handbill-notice);font-size:.9375rem}
 .notice p:last-child{margin:0}
+.notice h2{font-size:1rem;margin:0 0 .25rem}
 .notice ul{margin:0;padding-left:1.125rem}
 .notice li:last-child{margin:0}
 .credit{margin:0;padding:0;background:none;border:0;font-size:.875rem;color:var(--pico-muted-color)}

@@ -4,29 +4,26 @@ import { requestCheck } from '../../actions/operations/check-request.ts'
 import type { Answer, OperationRequest } from '../../actions/operations/handler.ts'
 import { handlers } from '../../actions/operations.ts'
 import type { Platform } from '../../actions/platform.ts'
-import { invalid } from '../../actions/prepare-post.ts'
 import type { OperationId, OperationRow } from '../../contract/operations.ts'
 import { operations } from '../../contract/operations.ts'
-import { Problem } from '../../contract/problems.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { authenticate, callerAddress, unauthorized } from '../edge.ts'
+import { authenticate, callerAddress, repeatedHeader, unauthorized } from '../edge.ts'
 
 /** Adds a route for every row of the operation table. */
 export function mountRest(app: FastifyInstance, platform: Platform): void {
   for (const [id, row] of Object.entries(operations) as [OperationId, OperationRow][]) {
     const handler = handlers[id]
     const check = requestCheck(row)
+    const { offeredOn } = row
     app.route({
       method: row.method.toUpperCase() as 'GET',
       url: row.path,
+      config: offeredOn ? { offeredOn: site => offeredOn(siteRow(site)) } : {},
       onRequest: (request, _, done) => {
-        const repeated = repeatedHeader(request)
-        if (repeated) return done(repeated)
-        if (row.offeredOn && !row.offeredOn(siteRow(request.site.id)))
-          return done(new Problem('not_found', `This site has no ${request.url.split('?', 1)[0]}.`))
+        const repeated = () => repeatedHeader(request, ['idempotency-key', 'content-type', 'content-length'])
         if (request.headers.authorization === undefined)
-          return done(row.auth === 'key' ? unauthorized('This operation needs an API key.') : undefined)
-        authenticate(platform, request).then(() => done(), done)
+          return done(row.auth === 'key' ? unauthorized('This operation needs an API key.') : repeated())
+        authenticate(platform, request).then(() => done(repeated()), done)
       },
       handler: async (request, reply) => {
         const asked = operationRequest(request)
@@ -59,19 +56,4 @@ function send(reply: FastifyReply, answer: Answer, status: number): FastifyReply
   if (answer.status === 304) return reply.send()
   const text = body ?? JSON.stringify(value)
   return reply.send(typeof text === 'string' ? Buffer.from(text) : text)
-}
-
-const once = new Set(['host', 'authorization', 'idempotency-key', 'content-type', 'content-length'])
-
-/** The problem of a header that may stand once and stands twice. */
-export function repeatedHeader(request: FastifyRequest): Problem | undefined {
-  const seen = new Set<string>()
-  const raw = request.raw.rawHeaders
-  for (let i = 0; i < raw.length; i += 2) {
-    const name = raw[i]!.toLowerCase()
-    if (!once.has(name)) continue
-    if (seen.has(name)) return invalid([`/headers/${name}: was sent more than once; it takes one`])
-    seen.add(name)
-  }
-  return undefined
 }

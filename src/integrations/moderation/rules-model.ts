@@ -33,7 +33,8 @@ const flagWeights: Record<string, { category: string; weight: number }> = {
   many_links: { category: 'spam', weight: 0.3 },
   shortened_link: { category: 'spam', weight: 0.25 },
   shouting: { category: 'spam', weight: 0.2 },
-  near_copy: { category: 'duplicate', weight: 0.25 },
+  near_duplicate: { category: 'duplicate', weight: 0.25 },
+  copy_with_other_start: { category: 'duplicate', weight: 0.1 },
   looks_like_test: { category: 'placeholder', weight: 0.25 },
   very_short: { category: 'vague', weight: 0.3 },
 }
@@ -108,7 +109,7 @@ function findCertain(post: PostText): { category: string; rule: string; reason: 
   }
   const low = lowQuality(post)
   if (low) return { ...low, confidence: 0.95 }
-  const contact = siteRow(post.site).relayed ? contactDetail(wholeText(post)) : null
+  const contact = siteRow(post.site).relayed ? contactDetail(wholeText(post), post.country ?? null) : null
   if (!contact) return null
   const reason = 'A classified holds an e-mail address or a phone number.'
   return { category: 'contact-details', rule: contact.rule, reason, confidence: 0.9 }

@@ -1,0 +1,41 @@
+// Finds out whether a post is like one that is live on its site: a flag for the model, never a refusal (contract.md §9).
+import type { PostText } from '../contract/moderation.ts'
+import type { SiteRow } from '../contract/sites.ts'
+import { copyKeys, likeness, nearCopyFrom, shinglesOf } from '../domain/near-copies.ts'
+import { type PostFacts, type PostFields, postText } from '../domain/post.ts'
+import { duplicateText } from '../domain/prefilter/fingerprint.ts'
+import { postsWithCopyKeys } from '../store/copy-keys.ts'
+import type { PostRow } from '../store/posts.ts'
+import type { Platform } from './platform.ts'
+
+/** Posts that are compared word for word. */
+const mostCompared = 8
+
+export type Copies = { keys: number[]; flags: ('near_duplicate' | 'copy_with_other_start')[] }
+
+/** What a text is found by from now on, and what it is found to be: reads only. An exact duplicate is not looked for here, nor the post that it edits. */
+export async function findCopies(
+  platform: Platform,
+  site: SiteRow,
+  text: PostText,
+  fingerprint: string,
+  editOf: string | null,
+): Promise<Copies> {
+  const shingles = shinglesOf(text)
+  const keys = copyKeys(text, shingles, site.timed)
+  const others = await postsWithCopyKeys(platform.db, site.id, keys, mostCompared)
+  const own = duplicateText(text)
+  const found = new Set<Copies['flags'][number]>()
+  for (const { id, fields, live_fingerprint } of others) {
+    if (live_fingerprint === fingerprint || id === editOf) continue
+    const other = postText(site, JSON.parse(fields) as PostFields)
+    if (duplicateText(other) === own) found.add('copy_with_other_start')
+    else if (likeness(shingles, shinglesOf(other)) >= nearCopyFrom) found.add('near_duplicate')
+  }
+  return { keys, flags: [...found].sort() }
+}
+
+/** The keys of a stored post. */
+export function copyKeysOf(post: Pick<PostRow, 'facts'>): number[] {
+  return (JSON.parse(post.facts) as PostFacts).copyKeys ?? []
+}

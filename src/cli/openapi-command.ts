@@ -1,0 +1,21 @@
+// The command that prints the OpenAPI document of a site; it needs no database.
+import { type Command, Option } from 'commander'
+import { openApiDocument } from '../contract/openapi/document.ts'
+import { yamlText } from '../contract/openapi/yaml.ts'
+import { siteRow } from '../contract/sites.ts'
+import type { CliHost } from './host.ts'
+
+/** Adds the command. */
+export function addOpenApiCommand(cli: Command, host: CliHost): void {
+  const ids = host.sites.map(site => site.id)
+  cli
+    .command('openapi')
+    .description('Print the OpenAPI document of a site, as /openapi.yml serves it.')
+    .addOption(new Option('--site <site>', 'a configured site; the first when left out').choices(ids))
+    .addOption(new Option('--format <format>', 'how it is written').choices(['yaml', 'json']).default('yaml'))
+    .action(({ site: wanted, format }: { site?: string; format: string }) => {
+      const site = host.sites.find(({ id }) => wanted === undefined || id === wanted)!
+      const document = openApiDocument(siteRow(site.id), site.baseUrl)
+      host.out((format === 'json' ? JSON.stringify(document, null, 2) : yamlText(document)).trimEnd())
+    })
+}

@@ -1,0 +1,146 @@
+// The answers of an operation: its successes, and its problems by HTTP status with the codes that can occur.
+import { type AnswerHeader, type AnswerHeaders, answerHeaders, problemHeaders } from '../headers.ts'
+import type { OperationRow } from '../operations.ts'
+import { ProblemSchema } from '../problem-schema.ts'
+import { type ProblemCode, problems } from '../problems.ts'
+import type { SiteRow } from '../sites.ts'
+import type { Components, Json } from './components.ts'
+import { problemExample } from './problem-examples.ts'
+
+type Context = { site: SiteRow; baseUrl: string; components: Components }
+
+const everywhere: AnswerHeaders = { 'Request-Id': 'always', 'Cache-Control': 'always' }
+
+const words: Record<number, string> = {
+  200: 'It was done.',
+  201: 'It was created.',
+  202: 'It was accepted and is under way.',
+}
+
+/** The Responses Object of a row. `name` is the operationId with a capital. */
+export function answersOf(row: OperationRow, name: string, context: Context): Record<string, Json> {
+  const { site, baseUrl } = context
+  const more = row.moreAnswers?.(site, baseUrl) ?? []
+  const answers: Record<string, Json> = {}
+  const first = {
+    status: row.status,
+    description: row.answer ?? words[row.status] ?? 'Success.',
+    schema: row.response(site),
+    headers: { ...(row.conditional && ({ ETag: 'always' } as const)), ...row.answerHeaders },
+    examples: row.examples?.(site, baseUrl).response ?? {},
+  }
+  for (const [index, { status, description, schema, headers = {}, examples }] of [first, ...more].entries())
+    answers[status] = {
+      description,
+      headers: headersOf({ ...everywhere, ...headers }, context),
+      content: {
+        'application/json': {
+          schema: context.components.namedSchema(schema, index === 0 ? `${name}Response` : `${name}Response${status}`),
+          ...examplesOf(examples),
+        },
+      },
+    }
+  if (row.conditional)
+    answers[304] = {
+      description: 'The bytes are those of If-None-Match.',
+      headers: headersOf({ ...everywhere, ...first.headers }, context),
+    }
+  for (const [status, codes] of problemsOf(row)) {
+    const problem = problemAnswer(status, codes, context)
+    const own = answers[status]
+    answers[status] = own
+      ? {
+          description: `${own.description as string}\n\nAs a problem: ${problem.description as string}`,
+          headers: { ...(own.headers as Json), ...(problem.headers as Json) },
+          content: { ...(own.content as Json), ...(problem.content as Json) },
+        }
+      : problem
+  }
+  return answers
+}
+
+/** The codes that a row can answer with, by status; every operation has those of the guards before it (contract.md §6). */
+export function problemsOf(row: OperationRow): Map<number, ProblemCode[]> {
+  const takesBody = row.method !== 'get'
+  const codes: ProblemCode[] = [
+    'unknown_site',
+    ...(row.params || row.offeredOn ? (['not_found'] as const) : []),
+    'unauthorized',
+    ...(takesBody ? (['too_large', 'unsupported_media_type', 'invalid_json'] as const) : []),
+    'invalid',
+    ...row.errors,
+    'overloaded',
+    'internal',
+  ]
+  const byStatus = new Map<number, ProblemCode[]>([[ceilingStatus, []]])
+  for (const code of new Set(codes)) {
+    const { status } = problems[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return byStatus
+}
+
+const ceilingStatus = 429
+
+function problemAnswer(status: number, codes: readonly ProblemCode[], context: Context): Json {
+  const { components, baseUrl } = context
+  const example = (code: ProblemCode) => components.share('examples', code, problemExample(code, baseUrl))
+  const problem = codes.length > 0 && {
+    'application/problem+json': {
+      schema: {
+        allOf: [
+          components.schema(ProblemSchema),
+          {
+            type: 'object',
+            properties: { status: { const: status }, code: { type: 'string', enum: [...codes] } },
+          },
+        ],
+      },
+      examples: Object.fromEntries(codes.map(code => [code, example(code)])),
+    },
+  }
+  const ceiling = status === ceilingStatus
+  return {
+    description: [
+      ...codes.map(code => `\`${code}\`: ${problems[code].title}.`),
+      ...(ceiling ? ['In plain text: the platform as a whole has more requests than it takes.'] : []),
+    ].join('\n'),
+    headers: headersOf(headersOfProblems(codes, ceiling), context),
+    content: {
+      ...(ceiling && {
+        'text/plain': { schema: { type: 'string', const: 'Too Many Requests' }, example: 'Too Many Requests' },
+      }),
+      ...problem,
+    },
+  }
+}
+
+/** A header is there each time when every code that shares the status has it each time. */
+function headersOfProblems(codes: readonly ProblemCode[], ceiling: boolean): AnswerHeaders {
+  const kinds: AnswerHeaders[] = [
+    ...codes.map(code => ({ ...everywhere, ...problemHeaders[code] })),
+    ...(ceiling ? [{ 'Request-Id': 'always', 'Retry-After': 'always' } as const] : []),
+  ]
+  const names = [...new Set(kinds.flatMap(kind => Object.keys(kind) as AnswerHeader[]))]
+  return Object.fromEntries(
+    names.map(name => [name, kinds.every(kind => kind[name] === 'always') ? 'always' : 'sometimes']),
+  )
+}
+
+function headersOf(headers: AnswerHeaders, { components }: Context): Json {
+  const entries = Object.entries(headers) as [AnswerHeader, 'always' | 'sometimes'][]
+  return Object.fromEntries(
+    entries.map(([name, when]) => {
+      const { description, schema } = answerHeaders[name]
+      const required = when === 'always'
+      const value = { description, required, schema: components.schema(schema) }
+      return [name, components.share('headers', required ? name : `${name}.optional`, value)]
+    }),
+  )
+}
+
+/** Examples as the document writes them. */
+export function examplesOf(examples: Record<string, unknown>): Json {
+  const entries = Object.entries(examples)
+  return entries.length > 0 ? { examples: Object.fromEntries(entries.map(([name, value]) => [name, { value }])) } : {}
+}

@@ -1,0 +1,118 @@
+// Collects what several places of a document share, and names it once.
+
+export type Json = Record<string, unknown>
+
+export type Section = 'schemas' | 'headers' | 'examples' | 'parameters' | 'responses'
+
+export type Components = {
+  /** Puts a value under a name and gives the reference to it. Another value under the same name gets the name and a number. */
+  share(section: Section, name: string, value: Json): { $ref: string }
+  /** A schema as the document shows it; titled objects become components of that name. */
+  schema(schema: unknown): Json
+  /** As `schema`, and named `name` when it is an object that has no title. */
+  namedSchema(schema: unknown, name: string): Json
+  /** The sections that have something, each in order of name. */
+  sections(): Json
+}
+
+const order: readonly Section[] = ['schemas', 'parameters', 'headers', 'responses', 'examples']
+
+/** An empty collection. */
+export function collectComponents(): Components {
+  const held = new Map<Section, Map<string, Json>>()
+
+  const share: Components['share'] = (section, name, value) => {
+    const entries = held.get(section) ?? new Map<string, Json>()
+    held.set(section, entries)
+    const text = JSON.stringify(value)
+    let free = name
+    for (let n = 2; entries.has(free) && JSON.stringify(entries.get(free)) !== text; n++) free = `${name}${n}`
+    entries.set(free, value)
+    return { $ref: `#/components/${section}/${free}` }
+  }
+
+  const schema = (value: unknown): Json => {
+    const shown = shownSchema(value as Json, schema)
+    const { title, ...rest } = shown
+    return typeof title === 'string' && /^[A-Z][A-Za-z0-9]+$/.test(title) ? share('schemas', title, rest) : shown
+  }
+
+  return {
+    share,
+    schema,
+    namedSchema: (value, name) => {
+      const shown = schema(value)
+      return '$ref' in shown || shown.type !== 'object' ? shown : share('schemas', name, shown)
+    },
+    sections: () =>
+      Object.fromEntries(
+        order
+          .filter(section => held.has(section))
+          .map(section => [
+            section,
+            Object.fromEntries([...held.get(section)!].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))),
+          ]),
+      ),
+  }
+}
+
+/** The members of a schema in the order in which people read them. */
+const memberOrder = ['title', 'description', 'type', 'const', 'enum', 'format', 'pattern', '$ref']
+const lastMembers = ['properties', 'required', 'additionalProperties']
+
+function shownSchema(schema: Json, nested: (schema: unknown) => Json): Json {
+  const members = Object.entries(schema).filter(([name]) => !name.startsWith('~'))
+  const shown = Object.fromEntries(members.map(([name, value]) => [name, shownMember(name, value, nested)]))
+  return ordered(withNull(withType(shown)))
+}
+
+function shownMember(name: string, value: unknown, nested: (schema: unknown) => Json): unknown {
+  if (name === 'properties' || name === '$defs')
+    return Object.fromEntries(Object.entries(value as Json).map(([key, each]) => [key, nested(each)]))
+  if (name === 'anyOf' || name === 'oneOf' || name === 'allOf' || name === 'prefixItems')
+    return (value as unknown[]).map(nested)
+  if (name === 'items' || name === 'not' || name === 'additionalProperties')
+    return typeof value === 'object' && value !== null ? nested(value) : value
+  return value
+}
+
+/** An enumeration says of which type its values are. */
+function withType(schema: Json): Json {
+  if (schema.type !== undefined || !Array.isArray(schema.enum)) return schema
+  const types = new Set(schema.enum.map(value => typeof value))
+  const [only] = types
+  return types.size === 1 && (only === 'string' || only === 'boolean') ? { ...schema, type: only } : schema
+}
+
+/** "This or null" is a list of two types, where this is a plain type. */
+function withNull(schema: Json): Json {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [one, other] = anyOf as [Json, Json]
+  const plain =
+    typeof one.type === 'string' && !['object', 'array'].includes(one.type) && !('enum' in one || 'const' in one)
+  return plain && other.type === 'null' ? { ...one, ...rest, type: [one.type, 'null'] } : schema
+}
+
+function ordered(schema: Json): Json {
+  const rank = (name: string) => {
+    const first = memberOrder.indexOf(name)
+    if (first >= 0) return first - 100
+    return lastMembers.indexOf(name) + 1
+  }
+  return Object.fromEntries(Object.entries(schema).sort(([a], [b]) => rank(a) - rank(b)))
+}
+
+/** Replaces values that stand more than once by references; `places` are objects, each with the members to look at. */
+export function shareRepeated(
+  places: readonly { get(): Json; set(value: Json): void; name: string }[],
+  share: (name: string, value: Json) => Json,
+): void {
+  const seen = new Map<string, number>()
+  const keyOf = (value: Json) => JSON.stringify(value)
+  for (const place of places) seen.set(keyOf(place.get()), (seen.get(keyOf(place.get())) ?? 0) + 1)
+  for (const place of places) {
+    const value = place.get()
+    if (!('$ref' in value) && (seen.get(keyOf(value)) ?? 0) > 1) place.set(share(place.name, value))
+  }
+}

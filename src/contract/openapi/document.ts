@@ -1,0 +1,185 @@
+// The OpenAPI document of a site, made from the operation table (contract.md §17).
+import { Type } from 'typebox'
+import { type OperationRow, operations } from '../operations.ts'
+import type { SiteRow } from '../sites.ts'
+import { version } from '../version.ts'
+import { answersOf, examplesOf } from './answers.ts'
+import { type Components, collectComponents, type Json, shareRepeated } from './components.ts'
+import { webhooksOf } from './webhooks.ts'
+import { introduction, summaryOf, tagDescriptions } from './words.ts'
+
+export type OpenApiDocument = Json & { paths: Record<string, Record<string, Json>>; components: Json }
+
+/** The document of a site at its base URL. Pure: the same arguments give the same document, member by member. */
+export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument {
+  const components = collectComponents()
+  const rows = offered(site)
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [id, row] of rows) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [row.method]: operationOf(id, row, { site, baseUrl, components }) }
+  }
+  shareWhatRepeats(paths, components)
+  const webhooks = webhooksOf(site, baseUrl, components)
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `Handbill: ${site.title}`,
+      summary: summaryOf(site),
+      description: introduction(site),
+      version,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    externalDocs: { description: 'Quickstart and reference.', url: `${baseUrl}/developers/` },
+    servers: [{ url: baseUrl, description: site.title }],
+    tags: [...new Set<string>([...rows.map(([, row]) => row.tag), 'webhooks'])].map(name => ({
+      name,
+      description: tagDescriptions[name] ?? `Operations on ${name}.`,
+    })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ak_ and 38 letters and digits',
+          description:
+            'The key that createAccount answers with, once. The owner makes further ones on the account page.',
+        },
+      },
+      ...components.sections(),
+    },
+  }
+}
+
+/** The rows that a site offers, in the order of the table. */
+export function offered(site: SiteRow): [string, OperationRow][] {
+  return Object.entries(operations as Record<string, OperationRow>).filter(
+    ([, row]) => !row.offeredOn || row.offeredOn(site),
+  )
+}
+
+type Context = { site: SiteRow; baseUrl: string; components: Components }
+
+function operationOf(id: string, row: OperationRow, context: Context): Json {
+  const { site, baseUrl, components } = context
+  const name = id.charAt(0).toUpperCase() + id.slice(1)
+  const description = typeof row.description === 'function' ? row.description(site) : row.description
+  const examples = row.examples?.(site, baseUrl)
+  const body = row.body?.(site)
+  const parameters = parametersOf(row, context)
+  return {
+    operationId: id,
+    summary: row.summary,
+    description: description ?? row.summary,
+    tags: [row.tag],
+    'x-agentic-access': row.agenticAccess,
+    ...(row.scope && { 'x-scope': row.scope }),
+    security: { none: [], optional: [{}, { apiKey: [] }], key: [{ apiKey: [] }] }[row.auth],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: components.namedSchema(body, `${name}Request`),
+            ...examplesOf(examples?.body ?? {}),
+          },
+        },
+      },
+    }),
+    responses: answersOf(row, name, context),
+  }
+}
+
+const conditionalHeader = Type.Object({
+  'if-none-match': Type.Optional(
+    Type.String({ description: 'The ETag of an answer that you hold; 304 when it is still the same.' }),
+  ),
+})
+
+function parametersOf(row: OperationRow, { site, baseUrl, components }: Context): Json[] {
+  const examples = row.examples?.(site, baseUrl).parameters ?? {}
+  const groups = [
+    ['path', row.params],
+    ['query', row.query?.(site)],
+    ['header', row.headers],
+    ['header', row.conditional && conditionalHeader],
+  ] as const
+  return groups.flatMap(([place, group]) =>
+    Object.entries(group?.properties ?? {}).map(([member, schema]) => {
+      const { description, ...rest } = components.schema(schema)
+      const name = place === 'header' ? headerName(member) : member
+      const example = examples[member]
+      return {
+        name,
+        in: place,
+        ...(description !== undefined && { description }),
+        required: place === 'path' || ((group?.required ?? []) as readonly string[]).includes(member),
+        schema: rest,
+        ...(example !== undefined && { example }),
+      }
+    }),
+  )
+}
+
+function headerName(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, letter => letter.toUpperCase())
+}
+
+function shareWhatRepeats(paths: OpenApiDocument['paths'], components: Components): void {
+  const all = Object.values(paths).flatMap(path => Object.values(path))
+  shareRepeated(examplesIn(all), (name, value) => components.share('examples', name, value))
+  const parameters = Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).flatMap(({ parameters: list = [] }) =>
+      (list as Json[]).map((value, index) => ({
+        get: () => (list as Json[])[index] ?? value,
+        set: (shared: Json) => {
+          ;(list as Json[])[index] = shared
+        },
+        name: parameterName(path, value),
+      })),
+    ),
+  )
+  shareRepeated(parameters, (name, value) => components.share('parameters', name, value))
+  const answers = all.flatMap(({ responses }) =>
+    Object.entries(responses as Record<string, Json>).map(([status, value]) => ({
+      get: () => (responses as Record<string, Json>)[status] ?? value,
+      set: (shared: Json) => {
+        Object.assign(responses as Json, { [status]: shared })
+      },
+      name: answerName(status, value),
+    })),
+  )
+  shareRepeated(answers, (name, value) => components.share('responses', name, value))
+}
+
+/** Parameters in paths are told apart by what they name: posts.id and webhooks.id. */
+function parameterName(path: string, { name, in: place }: Json): string {
+  const before = place === 'path' && new RegExp(`([^/]+)/\\{${String(name)}\\}`).exec(path)?.[1]
+  return before ? `${before}.${String(name)}` : String(name)
+}
+
+function examplesIn(operations: readonly Json[]) {
+  const answers = operations.flatMap(({ responses }) => Object.values(responses as Record<string, Json>))
+  const contents = answers.flatMap(({ content = {} }) => Object.values(content as Record<string, { examples?: Json }>))
+  return contents.flatMap(({ examples = {} }) =>
+    Object.keys(examples).map(name => ({
+      get: () => examples[name] as Json,
+      set: (shared: Json) => {
+        examples[name] = shared
+      },
+      name,
+    })),
+  )
+}
+
+/** A shared answer is called after the codes it can carry. */
+function answerName(status: string, answer: Json): string {
+  const content = (answer.content ?? {}) as Record<string, { examples?: Json }>
+  const codes = Object.keys(content['application/problem+json']?.examples ?? {})
+  const parts = [...('text/plain' in content ? ['ceiling'] : []), ...codes]
+  if (parts.length === 0) return status === '304' ? 'NotModified' : `Answer${status}`
+  return parts.map(part => part.replace(/(^|[-_])[a-z]/g, match => match.slice(-1).toUpperCase())).join('Or')
+}

@@ -1,0 +1,63 @@
+// One example of each problem, as this site would write it.
+
+import { type ProblemCode, type ProblemExtras, problems } from '../problems.ts'
+import type { Json } from './components.ts'
+
+type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>
+
+/** What a problem says this time; where none is given the meaning of the code stands for it. */
+const details: Partial<Record<ProblemCode, Example>> = {
+  invalid: {
+    detail: '/colour: is no field here; did you mean "color"?',
+    errors: ['/colour: is no field here; did you mean "color"?'],
+  },
+  invalid_json: { detail: 'The body has to be one JSON object.' },
+  unauthorized: { detail: 'This operation needs an API key.' },
+  duplicate: {
+    detail: 'A queued or published post has the same text: p_4Kd9sTqLm2XvRb7WcY1Z.',
+    refusal: {
+      category: 'duplicate',
+      reason: 'A queued or published post has the same text: p_4Kd9sTqLm2XvRb7WcY1Z.',
+      rule: 'PF-DUPLICATE',
+    },
+  },
+  low_quality: {
+    detail: 'The text is a placeholder.',
+    refusal: { category: 'low-quality', reason: 'The text is a placeholder.', rule: 'PF-PLACEHOLDER' },
+  },
+  'contact-details': {
+    detail: 'The text carries an e-mail address.',
+    refusal: { category: 'contact-details', reason: 'The text carries an e-mail address.', rule: 'PF-CONTACT-EMAIL' },
+  },
+  insufficient_balance: { detail: 'The price is 1000000 micros and the balance is 250000 micros.' },
+  needs_card: { detail: 'The price is 1000000 micros and the balance is 0 micros. No card is on file.' },
+  internal: { detail: 'The request failed on our side. Quote the request id when you report it.' },
+}
+
+/** Problems that only the owner can resolve carry a link for the owner. */
+const forOwner: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'verify_email',
+  'needs_card',
+  'insufficient_balance',
+  'human_required',
+])
+
+/** An Example Object: what the code means, what to do, and the problem itself. */
+export function problemExample(code: ProblemCode, baseUrl: string): Json {
+  const { title, status, meaning, fix } = problems[code]
+  const { detail, ...extras } = details[code] ?? { detail: meaning }
+  const owner = forOwner.has(code) ? { account_url: `${baseUrl}/account?t=Yv3kQ2x8`, for_human: true } : {}
+  const { errors } = extras
+  const value = {
+    type: `${baseUrl}/problems/#${code}`,
+    title,
+    status,
+    detail,
+    code,
+    request_id: 'req_9Zt5GxKqW3mVb7RcLd2N',
+    ...extras,
+    ...owner,
+    error: { code, message: detail, ...(errors && { errors }), ...owner },
+  }
+  return { summary: title, description: `${meaning} ${fix}`, value }
+}

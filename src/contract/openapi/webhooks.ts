@@ -1,0 +1,110 @@
+// The webhooks section: what is delivered to endpoints that callers register (contract.md §10).
+import { type TSchema, Type } from 'typebox'
+import { type EventKind, eventKinds, testKind } from '../events.ts'
+import { idSchema } from '../ids.ts'
+import { exampleOwnPost } from '../operations/examples.ts'
+import { Instant, ownPostSchema } from '../posts.ts'
+import type { SiteRow } from '../sites.ts'
+import type { Components, Json } from './components.ts'
+
+const meanings: Record<EventKind, string> = {
+  'post.published': 'A post of yours was published.',
+  'post.rejected': 'A post of yours was rejected; rejection says why, and whether it cost more than it gave back.',
+  'post.review': 'A person decides about a post of yours. Another event follows.',
+  'post.removed': 'A published post of yours was removed by a person.',
+}
+const statusOf = {
+  'post.published': 'published',
+  'post.rejected': 'rejected',
+  'post.review': 'review',
+  'post.removed': 'removed',
+} as const
+
+const signed = {
+  'webhook-id': [
+    Type.String({ pattern: '^msg_[0-9A-Za-z]+$' }),
+    'Names the event; the same in every attempt. Deliveries are at least once: drop what you have seen.',
+    'msg_2hTbYw8cQx5RkZ7mLp3V',
+  ],
+  'webhook-timestamp': [
+    Type.String({ pattern: '^[0-9]+$' }),
+    'When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old.',
+    '1795262460',
+  ],
+  'webhook-signature': [
+    Type.String({ pattern: '^v1,[0-9A-Za-z+/]+=*( v1,[0-9A-Za-z+/]+=*)*$' }),
+    '`v1,` and the base64 HMAC-SHA256 of webhook-id, a dot, webhook-timestamp, a dot and the raw body, under the secret after `whsec_`. Several, separated by spaces, while a secret is replaced: one has to match.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+} as const
+
+/** The `webhooks` member of the document: one entry a kind of event, and the test. */
+export function webhooksOf(site: SiteRow, baseUrl: string, components: Components): Json {
+  const parameters = Object.entries(signed).map(([name, [schema, description, example]]) =>
+    components.share('parameters', name, {
+      name,
+      in: 'header',
+      description,
+      required: true,
+      schema: components.schema(schema),
+      example,
+    }),
+  )
+  const responses = {
+    '2XX': components.share('responses', 'Received', {
+      description: 'Received. The answer has to come within 10 seconds.',
+    }),
+    '410': components.share('responses', 'EndpointGone', {
+      description: 'The endpoint is gone: it is turned off and gets nothing more.',
+    }),
+    '4XX': components.share('responses', 'DeliveredAgain', {
+      description:
+        'Anything else, redirects included, is a failure: delivered again, later and later, for about a day.',
+    }),
+  }
+  const entry = (kind: string, summary: string, data: TSchema, example: unknown) => ({
+    post: {
+      operationId: `on${pascalCase(kind)}`,
+      summary,
+      description: `${summary} ${kind === testKind ? 'It goes to the endpoint that was named.' : `Delivered to the endpoints that take \`${kind}\`.`}`,
+      tags: ['webhooks'],
+      security: [],
+      parameters,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: components.namedSchema(payload(kind, data), `${pascalCase(kind)}Event`),
+            example: { type: kind, timestamp: '2026-11-21T12:01:00Z', data: example },
+          },
+        },
+      },
+      responses,
+    },
+  })
+  const own = ownPostSchema(site.post)
+  return Object.fromEntries([
+    ...eventKinds.map(kind => [kind, entry(kind, meanings[kind], own, exampleOwnPost(site, baseUrl, statusOf[kind]))]),
+    [testKind, entry(testKind, 'You asked for a test delivery.', TestData, exampleTestData)],
+  ])
+}
+
+const TestData = Type.Object(
+  { webhook_id: idSchema('webhook'), message: Type.String() },
+  { additionalProperties: false },
+)
+const exampleTestData = {
+  webhook_id: 'wh_5Rk8mZxQ2vLc7TbW4nYd',
+  message: 'This is a test delivery. If its signature is right, the endpoint works.',
+}
+
+function pascalCase(kind: string): string {
+  return kind.replace(/(^|\.)[a-z]/g, match => match.slice(-1).toUpperCase())
+}
+
+function payload(kind: string, data: TSchema) {
+  return Type.Object(
+    { type: Type.Literal(kind), timestamp: Instant('When it happened.'), data },
+    { additionalProperties: false },
+  )
+}

@@ -1,0 +1,100 @@
+// Example values that several operations share: one post, one account, as a site would write them.
+import { contentTrust, license, type PostStatus } from '../posts.ts'
+import { prices } from '../prices.ts'
+import type { SiteRow } from '../sites.ts'
+
+export const examplePostId = 'p_7Jq2mXcV9bTn4RwLs8Kd'
+export const exampleHandle = 'ada_lovelace'
+export const exampleAccountId = 'acct_3Fh8sKwPq1ZxVn6TbY4M'
+
+const submittedAt = '2026-11-21T12:00:00Z'
+const publishedAt = '2026-11-21T12:00:09Z'
+const dayMs = 86_400_000
+
+export const exampleAccountUrl = (baseUrl: string) => `${baseUrl}/account?t=Yv3kQ2x8`
+
+/** A public post of a site. */
+export function examplePost(site: SiteRow, baseUrl: string): Record<string, unknown> {
+  const url = `${baseUrl}/p/${examplePostId}`
+  return {
+    id: examplePostId,
+    site: site.id,
+    url,
+    content_trust: contentTrust,
+    license,
+    author: { handle: exampleHandle },
+    published_at: publishedAt,
+    expires_at: exampleExpiry(site),
+    policy_version: '2026.11.20-1',
+    attribution: `@${exampleHandle} via ${new URL(baseUrl).host} (${url}), CC BY 4.0`,
+    risk_flags: [],
+    ...site.example,
+  }
+}
+
+function exampleExpiry(site: SiteRow): string | null {
+  if (site.expiry === 'never') return null
+  const { ends_at: endsAt, occurrences = [] } = site.example as {
+    ends_at?: string
+    occurrences?: { ends_at: string }[]
+  }
+  const last = endsAt ?? occurrences.at(-1)?.ends_at ?? publishedAt
+  const at = site.expiry === 'last-end' ? Date.parse(last) : Date.parse(publishedAt) + site.expiry.days * dayMs
+  return `${new Date(at).toISOString().slice(0, 19)}Z`
+}
+
+const exampleModeration = {
+  state: 'running',
+  estimated_decision_at: '2026-11-21T12:00:03Z',
+  retry_after_seconds: 2,
+  note: 'The moderation model is running; a decision usually comes within a minute.',
+}
+
+/** The owning key's view of a published post whose edit waits for a decision. */
+export function exampleEditedPost(site: SiteRow, baseUrl: string): Record<string, unknown> {
+  return {
+    ...exampleOwnPost(site, baseUrl, 'published'),
+    edit: {
+      id: 'edit_8Wd2kRzT5nQyVb3LcX7J',
+      status: 'queued',
+      price: Math.floor(site.price.perItemMicros * prices.editFraction),
+      submitted_at: '2026-11-22T09:00:00Z',
+      moderation: { ...exampleModeration, estimated_decision_at: '2026-11-22T09:00:03Z' },
+    },
+  }
+}
+
+/** The owning key's view of a post in a state. */
+export function exampleOwnPost(site: SiteRow, baseUrl: string, status: PostStatus): Record<string, unknown> {
+  const price = site.price.perItemMicros
+  const rejections = {
+    rejected: { category: 'spam', reason: 'The text advertises something else.', penalized: true, amount: price * 9 },
+    removed: { category: 'scam', reason: 'Readers were asked for a deposit.', penalized: true, amount: price * 9 },
+  }
+  return {
+    id: examplePostId,
+    site: site.id,
+    status,
+    price,
+    submitted_at: submittedAt,
+    ...(status === 'queued' && { moderation: exampleModeration }),
+    ...(status === 'published' && { post: examplePost(site, baseUrl) }),
+    ...((status === 'rejected' || status === 'removed') && { rejection: rejections[status] }),
+    ...(status === 'review' && { note: 'A person decides. The outcome comes as an event and shows here.' }),
+  }
+}
+
+/** An account with money and a card. */
+export function exampleAccount(baseUrl: string) {
+  return {
+    account_id: exampleAccountId,
+    handle: exampleHandle,
+    status: 'active',
+    balance: 9_000_000,
+    strikes: 0,
+    card_on_file: true,
+    email_verified: true,
+    auto_recharge: { enabled: false, threshold: 2_000_000, amount: 10_000_000, paused: false },
+    account_url: exampleAccountUrl(baseUrl),
+  }
+}

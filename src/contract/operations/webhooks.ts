@@ -1,0 +1,424 @@
+// The operations on webhook endpoints, their deliveries, and the event stream (contract.md §6, §10).
+import { type Static, Type } from 'typebox'
+import { eventKinds, type WebhookKind, webhookKinds } from '../events.ts'
+import { idSchema } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { Instant, orNull, ownPostSchema } from '../posts.ts'
+import { tools } from '../tools.ts'
+import { exampleOwnPost } from './examples.ts'
+import { paging } from './filters.ts'
+import { closed, none, type OperationRow, WebhookId } from './row.ts'
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: limits.webhookUrlLength,
+  description: 'A public https URL, port 443, without user info.',
+})
+
+const Kinds = Type.Array(Type.Enum([...webhookKinds]), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'The kinds of event to receive. webhook.test comes whether it is named or not.',
+})
+
+const inactiveReasons = ['owner', 'gone', 'failing'] as const
+export type InactiveReason = (typeof inactiveReasons)[number]
+
+const webhookMembers = {
+  id: idSchema('webhook'),
+  url: Url,
+  events: Kinds,
+  created_at: Instant('When it was registered.'),
+  active: Type.Boolean({ description: 'Whether anything is sent to it.' }),
+  inactive_since: Type.Optional(Instant('Since when nothing is sent.')),
+  inactive_reason: Type.Optional(
+    Type.Enum([...inactiveReasons], {
+      description: 'owner: turned off by PATCH; gone: it answered 410; failing: a day of nothing but failures.',
+    }),
+  ),
+}
+
+const Webhook = Type.Object(webhookMembers, { ...closed, title: 'Webhook' })
+export type Webhook = Static<typeof Webhook>
+
+const Secret = Type.String({
+  pattern: '^whsec_',
+  description: 'What deliveries are signed with. Shown here only; store it.',
+})
+const Note = Type.String({ description: 'What happens next, in words.' })
+
+const deliveryStates = ['pending', 'delivered', 'failed', 'stopped'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+const Delivery = Type.Object(
+  {
+    id: idSchema('message'),
+    type: Type.Enum([...webhookKinds]),
+    timestamp: Instant('When the event happened.'),
+    state: Type.Enum([...deliveryStates], {
+      description: 'stopped: the endpoint was turned off before it arrived; a replay queues it again.',
+    }),
+    next_attempt_at: orNull(Instant('When it is tried next; null unless pending.')),
+    attempts: Type.Array(
+      Type.Object(
+        {
+          at: Instant('When it was tried.'),
+          status: orNull(Type.Integer({ description: 'HTTP status of the answer; null when there was none.' })),
+          latency_ms: Type.Integer({ minimum: 0, description: 'How long it took, in milliseconds.' }),
+          error: orNull(Type.String({ description: 'Why it failed; null when it did not.' })),
+        },
+        closed,
+      ),
+      { description: 'Oldest first.' },
+    ),
+  },
+  { ...closed, title: 'Delivery' },
+)
+export type Delivery = Static<typeof Delivery>
+
+const Queued = Type.Object(
+  {
+    queued: Type.Literal(true),
+    webhook_id: idSchema('webhook'),
+    delivery_id: idSchema('message'),
+    type: Type.Enum([...webhookKinds]),
+    note: Note,
+  },
+  closed,
+)
+
+const after = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 200, description: 'The cursor of a page of GET /v1/events.' }),
+)
+
+const exampleWebhook = {
+  id: 'wh_5Rk8mZxQ2vLc7TbW4nYd',
+  url: 'https://hooks.example.org/handbill',
+  events: [...eventKinds],
+  created_at: '2026-11-21T12:00:00Z',
+  active: true,
+}
+
+const exampleSecret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+
+const exampleDelivery = {
+  id: 'msg_2hTbYw8cQx5RkZ7mLp3V',
+  type: 'post.published',
+  timestamp: '2026-11-21T12:00:09Z',
+  state: 'delivered',
+  next_attempt_at: null,
+  attempts: [{ at: '2026-11-21T12:00:10Z', status: 204, latency_ms: 84, error: null }],
+}
+
+const exampleQueued = (type: WebhookKind) => ({
+  queued: true,
+  webhook_id: exampleWebhook.id,
+  delivery_id: exampleDelivery.id,
+  type,
+  note: 'It is sent within seconds.',
+})
+
+export const webhooksOperations = {
+  listWebhooks: {
+    method: 'get',
+    path: '/v1/webhooks',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:read',
+    agenticAccess: 'read',
+    summary: 'The webhook endpoints of the account and what each receives. Secrets are never listed.',
+    description: 'Free. An endpoint that is off says since when and why; turn it on again with `updateWebhook`.',
+    query: none,
+    status: 200,
+    response: () =>
+      Type.Object(
+        {
+          items: Type.Array(Webhook),
+          events: Type.Array(Type.Enum([...eventKinds]), { description: 'The kinds of event that posts cause.' }),
+        },
+        closed,
+      ),
+    answer: 'The endpoints.',
+    examples: () => ({ response: { one: { items: [exampleWebhook], events: [...eventKinds] } } }),
+    errors: [],
+    tool: tools.listWebhooks,
+  },
+  createWebhook: {
+    method: 'post',
+    path: '/v1/webhooks',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:write',
+    agenticAccess: 'write',
+    summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
+    description:
+      'Free. Without `events` the endpoint gets every outcome. Store `secret`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery.',
+    query: none,
+    body: () => Type.Object({ url: Url, events: Type.Optional(Kinds) }, closed),
+    status: 201,
+    response: () => Type.Object({ ...webhookMembers, secret: Secret, note: Note }, closed),
+    answer: 'The endpoint, with its secret.',
+    examples: () => ({
+      body: {
+        everything: { url: exampleWebhook.url },
+        decisions: { url: exampleWebhook.url, events: ['post.published', 'post.rejected'] },
+      },
+      response: { created: { ...exampleWebhook, secret: exampleSecret, note: 'The secret is shown once.' } },
+    }),
+    errors: ['too_many_webhooks'],
+    tool: tools.createWebhook,
+  },
+  updateWebhook: {
+    method: 'patch',
+    path: '/v1/webhooks/:id',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:write',
+    agenticAccess: 'write',
+    summary: 'Change the URL or the events of an endpoint, turn it off, or turn it on again.',
+    description:
+      'Free. What is left out stays. `active: false` stops what waits to be sent; `active: true` starts anew, and `replayWebhook` sends what was missed meanwhile.',
+    params: WebhookId,
+    query: none,
+    body: () =>
+      Type.Object(
+        {
+          url: Type.Optional(Url),
+          events: Type.Optional(Kinds),
+          active: Type.Optional(Type.Boolean({ description: 'false stops deliveries; true starts them again.' })),
+        },
+        { ...closed, minProperties: 1 },
+      ),
+    status: 200,
+    response: () => Webhook,
+    answer: 'The endpoint after the change.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      body: { turn_on: { active: true }, narrow: { events: ['post.rejected'] } },
+      response: { changed: exampleWebhook },
+    }),
+    errors: ['not_found'],
+    tool: null,
+  },
+  deleteWebhook: {
+    method: 'delete',
+    path: '/v1/webhooks/:id',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:write',
+    agenticAccess: 'destroy',
+    summary: 'Delete an endpoint for good. Deliveries stop, queued retries too.',
+    description: 'Free. Cannot be undone; a repeat is `not_found`. Outcomes can still be read with `listEvents`.',
+    params: WebhookId,
+    query: none,
+    status: 200,
+    response: () => Type.Object({ id: idSchema('webhook'), deleted: Type.Literal(true) }, closed),
+    answer: 'The endpoint is deleted.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      response: { deleted: { id: exampleWebhook.id, deleted: true } },
+    }),
+    errors: ['not_found'],
+    tool: tools.deleteWebhook,
+  },
+  testWebhook: {
+    method: 'post',
+    path: '/v1/webhooks/:id/test',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:write',
+    agenticAccess: 'write',
+    summary: 'Queue a signed webhook.test delivery to an endpoint. Free.',
+    description:
+      'The delivery is signed as any other and shows under `listDeliveries`. An endpoint that is off is `webhook_inactive`.',
+    params: WebhookId,
+    query: none,
+    status: 202,
+    response: () => Queued,
+    answer: 'A test delivery is queued.',
+    examples: () => ({ parameters: { id: exampleWebhook.id }, response: { queued: exampleQueued('webhook.test') } }),
+    errors: ['not_found', 'webhook_inactive'],
+    tool: tools.testWebhook,
+  },
+  rotateWebhookSecret: {
+    method: 'post',
+    path: '/v1/webhooks/:id/rotate',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:write',
+    agenticAccess: 'write',
+    summary: 'Give an endpoint a new secret, shown once. For 24 hours deliveries carry a signature of each secret.',
+    description:
+      'Free. Put the new secret into your receiver within 24 hours and take a delivery when one of its signatures is right. The new secret is in this answer only.',
+    params: WebhookId,
+    query: none,
+    status: 200,
+    response: () =>
+      Type.Object(
+        {
+          id: idSchema('webhook'),
+          secret: Secret,
+          previous_secret_expires_at: Instant('Until when deliveries are also signed with the secret before.'),
+          note: Note,
+        },
+        closed,
+      ),
+    answer: 'The new secret.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      response: {
+        rotated: {
+          id: exampleWebhook.id,
+          secret: exampleSecret,
+          previous_secret_expires_at: '2026-11-22T12:00:00Z',
+          note: 'Take a delivery when either signature is right.',
+        },
+      },
+    }),
+    errors: ['not_found'],
+    tool: null,
+  },
+  listDeliveries: {
+    method: 'get',
+    path: '/v1/webhooks/:id/deliveries',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:read',
+    agenticAccess: 'read',
+    summary: 'What was sent to an endpoint in the last 30 days and what came of it, newest first.',
+    description: 'Free. Each event stands once, with every attempt at it. Follow `next_cursor` until it is absent.',
+    params: WebhookId,
+    query: () => Type.Object(paging, closed),
+    status: 200,
+    response: () => Type.Object({ items: Type.Array(Delivery), next_cursor: Type.Optional(Type.String()) }, closed),
+    answer: 'One page of deliveries.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id, limit: 20 },
+      response: { page: { items: [exampleDelivery] } },
+    }),
+    errors: ['not_found'],
+    tool: null,
+  },
+  retryDelivery: {
+    method: 'post',
+    path: '/v1/webhooks/:id/deliveries/:msg/retry',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:write',
+    agenticAccess: 'write',
+    summary: 'Send one event to an endpoint again, whatever came of it before, under the same webhook-id.',
+    description:
+      'Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is `webhook_inactive`; an event that was never sent to it, or is older than 30 days, is `not_found`.',
+    params: Type.Object({ id: idSchema('webhook'), msg: idSchema('message') }, closed),
+    query: none,
+    status: 202,
+    response: () => Queued,
+    answer: 'The delivery is queued.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id, msg: exampleDelivery.id },
+      response: { queued: exampleQueued('post.published') },
+    }),
+    errors: ['not_found', 'webhook_inactive'],
+    tool: null,
+  },
+  replayWebhook: {
+    method: 'post',
+    path: '/v1/webhooks/:id/replay',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:write',
+    agenticAccess: 'write',
+    summary: 'Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent.',
+    description:
+      'Free. What has arrived is not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
+    params: WebhookId,
+    query: none,
+    body: () =>
+      Type.Object(
+        {
+          since: Type.Optional(
+            Type.String({ format: 'date-time', description: 'A date-time with an offset; at most 30 days count.' }),
+          ),
+          after,
+        },
+        { ...closed, minProperties: 1, maxProperties: 1 },
+      ),
+    status: 202,
+    response: () =>
+      Type.Object(
+        {
+          webhook_id: idSchema('webhook'),
+          queued: Type.Integer({ minimum: 0, description: 'How many deliveries were queued.' }),
+          next_after: Type.Optional(
+            Type.String({
+              description: `There is more: send it as after. One call queues ${limits.webhookReplayMax}.`,
+            }),
+          ),
+          note: Note,
+        },
+        closed,
+      ),
+    answer: 'What was missed is queued.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      body: { since_yesterday: { since: '2026-11-20T12:00:00Z' } },
+      response: {
+        queued: { webhook_id: exampleWebhook.id, queued: 4, note: 'They are sent within seconds, oldest first.' },
+      },
+    }),
+    errors: ['not_found', 'webhook_inactive'],
+    tool: null,
+  },
+  listEvents: {
+    method: 'get',
+    path: '/v1/events',
+    tag: 'webhooks',
+    auth: 'key',
+    scope: 'webhooks:read',
+    agenticAccess: 'read',
+    summary: 'The outcomes of the posts of this key, oldest first, for callers without a public address. 30 days.',
+    description:
+      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver, of this key alone.',
+    query: () => Type.Object({ after, limit: paging.limit }, closed),
+    status: 200,
+    response: site =>
+      Type.Object(
+        {
+          items: Type.Array(
+            Type.Object(
+              {
+                id: idSchema('message'),
+                type: Type.Enum([...eventKinds]),
+                timestamp: Instant('When it happened.'),
+                data: ownPostSchema(site.post),
+              },
+              closed,
+            ),
+          ),
+          cursor: Type.String({ description: 'Send it as after to go on from here, also when the page is empty.' }),
+          has_more: Type.Boolean({ description: 'Whether the next page has events already.' }),
+        },
+        closed,
+      ),
+    answer: 'One page of events.',
+    examples: (site, baseUrl) => ({
+      parameters: { limit: 20 },
+      response: {
+        page: {
+          items: [
+            {
+              id: exampleDelivery.id,
+              type: 'post.published',
+              timestamp: '2026-11-21T12:00:09Z',
+              data: exampleOwnPost(site, baseUrl, 'published'),
+            },
+          ],
+          cursor: 'ZS4xNw',
+          has_more: false,
+        },
+      },
+    }),
+    errors: [],
+    tool: null,
+  },
+} as const satisfies Record<string, OperationRow>

@@ -1,0 +1,54 @@
+// The problem object as the wire carries it: RFC 9457 members, ours, and the older error object (contract.md §13).
+import { Type } from 'typebox'
+import { idSchema } from './ids.ts'
+import { Micros } from './posts.ts'
+import { type ProblemCode, problems } from './problems.ts'
+
+const closed = { additionalProperties: false } as const
+
+const forOwner = {
+  account_url: Type.Optional(Type.String({ description: 'A link for the owner, who has to act; valid for one hour.' })),
+  for_human: Type.Optional(Type.Literal(true, { description: 'Only the owner can go on from here.' })),
+}
+const faults = Type.Array(Type.String(), { description: 'What is wrong, each beginning with a JSON pointer.' })
+const Charged = Micros('What this request cost all the same.')
+const Code = Type.Enum(Object.keys(problems) as ProblemCode[], {
+  title: 'ProblemCode',
+  description: 'What went wrong. Decide by this member; titles and details are for people.',
+})
+
+/** Why a fixed rule refused a post. */
+export const Refusal = Type.Object(
+  {
+    category: Type.String({ description: 'A category of GET /v1/policy, or duplicate.' }),
+    reason: Type.String(),
+    rule: Type.String({ description: 'The id of the rule.' }),
+  },
+  { ...closed, title: 'Refusal', description: 'Which fixed rule refused the post. Nothing was charged.' },
+)
+
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ description: 'Leads to the entry of the code in the error catalogue.' }),
+    title: Type.String(),
+    status: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status.' }),
+    detail: Type.String({ description: 'What went wrong this time.' }),
+    code: Code,
+    request_id: idSchema('request'),
+    errors: Type.Optional(faults),
+    refusal: Type.Optional(Refusal),
+    ...forOwner,
+    charged: Type.Optional(Charged),
+    error: Type.Object(
+      {
+        code: Code,
+        message: Type.String({ description: 'As detail.' }),
+        errors: Type.Optional(faults),
+        ...forOwner,
+        charged: Type.Optional(Charged),
+      },
+      { ...closed, description: 'The older error object; it repeats members of the problem.' },
+    ),
+  },
+  { ...closed, title: 'Problem', description: 'A problem (RFC 9457).' },
+)

@@ -1,0 +1,53 @@
+// When a failed delivery is tried again, and the bytes of a delivery (contract.md §10).
+import type { WebhookKind } from '../contract/events.ts'
+import { limits } from '../contract/limits.ts'
+import { instant } from './time.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Waits after each failure; after the attempt that follows the last one the delivery has failed. */
+export const retryDelaysMs = [
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+  8 * hour,
+] as const
+
+const jitterShare = 0.1
+
+/**
+ * How long to wait after the n-th failure (from 1), in milliseconds; null when it was the last attempt. `chance` from 0
+ * to 1 spreads the waits over ±10 %. What the receiver asks for (Retry-After) lengthens a wait, never beyond an hour.
+ */
+export function retryDelayMs(failures: number, chance: number, retryAfterMs: number | null): number | null {
+  const delay = retryDelaysMs[failures - 1]
+  if (delay === undefined) return null
+  const spread = Math.round(delay * (1 + jitterShare * (2 * chance - 1)))
+  return Math.max(spread, heldForMs(retryAfterMs))
+}
+
+/** For how long a receiver is left alone after it asked for it, in milliseconds. */
+export function heldForMs(retryAfterMs: number | null): number {
+  return Math.min(Math.max(0, retryAfterMs ?? 0), limits.webhookRetryAfterMaxMs)
+}
+
+/** A Retry-After header in milliseconds from `now` (epoch ms); null when it says nothing. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null) return null
+  if (/^\d{1,10}$/.test(header.trim())) return Number(header) * second
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}
+
+/** The body of a delivery: the same bytes in every attempt. `data` is JSON; `timestamp` is when the event happened. */
+export function deliveryBody(event: { type: WebhookKind; created_at: number; payload: string }): string {
+  return `{"type":"${event.type}","timestamp":"${instant(event.created_at)}","data":${event.payload}}`
+}

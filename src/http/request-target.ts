@@ -1,0 +1,31 @@
+// Request targets: every form that HTTP allows brought to a path, so that all guards and the router see the same one.
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * The path and query of a request. The absolute form (`GET http://host/path`) brings its own host, which then counts
+ * (RFC 9112 §3.2.2). A stray % is kept as a character: such a path is not found, like any other that is not there.
+ */
+export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const target = request.url ?? '/'
+  if (target.startsWith('/')) return target.includes('%') ? decodable(target) : target
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return target
+  const { host, pathname, search } = new URL(target)
+  request.headers.host = host
+  return decodable(pathname + search)
+}
+
+/** The path as the router reads it: without the query, percent-encoding undone. */
+export function routedPath(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] ?? '/'
+  return path.includes('%') ? decodeURI(decodable(path)) : path
+}
+
+function decodable(target: string): string {
+  const [path = ''] = target.split('?', 1)
+  try {
+    decodeURIComponent(path)
+    return target
+  } catch {
+    return path.replaceAll('%', '%25') + target.slice(path.length)
+  }
+}

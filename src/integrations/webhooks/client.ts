@@ -1,0 +1,160 @@
+// Sends one delivery over HTTP: to checked addresses alone, without redirects, within a time and a size (contract.md §10).
+import { isIPv6 } from 'node:net'
+import { buildConnector, Client } from 'undici'
+import { limits } from '../../contract/limits.ts'
+import { isPublicAddress, literalAddress, targetFaults, type WebhookTargets } from '../../domain/webhook-target.ts'
+import type { WebhookNetwork } from './network.ts'
+
+export type Delivery = { url: string; headers: Record<string, string>; body: string }
+export type DeliveryAnswer = { status: number; retryAfter: string | null }
+
+export interface WebhookClient {
+  /** Sends one delivery and gives the answer, whatever its status. Throws DeliveryFailed when there was none. */
+  send(delivery: Delivery): Promise<DeliveryAnswer>
+  /** Gives up what is under way: it fails as `interrupted`. */
+  close(): void
+}
+
+/** No answer came. The message is for whoever owns the endpoint: it quotes neither an address nor the receiver. */
+export class DeliveryFailed extends Error {
+  override readonly name = 'DeliveryFailed'
+  /** The sender itself ended; the attempt does not count. */
+  readonly interrupted: boolean
+  constructor(message: string, interrupted = false) {
+    super(message)
+    this.interrupted = interrupted
+  }
+}
+
+/** A client for the targets that the configuration allows. */
+export function createWebhookClient(targets: WebhookTargets, network: WebhookNetwork): WebhookClient {
+  const closing = new AbortController()
+  const timeoutMs = network.timeoutMs ?? limits.webhookTimeoutMs
+  return {
+    async send({ url, headers, body }) {
+      if (targetFaults(url, targets).length > 0) throw new DeliveryFailed('this URL may not be called here')
+      const target = new URL(url)
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
+      let client: Client | undefined
+      try {
+        const addresses = await unlessAborted(signal, allowedAddresses(target.hostname, targets, network))
+        client = clientFor(target, addresses, network, timeoutMs)
+        const answer = await client.request({
+          method: 'POST',
+          path: target.pathname + target.search,
+          headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Handbill-Webhooks/1' },
+          body,
+          signal,
+        })
+        await readSome(answer.body)
+        return { status: answer.statusCode, retryAfter: firstOf(answer.headers['retry-after']) }
+      } catch (error) {
+        if (closing.signal.aborted) throw new DeliveryFailed('the service was stopping', true)
+        if (error instanceof DeliveryFailed) throw error
+        throw new DeliveryFailed(signal.aborted ? `no answer within ${timeoutMs / 1000} seconds` : wordsFor(error))
+      } finally {
+        client?.destroy().catch(() => {})
+      }
+    },
+    close: () => closing.abort(),
+  }
+}
+
+/** One phrase for a name that does not exist and one that leads inside: the log of deliveries is no map of a network. */
+const noAddress = 'the host name has no public address'
+
+/** The addresses of a host, each of them checked. One that may not be called spoils the name: it is a trick or a mistake. */
+async function allowedAddresses(
+  hostname: string,
+  targets: WebhookTargets,
+  network: WebhookNetwork,
+): Promise<readonly string[]> {
+  const literal = literalAddress(hostname)
+  const found = literal === null ? await network.resolve(hostname).catch(() => []) : [literal]
+  if (found.length === 0) throw new DeliveryFailed(targets === 'any' ? 'the host name has no address' : noAddress)
+  if (targets === 'public' && !found.every(isPublicAddress)) throw new DeliveryFailed(noAddress)
+  return found
+}
+
+/** A client for one request: its connection goes to the addresses that were checked, whatever the name says by then. */
+function clientFor(target: URL, addresses: readonly string[], network: WebhookNetwork, timeoutMs: number): Client {
+  const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
+  const dialled = addresses.map(address => network.dial(address, port))
+  const answers = dialled.map(({ host }) => ({ address: host, family: isIPv6(host) ? 6 : 4 }))
+  const [first] = dialled
+  const connector = buildConnector({
+    allowH2: false,
+    maxCachedSessions: 0,
+    timeout: timeoutMs,
+    autoSelectFamily: true,
+    ...(network.ca && { ca: network.ca }),
+    lookup: ((_host: string, options: { all?: boolean }, callback: (...args: unknown[]) => void) =>
+      options.all ? callback(null, answers) : callback(null, answers[0]?.address, answers[0]?.family)) as never,
+  } as buildConnector.BuildOptions)
+  const literal = literalAddress(target.hostname) !== null
+  return new Client(target.origin, {
+    // The name stays the one that the certificate is checked against; an address is dialled as it is.
+    connect: (options, callback) =>
+      connector(
+        { ...options, hostname: literal ? (first?.host as string) : target.hostname, port: String(first?.port) },
+        callback,
+      ),
+    pipelining: 0,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  })
+}
+
+/** Reads the answer as far as it is taken, as it comes: nothing is inflated. The status has decided; the rest may fail. */
+async function readSome(body: AsyncIterable<Buffer>): Promise<void> {
+  let read = 0
+  try {
+    for await (const chunk of body) {
+      read += chunk.length
+      if (read >= limits.webhookAnswerBytes) break
+    }
+  } catch {
+    // An answer that breaks off after its status is an answer.
+  }
+}
+
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+  })
+}
+
+const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header) ?? null
+
+const words: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed without an answer',
+  EPIPE: 'the connection was closed without an answer',
+  UND_ERR_SOCKET: 'the connection was closed without an answer',
+  ETIMEDOUT: 'the host did not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'the host did not answer',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  CERT_HAS_EXPIRED: 'the certificate has expired',
+  CERT_NOT_YET_VALID: 'the certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT: 'the certificate is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is not trusted',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
+}
+
+/** What went wrong in fixed words: messages of the system hold addresses, and what a receiver sends is not ours to show. */
+function wordsFor(error: unknown): string {
+  const { name, code = '', errors } = error as { name?: string; code?: string; errors?: { code?: string }[] }
+  const known = words[code] ?? words[errors?.[0]?.code ?? '']
+  if (known) return known
+  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return 'no TLS connection could be made'
+  if (name === 'HTTPParserError') return 'the answer was not HTTP'
+  return 'the connection failed'
+}

@@ -1,0 +1,66 @@
+// The keys by which near copies of live posts are found; a post has rows here as long as it is live.
+import type { Kysely } from 'kysely'
+import type { SiteId } from '../contract/site-ids.ts'
+import { preparedWrite } from './prepared.ts'
+import type { Database } from './schema.ts'
+
+type Db = Kysely<Database>
+type Parameters = Record<string, never>
+
+const inserts = new Map<number, (db: Db, parameters: Parameters) => Promise<number>>()
+
+/** One statement that inserts so many keys, compiled once. */
+function insertOf(size: number): (db: Db, parameters: Parameters) => Promise<number> {
+  let insert = inserts.get(size)
+  if (!insert) {
+    insert = preparedWrite<Parameters>()((db, p) =>
+      db
+        .insertInto('copy_keys')
+        .values(Array.from({ length: size }, (_, i) => ({ copy_key: p(`key${i}`), post_id: p('post') })))
+        .onConflict(conflict => conflict.doNothing()),
+    )
+    inserts.set(size, insert)
+  }
+  return insert
+}
+
+/** Remembers the keys of a post that has become live. */
+export async function addCopyKeys(db: Db, postId: string, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return
+  const named = Object.fromEntries(keys.map((key, i) => [`key${i}`, key]))
+  await insertOf(keys.length)(db, { ...named, post: postId } as unknown as Parameters)
+}
+
+/** Forgets the keys of a post that is no longer live. */
+export async function removeCopyKeys(db: Db, postId: string, keys: readonly number[]): Promise<void> {
+  if (keys.length > 0)
+    await db.deleteFrom('copy_keys').where('copy_key', 'in', keys).where('post_id', '=', postId).execute()
+}
+
+/** Rows of one look-up that are read; a text that thousands share is known well enough by the first of them. */
+const mostRows = 500
+
+/** The live posts of a site that share the most keys, at most `limit`; with what they were sent with and their fingerprints. */
+export async function postsWithCopyKeys(
+  db: Db,
+  site: SiteId,
+  keys: readonly number[],
+  limit: number,
+): Promise<{ id: string; fields: string; live_fingerprint: string | null }[]> {
+  if (keys.length === 0) return []
+  const shared = db
+    .selectFrom(rows =>
+      rows.selectFrom('copy_keys').select('post_id').where('copy_key', 'in', keys).limit(mostRows).as('found'),
+    )
+    .select(of => ['found.post_id', of.fn.countAll<number>().as('keys')])
+    .groupBy('found.post_id')
+    .orderBy('keys', 'desc')
+    .limit(limit)
+  return db
+    .selectFrom(shared.as('shared'))
+    .innerJoin('posts', 'posts.id', 'shared.post_id')
+    .select(['posts.id', 'posts.fields', 'posts.live_fingerprint'])
+    .where('posts.site', '=', site)
+    .where('posts.live_fingerprint', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,123 @@
+// The webhook worker: claims deliveries that are due, sends them outside any transaction, records what came of each.
+import type { Platform } from '../actions/platform.ts'
+import type { AttemptResult } from '../actions/settle-delivery.ts'
+import { limits } from '../contract/limits.ts'
+import { deliveryBody, retryAfterMs } from '../domain/webhook-schedule.ts'
+import { DeliveryFailed } from '../integrations/webhooks/client.ts'
+import { signedHeaders } from '../integrations/webhooks/secrets.ts'
+import type { ClaimedDelivery } from '../store/deliveries.ts'
+
+export type WebhookSender = {
+  /** Claims as much as there is room for and starts sending it, without waiting for answers. How many were claimed. */
+  fill(): Promise<number>
+  /** Calls the listener whenever an attempt has ended and there is room for another. */
+  onRoom(listener: () => void): () => void
+  /** Gives up what is under way, which is then sent again at the next start; resolves once it is recorded. */
+  close(): Promise<void>
+  /** Resolves once nothing is under way. */
+  idle(): Promise<void>
+}
+
+/** A sender with room for limits.webhookAttemptsAtOnce attempts: one that hangs takes one place, and delays nothing else. */
+export function createWebhookSender(platform: Platform): WebhookSender {
+  const underWay = new Set<Promise<void>>()
+  const listeners = new Set<() => void>()
+  let failing = 0
+  let closed = false
+  const start = (delivery: ClaimedDelivery, token: string) => {
+    if (delivery.failing) failing++
+    const attempt = attemptDelivery(platform, delivery, token)
+      .catch(error =>
+        platform.log.error({ err: error, message_id: delivery.message_id }, 'a delivery was not recorded'),
+      )
+      .finally(() => {
+        underWay.delete(attempt)
+        if (delivery.failing) failing--
+        for (const listener of listeners) listener()
+      })
+    underWay.add(attempt)
+  }
+  const sender: WebhookSender = {
+    async fill() {
+      const limit = limits.webhookAttemptsAtOnce - underWay.size
+      if (limit <= 0 || closed) return 0
+      const share = Math.max(0, limits.webhookAttemptsFailingAtOnce - failing)
+      const { token, deliveries } = await platform.act('takeDeliveries', { limit, failing: share })
+      for (const delivery of deliveries) start(delivery, token)
+      return deliveries.length
+    },
+    onRoom(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+    async close() {
+      closed = true
+      platform.webhooks.client.close()
+      await sender.idle()
+    },
+  }
+  return sender
+}
+
+/** Sends what is due, one claim of it, and waits for the answers. How many were claimed. */
+export async function runOnce(platform: Platform): Promise<number> {
+  const sender = createWebhookSender(platform)
+  const claimed = await sender.fill()
+  await sender.idle()
+  return claimed
+}
+
+/** A process that ends between sending and recording repeats the delivery once the lease is over, under the same webhook-id. */
+async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, token: string): Promise<void> {
+  const startedAt = performance.now()
+  const result = await send(platform, delivery)
+  const latencyMs = Math.round(performance.now() - startedAt)
+  const { seq, webhook_id: webhookId } = delivery
+  const chance = Math.random()
+  const recorded = await platform.act('settleDelivery', { ...result, seq, webhookId, token, latencyMs, chance })
+  const { outcome, status, error } = result
+  platform.log.info(
+    { message_id: delivery.message_id, webhook_id: webhookId, outcome, status, error, latency_ms: latencyMs },
+    recorded ? 'a delivery was tried' : 'the result of a delivery came too late and was dropped',
+  )
+}
+
+type Sent = Pick<AttemptResult, 'outcome' | 'status' | 'error' | 'retryAfterMs'>
+
+async function send(platform: Platform, delivery: ClaimedDelivery): Promise<Sent> {
+  const body = deliveryBody(delivery)
+  try {
+    const secrets = secretsOf(platform, delivery)
+    const headers = signedHeaders(secrets, { id: delivery.message_id, now: platform.now(), body })
+    const { status, retryAfter } = await platform.webhooks.client.send({ url: delivery.url, headers, body })
+    if (status >= 200 && status <= 299) return { outcome: 'delivered', status, error: null, retryAfterMs: null }
+    const paused = status === 429 || status === 503 ? retryAfterMs(retryAfter, platform.now()) : null
+    const outcome = status === 410 ? 'gone' : 'failed'
+    return { outcome, status, error: wordsFor(status), retryAfterMs: paused }
+  } catch (error) {
+    if (!(error instanceof DeliveryFailed)) throw error
+    const outcome = error.interrupted ? 'interrupted' : 'failed'
+    return { outcome, status: null, error: error.message, retryAfterMs: null }
+  }
+}
+
+/** The secrets that sign now, the newest first. Throws DeliveryFailed when they cannot be read. */
+function secretsOf(platform: Platform, delivery: ClaimedDelivery): string[] {
+  const { secret, previous_secret: previous, previous_until: until } = delivery
+  const sealed = previous !== null && (until ?? 0) > platform.now() ? [secret, previous] : [secret]
+  try {
+    return sealed.map(text => platform.webhooks.secrets.open(text, delivery.account_id))
+  } catch (error) {
+    platform.log.error({ err: error, webhook_id: delivery.webhook_id }, 'a webhook secret cannot be read')
+    throw new DeliveryFailed('the delivery could not be signed; rotate the secret of the endpoint')
+  }
+}
+
+function wordsFor(status: number): string {
+  if (status === 410) return 'the endpoint answered 410: it is gone and was turned off'
+  if (status >= 300 && status <= 399) return `the endpoint answered ${status}; redirects are not followed`
+  return `the endpoint answered ${status}`
+}

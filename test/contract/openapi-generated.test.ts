@@ -1,0 +1,286 @@
+// Requests made from the OpenAPI document alone, right and nearly right: nothing breaks, every answer is as documented, the books stay in order.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { SiteId } from '../../src/contract/site-ids.ts'
+import type { SiteContext } from '../../src/http/site-context.ts'
+import { audit } from '../../src/store/audit.ts'
+import { allSites, hostOf, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { type DocumentCheck, documentCheck } from '../openapi-check.ts'
+import { fitting, hostileTexts, type Mutation, mutated, mutations } from '../schema-arbitrary.ts'
+
+type Json = Record<string, any>
+
+const seed = 20_261_121
+const count = 2_000
+const moderateEvery = 100
+const hourEvery = 40
+
+const strangers = ['nobody', 'poor', 'unverified', 'bad', 'garbage'] as const
+const callers = ['rich', 'rich', 'rich', 'rich', 'rich', 'rich', 'rich', 'rich', 'other', ...strangers] as const
+type Caller = (typeof callers)[number]
+
+type Param = { name: string; schema: Json; value: string; known: boolean; pick: number }
+
+/** What is sent, before ids that are known at run time are put in. */
+type Plan = {
+  site: SiteContext
+  operationId: string
+  method: string
+  path: string
+  caller: Caller
+  params: Param[]
+  query: [string, string][]
+  headers: Record<string, string>
+  body: { text: string; type: string } | null
+  /** Which of the known ids stands in the body for that of the example. */
+  pick: number
+}
+
+const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '').trim()
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Texts that posts and accounts are told apart by are made unlike any other; the rest of an example stays as it is. */
+function fresh({ properties = {} }: Json, example: Json, word: string): Json {
+  const made = (name: string, value: unknown) => {
+    const { type, format, pattern, maxLength = 0 } = properties[name] ?? {}
+    if (typeof value !== 'string' || type !== 'string') return value
+    if (format === 'email') return `${word}@example.org`
+    return !format && !pattern && maxLength >= 100 ? `${value} ${word}` : value
+  }
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, made(name, value)]))
+}
+
+/** How often an operation is asked for, by what it does to the caller: the more it does, the more there is to break. */
+const weights: Record<string, number> = { read: 1, human: 1, write: 2, destroy: 1, spend: 4 }
+
+function plansOf(site: Plan['site'], { document, resolved }: DocumentCheck) {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      weight: weights[String(operation['x-agentic-access'])] ?? 1,
+      arbitrary: planOf(site, method.toUpperCase(), path, operation, resolved),
+    })),
+  )
+}
+
+type Kind = 'example' | 'fitting' | 'mutated' | 'random'
+const kinds = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Kind>('example') },
+  { weight: 2, arbitrary: fc.constant<Kind>('fitting') },
+  { weight: 2, arbitrary: fc.constant<Kind>('mutated') },
+  { weight: 1, arbitrary: fc.constant<Kind>('random') },
+)
+
+/** Nothing at all nine times in ten. */
+function seldom<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
+  return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: values })
+}
+
+function planOf(site: Plan['site'], method: string, path: string, operation: Json, resolved: (value: Json) => Json) {
+  const parameters = ((operation.parameters ?? []) as Json[]).map(resolved)
+  const inPlace = (place: string) => parameters.filter(each => each.in === place)
+  const optional = (place: string, odd: fc.Arbitrary<string>) =>
+    fc.record<Record<string, string>>(
+      Object.fromEntries(
+        inPlace(place).map(({ name, schema, example }) => [
+          name,
+          fc.oneof(
+            { weight: 4, arbitrary: fitting(schema, resolved).map(text) },
+            {
+              weight: 2,
+              arbitrary: example === undefined ? fitting(schema, resolved).map(text) : fc.constant(text(example)),
+            },
+            { weight: 1, arbitrary: odd },
+          ),
+        ]),
+      ),
+      {
+        requiredKeys: inPlace(place)
+          .filter(each => each.required)
+          .map(each => each.name),
+      },
+    )
+  return fc
+    .record({
+      caller: fc.constantFrom(...callers),
+      params: fc.tuple<Param[]>(
+        ...inPlace('path').map(({ name, schema }) =>
+          fc.record({
+            name: fc.constant<string>(name),
+            schema: fc.constant<Json>(schema),
+            value: fc.oneof(fitting(schema, resolved).map(text), hostileTexts()),
+            known: fc.integer({ min: 1, max: 10 }).map(n => n > 1),
+            pick: fc.nat(),
+          }),
+        ),
+      ),
+      query: optional('query', hostileTexts()),
+      // Most requests narrow nothing, so that there is something to find.
+      bare: fc.boolean(),
+      unknown: seldom(fc.tuple(fc.string({ minLength: 1, maxLength: 12 }), hostileTexts())),
+      headers: optional('header', fc.string({ maxLength: 140 })),
+      plain: fc.integer({ min: 1, max: 3 }).map(n => n > 1),
+      body: bodies(operation, method, resolved),
+      pick: fc.nat(),
+    })
+    .map(({ caller, params, query, bare, unknown, headers, plain, body, pick }): Plan => {
+      const sent = bare ? [] : Object.entries(query)
+      return {
+        site,
+        operationId: operation.operationId,
+        method,
+        path,
+        caller,
+        params,
+        query: unknown ? [...sent, unknown] : sent,
+        headers: plain
+          ? {}
+          : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, printable(value)])),
+        body,
+        pick,
+      }
+    })
+}
+
+function bodies(operation: Json, method: string, resolved: (value: Json) => Json): fc.Arbitrary<Plan['body']> {
+  const odd = fc
+    .tuple(
+      fc.oneof(
+        fc.json(),
+        fc.string({ maxLength: 40 }),
+        fc.constantFrom('{"a":', '[]', 'null', '', `"${'x'.repeat(70_000)}"`),
+      ),
+      fc.constantFrom('application/json', 'application/json', 'text/plain', 'application/problem+json'),
+    )
+    .map(([text, type]) => ({ text, type }))
+  const media = operation.requestBody?.content['application/json']
+  if (!media) return method === 'GET' ? fc.constant(null) : seldom(odd)
+  const schema = resolved(media.schema)
+  const examples = Object.values((media.examples ?? {}) as Json).map(each => resolved(each).value)
+  const word = fc.integer({ min: 1, max: 1e9 }).map(n => `n${n.toString(36)}`)
+  const example = fc
+    .tuple(fc.constantFrom(...examples), word, fc.boolean(), fc.subarray(Object.keys(schema.properties ?? {})))
+    .map(([value, mark, whole, drop]) => {
+      const made = fresh(schema, value, mark)
+      const required = new Set(schema.required ?? [])
+      return whole
+        ? made
+        : Object.fromEntries(Object.entries(made).filter(([name]) => required.has(name) || !drop.includes(name)))
+    })
+  const fits = fitting(schema, resolved)
+  const json = (value: unknown) => ({ text: JSON.stringify(value) ?? '', type: 'application/json' })
+  return kinds.chain(kind => {
+    if (kind === 'random') return odd
+    if (kind === 'fitting') return fits.map(json)
+    if (kind === 'example') return example.map(json)
+    return fc.tuple(example, mutations).map(([value, mutation]: [unknown, Mutation]) => json(mutated(value, mutation)))
+  })
+}
+
+type Sight = { site: SiteId; maker: Caller | null }
+
+/** Ids that answers have shown, so that what exists is asked for as well. */
+function rememberIds() {
+  const known = new Map<string, Sight>()
+  return {
+    /** What an answer shows; what is seen first when something was written belongs to who wrote it. */
+    read(text: string, site: SiteId, maker: Caller | null) {
+      for (const [id] of text.matchAll(/\b[a-z]+_[0-9A-Za-z]{16,40}\b/g))
+        if (!known.has(id)) known.set(id, { site, maker })
+    },
+    /** One that fits the pattern: mostly a young one of the caller at this site, if there is any. */
+    pick(pattern: string | undefined, { site, caller }: Plan, pick: number): string | undefined {
+      const fits = [...known].filter(([id]) => new RegExp(pattern ?? '').test(id))
+      const own = fits.filter(([, sight]) => sight.site === site.id && sight.maker === caller)
+      const from = (own.length > 0 && pick % 8 > 0 ? own : fits).slice(-6)
+      return from[pick % Math.max(1, from.length)]?.[0]
+    },
+  }
+}
+
+/** An id of an example gives way to one that exists. */
+function withKnownIds(body: string, pick: (prefix: string) => string | undefined): string {
+  return body.replace(/\b([a-z]+)_[0-9A-Za-z]{16,40}\b/g, (id, prefix: string) => pick(prefix) ?? id)
+}
+
+async function keysOf(app: TestApp): Promise<Record<Caller, string | undefined>> {
+  const { key: rich } = await app.account({ balance: 1_000_000_000_000 })
+  const { key: other } = await app.account({ balance: 1_000_000_000_000 })
+  const { key: poor } = await app.account({ balance: 0 })
+  const { key: unverified } = await app.account({ verified: false })
+  return { nobody: undefined, rich, other, poor, unverified, bad: `ak_${'a'.repeat(38)}`, garbage: '\u00e9 x' }
+}
+
+/** Seeds of ids and keys, the same in each run. */
+function countedSeeds(): () => string {
+  let n = 0
+  return () => createHash('sha256').update(`${seed} ${n++}`).digest('hex').slice(0, 48)
+}
+
+/** What the other database answered to the same requests. */
+let before: Map<string, Map<number, number>> | undefined
+
+onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: freshDatabase }) => {
+  test(`${count} of them: no 5xx, every answer as documented, every operation succeeds, the audit finds nothing, either database answers alike`, async () => {
+    const app = await startApp(await freshDatabase(), { env: { SITES: allSites }, overrides: { seed: countedSeeds() } })
+    const checks = app.platform.facts.sites.map(site => [site, documentCheck(site)] as const)
+    const plans = checks.flatMap(([site, check]) => plansOf(site, check))
+    const keys = await keysOf(app)
+    const ids = rememberIds()
+    const seen = new Map<string, Map<number, number>>()
+    try {
+      for (const [n, plan] of fc.sample(fc.oneof(...plans), { seed, numRuns: count }).entries()) {
+        const { site, operationId, method, caller, headers, body } = plan
+        const path = plan.params.reduce((at, { name, schema, value, known, pick }) => {
+          const id = (known && ids.pick(schema.pattern, plan, pick)) || value || 'x'
+          return at.replace(`{${name}}`, encodeURIComponent(id.toWellFormed()).replaceAll('.', '%2E'))
+        }, plan.path)
+        const query = new URLSearchParams(plan.query).toString()
+        const key = keys[caller]
+        const answer = await app.call(method, query ? `${path}?${query}` : path, {
+          host: hostOf(site.id),
+          headers: {
+            ...headers,
+            ...(key !== undefined && { authorization: `Bearer ${key}` }),
+            ...(body && { 'content-type': body.type }),
+          },
+          ...(body && { body: withKnownIds(body.text, prefix => ids.pick(`^${prefix}_`, plan, plan.pick)) }),
+        })
+        assert.ok(
+          answer.status < 500,
+          `${operationId} as ${caller}: ${answer.status} ${answer.text}\n${JSON.stringify(plan)}`,
+        )
+        ids.read(answer.text, site.id, method === 'GET' ? null : caller)
+        const statuses = seen.get(operationId) ?? new Map<number, number>()
+        seen.set(operationId, statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1))
+        if (n % moderateEvery === 0) await app.moderate()
+        if (n % hourEvery === 0) app.clock.advance(3_600_000)
+      }
+      await app.moderate()
+      report(kind, seen)
+      const never = [...seen].filter(([, statuses]) => ![...statuses.keys()].some(status => status < 300))
+      assert.deepEqual(never, [], 'operations that never succeeded')
+      assert.deepEqual(new Set(seen.keys()), new Set(checks.flatMap(([, { document }]) => operationIds(document))))
+      before ??= seen
+      assert.deepEqual(seen, before)
+      const { breaches } = await audit(app.platform.db, app.platform.dialect, app.clock.now())
+      assert.deepEqual(breaches, [])
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+function operationIds({ paths }: DocumentCheck['document']): string[] {
+  return Object.values(paths).flatMap(item => Object.values(item).map(({ operationId }) => String(operationId)))
+}
+
+/** What was answered how often, so that one sees that successes were reached. */
+function report(kind: string, seen: Map<string, Map<number, number>>): void {
+  const lines = [...seen].sort().map(([id, statuses]) => {
+    const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
+    return `  ${id.padEnd(24)} ${counts.join('  ')}`
+  })
+  console.log([`answers on ${kind} by operation and status`, ...lines].join('\n'))
+}

@@ -1,0 +1,304 @@
+// A few hundred listed posts in many scripts, series and places, the same in both databases, and a plain model of what lists
+// and searches should find among them.
+import { sql } from 'kysely'
+import type { ListQuery } from '../../src/actions/list-filter.ts'
+import type { Platform } from '../../src/actions/platform.ts'
+import { listingTags } from '../../src/domain/publication.ts'
+import { documentOf } from '../../src/domain/search-text.ts'
+import { type Connection, dialectOf } from '../../src/store/dialect.ts'
+import { addListings } from '../../src/store/listing.ts'
+import { databaseKinds, freshDatabase } from '../databases.ts'
+
+export const dayMs = 86_400_000
+export const worldNow = Date.UTC(2026, 10, 21, 12)
+
+/** A word as people type it, and the words it is in the index. */
+export type Unit = { typed: string; words: readonly string[] }
+
+const plain = (...words: string[]): Unit[] => words.map(word => ({ typed: word, words: [word] }))
+const run = (text: string): Unit => ({ typed: text, words: [...text] })
+
+/** Words that are easy to mistake for one another, in scripts with and without spaces. */
+export const vocabulary: readonly Unit[] = [
+  ...plain(
+    'jazz',
+    'jazzy',
+    'soup',
+    'soups',
+    'rail',
+    'railway',
+    'a',
+    'the',
+    'and',
+    'or',
+    'not',
+    'near',
+    'x',
+    '12',
+    '2026',
+  ),
+  { typed: 'Café', words: ['cafe'] },
+  { typed: 'NAÏVE', words: ['naive'] },
+  { typed: 'Straße', words: ['strasse'] },
+  { typed: 'Łódź', words: ['lodz'] },
+  { typed: 'O’Brien', words: ['obrien'] },
+  { typed: 'Ｆｕｌｌ', words: ['full'] },
+  { typed: 'İstanbul', words: ['istanbul'] },
+  { typed: 'Ελλάς', words: ['ελλασ'] },
+  { typed: 'Ёлка', words: ['елка'] },
+  { typed: 'شَمْس', words: ['شمس'] },
+  { typed: 'שָׁלוֹם', words: ['שלום'] },
+  { typed: 'हिन्दी', words: ['हिन्दी'] },
+  { typed: '한국어', words: ['한국어'] },
+  { typed: 'so\u00adft', words: ['soft'] },
+  run('東京'),
+  run('京都'),
+  run('東'),
+  run('ラーメン'),
+  run('การ'),
+]
+
+export type WorldPost = {
+  seq: number
+  id: string
+  title: readonly string[]
+  topics: readonly (readonly string[])[]
+  body: readonly string[]
+  topicNames: readonly string[]
+  country: string
+  state: string | null
+  city: number | null
+  point: { lat: number; lon: number } | null
+  times: { startsAt: number; endsAt: number }[]
+  expiresAt: number
+}
+
+export type World = { posts: readonly WorldPost[]; stores: readonly Store[]; close(): Promise<void> }
+export type Store = { kind: string; connection: Connection; platform: Platform }
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Makes the same posts in a fresh database of each kind. `now` is read at every request. */
+export async function makeWorld(size: number, now: () => number): Promise<World> {
+  const random = numbers(20261121)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+  const units = (least: number, most: number) =>
+    Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, () => pick(vocabulary))
+  const topicNames = ['jazz', 'live-music', 'soup', 'rail-travel', 'art']
+  const made = Array.from({ length: size }, (_, i) => {
+    const title = units(1, 5)
+    const body = units(3, 25)
+    const topics = [...new Set([pick(topicNames), pick(topicNames)])]
+    const country = pick(['DE', 'FR', 'NZ'])
+    const state = random() < 0.7 ? `${country}-${pick(['A', 'B'])}` : null
+    const point = random() < 0.8 ? somewhere(random) : null
+    return {
+      texts: { title: write(title, random), body: write(body, random), topics },
+      post: {
+        seq: i + 1,
+        id: `p_world${i}`,
+        title: title.flatMap(unit => unit.words),
+        body: body.flatMap(unit => unit.words),
+        topics: topics.map(topic => topic.split('-')),
+        topicNames: topics,
+        country,
+        state,
+        city: point && state ? 1 + Math.floor(random() * 5) : null,
+        point,
+        ...timesFrom(random),
+      } satisfies WorldPost,
+    }
+  })
+  const stores: Store[] = []
+  for (const kind of databaseKinds) {
+    const url = await freshDatabase(kind)
+    const dialect = dialectOf(url)
+    const connection = dialect.open(url, 'write')
+    const { db } = connection
+    await sql`insert into accounts (id, name, email, email_key, handle, status, balance, strikes, email_verified, card_on_file,
+      auto_recharge_enabled, auto_recharge_threshold, auto_recharge_amount, auto_recharge_paused, created_at)
+      values ('acct_w', 'w', 'w', 'w', 'www', 'active', 0, 0, 1, 0, 0, 0, 0, 0, 0)`.execute(db)
+    await sql`insert into api_keys (id, account_id, name, hash, created_at) values ('key_w', 'acct_w', 'k', 'h', 0)`.execute(
+      db,
+    )
+    for (const { post } of made)
+      await sql`insert into posts (id, site, account_id, key_id, status, price, fields, facts, submitted_at, due_at, attempts)
+        values (${post.id}, 'events', 'acct_w', 'key_w', 'published', 0, '{}', '{}', 0, 0, 0)`.execute(db)
+    for (let i = 0; i < made.length; i += 100)
+      await addListings(
+        db,
+        dialect,
+        made.slice(i, i + 100).map(({ texts, post }) => ({
+          document: documentOf(texts, listingTags({ ...post, site: 'events', topics: post.topicNames })),
+          row: {
+            post_id: post.id,
+            site: 'events',
+            starts_at: post.times[0]!.startsAt,
+            ends_at: post.times.at(-1)!.endsAt,
+            expires_at: post.expiresAt,
+            country: post.country,
+            state: post.state,
+            city: post.city,
+            lat: post.point?.lat ?? null,
+            lon: post.point?.lon ?? null,
+            public_json: JSON.stringify(post.id),
+            times: post.times,
+          },
+        })),
+      )
+    stores.push({ kind, connection, platform: { db, dialect, now } as unknown as Platform })
+  }
+  return {
+    posts: made.map(({ post }) => post),
+    stores,
+    async close() {
+      for (const { connection } of stores) await connection.close()
+    },
+  }
+}
+
+/** Units as a text: spaces and punctuation between them, letters in any case. */
+export function write(units: readonly Unit[], random: () => number): string {
+  const between = [' ', ', ', ' – ', ' (', '! ', ' / ', '\n']
+  return units
+    .map(({ typed }, i) => (i > 0 ? between[Math.floor(random() * between.length)] : '') + inAnyCase(typed, random()))
+    .join('')
+}
+
+/** Turkish dotless and dotted letters change with their case, so they stay as they are. */
+function inAnyCase(typed: string, chance: number): string {
+  if (/[İıßς]/.test(typed)) return typed
+  return chance < 0.3 ? typed.toUpperCase() : chance < 0.6 ? typed.toLowerCase() : typed
+}
+
+/** Points all over the globe, many of them close together, at the poles and on both sides of 180°. */
+function somewhere(random: () => number): { lat: number; lon: number } {
+  const centres = [
+    [52.52, 13.4],
+    [-17.8, 179.99],
+    [-16.5, -179.97],
+    [89.9, 40],
+    [-90, 0],
+    [0, 0],
+  ] as const
+  const [lat, lon] = centres[Math.floor(random() * (centres.length + 1))] ?? [random() * 180 - 90, random() * 360 - 180]
+  const spread = 10 ** (random() * 4 - 3)
+  const clamp = (v: number, most: number) => Math.min(most, Math.max(-most, Math.round(v * 1e5) / 1e5))
+  return { lat: clamp(lat + (random() - 0.5) * spread, 90), lon: clamp(lon + (random() - 0.5) * spread, 180) }
+}
+
+/** Single events and series, before, around and after now; some overlap, some are over. */
+function timesFrom(random: () => number): Pick<WorldPost, 'times' | 'expiresAt'> {
+  const first = worldNow + Math.floor((random() - 0.4) * 60) * (dayMs / 2)
+  const times = Array.from({ length: random() < 0.5 ? 1 : 2 + Math.floor(random() * 8) }, (_, i) => {
+    const startsAt = first + i * (1 + Math.floor(random() * 3)) * dayMs + i
+    return { startsAt, endsAt: startsAt + Math.ceil(random() * 60) * 3_600_000 }
+  }).sort((a, b) => a.startsAt - b.startsAt)
+  return { times, expiresAt: Math.max(...times.map(time => time.endsAt)) }
+}
+
+/** Great-circle distance in km, by the haversine formula. */
+export function distanceKm(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
+  const [p1, p2, dLat, dLon] = [a.lat, b.lat, b.lat - a.lat, b.lon - a.lon].map(v => (v * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(p1) * Math.cos(p2) * Math.sin(dLon / 2) ** 2
+  return 2 * 6_371.0088 * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** The first occurrence that is not over and lies in the window; undefined when there is none. */
+export function nextIn(post: WorldPost, now: number, query: ListQuery): number | undefined {
+  const [after, before] = [query.starts_after, query.starts_before].map(text => text && Date.parse(text))
+  return post.times.find(
+    ({ startsAt, endsAt }) =>
+      endsAt > now && (!after || startsAt >= (after as number)) && (!before || startsAt < (before as number)),
+  )?.startsAt
+}
+
+/** The posts that a list shows at an instant, in its order. */
+export function listed(posts: readonly WorldPost[], now: number, query: ListQuery): WorldPost[] {
+  const [lat = 0, lon = 0] = (query.near ?? '').split(',').map(Number)
+  const found = posts.filter(
+    post =>
+      post.expiresAt > now &&
+      (query.topic === undefined || post.topicNames.includes(query.topic)) &&
+      (query.country === undefined || post.country === query.country) &&
+      (query.state === undefined || post.state === query.state) &&
+      (query.city === undefined || post.city === query.city) &&
+      ((query.starts_after === undefined && query.starts_before === undefined) ||
+        nextIn(post, now, query) !== undefined) &&
+      (query.near === undefined ||
+        (post.point !== null && distanceKm(post.point, { lat, lon }) <= (query.within_km ?? 50))),
+  )
+  const start = (post: WorldPost) => nextIn(post, now, query) ?? 0
+  return query.order === 'soonest'
+    ? found.sort((a, b) => start(a) - start(b) || a.seq - b.seq)
+    : found.sort((a, b) => b.seq - a.seq)
+}
+
+/** One part of a query, by what it means. */
+export type Asked = { units: readonly Unit[]; prefix: boolean; not: boolean }
+
+type Columns = Pick<WorldPost, 'title' | 'topics' | 'body'>
+
+function standsIn(words: readonly string[], wanted: readonly string[], prefix: boolean): boolean {
+  const text = ` ${words.join(' ')} `
+  return text.includes(` ${wanted.join(' ')}${prefix ? '' : ' '}`)
+}
+
+function places({ units, prefix }: Asked, { title, topics, body }: Columns) {
+  const words = units.flatMap(unit => unit.words)
+  return {
+    title: standsIn(title, words, prefix),
+    topics: topics.some(topic => standsIn(topic, words, prefix)),
+    body: standsIn(body, words, prefix),
+  }
+}
+
+/** What a search finds, in order, by the words of docs/search.md. */
+export function searched(
+  posts: readonly WorldPost[],
+  asked: readonly Asked[],
+  now: number,
+  query: ListQuery,
+): WorldPost[] {
+  const found = listed(posts, now, query).filter(post =>
+    asked.every(part => Object.values(places(part, post)).some(Boolean) !== part.not),
+  )
+  if (query.order) return found
+  const wanted = asked.filter(part => !part.not)
+  const score = (post: WorldPost): [number, number] => {
+    const where = wanted.map(part => places(part, post))
+    const points = where.reduce((sum, { title, topics }) => sum + (title ? 4 : 0) + (topics ? 2 : 0), 0)
+    if (wanted.length === 0 || !where.every(({ title }) => title)) return [0, points]
+    return [titleLevel(post.title, wanted), points]
+  }
+  const scores = new Map(found.map(post => [post, score(post)]))
+  return found.sort((a, b) => {
+    const [[levelA, pointsA], [levelB, pointsB]] = [scores.get(a)!, scores.get(b)!]
+    return levelB - levelA || pointsB - pointsA || b.seq - a.seq
+  })
+}
+
+/** 3: the title is the query; 2: it holds the query as a phrase of two words or more; 1: it holds every part. */
+function titleLevel(title: readonly string[], wanted: readonly Asked[]): number {
+  const steps = wanted.flatMap(({ units, prefix }) => {
+    const words = units.flatMap(unit => unit.words)
+    return words.map((word, i) => ({ word, open: prefix && i === words.length - 1 }))
+  })
+  const fits = title.some((_, at) =>
+    steps.every(({ word, open }, i) => (open ? (title[at + i] ?? '').startsWith(word) : title[at + i] === word)),
+  )
+  if (!fits) return 1
+  return steps.length === title.length ? 3 : steps.length > 1 ? 2 : 1
+}

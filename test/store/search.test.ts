@@ -1,0 +1,324 @@
+// Lists and searches: both databases and a plain model in memory give the same posts in the same order.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { browsePosts, searchPosts } from '../../src/actions/browse-posts.ts'
+import type { ListQuery } from '../../src/actions/list-filter.ts'
+import type { Scope } from '../../src/actions/scope.ts'
+import { sweep } from '../../src/actions/sweep.ts'
+import { parseQuery } from '../../src/domain/search-text.ts'
+import {
+  type Asked,
+  dayMs,
+  distanceKm,
+  listed,
+  makeWorld,
+  searched,
+  type Unit,
+  vocabulary,
+  type World,
+  worldNow,
+} from './listed-world.ts'
+
+const seed = 20_261_121
+const size = 400
+
+const unit = fc.constantFrom(...vocabulary)
+const inCase = (typed: string, how: number) =>
+  how === 0 || /[İıßς]/.test(typed) ? typed : how === 1 ? typed.toUpperCase() : typed.toLowerCase()
+
+/** A part of a query, typed and meant. */
+const part: fc.Arbitrary<{ typed: string; asked: Asked[] }> = fc.oneof(
+  fc.record({ unit, how: fc.nat(2), not: fc.boolean(), star: fc.boolean() }).map(({ unit, how, not, star }) => ({
+    typed: `${not ? '-' : ''}${inCase(unit.typed, how)}${star ? '*' : ''}`,
+    asked: [{ units: [unit], prefix: star, not }],
+  })),
+  fc
+    .record({
+      units: fc.array(unit, { minLength: 1, maxLength: 3 }),
+      how: fc.nat(2),
+      not: fc.boolean(),
+      quotes: fc.constantFrom('""', '“”'),
+    })
+    .map(({ units, how, not, quotes }) => ({
+      typed: `${not ? '-' : ''}${quotes[0]}${units.map(u => inCase(u.typed, how)).join(' ')}${quotes[1]}`,
+      asked: [{ units, prefix: false, not }],
+    })),
+  // Words with punctuation between them and no space are words of their own.
+  fc
+    .record({
+      units: fc.array(unit, { minLength: 2, maxLength: 2 }),
+      mark: fc.constantFrom(',', '/', ':', '(', '&', '|', '!', '@'),
+    })
+    .map(({ units, mark }) => ({
+      typed: units.map(u => u.typed).join(mark),
+      asked: units.map((u: Unit) => ({ units: [u], prefix: false, not: false })),
+    })),
+)
+
+const filters: fc.Arbitrary<ListQuery> = fc.record(
+  {
+    topic: fc.constantFrom('jazz', 'live-music', 'soup', 'rail-travel', 'art', 'nothing-here'),
+    country: fc.constantFrom('DE', 'FR', 'NZ', 'US'),
+    state: fc.constantFrom('DE-A', 'FR-B', 'NZ-A'),
+    city: fc.integer({ min: 1, max: 6 }),
+    near: fc.constantFrom('52.52,13.4', '-17.8,179.995', '-16.5,-180', '90,0', '-89.99,120', '0,0', '12.5,-30.25'),
+    order: fc.constantFrom('newest' as const, 'soonest' as const),
+    starts_after: fc.integer({ min: -10, max: 30 }).map(days => new Date(worldNow + days * dayMs).toISOString()),
+    starts_before: fc.integer({ min: -5, max: 40 }).map(days => new Date(worldNow + days * dayMs).toISOString()),
+  },
+  { requiredKeys: [] },
+)
+const one = fc.constantFrom<(keyof ListQuery)[]>(
+  ['near'],
+  ['near', 'order'],
+  ['near', 'country'],
+  ['topic'],
+  ['topic', 'order'],
+  ['starts_after', 'order'],
+  ['starts_after', 'starts_before'],
+)
+/** All filters at once seldom leave a post; so one or two of them as often. */
+const someFilters = fc.oneof(
+  filters,
+  fc
+    .tuple(filters, one)
+    .map(([query, names]) =>
+      Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name as keyof ListQuery))),
+    ) as typeof filters,
+)
+const withinKm = fc.oneof(fc.integer({ min: 1, max: 500 }), fc.constantFrom(1, 2, 8, 32, 128, 500, 499.5))
+
+describe('lists and searches on both databases', () => {
+  let world: World
+  let now = worldNow
+  before(async () => {
+    world = await makeWorld(size, () => now)
+  })
+  after(() => world.close())
+
+  const idsOf = (items: readonly string[]) => items.map(item => JSON.parse(item) as string)
+  const expected = (posts: readonly { id: string }[]) => posts.map(post => post.id)
+  const narrowed = fc
+    .record({ query: someFilters, km: withinKm })
+    .map(({ query, km }) => (query.near && query.country !== 'NZ' ? { ...query, within_km: km } : query))
+
+  test('a query finds what its words mean, best first, ties newest first', async () => {
+    const queries = fc.record({
+      parts: fc.array(part, { minLength: 1, maxLength: 4 }),
+      order: fc.constantFrom(undefined, undefined, 'newest' as const, 'soonest' as const),
+    })
+    let found = 0
+    await fc.assert(
+      fc.asyncProperty(queries, async ({ parts, order }) => {
+        const q = parts.map(({ typed }) => typed).join(' ')
+        const query: ListQuery = { limit: 50, ...(order && { order }) }
+        const should = expected(
+          searched(
+            world.posts,
+            parts.flatMap(({ asked }) => asked),
+            now,
+            query,
+          ),
+        ).slice(0, 50)
+        found += should.length
+        for (const { kind, platform } of world.stores)
+          assert.deepEqual(idsOf(await searchPosts(platform, 'events', { ...query, q })), should, `${kind}: ${q}`)
+      }),
+      { seed, numRuns: 600 },
+    )
+    assert.ok(found > 5_000, `the queries find something: ${found}`)
+  })
+
+  test('words and filters narrow together', async () => {
+    await fc.assert(
+      fc.asyncProperty(part, narrowed, async ({ typed, asked }, query) => {
+        const should = expected(searched(world.posts, asked, now, query)).slice(0, 50)
+        for (const { kind, platform } of world.stores)
+          assert.deepEqual(
+            idsOf(await searchPosts(platform, 'events', { ...query, q: typed, limit: 50 })),
+            should,
+            `${kind}: ${typed} ${JSON.stringify(query)}`,
+          )
+      }),
+      { seed, numRuns: 300 },
+    )
+  })
+
+  test('filters narrow lists alone and together, in both orders, over all pages', async () => {
+    const reached = { near: 0, window: 0, soonest: 0 }
+    await fc.assert(
+      fc.asyncProperty(narrowed, fc.integer({ min: 3, max: 50 }), async (query, limit) => {
+        const should = expected(listed(world.posts, now, query))
+        if (should.length > 0 && query.near) reached.near++
+        if (should.length > 0 && query.starts_after) reached.window++
+        if (should.length > 0 && query.order === 'soonest') reached.soonest++
+        for (const { kind, platform } of world.stores) {
+          const seen: string[] = []
+          for (let cursor: string | null | undefined; cursor !== null; ) {
+            const page = await browsePosts(platform, 'events', { ...query, limit, ...(cursor && { cursor }) })
+            seen.push(...idsOf(page.items))
+            cursor = page.nextCursor
+          }
+          assert.deepEqual(seen, should, `${kind}: ${JSON.stringify(query)}`)
+        }
+      }),
+      { seed, numRuns: 500 },
+    )
+    for (const [what, times] of Object.entries(reached))
+      assert.ok(times > 15, `${what} was asked with an answer ${times} times`)
+  })
+
+  test('a point finds what lies within the distance, across 180° and at the poles', async () => {
+    const points = fc.oneof(
+      fc.record({
+        lat: fc.double({ min: -90, max: 90, noNaN: true }),
+        lon: fc.double({ min: -180, max: 180, noNaN: true }),
+      }),
+      fc.record({
+        lat: fc.constantFrom(90, -90, 89.95, -17.8, 0, 52.5),
+        lon: fc.constantFrom(180, -180, 179.99, -179.99, 0, 13.41),
+      }),
+    )
+    let hits = 0
+    await fc.assert(
+      fc.asyncProperty(points, withinKm, async ({ lat, lon }, km) => {
+        const near = `${lat.toFixed(6)},${lon.toFixed(6)}`
+        const at = { lat: Number(lat.toFixed(6)), lon: Number(lon.toFixed(6)) }
+        // Both formulas round: a post within a millimetre of the border may be told either way.
+        const border = world.posts.some(({ point }) => point && Math.abs(distanceKm(point, at) - km) < 1e-6)
+        if (border) return
+        const query: ListQuery = { near, within_km: km, limit: 50 }
+        const should = expected(listed(world.posts, now, query)).slice(0, 50)
+        hits += should.length
+        for (const { kind, platform } of world.stores)
+          assert.deepEqual(
+            idsOf((await browsePosts(platform, 'events', query)).items),
+            should,
+            `${kind}: ${near} ${km}`,
+          )
+      }),
+      { seed, numRuns: 400 },
+    )
+    assert.ok(hits > 500, `points find something: ${hits}`)
+  })
+
+  test('a walk through the soonest posts shows each once and leaves none out while the clock moves and the sweep runs', async () => {
+    const begun = now
+    try {
+      for (const { kind, platform, connection } of world.stores) {
+        for (const limit of [5, 17]) {
+          now = begun
+          const atFirst = listed(world.posts, now, { order: 'soonest' })
+          const seen: string[] = []
+          for (let cursor: string | null | undefined; cursor !== null; ) {
+            const page: { items: string[]; nextCursor: string | null } = await browsePosts(platform, 'events', {
+              order: 'soonest',
+              limit,
+              ...(cursor && { cursor }),
+            })
+            seen.push(...idsOf(page.items))
+            cursor = page.nextCursor
+            now += 600_000
+            const scope = { db: connection.db, dialect: platform.dialect, now, facts: { sites: [] }, signal() {} }
+            await connection.db.transaction().execute(db => sweepOccurrences({ ...scope, db } as unknown as Scope))
+          }
+          assert.ok(now - begun > 2 * 3_600_000)
+          assert.equal(new Set(seen).size, seen.length, `${kind}: no post twice`)
+          const still = expected(atFirst.filter(post => post.expiresAt > now))
+          assert.deepEqual(
+            seen.filter(id => still.includes(id)),
+            still,
+            `${kind}: none left out, in the order of the beginning`,
+          )
+        }
+      }
+    } finally {
+      now = begun
+    }
+  })
+
+  test('nothing typed breaks a search, and both databases answer the same', async () => {
+    const operators = [
+      '"',
+      "'",
+      '-',
+      '*',
+      '(',
+      ')',
+      ':',
+      '&',
+      '|',
+      '!',
+      '<->',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(',
+      '^',
+      '{',
+      '}',
+      '\\',
+      '·',
+      '\u0000',
+      '\ud800',
+      '\udc00',
+      '\u0301',
+      '🎷',
+      ' ',
+      'title:',
+      "';--",
+      ':*',
+      'jazz',
+      '東',
+    ]
+    const hostile = fc.oneof(
+      fc.array(fc.constantFrom(...operators), { maxLength: 60 }).map(all => all.join('')),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 }).map(all => String.fromCharCode(...all)),
+    )
+    const inOrder = (items: string[]) => items.join()
+    await fc.assert(
+      fc.asyncProperty(hostile, async typed => {
+        const q = [...typed].slice(0, 200).join('')
+        const [first, second] = await Promise.all(
+          world.stores.map(async ({ platform }) => inOrder(await searchPosts(platform, 'events', { q, limit: 50 }))),
+        )
+        assert.equal(first, second, JSON.stringify(q))
+      }),
+      { seed, numRuns: 800 },
+    )
+  })
+
+  test('200 code points of anything are one query: 100 words, 100 prefixes, a phrase of 190 characters', async () => {
+    for (const q of [
+      'a '.repeat(100),
+      'a* '.repeat(66),
+      `"${'東'.repeat(190)}"`,
+      '東'.repeat(200),
+      '-a '.repeat(66),
+      '𝔧'.repeat(200),
+      'a"'.repeat(100),
+    ]) {
+      assert.ok([...q].length <= 200)
+      const answers = await Promise.all(
+        world.stores.map(({ platform }) => searchPosts(platform, 'events', { q, limit: 50 })),
+      )
+      assert.deepEqual(answers[0], answers[1], q)
+    }
+  })
+})
+
+/** The part of the sweep that lists depend on, on a store without an app. */
+const sweepOccurrences = (scope: Scope) => sweep(scope, { limit: 0 })
+
+test('what is typed is read the same when it is read again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), typed => {
+      for (const { words } of parseQuery(typed))
+        assert.deepEqual(parseQuery(`"${words.join(' ')}"`), [{ words, prefix: false, not: false }])
+    }),
+    { seed, numRuns: 3_000 },
+  )
+})

@@ -1,0 +1,126 @@
+// Real receivers of webhooks: a TLS server on loopback, and a network in which public names and addresses lead to it.
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import { createServer as createTcpServer, type Socket } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import type { WebhookNetwork } from '../src/integrations/webhooks/network.ts'
+
+const file = (name: string) => readFileSync(new URL(`certificates/${name}`, import.meta.url), 'utf8')
+
+export type Received = { headers: Record<string, string>; body: string; path: string; method: string }
+
+export type Receiver = {
+  url: string
+  received: Received[]
+  /** What it answers; 200 unless set. */
+  answer: (request: Received, reply: ServerResponse) => void
+  /** Connections that were opened. */
+  connections: number
+  close(): void
+}
+
+export type TestNetwork = WebhookNetwork & {
+  /** Addresses of a name; a function is asked each time. */
+  names: Map<string, string[] | (() => string[])>
+  /** Every address that was dialled. */
+  dialled: string[]
+  resolved: string[]
+  receiver(name: string): Promise<Receiver>
+  close(): void
+}
+
+/** A network in which each receiver has a public name and a public address; names not in it have no address. */
+export function testNetwork(timeoutMs = 5_000): TestNetwork {
+  const ports = new Map<string, number>()
+  const closing: (() => void)[] = []
+  const network: TestNetwork = {
+    names: new Map(),
+    dialled: [],
+    resolved: [],
+    ca: file('ca.pem'),
+    timeoutMs,
+    async resolve(hostname) {
+      network.resolved.push(hostname)
+      const found = network.names.get(hostname) ?? []
+      return typeof found === 'function' ? found() : found
+    },
+    dial(address) {
+      network.dialled.push(address)
+      return { host: '127.0.0.1', port: ports.get(address) ?? 1 }
+    },
+    async receiver(name) {
+      const address = `93.184.216.${ports.size + 1}`
+      const receiver = await startReceiver(name)
+      ports.set(address, receiver.port)
+      network.names.set(`${name}.receiver.example.org`, [address])
+      closing.push(receiver.close)
+      return receiver
+    },
+    close() {
+      for (const close of closing) close()
+    },
+  }
+  return network
+}
+
+async function startReceiver(name: string): Promise<Receiver & { port: number }> {
+  const server = createServer({ cert: file('receiver.pem'), key: file('receiver.key') }, async (request, reply) => {
+    const got = await read(request)
+    receiver.received.push(got)
+    receiver.answer(got, reply)
+  })
+  const receiver: Receiver & { port: number } = {
+    url: `https://${name}.receiver.example.org/hook?for=${name}`,
+    received: [],
+    answer: (_, reply) => reply.end('ok'),
+    connections: 0,
+    port: 0,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  server.on('connection', () => {
+    receiver.connections++
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  receiver.port = (server.address() as { port: number }).port
+  return receiver
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  const { url = '', method = '' } = request
+  return { headers: request.headers as Record<string, string>, body, path: url, method }
+}
+
+/** Whether a delivery is signed with the secret, by the reference library, whatever the time is. */
+export function isSigned({ headers, body }: Received, secret: string): boolean {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const right = new Webhook(secret).sign(headers['webhook-id'] as string, at, body)
+  return (headers['webhook-signature'] as string).split(' ').includes(right)
+}
+
+/** A server on loopback that only notes that somebody came. */
+export async function startWatch(): Promise<{ port: number; visits: number; close(): void }> {
+  const sockets = new Set<Socket>()
+  const server = createTcpServer(socket => {
+    watch.visits++
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
+  })
+  const watch = {
+    port: 0,
+    visits: 0,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  watch.port = (server.address() as { port: number }).port
+  return watch
+}
