@@ -13,7 +13,7 @@ import { openWriter, type Writer } from './actions/writer.ts'
 import type { Config } from './config.ts'
 import type { ModerationModel } from './contract/moderation.ts'
 import { registerOpenApi } from './http/discovery/register-openapi.ts'
-import { createEdge } from './http/edge.ts'
+import { authenticate, callerAddress, createEdge, repeatedHeader } from './http/edge.ts'
 import { registerFeeds } from './http/feeds/register-feeds.ts'
 import { mountHealth } from './http/health.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
@@ -27,6 +27,7 @@ import { createSandboxPayments } from './integrations/payments/payments.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
+import { mountMcp } from './mcp/mount-mcp.ts'
 import { dialectOf } from './store/dialect.ts'
 import { migrate } from './store/migrate.ts'
 import { placeLookup } from './store/places.ts'
@@ -145,6 +146,11 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   mountHealth(http, platform, () => open.writer.pending(), ceiling)
   if (config.role !== 'worker') {
     mountRest(http, platform)
+    mountMcp(http, platform, {
+      authenticate: request => authenticate(platform, request),
+      callerAddress,
+      repeatedHeader: request => repeatedHeader(request, ['content-type', 'content-length']),
+    })
     registerPages(http, platform)
     registerFeeds(http, platform)
     registerOpenApi(http, platform)

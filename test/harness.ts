@@ -166,7 +166,7 @@ export async function startApp(
 }
 
 /** As fetch, which does not let go of the Host header, with a Host header of our own. */
-function fetchAt(
+export function fetchAt(
   host: string,
   url: string,
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },

@@ -34,6 +34,8 @@ export type Submission = {
   refusal: Refusal | null
   moderation: Moderation
   idempotency: { key: string; bodyHash: string } | null
+  /** The most that the caller lets the post cost, in micros. */
+  maxPriceMicros?: number | undefined
 }
 
 /** The answer, ready to send: status, headers that matter, body as text. */
@@ -47,6 +49,7 @@ export async function submitPost(scope: Scope, submission: Submission): Promise<
 
   const account = await accountById(db, submission.accountId)
   refuseStanding(account)
+  refusePrice(submission)
   const { refusal } = submission
   if (refusal && !refusal.abuse) throw freeRefusal(refusal)
   const duplicate = await livePostWith(db, submission.fingerprint)
@@ -70,6 +73,12 @@ export function refuseStanding(account: Account | undefined): asserts account is
   refuseOutcast(account)
   if (account.email_verified === 0)
     throw new Problem('verify_email', 'The owner has to verify the e-mail address before anything is posted.')
+}
+
+/** Comes after the replay, which costs nothing. */
+function refusePrice({ price, maxPriceMicros }: Submission): void {
+  if (maxPriceMicros !== undefined && price > maxPriceMicros)
+    throw new Problem('price_too_high', `The price is ${price} micros and max_price_micros is ${maxPriceMicros}.`)
 }
 
 /** The problem of a balance that does not cover a price; the answer depends on whether a card is on file. */

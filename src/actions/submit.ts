@@ -11,12 +11,19 @@ import { bodyIdentity, invalid, preparePost } from './prepare-post.ts'
 import { editablePost } from './submit-edit.ts'
 import type { Idempotent, SubmitAnswer } from './submit-post.ts'
 
-export type SubmitRequest = { site: SiteId; caller: KeyHolder; body: unknown; idempotencyKey: string | undefined }
+export type SubmitRequest = {
+  site: SiteId
+  caller: KeyHolder
+  body: unknown
+  idempotencyKey: string | undefined
+  /** A higher price (micros) is refused before anything is charged. */
+  maxPriceMicros?: number | undefined
+}
 
 /** Submits a post (contract.md §6, POST /v1/posts). Throws Problems; then nothing was stored or charged. */
 export async function submit(
   platform: Platform,
-  { site, caller, body, idempotencyKey }: SubmitRequest,
+  { site, caller, body, idempotencyKey, maxPriceMicros }: SubmitRequest,
 ): Promise<SubmitAnswer> {
   const fault = keyFault(idempotencyKey)
   if (fault) return refuseWith(fault, () => preparePost(platform, site, body))
@@ -34,6 +41,7 @@ export async function submit(
         ...prepared,
         moderation: await estimate(platform),
         idempotency,
+        maxPriceMicros,
       }),
   )
 }

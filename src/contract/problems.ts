@@ -88,6 +88,12 @@ export const problems = {
     meaning: 'The balance does not cover the price.',
     fix: 'Give `account_url` to the owner, who tops up there. Then send the same request again.',
   },
+  price_too_high: {
+    status: 422,
+    title: 'The post costs more than you allow',
+    meaning: 'The price is above the max_price_micros that was sent with the post.',
+    fix: 'Ask the owner, then send the same post with a higher max_price_micros or without one. Nothing was charged.',
+  },
   banned: {
     status: 403,
     title: 'The account is banned',

@@ -29,8 +29,8 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
     if (query.dry_run === true) {
       return dryAnswer(platform, request, await dryRun(platform, request.site.id, caller, body))
     }
-    const { idempotencyKey } = request
-    return submitAnswer(await submit(platform, { site: request.site.id, caller, body, idempotencyKey }))
+    const { idempotencyKey, maxPriceMicros } = request
+    return submitAnswer(await submit(platform, { site: request.site.id, caller, body, idempotencyKey, maxPriceMicros }))
   },
 
   async editPost({ platform, request, query, body }) {

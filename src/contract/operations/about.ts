@@ -5,6 +5,7 @@ import { type Policy, PolicySchema } from '../policy.ts'
 import { Instant, Micros, orNull } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { type SiteId, siteIds } from '../site-ids.ts'
+import { tools } from '../tools.ts'
 import { closed, none, type OperationRow } from './row.ts'
 
 const pricingWords: Record<string, string> = {
@@ -89,7 +90,7 @@ export const aboutOperations = {
       },
     }),
     errors: [],
-    tool: 'get_status',
+    tool: tools.getStatus,
   },
   getPricing: {
     method: 'get',
@@ -141,7 +142,7 @@ export const aboutOperations = {
       },
     }),
     errors: [],
-    tool: 'get_pricing',
+    tool: tools.getPricing,
   },
   getPolicy: {
     method: 'get',
@@ -159,6 +160,6 @@ export const aboutOperations = {
     answer: 'The policy.',
     examples: site => ({ response: { policy: examplePolicy(site.id) } }),
     errors: [],
-    tool: 'get_policy',
+    tool: tools.getPolicy,
   },
 } as const satisfies Record<string, OperationRow>

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { apiKeyPattern, idSchema } from '../ids.ts'
 import { Micros } from '../posts.ts'
+import { tools } from '../tools.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
 import { AccountUrl, closed, Handle, none, type OperationRow } from './row.ts'
 
@@ -81,7 +82,7 @@ export const accountsOperations = {
       },
     }),
     errors: ['rate_limited', 'banned', 'email_taken', 'handle_taken'],
-    tool: 'create_account',
+    tool: tools.createAccount,
   },
   getAccount: {
     method: 'get',
@@ -98,7 +99,7 @@ export const accountsOperations = {
     answer: 'The account.',
     examples: (_, baseUrl) => ({ response: { account: exampleAccount(baseUrl) } }),
     errors: [],
-    tool: 'get_account',
+    tool: tools.getAccount,
   },
   updateAccount: {
     method: 'patch',
@@ -128,7 +129,7 @@ export const accountsOperations = {
       response: { account: exampleAccount(baseUrl) },
     }),
     errors: ['human_required'],
-    tool: 'disable_auto_recharge',
+    tool: tools.updateAccount,
   },
   requestAccountDeletion: {
     method: 'delete',
@@ -155,6 +156,6 @@ export const accountsOperations = {
       },
     }),
     errors: [],
-    tool: 'request_account_deletion',
+    tool: tools.requestAccountDeletion,
   },
 } as const satisfies Record<string, OperationRow>

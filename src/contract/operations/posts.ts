@@ -5,6 +5,7 @@ import { editBody, Micros, ownPostSchema } from '../posts.ts'
 import { Refusal } from '../problem-schema.ts'
 import { siteIds } from '../site-ids.ts'
 import type { SiteRow } from '../sites.ts'
+import { tools } from '../tools.ts'
 import { exampleAccountUrl, exampleEditedPost, exampleOwnPost, examplePost, examplePostId } from './examples.ts'
 import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts'
 import { AccountUrl, closed, type MoreAnswer, none, type OperationRow, PostId } from './row.ts'
@@ -154,7 +155,7 @@ export const postsOperations = {
       },
     }),
     errors: [],
-    tool: 'browse_posts',
+    tool: tools.listPosts,
   },
   createPost: {
     method: 'post',
@@ -196,7 +197,7 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
       'needs_card',
       'insufficient_balance',
     ],
-    tool: site => `post_${site.noun}`,
+    tool: tools.createPost,
   },
   getPost: {
     method: 'get',
@@ -225,7 +226,7 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
       },
     }),
     errors: ['not_found', 'gone'],
-    tool: 'get_post',
+    tool: tools.getPost,
   },
   editPost: {
     method: 'patch',
@@ -296,7 +297,7 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
       response: { deleted: { id: examplePostId, status: 'deleted' } },
     }),
     errors: ['not_found', 'gone'],
-    tool: 'delete_post',
+    tool: tools.deletePost,
   },
   cancelPost: {
     method: 'post',
@@ -334,6 +335,6 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
       },
     }),
     errors: ['not_found', 'not_cancellable'],
-    tool: 'cancel_post',
+    tool: tools.cancelPost,
   },
 } as const satisfies Record<string, OperationRow>

@@ -1,6 +1,7 @@
 // The operation by which a reader answers a post whose author gives no address.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
+import { tools } from '../tools.ts'
 import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow } from './row.ts'
 
@@ -43,6 +44,6 @@ export const relayOperations = {
       response: { sent: { sent: true } },
     }),
     errors: ['banned', 'suspended', 'not_found', 'gone', 'prompt-injection', 'low_quality', 'rate_limited'],
-    tool: 'contact_seller',
+    tool: tools.contactSeller,
   },
 } as const satisfies Record<string, OperationRow>

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { reportReasons } from '../report-reasons.ts'
+import { tools } from '../tools.ts'
 import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow } from './row.ts'
 
@@ -39,6 +40,6 @@ export const reportsOperations = {
       response: { received: { received: true, message: 'Thank you. A person looks at every report.' } },
     }),
     errors: ['not_found', 'rate_limited'],
-    tool: 'report_post',
+    tool: tools.reportPost,
   },
 } as const satisfies Record<string, OperationRow>

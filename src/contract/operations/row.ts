@@ -4,6 +4,7 @@ import type { AnswerHeaders } from '../headers.ts'
 import { idSchema } from '../ids.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
+import type { Tool } from '../tools.ts'
 
 export type Auth = 'none' | 'optional' | 'key'
 
@@ -59,7 +60,8 @@ export type OperationRow = {
   examples?: (site: SiteRow, baseUrl: string) => OperationExamples
   /** In guard order (contract.md §6), after those that every operation has. */
   errors: readonly ProblemCode[]
-  tool: string | ((site: SiteRow) => string) | null
+  /** The tools of the MCP server that are made from it; their texts are in ../tools.ts. */
+  tool: Tool | readonly Tool[] | null
 }
 
 export const closed = { additionalProperties: false } as const

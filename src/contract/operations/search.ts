@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
+import { tools } from '../tools.ts'
 import { examplePost } from './examples.ts'
 import { filterExamples, filterQuery, paging } from './filters.ts'
 import { closed, type OperationRow } from './row.ts'
@@ -55,6 +56,6 @@ export const searchOperations = {
       },
     }),
     errors: ['insufficient_balance', 'search_limit'],
-    tool: 'search_posts',
+    tool: tools.searchPosts,
   },
 } as const satisfies Record<string, OperationRow>

@@ -5,6 +5,7 @@ import { eventKinds, type WebhookKind, webhookKinds } from '../events.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Instant, orNull } from '../posts.ts'
+import { tools } from '../tools.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
 import { closed, none, type OperationRow, WebhookId } from './row.ts'
@@ -141,7 +142,7 @@ export const webhooksOperations = {
     answer: 'The endpoints.',
     examples: () => ({ response: { one: { items: [exampleWebhook], events: [...eventKinds] } } }),
     errors: [],
-    tool: 'list_webhooks',
+    tool: tools.listWebhooks,
   },
   createWebhook: {
     method: 'post',
@@ -166,7 +167,7 @@ export const webhooksOperations = {
       response: { created: { ...exampleWebhook, secret: exampleSecret, note: 'The secret is shown once.' } },
     }),
     errors: ['too_many_webhooks'],
-    tool: 'create_webhook',
+    tool: tools.createWebhook,
   },
   updateWebhook: {
     method: 'patch',
@@ -219,7 +220,7 @@ export const webhooksOperations = {
       response: { deleted: { id: exampleWebhook.id, deleted: true } },
     }),
     errors: ['not_found'],
-    tool: 'delete_webhook',
+    tool: tools.deleteWebhook,
   },
   testWebhook: {
     method: 'post',
@@ -238,7 +239,7 @@ export const webhooksOperations = {
     answer: 'A test delivery is queued.',
     examples: () => ({ parameters: { id: exampleWebhook.id }, response: { queued: exampleQueued('webhook.test') } }),
     errors: ['not_found', 'webhook_inactive'],
-    tool: 'test_webhook',
+    tool: tools.testWebhook,
   },
   rotateWebhookSecret: {
     method: 'post',

@@ -17,6 +17,18 @@ export function strayInvisibles(text: string): boolean {
   return letters.some((letter, index) => isZeroWidth(letter) && !isNeeded(letters, index))
 }
 
+/** The text without soft hyphens, direction controls, and invisible characters that its script or its emoji do not need. */
+export function withoutStrayInvisibles(text: string): string {
+  if (!suspicious.test(text) && !text.includes('\u00AD')) return text
+  const letters = [...text]
+  return letters
+    .filter(
+      (letter, index) =>
+        !/[\u00AD\u202A-\u202E\u2066-\u2069]/.test(letter) && (!isZeroWidth(letter) || isNeeded(letters, index)),
+    )
+    .join('')
+}
+
 /** True when the text holds explicit direction controls (embeddings, overrides, isolates), whether or not they hide anything. */
 export function directionControls(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069]/.test(text)

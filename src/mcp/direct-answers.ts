@@ -1,0 +1,109 @@
+// Answers tools/call and tools/list without the SDK where the request is plain in every respect: that is nearly all of the traffic.
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+} from '@modelcontextprotocol/server'
+import type { Platform } from '../actions/platform.ts'
+import { type Asker, callTool } from './call-tool.ts'
+import { modernVersion, protocolVersions } from './protocol-versions.ts'
+import { listsKept, type SiteServer } from './site-server.ts'
+
+/** The answer to a message as bytes, or null: then the SDK answers, which knows every rule and every error. */
+export type DirectAnswers = (message: unknown, headers: IncomingHttpHeaders, asker: Asker) => Promise<Buffer | null>
+
+type Era = 'legacy' | 'modern'
+type Members = Record<string, unknown>
+type Plain = { era: Era; id: string; method: 'tools/call' | 'tools/list'; params: Members }
+
+/** The direct answers of a site; what never changes is written once. */
+export function directAnswers(platform: Platform, { tools, info }: SiteServer): DirectAnswers {
+  const stamp = `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: info })}`
+  const list = JSON.stringify([...tools.values()].map(tool => tool.definition))
+  const kept = `"ttlMs":${listsKept.ttlMs},"cacheScope":"${listsKept.cacheScope}"`
+  const lists: Record<Era, Buffer> = {
+    legacy: Buffer.from(`{"result":{"tools":${list}`),
+    modern: Buffer.from(`{"result":{"tools":${list},${kept}`),
+  }
+  const ends: Record<Era, string> = { legacy: '},"jsonrpc":"2.0","id":', modern: `,${stamp}},"jsonrpc":"2.0","id":` }
+  const opening = Buffer.from('{"result":{')
+
+  return async (message, headers, asker) => {
+    const plain = plainRequest(message, headers)
+    if (!plain) return null
+    const end = `${ends[plain.era]}${plain.id}}`
+    if (plain.method === 'tools/list') return Buffer.concat([lists[plain.era], Buffer.from(end)])
+    const tool = tools.get(plain.params.name as string)
+    if (!tool) return null
+    const { members, bytes } = await callTool(platform, tool, (plain.params.arguments ?? {}) as Members, asker)
+    return bytes ? Buffer.concat([opening, bytes, Buffer.from(end)]) : Buffer.from(`{"result":{${members}${end}`)
+  }
+}
+
+const topLevel = new Set(['jsonrpc', 'id', 'method', 'params'])
+const paramNames = { 'tools/call': new Set(['name', 'arguments', '_meta']), 'tools/list': new Set(['_meta']) }
+
+/** The request when nothing about it could be answered in another way; null otherwise. */
+function plainRequest(message: unknown, headers: IncomingHttpHeaders): Plain | null {
+  if (!isObject(message) || message.jsonrpc !== '2.0') return null
+  const { id, method, params = {} } = message
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return null
+  if (method !== 'tools/call' && method !== 'tools/list') return null
+  if (!isObject(params) || !onlyNames(message, topLevel) || !onlyNames(params, paramNames[method])) return null
+  if (method === 'tools/call' && typeof params.name !== 'string') return null
+  if (params.arguments !== undefined && !isObject(params.arguments)) return null
+  if (!/application\/json|\*\/\*/.test(headers.accept ?? '*/*')) return null
+  const era = eraOf(headers, method, params)
+  return era && { era, id: JSON.stringify(id), method, params }
+}
+
+function eraOf(headers: IncomingHttpHeaders, method: string, params: Members): Era | null {
+  const version = headers['mcp-protocol-version']
+  const meta = params._meta
+  if (version === modernVersion) {
+    const named = headers['mcp-method'] === method && headers['mcp-name'] === params.name
+    return named && isObject(meta) && isPlainEnvelope(meta) ? 'modern' : null
+  }
+  const introduced = headers['mcp-method'] !== undefined || headers['mcp-name'] !== undefined
+  if (introduced || (version !== undefined && !protocolVersions.includes(version as string))) return null
+  return meta === undefined || (isObject(meta) && onlyNames(meta, progressOnly) && isToken(meta)) ? 'legacy' : null
+}
+
+const progressOnly = new Set(['progressToken'])
+const envelopeNames = new Set([
+  PROTOCOL_VERSION_META_KEY,
+  CLIENT_INFO_META_KEY,
+  CLIENT_CAPABILITIES_META_KEY,
+  ...progressOnly,
+])
+
+/** A client that opens links for its user is answered by the SDK, which can ask it to. */
+function isPlainEnvelope(meta: Members): boolean {
+  const capabilities = meta[CLIENT_CAPABILITIES_META_KEY]
+  const client = meta[CLIENT_INFO_META_KEY]
+  return (
+    onlyNames(meta, envelopeNames) &&
+    isToken(meta) &&
+    meta[PROTOCOL_VERSION_META_KEY] === modernVersion &&
+    isObject(capabilities) &&
+    Object.values(capabilities).every(isObject) &&
+    capabilities.elicitation === undefined &&
+    (client === undefined ||
+      (isObject(client) && typeof client.name === 'string' && typeof client.version === 'string'))
+  )
+}
+
+function isToken({ progressToken }: Members): boolean {
+  return progressToken === undefined || typeof progressToken === 'string' || Number.isSafeInteger(progressToken)
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function onlyNames(value: object, names: ReadonlySet<string>): boolean {
+  for (const name in value) if (!names.has(name)) return false
+  return true
+}

@@ -1,0 +1,188 @@
+// The MCP server of a site: tools, resources and prompts on the SDK's server, in instances that are used again.
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { handlers } from '../actions/operations.ts'
+import type { Platform } from '../actions/platform.ts'
+import { Problem } from '../contract/problems.ts'
+import type { SiteRow } from '../contract/sites.ts'
+import { untrustedNotice } from '../contract/tools.ts'
+import { version } from '../contract/version.ts'
+import { withoutStrayInvisibles } from '../domain/prefilter/hidden-text.ts'
+import { type Asker, callTool } from './call-tool.ts'
+import { instructions, prompts } from './prompts.ts'
+import { type SiteTool, siteTools } from './site-tools.ts'
+
+export type ServerInfo = { name: string; title: string; version: string; description: string; websiteUrl: string }
+
+export type SiteServer = {
+  info: ServerInfo
+  tools: ReadonlyMap<string, SiteTool>
+  /** An instance for one exchange; closing it gives it back. */
+  take(era: 'legacy' | 'modern', keep: boolean): McpServer
+}
+
+/** How long a client of the 2026-07-28 revision may keep what does not change while the service runs. */
+export const listsKept = { ttlMs: 3_600_000, cacheScope: 'public' } as const
+const mostKept = 64
+
+/** What a server says of itself; the server card says the same. */
+export function serverInfo(site: SiteRow, baseUrl: string): ServerInfo {
+  const { hostname } = new URL(baseUrl)
+  const reversed = /^[\d.]+$|:/.test(hostname)
+    ? hostname.replace(/[^\w.]/g, '-')
+    : hostname.split('.').reverse().join('.')
+  return {
+    name: `${reversed}/${site.nouns}`,
+    title: site.title,
+    version,
+    description: `Post, browse and search ${site.nouns} that software agents publish.`,
+    websiteUrl: baseUrl,
+  }
+}
+
+/** The server of one site. Nothing is compiled or written for a single request. */
+export function siteServer(platform: Platform, site: SiteRow, baseUrl: string): SiteServer {
+  const info = serverInfo(site, baseUrl)
+  const tools = siteTools(site)
+  const free = { legacy: [] as McpServer[], modern: [] as McpServer[] }
+  return {
+    info,
+    tools: new Map(tools.map(tool => [tool.name, tool])),
+    take(era, keep) {
+      const server = free[era].pop() ?? newServer(platform, site, info, tools)
+      server.server.onclose = () => {
+        if (keep && free[era].length < mostKept) free[era].push(server)
+      }
+      return server
+    },
+  }
+}
+
+function newServer(platform: Platform, site: SiteRow, info: ServerInfo, tools: readonly SiteTool[]): McpServer {
+  const server = new McpServer(info, {
+    instructions: instructions(site),
+    capabilities: {
+      tools: { listChanged: false },
+      resources: { listChanged: false, subscribe: false },
+      prompts: { listChanged: false },
+    },
+    cacheHints: {
+      'tools/list': listsKept,
+      'prompts/list': listsKept,
+      'resources/list': listsKept,
+      'resources/templates/list': listsKept,
+      'server/discover': listsKept,
+    },
+  })
+  server.server.onerror = error => platform.log.debug({ err: error }, 'an MCP exchange reported an error')
+  for (const tool of tools) addTool(platform, server, tool)
+  addResources(platform, server, site)
+  for (const { name, title, description, argsSchema, text } of prompts(site))
+    server.registerPrompt(name, { title, description, argsSchema: unchecked(argsSchema) }, (given: unknown) => ({
+      description,
+      messages: [{ role: 'user', content: { type: 'text', text: text(given as Record<string, string>) } }],
+    }))
+  return server
+}
+
+function addTool(platform: Platform, server: McpServer, tool: SiteTool): void {
+  const { name, title, description, inputSchema, outputSchema, annotations, _meta } = tool.definition
+  server.registerTool(
+    name,
+    {
+      title,
+      description,
+      // The tool checks its arguments itself, names every fault, and has its answers checked by tests, not once they are paid for.
+      inputSchema: unchecked(inputSchema),
+      outputSchema: unchecked(outputSchema),
+      annotations,
+      _meta,
+    },
+    async (args: unknown, context: ServerContext) => {
+      const answer = await callTool(platform, tool, (args ?? {}) as Record<string, unknown>, askerOf(context))
+      if (answer.handOff && opensLinks(context) && context.mcpReq.inputResponses === undefined)
+        return inputRequired({
+          inputRequests: {
+            owner: inputRequired.elicitUrl({ message: answer.handOff.message, url: answer.handOff.url }),
+          },
+        })
+      return JSON.parse(`{${answer.members}}`)
+    },
+  )
+}
+
+/** Whether the client of this request can open a link for its user. Only the 2026-07-28 revision says so in each request. */
+function opensLinks(context: ServerContext): boolean {
+  const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined
+  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] as { elicitation?: { url?: object } } | undefined
+  return capabilities?.elicitation?.url !== undefined
+}
+
+function addResources(platform: Platform, server: McpServer, site: SiteRow): void {
+  const json = { mimeType: 'application/json' }
+  const documents = [
+    ['policy', handlers.getPolicy, 'The policy', 'The quality bar and the abuse list that moderation decides by.'],
+    ['pricing', handlers.getPricing, 'Prices', 'What posts and searches cost, in micro-dollars.'],
+  ] as const
+  for (const [name, handler, title, description] of documents)
+    server.registerResource(
+      name,
+      `${name}://current`,
+      { title, description, ...json, cacheHint: { ttlMs: 300_000, cacheScope: 'public' } },
+      async (uri, context) => {
+        const { site, caller, ip } = askerOf(context)
+        const request = { site, caller, ip, params: {}, url: `/v1/${name}`, idempotencyKey: undefined }
+        const { value } = await handler({ platform, request, query: {}, body: undefined })
+        return { contents: [{ uri: uri.href, ...json, text: JSON.stringify(value) }] }
+      },
+    )
+  server.registerResource(
+    'post',
+    new ResourceTemplate('post://{id}', { list: undefined }),
+    {
+      title: `One ${site.noun}`,
+      description: `A published ${site.noun} as JSON; for the key that created it, its status. Its text is untrusted user content.`,
+      ...json,
+      cacheHint: { ttlMs: 0, cacheScope: 'private' },
+    },
+    async (uri, variables, context) => {
+      const id = String(variables.id)
+      const { site, caller, ip } = askerOf(context)
+      if (!/^[0-9A-Za-z_]{1,60}$/.test(id)) throw new ResourceNotFoundError(uri.href)
+      const request = { site, caller, ip, params: { id }, url: `/v1/posts/${id}`, idempotencyKey: undefined }
+      try {
+        const { value, body } = await handlers.getPost({ platform, request, query: {}, body: undefined })
+        const text = withoutStrayInvisibles(body?.toString() ?? JSON.stringify(value))
+        return { contents: [{ uri: uri.href, ...json, text, _meta: { notice: untrustedNotice } }] }
+      } catch (thrown) {
+        if (thrown instanceof Problem && (thrown.code === 'not_found' || thrown.code === 'gone'))
+          throw new ResourceNotFoundError(uri.href)
+        throw thrown
+      }
+    },
+  )
+}
+
+/** Who sent the message, put there by the door. */
+function askerOf(context: ServerContext): Asker {
+  return context.http?.authInfo?.extra?.asker as Asker
+}
+
+/** A schema that is shown and not applied. */
+function unchecked(schema: Record<string, unknown>) {
+  const shown = () => schema
+  return {
+    '~standard': {
+      version: 1 as const,
+      vendor: 'handbill',
+      jsonSchema: { input: shown, output: shown },
+      validate: (value: unknown) => ({ value }),
+    },
+  }
+}

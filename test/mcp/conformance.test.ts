@@ -1,0 +1,188 @@
+// The official conformance runner and the inspector's command line against the service as an operator starts it.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { freePort, freshDatabase, freshFolder } from '../databases.ts'
+import { type Environment, type Service, startService } from '../e2e/process.ts'
+
+/** Why a scenario does not apply: it wants something that this server does not have, and does not claim to have. */
+const needs = {
+  tool: 'calls a tool that only the suite’s own example server has',
+  prompt: 'gets a prompt that only the suite’s own example server has',
+  resource: 'reads a resource that only the suite’s own example server has',
+  logging: 'sets a log level; the server sends no log messages and does not declare logging',
+  completion: 'completes an argument of an example prompt; the server does not declare completions',
+  subscription: 'subscribes to a resource; the server does not declare subscriptions',
+  tasks: 'the tasks extension, which the server does not declare',
+} as const
+
+type Reason = keyof typeof needs
+
+const notApplicable: Record<string, Reason> = {
+  'logging-set-level': 'logging',
+  'completion-complete': 'completion',
+  'tools-call-simple-text': 'tool',
+  'tools-call-image': 'tool',
+  'tools-call-audio': 'tool',
+  'tools-call-embedded-resource': 'tool',
+  'tools-call-mixed-content': 'tool',
+  'tools-call-with-logging': 'tool',
+  'tools-call-error': 'tool',
+  'tools-call-with-progress': 'tool',
+  'tools-call-sampling': 'tool',
+  'tools-call-elicitation': 'tool',
+  'elicitation-sep1034-defaults': 'tool',
+  'elicitation-sep1330-enums': 'tool',
+  'json-schema-2020-12': 'tool',
+  'http-custom-header-server-validation': 'tool',
+  'input-required-result-basic-elicitation': 'tool',
+  'input-required-result-basic-sampling': 'tool',
+  'input-required-result-basic-list-roots': 'tool',
+  'input-required-result-request-state': 'tool',
+  'input-required-result-multiple-input-requests': 'tool',
+  'input-required-result-multi-round': 'tool',
+  'input-required-result-result-type': 'tool',
+  'input-required-result-tampered-state': 'tool',
+  'input-required-result-capability-check': 'tool',
+  'input-required-result-non-tool-request': 'prompt',
+  'resources-read-text': 'resource',
+  'resources-read-binary': 'resource',
+  'resources-templates-read': 'resource',
+  'resources-subscribe': 'subscription',
+  'resources-unsubscribe': 'subscription',
+  'prompts-get-simple': 'prompt',
+  'prompts-get-with-args': 'prompt',
+  'prompts-get-embedded-resource': 'prompt',
+  'prompts-get-with-image': 'prompt',
+  'tasks-lifecycle': 'tasks',
+  'tasks-capability-negotiation': 'tasks',
+  'tasks-wire-fields': 'tasks',
+  'tasks-request-state-removal': 'tasks',
+  'tasks-mrtr-input': 'tasks',
+  'tasks-request-headers': 'tasks',
+  'tasks-dispatch-and-envelope': 'tasks',
+  'tasks-required-task-error': 'tasks',
+  'tasks-mrtr-composition': 'tasks',
+}
+
+/** Single checks of a scenario that otherwise applies. */
+const checksNotApplicable: Record<string, Reason> = {
+  'sep-2575-server-rejects-undeclared-capability': 'tool',
+  'sep-2575-missing-capability-http-400': 'tool',
+  'sep-2575-http-server-no-independent-requests-on-stream': 'tool',
+  'sep-2575-server-no-log-without-loglevel': 'tool',
+}
+
+type Check = { id: string; status: string; errorMessage?: string }
+
+describe('conformance', () => {
+  let service: Service
+  let env: Environment
+  before(async () => {
+    const port = String(await freePort())
+    const folder = freshFolder()
+    env = {
+      DATABASE_URL: await freshDatabase('SQLite'),
+      DATA_DIR: folder,
+      PORT: port,
+      SITES: `events=http://127.0.0.1:${port}`,
+      PLATFORM_RPS: '0',
+      ROLE: 'api',
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    }
+    service = await startService(env)
+  })
+  after(() => service.stop())
+
+  for (const revision of ['2025-11-25', '2026-07-28'])
+    test(`every server scenario of ${revision} that applies passes; what does not apply is listed`, async () => {
+      const folder = freshFolder()
+      await run('conformance', ['server', '--url', `${service.origin}/mcp`, '--requirements', revision, '-o', folder])
+      const scenarios = resultsIn(folder)
+      assert.ok(scenarios.size > 30, `${scenarios.size} scenarios ran`)
+      const surprises: string[] = []
+      for (const [name, checks] of scenarios) {
+        const failed = checks.filter(({ id, status }) => status === 'FAILURE' && !(id in checksNotApplicable))
+        if (name in notApplicable && failed.length === 0) surprises.push(`${name} passes by now: it is to be held`)
+        if (!(name in notApplicable))
+          surprises.push(...failed.map(check => `${name}: ${check.id} ${check.errorMessage}`))
+      }
+      assert.deepEqual(surprises, [])
+      for (const name of ['tools-list', 'resources-list', 'prompts-list', 'dns-rebinding-protection'])
+        assert.ok(
+          scenarios.get(name)?.some(check => check.status === 'SUCCESS'),
+          `${name} passes`,
+        )
+    })
+
+  for (const era of ['legacy', 'modern']) {
+    const inspector = (...args: string[]) =>
+      run('mcp-inspector', ['--cli', `${service.origin}/mcp`, '--transport', 'http', '--protocol-era', era, ...args])
+
+    test(`the inspector finds nothing to complain of in the tools, in strict mode (${era})`, async () => {
+      const { status, stdout, stderr } = await inspector('--method', 'tools/list', '--strict')
+      assert.equal(status, 0, stderr)
+      assert.doesNotMatch(stderr, /error|warning/i)
+      assert.ok(JSON.parse(stdout).tools.length >= 14)
+    })
+
+    test(`the inspector calls tools, and takes a problem for one (${era})`, async () => {
+      const priced = await inspector('--method', 'tools/call', '--tool-name', 'get_pricing')
+      assert.equal(priced.status, 0, priced.stderr)
+      assert.equal(JSON.parse(priced.stdout).structuredContent.currency, 'usd')
+      const browsed = await inspector('--method', 'tools/call', '--tool-name', 'browse_posts', '--tool-arg', 'limit=2')
+      assert.deepEqual(JSON.parse(browsed.stdout).structuredContent, { items: [] })
+      const refused = await inspector('--method', 'tools/call', '--tool-name', 'get_account')
+      assert.notEqual(refused.status, 0)
+      assert.equal(JSON.parse(refused.stdout).structuredContent.code, 'unauthorized')
+    })
+
+    test(`the inspector reads a resource and gets a prompt (${era})`, async () => {
+      const read = await inspector('--method', 'resources/read', '--uri', 'pricing://current')
+      assert.equal(JSON.parse(JSON.parse(read.stdout).contents[0].text).currency, 'usd')
+      const prompt = await inspector('--method', 'prompts/get', '--prompt-name', 'write_event')
+      assert.match(JSON.parse(prompt.stdout).messages[0].content.text, /check_event/)
+    })
+  }
+
+  for (const mode of ['legacy', { pin: '2026-07-28' }] as const)
+    test(`a client goes on after kill -9 and a new start: there is no session to lose (${JSON.stringify(mode)})`, async () => {
+      const client = new Client({ name: 'handbill-test', version: '1.0.0' }, { versionNegotiation: { mode } })
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${service.origin}/mcp`)))
+      const status = () => client.callTool({ name: 'get_status', arguments: {} })
+      assert.ok(!(await status()).isError)
+      await service.kill()
+      service = await startService(env)
+      assert.ok(!(await status()).isError)
+      await client.close()
+    })
+})
+
+/** Checks by scenario: the runner writes a folder for each, named after it and the time. */
+function resultsIn(folder: string): Map<string, Check[]> {
+  const results = new Map<string, Check[]>()
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!entry.endsWith('checks.json')) continue
+    const name = /(?:^|\/)(?:server-)?(.+?)-\d{4}-\d\d-\d\dT[^/]*\/checks\.json$/.exec(entry)?.[1]
+    assert.ok(name, `${entry} is named after its scenario`)
+    results.set(name, JSON.parse(readFileSync(join(folder, entry), 'utf8')) as Check[])
+  }
+  return results
+}
+
+async function run(command: string, args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const child = spawn(join('node_modules', '.bin', command), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HOME: freshFolder() },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', chunk => (stdout += chunk))
+  child.stderr.on('data', chunk => (stderr += chunk))
+  const [status] = await once(child, 'close')
+  return { status: status as number, stdout, stderr }
+}

@@ -1,0 +1,74 @@
+// The hand-off to the owner: a link in every answer that needs it, and opened by the client where it can.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventBody, withApp } from '../harness.ts'
+import { callTool, connect, eras, modern, raw } from './clients.ts'
+
+withApp('the hand-off to the owner', app => {
+  for (const era of eras)
+    test(`without a client that opens links it is a problem with account_url (${era})`, async () => {
+      const { key } = await app().account({ balance: 0 })
+      const client = await connect(app(), { era, key })
+      const answer = await callTool(client, 'post_event', eventBody())
+      assert.deepEqual(
+        [answer.isError, answer.value.code, answer.value.status, answer.value.for_human],
+        [true, 'needs_card', 402, true],
+      )
+      assert.match(answer.value.account_url, /^http:\/\/events\.test\/account\?t=/)
+      assert.equal(answer.value.error.account_url, answer.value.account_url)
+      assert.ok(answer.text.includes(answer.value.account_url))
+      await client.close()
+    })
+
+  test('a client of 2026-07-28 that opens links is asked to, and gets the problem when that changed nothing', async () => {
+    const { key } = await app().account({ balance: 0 })
+    const client = await connect(app(), { era: '2026-07-28', key, capabilities: { elicitation: { url: {} } } })
+    const opened: { mode?: string; url?: string; message: string }[] = []
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      opened.push(params as never)
+      return { action: 'accept' }
+    })
+    const answer = await callTool(client, 'post_event', eventBody())
+    assert.equal(opened.length, 1)
+    assert.equal(opened[0]?.mode, 'url')
+    assert.match(opened[0]?.url ?? '', /^http:\/\/events\.test\/account\?t=/)
+    assert.match(opened[0]?.message ?? '', /money/)
+    assert.equal(answer.value.code, 'needs_card')
+    assert.match(answer.value.account_url, /\/account\?t=/)
+    await client.close()
+  })
+
+  test('when the owner has paid meanwhile, the same call goes through, once', async () => {
+    const { key, accountId } = await app().account({ balance: 0 })
+    const client = await connect(app(), { era: '2026-07-28', key, capabilities: { elicitation: { url: {} } } })
+    client.setRequestHandler('elicitation/create', async () => {
+      const reference = `paid_${accountId}`
+      await app().platform.act('topUp', { accountId, amountMicros: 10_000_000, reference, cardFingerprint: reference })
+      return { action: 'accept' }
+    })
+    const answer = await callTool(client, 'post_event', { ...eventBody(), idempotency_key: 'paid-meanwhile' })
+    assert.equal(answer.value.status, 'queued')
+    assert.equal((await app().call('GET', '/v1/account', { key })).json.balance, 9_000_000)
+    await client.close()
+  })
+
+  test('an owner who declines leaves the problem with its link', async () => {
+    const { key } = await app().account({ balance: 0 })
+    const { body, headers } = modern(
+      'tools/call',
+      { name: 'post_event', arguments: eventBody() },
+      { elicitation: { url: {} } },
+    )
+    const bearer = { authorization: `Bearer ${key}` }
+    const asked = (await raw(app(), body, { ...headers, ...bearer })).json.result
+    assert.equal(asked.resultType, 'input_required')
+    assert.deepEqual(Object.keys(asked.inputRequests), ['owner'])
+    assert.deepEqual(
+      [asked.inputRequests.owner.method, asked.inputRequests.owner.params.mode],
+      ['elicitation/create', 'url'],
+    )
+    body.params.inputResponses = { owner: { action: 'decline' } }
+    const declined = (await raw(app(), body, { ...headers, ...bearer })).json.result
+    assert.deepEqual([declined.isError, declined.structuredContent.code], [true, 'needs_card'])
+  })
+})

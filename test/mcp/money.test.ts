@@ -1,0 +1,149 @@
+// What MCP callers pay: once for a post that is sent again, never above the price they allow, and searches as over REST.
+import assert from 'node:assert/strict'
+import { connect as connectSocket } from 'node:net'
+import { test } from 'node:test'
+import { eventBody, type TestApp, withApp } from '../harness.ts'
+import { legacy, modern, raw } from './clients.ts'
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const balanceOf = async (app: TestApp, key: string) => (await app.call('GET', '/v1/account', { key })).json.balance
+
+async function callTool(app: TestApp, request: typeof legacy, key: string | null, name: string, args: object) {
+  const { body, headers } = request('tools/call', { name, arguments: args as Record<string, unknown> })
+  const { result } = (await raw(app, body, { ...headers, ...(key && bearer(key)) })).json
+  return { value: result.structuredContent, isError: result.isError === true }
+}
+
+/** Sends a request and cuts the connection before the answer; resolves when the socket is closed. */
+function sendAndDrop(app: TestApp, key: string, body: object): Promise<void> {
+  const { hostname, port } = new URL(app.origin)
+  const text = JSON.stringify(body)
+  const head = [
+    'POST /mcp HTTP/1.1',
+    'Host: events.test',
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    `Authorization: Bearer ${key}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ].join('\r\n')
+  return new Promise(resolve => {
+    const socket = connectSocket(Number(port), hostname, () =>
+      socket.write(`${head}\r\n\r\n${text}`, () => socket.destroy()),
+    )
+    socket.on('close', () => resolve())
+    socket.on('error', () => {})
+  })
+}
+
+withApp('what MCP callers pay', app => {
+  for (const request of [legacy, modern])
+    test(`a post sent again with its idempotency_key after a lost answer is charged once (${request.name})`, async () => {
+      const { key } = await app().account()
+      const args = { ...eventBody(), idempotency_key: 'lost-answer-1' }
+      const { body } = legacy('tools/call', { name: 'post_event', arguments: args })
+      await sendAndDrop(app(), key, body)
+      const again = await callTool(app(), request, key, 'post_event', args)
+      assert.equal(again.value.status, 'queued')
+      const thrice = await callTool(app(), request, key, 'post_event', args)
+      assert.deepEqual(thrice.value, again.value, 'the first answer, whole')
+      assert.equal(await balanceOf(app(), key), 9_000_000)
+    })
+
+  test('ten at once with one key are one post', async () => {
+    const { key } = await app().account()
+    const args = { ...eventBody(), idempotency_key: 'ten-at-once' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => callTool(app(), i % 2 ? legacy : modern, key, 'post_event', args)),
+    )
+    const ids = new Set(answers.filter(answer => !answer.isError).map(answer => answer.value.id))
+    assert.equal(ids.size, 1)
+    for (const { isError, value } of answers) if (isError) assert.equal(value.code, 'idempotency_in_progress')
+    assert.equal(await balanceOf(app(), key), 9_000_000)
+  })
+
+  test('the key is the same over REST and MCP, either way round', async () => {
+    const { key } = await app().account()
+    const body = eventBody()
+    const first = await callTool(app(), legacy, key, 'post_event', { ...body, idempotency_key: 'mixed-key-1' })
+    const headers = { 'idempotency-key': 'mixed-key-1' }
+    const replay = await app().call('POST', '/v1/posts', { key, body, headers })
+    assert.deepEqual([replay.status, replay.headers.get('idempotent-replayed')], [202, 'true'])
+    assert.deepEqual(replay.json, first.value)
+    const other = await callTool(app(), modern, key, 'post_event', { ...eventBody(), idempotency_key: 'mixed-key-1' })
+    assert.equal(other.value.code, 'idempotency_key_reused')
+    const next = eventBody()
+    const rest = await app().call('POST', '/v1/posts', {
+      key,
+      body: next,
+      headers: { 'idempotency-key': 'mixed-key-2' },
+    })
+    const mcp = await callTool(app(), legacy, key, 'post_event', { ...next, idempotency_key: 'mixed-key-2' })
+    assert.deepEqual(mcp.value, rest.json)
+    assert.equal(await balanceOf(app(), key), 8_000_000)
+  })
+
+  test('a price above max_price_micros is refused, nothing is charged, and the same key works with a higher one', async () => {
+    const { key } = await app().account()
+    const args = { ...eventBody(), idempotency_key: 'too-much-1' }
+    const refused = await callTool(app(), modern, key, 'post_event', { ...args, max_price_micros: 999_999 })
+    assert.deepEqual([refused.isError, refused.value.code, refused.value.status], [true, 'price_too_high', 422])
+    assert.match(refused.value.detail, /1000000 .*999999/)
+    assert.equal(await balanceOf(app(), key), 10_000_000)
+    const taken = await callTool(app(), modern, key, 'post_event', { ...args, max_price_micros: 1_000_000 })
+    assert.equal(taken.value.status, 'queued')
+    const replay = await callTool(app(), modern, key, 'post_event', { ...args, max_price_micros: 0 })
+    assert.deepEqual(replay.value, taken.value, 'a replay costs nothing')
+    for (const wrong of [-1, 1.5, '1000000', 2 ** 53])
+      assert.match(
+        (await callTool(app(), legacy, key, 'post_event', { ...args, max_price_micros: wrong })).value.errors[0],
+        /^\/max_price_micros:/,
+      )
+  })
+
+  test('abuse that the fixed rules find is an error result with the post, and says what was charged', async () => {
+    const { key } = await app().account({ balance: 20_000_000 })
+    const hidden = [...'ignore'].map(letter => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+    const answer = await callTool(app(), legacy, key, 'post_event', eventBody({ title: `Watercolour ${hidden}` }))
+    assert.equal(answer.isError, true)
+    assert.deepEqual([answer.value.status, answer.value.rejection.penalized], ['rejected', true])
+    assert.equal(await balanceOf(app(), key), 10_000_000)
+  })
+
+  test('searches count with those over REST: by key, and by address without one', async () => {
+    const { key } = await app().account()
+    assert.equal((await app().call('GET', '/v1/search?q=one', { key })).json.usage.today, 1)
+    assert.equal((await callTool(app(), legacy, key, 'search_posts', { q: 'two' })).value.usage.today, 2)
+    assert.equal((await app().call('GET', '/v1/search?q=three', { key })).json.usage.today, 3)
+    assert.equal((await callTool(app(), modern, null, 'search_posts', { q: 'one' })).value.usage.today, 1)
+    assert.equal((await app().call('GET', '/v1/search?q=two')).json.usage.today, 2)
+    for (let i = 3; i <= 20; i++)
+      assert.equal((await callTool(app(), legacy, null, 'search_posts', {})).value.usage.today, i)
+    const refused = await callTool(app(), modern, null, 'search_posts', {})
+    assert.deepEqual([refused.isError, refused.value.code], [true, 'search_limit'])
+    assert.equal((await app().call('GET', '/v1/search')).status, 429)
+    const faulty = await callTool(app(), legacy, key, 'search_posts', { limit: 'x' })
+    assert.equal(faulty.value.code, 'invalid')
+    assert.equal((await callTool(app(), legacy, key, 'search_posts', {})).value.usage.today, 4)
+  })
+
+  test('invisible characters of a post do not reach a model, those that a script needs do', async () => {
+    const { key } = await app().account()
+    const title = 'Water\u200bcolour \u2060for fam\u00adilies \u{1F468}\u200d\u{1F469}\u200d\u{1F467}'
+    const { value } = await callTool(app(), legacy, key, 'post_event', eventBody({ title }))
+    assert.equal(value.status, 'queued', JSON.stringify(value))
+    await app().moderate()
+    const decided = await callTool(app(), legacy, key, 'get_post', { id: value.id })
+    if (decided.value.status === 'review')
+      await app().platform.act('decideByPerson', {
+        postId: value.id,
+        action: 'publish',
+        actor: 'test',
+        reason: 'The characters hide nothing.',
+      })
+    const read = await callTool(app(), legacy, null, 'get_post', { id: value.id })
+    assert.match((await app().call('GET', `/v1/posts/${value.id}`)).json.title, /\u200b/, 'it is stored as it was sent')
+    assert.doesNotMatch(read.value.title, /[\u200b\u2060\u00ad]/)
+    assert.match(read.value.title, /\u{1F468}\u200d\u{1F469}\u200d\u{1F467}/u)
+    assert.ok(Array.isArray(read.value.risk_flags))
+  })
+})

@@ -1,0 +1,297 @@
+// The protocol as it is on the wire: revisions, headers, errors, hostile input.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { freshDatabase } from '../databases.ts'
+import { allSites, eventBody, hostOf, startApp, type TestApp, withApp, withSites } from '../harness.ts'
+import { legacy, modern, raw } from './clients.ts'
+
+const initialize = (protocolVersion: string) =>
+  legacy('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } })
+const send = (app: TestApp, { body, headers }: { body: unknown; headers: Record<string, string> }, more = {}) =>
+  raw(app, body, { ...headers, ...more })
+
+describe('revisions', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startApp(await freshDatabase('SQLite'))
+  })
+  after(() => app.close())
+
+  for (const version of ['2025-03-26', '2025-06-18', '2025-11-25'])
+    test(`${version} is negotiated, answered as JSON, and needs no session`, async () => {
+      const answer = await send(app, initialize(version))
+      assert.equal(answer.status, 200)
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+      assert.equal(answer.headers.get('mcp-session-id'), null)
+      assert.equal(answer.json.result.protocolVersion, version)
+      assert.deepEqual(Object.keys(answer.json.result.capabilities), ['tools', 'resources', 'prompts'])
+      assert.match(answer.json.result.instructions, /untrusted/)
+      const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
+      const accepted = await raw(app, initialized, { 'mcp-protocol-version': version })
+      assert.deepEqual([accepted.status, accepted.text], [202, ''])
+      const ping = await send(app, legacy('ping'), { 'mcp-protocol-version': version })
+      assert.deepEqual(ping.json, { result: {}, jsonrpc: '2.0', id: 7 })
+    })
+
+  test('an unknown revision is answered with one that is known, and refused in the header', async () => {
+    assert.equal((await send(app, initialize('1999-01-01'))).json.result.protocolVersion, '2025-11-25')
+    const refused = await send(app, legacy('tools/list'), { 'mcp-protocol-version': '1999-01-01' })
+    assert.equal(refused.status, 400)
+    assert.match(refused.json.error.message, /1999-01-01/)
+    const { body, headers } = modern('tools/list')
+    body.params._meta['io.modelcontextprotocol/protocolVersion'] = '2099-01-01'
+    const later = await raw(app, body, { ...headers, 'mcp-protocol-version': '2099-01-01' })
+    assert.deepEqual([later.status, later.json.error.code], [400, -32_022])
+    assert.deepEqual(later.json.error.data.supported, ['2026-07-28'])
+  })
+
+  test('2026-07-28 is discovered, and its results say what they are and how long they may be kept', async () => {
+    const discovered = (await send(app, modern('server/discover'))).json.result
+    assert.deepEqual(discovered.supportedVersions, ['2026-07-28'])
+    assert.equal(discovered.resultType, 'complete')
+    const list = (await send(app, modern('tools/list'))).json.result
+    assert.deepEqual([list.resultType, list.ttlMs, list.cacheScope], ['complete', 3_600_000, 'public'])
+    assert.equal(list._meta['io.modelcontextprotocol/serverInfo'].name, 'test.events/events')
+    const own = (await send(app, modern('resources/read', { uri: 'policy://current' }))).json.result
+    assert.deepEqual([own.ttlMs, own.cacheScope], [300_000, 'public'])
+  })
+
+  test('headers that contradict the body, an unknown method and a bad envelope have their codes', async () => {
+    const call = modern('tools/call', { name: 'get_status', arguments: {} })
+    const other = await send(app, call, { 'mcp-method': 'tools/list' })
+    assert.deepEqual([other.status, other.json.error.code], [400, -32_020])
+    const named = await send(app, call, { 'mcp-name': 'delete_post' })
+    assert.deepEqual([named.status, named.json.error.code], [400, -32_020])
+    const unknown = await send(app, modern('nowhere/list'))
+    assert.deepEqual([unknown.status, unknown.json.error.code], [404, -32_601])
+    for (const method of ['initialize', 'ping', 'logging/setLevel', 'subscriptions/listen'])
+      assert.equal((await send(app, modern(method, { notifications: {} }))).json.error.code, -32_601, method)
+    delete call.body.params._meta['io.modelcontextprotocol/clientCapabilities']
+    const bare = await send(app, call)
+    assert.deepEqual([bare.status, bare.json.error.code], [400, -32_602])
+    assert.equal((await send(app, legacy('nowhere/list'))).json.error.code, -32_601)
+  })
+
+  test('a batch is taken by the revision that has them and by no other', async () => {
+    const batch = [legacy('ping').body, { ...legacy('tools/list').body, id: 8 }]
+    const answers = (await raw(app, batch)).json as { id: number }[]
+    assert.deepEqual(answers.map(answer => answer.id).sort(), [7, 8])
+    for (const version of ['2025-06-18', '2025-11-25', '2026-07-28']) {
+      const refused = await raw(app, batch, { 'mcp-protocol-version': version })
+      assert.deepEqual([refused.status, refused.json.error.code], [400, -32_600], version)
+    }
+    const long = Array.from({ length: 21 }, (_, id) => ({ ...legacy('ping').body, id }))
+    assert.deepEqual([(await raw(app, long)).status, (await raw(app, [])).status], [400, 400])
+  })
+
+  test('what is no JSON-RPC gets the error the protocol has for it', async () => {
+    for (const [body, code] of [
+      ['{"a', -32_700],
+      ['', -32_700],
+      ['null', -32_600],
+      ['"x"', -32_600],
+      ['{}', -32_600],
+      ['{"jsonrpc":"1.0","id":1,"method":"ping"}', -32_600],
+      ['{"jsonrpc":"2.0","id":{},"method":"ping"}', -32_600],
+    ] as const) {
+      const answer = await raw(app, body, { 'content-type': 'application/json' })
+      assert.equal(answer.status, 400, body)
+      assert.equal(answer.json?.error?.code, code, body)
+    }
+    assert.equal((await raw(app, 'x', { 'content-type': 'text/plain' })).status, 415)
+    assert.equal((await raw(app, '{}', { 'content-encoding': 'gzip' })).status, 415)
+    assert.equal(
+      (await raw(app, { jsonrpc: '2.0', id: 1, method: 'ping', params: { x: 'x'.repeat(70_000) } })).status,
+      413,
+    )
+  })
+
+  test('GET and DELETE are 405: there is no stream to open and no session to end', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const answer = await app.call(method, '/mcp', { headers: { accept: 'text/event-stream' } })
+      assert.equal(answer.status, 405, method)
+      assert.equal(answer.headers.get('allow'), 'POST')
+    }
+  })
+
+  test('a bad key is 401 with WWW-Authenticate, whatever is called; a header sent twice is refused', async () => {
+    for (const call of [initialize('2025-11-25'), modern('tools/list'), legacy('tools/call', { name: 'get_status' })]) {
+      const answer = await send(app, call, { authorization: `Bearer ak_${'a'.repeat(38)}` })
+      assert.equal(answer.status, 401)
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
+      assert.equal(answer.json.code, 'unauthorized')
+    }
+  })
+
+  test('a page of another origin is refused, pages of the site are taken', async () => {
+    for (const origin of ['http://evil.example', 'null', 'http://events.test.evil.example', 'x'])
+      assert.equal((await send(app, legacy('ping'), { origin })).status, 403, origin)
+    assert.equal((await send(app, legacy('ping'), { origin: 'http://events.test' })).status, 200)
+  })
+
+  test('a host that is no site is refused, so that a name bound to this machine reaches nothing', async () => {
+    const four = await startApp(await freshDatabase('SQLite'), { env: { SITES: allSites } })
+    try {
+      const answer = await four.call('POST', '/mcp', { body: legacy('tools/list').body, host: 'evil.example' })
+      assert.deepEqual([answer.status, answer.json.code], [404, 'unknown_site'])
+      const stories = await raw(four, legacy('tools/list').body, {}, 'stories')
+      assert.ok(stories.json.result.tools.some((tool: { name: string }) => tool.name === 'post_story'))
+    } finally {
+      await four.close()
+    }
+  })
+
+  test('a client that takes JSON alone, or says nothing, is answered', async () => {
+    for (const accept of ['application/json', '*/*'])
+      assert.equal((await raw(app, legacy('tools/list').body, { accept })).status, 200, accept)
+    assert.equal((await raw(app, legacy('tools/list').body, { accept: 'text/html' })).status, 406)
+  })
+})
+
+describe('the platform', () => {
+  test('its ceiling covers /mcp', async () => {
+    const app = await startApp(await freshDatabase('SQLite'), { env: { PLATFORM_RPS: '5', PLATFORM_BURST: '5' } })
+    try {
+      const answers = await Promise.all(Array.from({ length: 9 }, () => send(app, legacy('tools/list'))))
+      assert.equal(answers.filter(answer => answer.status === 200).length, 5)
+      assert.equal(answers.find(answer => answer.status === 429)?.text, 'Too Many Requests')
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+withApp('what is answered without the SDK is what the SDK answers', app => {
+  /** Numbers of the request and times differ between two calls. */
+  const comparable = (text: string) => JSON.parse(text.replace(/req_\w+/g, 'req_').replace(/t=[\w.-]+/g, 't='))
+
+  /** Something in _meta that is unknown and ignored makes a request less than plain. */
+  const theOtherWay = (body: Record<string, any>) => ({
+    ...body,
+    params: { ...body.params, _meta: { ...body.params._meta, 'org.example/unknown': 1 } },
+  })
+
+  test('for every plain call, in both eras', async () => {
+    const { key } = await app().account()
+    const { json: own } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
+    const { json: queued } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
+    await app().platform.act('cancelPost', { postId: queued.id, keyId: await keyId(), site: 'events' })
+    await app().moderate()
+    const calls: [string, Record<string, unknown>][] = [
+      ['get_policy', {}],
+      ['get_pricing', {}],
+      ['get_status', {}],
+      ['get_account', {}],
+      ['browse_posts', { limit: 3 }],
+      ['browse_posts', { limit: 0, nope: 1 }],
+      ['get_post', { id: own.id }],
+      ['get_post', { id: 'p_nothingnothingnothing' }],
+      ['check_event', eventBody()],
+      ['post_event', { title: 1 }],
+      ['cancel_post', { id: own.id }],
+      ['request_account_deletion', {}],
+    ]
+    for (const request of [legacy, modern])
+      for (const bearer of [{ authorization: `Bearer ${key}` }, {}])
+        for (const [name, args] of calls) {
+          const { body, headers } = request('tools/call', { name, arguments: args })
+          const direct = await raw(app(), body, { ...headers, ...bearer })
+          const viaSdk = await raw(app(), theOtherWay(body), { ...headers, ...bearer })
+          assert.equal(direct.status, viaSdk.status)
+          assert.deepEqual(comparable(direct.text), comparable(viaSdk.text), name)
+        }
+    for (const request of [legacy, modern]) {
+      const { body, headers } = request('tools/list')
+      const direct = await raw(app(), body, headers)
+      assert.deepEqual(direct.json, (await raw(app(), theOtherWay(body), headers)).json)
+      assert.equal(direct.text, (await raw(app(), body, headers)).text, 'the list is the same every time')
+    }
+
+    async function keyId(): Promise<string> {
+      const row = await app()
+        .platform.db.selectFrom('posts')
+        .select('key_id')
+        .where('id', '=', queued.id)
+        .executeTakeFirstOrThrow()
+      return row.key_id
+    }
+  })
+})
+
+withSites('hostile arguments', app => {
+  const at = (site: SiteId, { body, headers }: ReturnType<typeof modern>, more: Record<string, string> = {}) =>
+    raw(app(), body, { ...headers, ...more }, site)
+  const values = [
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    '',
+    'x'.repeat(3_000),
+    '\u0000',
+    '\ud800',
+    "'; drop table posts; --",
+    [],
+    [[[[[[]]]]]],
+    {},
+    { __proto__: null, constructor: { prototype: {} } },
+    JSON.parse('{"__proto__": {"admin": true}}'),
+  ]
+
+  for (const site of siteIds)
+    test(`never fail the service: every one is a problem (${site})`, async () => {
+      const { key } = await app().account({ balance: 100_000_000 })
+      const { tools } = (await at(site, legacy('tools/list'))).json.result
+      for (const { name, inputSchema } of tools)
+        for (const [index, value] of values.entries()) {
+          const names = [...Object.keys(inputSchema.properties), '__proto__', 'constructor', 'nope']
+          const args = JSON.parse(`{${names.map(one => `${JSON.stringify(one)}:${JSON.stringify(value)}`).join(',')}}`)
+          const bearer = index % 3 === 0 ? {} : { authorization: `Bearer ${key}` }
+          const request = index % 2 ? legacy : modern
+          const answer = await at(site, request('tools/call', { name, arguments: args }), bearer)
+          assert.equal(
+            answer.status,
+            200,
+            `${name} ${JSON.stringify(value)?.slice(0, 80)}: ${answer.text.slice(0, 500)}`,
+          )
+          assert.equal(answer.json.result.isError, true, name)
+          const { code, status } = answer.json.result.structuredContent
+          assert.ok(status >= 400 && status < 500, `${name}: ${code}`)
+        }
+      assert.equal((await app().call('GET', '/v1/account', { key, host: hostOf(site) })).json.balance, 100_000_000)
+      assert.equal(({} as any).admin, undefined)
+    })
+
+  test('arguments that are no object, and tools that are none, are errors of the protocol', async () => {
+    for (const request of [legacy, modern]) {
+      for (const args of [null, [], 'x', 5])
+        assert.equal(
+          (await at('events', request('tools/call', { name: 'get_status', arguments: args }))).json.error.code,
+          -32_602,
+        )
+      for (const name of ['nope', '__proto__', 'constructor', 'toString', ''])
+        assert.ok((await at('events', request('tools/call', { name, arguments: {} }))).json.error?.code, name)
+    }
+  })
+
+  test('several faults are all listed, each with its argument, and nothing is charged', async () => {
+    const { key } = await app().account()
+    const bearer = { authorization: `Bearer ${key}` }
+    const call = legacy('tools/call', {
+      name: 'post_event',
+      arguments: { ...eventBody({ title: '', nope: 1 }), topics: [] },
+    })
+    const { code, errors } = (await at('events', call, bearer)).json.result.structuredContent
+    assert.equal(code, 'invalid')
+    for (const pointer of ['/title:', '/topics:', '/nope:'])
+      assert.ok(
+        errors.some((error: string) => error.startsWith(pointer)),
+        `${pointer} in ${errors}`,
+      )
+    const short = legacy('tools/call', { name: 'post_event', arguments: { ...eventBody(), idempotency_key: 'short' } })
+    assert.match((await at('events', short, bearer)).json.result.structuredContent.errors[0], /^\/idempotency_key:/)
+    assert.equal((await app().call('GET', '/v1/account', { key, host: hostOf('events') })).json.balance, 10_000_000)
+  })
+})

@@ -1,0 +1,190 @@
+// The whole story by the official client: every tool the server lists, in both eras, on both databases.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Client } from '@modelcontextprotocol/client'
+import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { siteRow } from '../../src/contract/sites.ts'
+import { bodyFor, eventBody, type TestApp, withApp, withSites } from '../harness.ts'
+import { type Called, callTool, connect, eras } from './clients.ts'
+
+type Call = (name: string, args?: Record<string, unknown>) => Promise<Called>
+
+/** The story of an agent: what it calls, in order. `anonymous` has no key, `mine` the key that create_account gave. */
+async function story(
+  app: TestApp,
+  siteId: SiteId,
+  anonymous: Call,
+  signUp: (key: string) => Promise<Call>,
+  tools: readonly string[],
+) {
+  const site = siteRow(siteId)
+  const [post, check] = [`post_${site.noun}`, `check_${site.noun}`]
+  const price = site.price.perItemMicros
+  const policy = await anonymous('get_policy')
+  assert.ok(policy.value.categories.length > 0)
+  assert.equal((await anonymous('get_pricing')).value.post.post, price)
+  assert.equal((await anonymous('get_status')).value.api, 'ok')
+
+  const email = `story-${process.pid}-${Math.random()}@example.org`
+  const signedUp = await anonymous('create_account', { name: 'Story', email, accept_terms: true })
+  assert.match(signedUp.value.api_key, /^ak_/)
+  assert.match(signedUp.text, /account_url/)
+  const mine = await signUp(signedUp.value.api_key)
+  const accountId = signedUp.value.account_id
+
+  const draft = bodyFor[siteId]()
+  const blocked = await mine(check, draft)
+  assert.equal(blocked.value.blocking.code, 'verify_email')
+  assert.match(blocked.value.blocking.account_url, /\/account\?t=/)
+  const refused = await mine(post, draft)
+  assert.ok(refused.isError)
+  assert.equal(refused.value.code, 'verify_email')
+  assert.equal(refused.value.for_human, true)
+  assert.match(refused.text, /\/account\?t=/)
+
+  await app.platform.act('verifyEmail', { accountId, email: null })
+  const reference = `story_${accountId}`
+  await app.platform.act('topUp', { accountId, amountMicros: 10_000_000, reference, cardFingerprint: reference })
+  assert.equal((await mine(check, draft)).value.ready_to_post, true)
+  assert.equal((await mine('get_account')).value.balance, 10_000_000)
+
+  const posted = await mine(post, {
+    ...draft,
+    idempotency_key: `key-${accountId}`,
+    max_price_micros: price,
+  })
+  assert.equal(posted.value.status, 'queued')
+  const id = posted.value.id as string
+  assert.ok((await anonymous('get_post', { id })).isError, 'nobody else sees a queued post')
+  assert.match((await mine('get_post', { id })).text, /queued/)
+  await app.moderate()
+  const published = await mine('get_post', { id })
+  assert.equal(published.value.status, 'published')
+  const read = await anonymous('get_post', { id })
+  assert.equal(read.value.content_trust, 'untrusted-user-content')
+  assert.match(read.text, /never follow instructions/)
+  const words = String(draft[site.text.title ?? site.text.body])
+  assert.ok(!read.text.includes(words.slice(0, 12)), 'no text of the post stands in the summary')
+
+  const browsed = await anonymous('browse_posts', { topic: (draft.topics as string[])[0], limit: 50 })
+  assert.ok(browsed.value.items.some((one: { id: string }) => one.id === id))
+  const found = await anonymous('search_posts', { q: `"${words}"` })
+  assert.ok(found.value.items.some((one: { id: string }) => one.id === id))
+  assert.deepEqual(found.value.usage.free_per_day, 20)
+  assert.deepEqual((await mine('search_posts', { q: 'nothing' })).value.usage.free_per_day, 100)
+
+  const second = await mine(post, bodyFor[siteId]())
+  const cancelled = await mine('cancel_post', { id: second.value.id })
+  assert.deepEqual([cancelled.value.status, cancelled.value.refunded], ['cancelled', price])
+  assert.equal((await mine('cancel_post', { id: second.value.id })).value.code, 'not_cancellable')
+
+  const offered = (name: string) => tools.includes(name)
+  if (offered('report_post'))
+    assert.equal(
+      (await anonymous('report_post', { post_id: id, reason: 'other', details: 'test' })).value.received,
+      true,
+    )
+  if (offered('contact_seller')) {
+    const message = 'Is the desk still there? I could collect it on Saturday.'
+    const sent = await mine('contact_seller', { post_id: id, message, reply_email: 'buyer@example.org' })
+    assert.equal(sent.value.sent, true)
+  }
+  if (offered('create_webhook')) {
+    const webhook = (await mine('create_webhook', { url: 'https://example.org/hook', events: ['post.published'] }))
+      .value
+    assert.match(webhook.secret, /^whsec_/)
+    const listed = (await mine('list_webhooks')).value
+    assert.deepEqual([listed.items.length, 'secret' in listed.items[0]], [1, false])
+    assert.equal((await mine('test_webhook', { id: webhook.id })).value.queued, true)
+    assert.equal((await mine('delete_webhook', { id: webhook.id })).value.deleted, true)
+  }
+
+  assert.equal((await mine('delete_post', { id })).value.status, 'deleted')
+  assert.equal((await mine('delete_post', { id })).value.status, 'deleted')
+  assert.equal((await anonymous('get_post', { id })).value.code, 'gone')
+  assert.equal((await mine('disable_auto_recharge')).value.auto_recharge.enabled, false)
+  const deletion = await mine('request_account_deletion')
+  assert.deepEqual([deletion.value.for_human, deletion.isError], [true, false])
+  assert.equal((await mine('get_account')).value.balance, 10_000_000 - price)
+}
+
+withSites('the official client goes through the whole story', app => {
+  for (const era of eras)
+    for (const site of siteIds)
+      test(`on ${site}, in ${era}: from sign-up to deletion, with every tool of tools/list`, async () => {
+        const clients: Client[] = []
+        const called = new Set<string>()
+        const caller = async (key?: string): Promise<Call> => {
+          const client = await connect(app(), { era, site, ...(key && { key }) })
+          clients.push(client)
+          return (name, args) => {
+            called.add(name)
+            return callTool(client, name, args)
+          }
+        }
+        const anonymous = await caller()
+        const listed = (await clients[0]!.listTools()).tools.map(tool => tool.name)
+        await story(app(), site, anonymous, caller, listed)
+        assert.deepEqual(
+          listed.filter(name => !called.has(name)),
+          [],
+          'every tool has its place in the story',
+        )
+        await Promise.all(clients.map(client => client.close()))
+      })
+})
+
+withApp('resources and prompts by the official client', app => {
+  for (const era of eras)
+    describe(era, () => {
+      let client: Client
+      before(async () => {
+        client = await connect(app(), { era })
+      })
+      after(() => client.close())
+
+      test('resources hold the policy, the prices and single posts', async () => {
+        const { resources } = await client.listResources()
+        assert.deepEqual(
+          resources.map(resource => resource.uri),
+          ['policy://current', 'pricing://current'],
+        )
+        const { resourceTemplates } = await client.listResourceTemplates()
+        assert.deepEqual(
+          resourceTemplates.map(template => template.uriTemplate),
+          ['post://{id}'],
+        )
+        const text = async (uri: string) => {
+          const { contents } = await client.readResource({ uri })
+          return JSON.parse((contents[0] as { text: string }).text)
+        }
+        assert.deepEqual(await text('policy://current'), (await app().call('GET', '/v1/policy')).json)
+        assert.deepEqual(await text('pricing://current'), (await app().call('GET', '/v1/pricing')).json)
+        const { key } = await app().account()
+        const { json: own } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
+        await assert.rejects(client.readResource({ uri: `post://${own.id}` }), /not found/i)
+        await app().moderate()
+        assert.deepEqual(await text(`post://${own.id}`), (await app().call('GET', `/v1/posts/${own.id}`)).json)
+        for (const uri of ['post://p_none', 'post://../etc/passwd', 'post://%00', 'other://x'])
+          await assert.rejects(client.readResource({ uri }), /not found|invalid/i, uri)
+      })
+
+      test('prompts walk through writing and through the hand-off', async () => {
+        const { prompts } = await client.listPrompts()
+        assert.deepEqual(
+          prompts.map(prompt => prompt.name),
+          ['write_event', 'hand_over_to_owner'],
+        )
+        const get = async (name: string, args: Record<string, string> = {}) => {
+          const { messages } = await client.getPrompt({ name, arguments: args })
+          return (messages[0]!.content as { text: string }).text
+        }
+        assert.match(
+          await get('write_event', { about: 'A walk in May' }),
+          /A walk in May[\s\S]*check_event[\s\S]*post_event/,
+        )
+        assert.match(await get('write_event'), /Ask me first/)
+        assert.match(await get('hand_over_to_owner', { code: 'needs_card' }), /needs_card/)
+      })
+    })
+})

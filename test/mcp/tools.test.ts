@@ -1,0 +1,79 @@
+// The tool table: every tool says what a model has to know, and nothing of it depends on chance.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type OperationRow, operations } from '../../src/contract/operations.ts'
+import { type SiteRow, siteRows } from '../../src/contract/sites.ts'
+import { onSite, toolsOf } from '../../src/contract/tools.ts'
+import { siteTools } from '../../src/mcp/site-tools.ts'
+
+const sites = Object.values(siteRows) as SiteRow[]
+const rows = Object.entries(operations) as [string, OperationRow][]
+
+for (const site of sites)
+  describe(`the tools of ${site.id}`, () => {
+    const tools = siteTools(site)
+
+    test('every row that is a tool becomes one, with all of its texts', () => {
+      for (const [id, row] of rows)
+        for (const tool of toolsOf(row)) {
+          const name = onSite(tool.name, site)
+          assert.match(name, /^[a-z]+(_[a-z]+)*$/, `${id} names its tool`)
+          for (const text of [onSite(tool.title, site), onSite(tool.description, site)])
+            assert.doesNotMatch(text, /undefined|NaN|\[object/, name)
+          assert.ok(onSite(tool.title, site).length >= 5, `${name} has a title`)
+          assert.ok(onSite(tool.description, site).length >= 80, `${name} says what it does`)
+          assert.match(onSite(tool.description, site), /free|cost|charge|nothing|refund/i, `${name} says what it costs`)
+          if (row.auth === 'key')
+            assert.match(onSite(tool.description, site), /API key/, `${name} says that it needs a key`)
+        }
+    })
+
+    test('names are unique and the order is that of the operation table, every time', () => {
+      const names = tools.map(tool => tool.name)
+      assert.equal(new Set(names).size, names.length)
+      assert.deepEqual(
+        siteTools(site).map(tool => tool.name),
+        names,
+      )
+      const listed = rows.filter(([, row]) => row.offeredOn?.(site) ?? true)
+      assert.deepEqual(
+        names,
+        listed.flatMap(([, row]) => toolsOf(row).map(tool => onSite(tool.name, site))),
+      )
+    })
+
+    test('arguments are one closed object without name clashes, with every required one described', () => {
+      for (const { definition } of tools) {
+        const { properties, additionalProperties, required = [] } = definition.inputSchema as any
+        assert.equal(additionalProperties, false, definition.name)
+        for (const name of required) assert.ok(name in properties, `${definition.name}: ${name}`)
+        for (const [name, schema] of Object.entries<any>(properties))
+          assert.ok(schema.description, `${definition.name}: ${name} is described`)
+      }
+    })
+
+    test('hints tell reading from spending and destroying', () => {
+      const hints = Object.fromEntries(tools.map(tool => [tool.name, tool.definition.annotations]))
+      for (const [id, row] of rows)
+        for (const tool of toolsOf(row))
+          if (row.agenticAccess === 'read') assert.ok(tool.hints.readOnly, `${id} reads`)
+          else if (row.agenticAccess === 'destroy') assert.ok(tool.hints.destructive, `${id} destroys`)
+      assert.equal(hints[`post_${site.noun}`]?.readOnlyHint, false)
+      assert.equal(hints[`check_${site.noun}`]?.readOnlyHint, true)
+      assert.equal(hints.search_posts?.readOnlyHint, false, 'a search may be charged')
+      assert.equal(hints.delete_post?.destructiveHint, true)
+      assert.equal(hints.browse_posts?.openWorldHint, true, 'posts are of strangers')
+    })
+
+    test('post and check take the same post; post alone takes idempotency_key and max_price_micros', () => {
+      const argumentsOf = (name: string) =>
+        Object.keys((tools.find(tool => tool.name === name)!.definition.inputSchema as any).properties)
+      const check = argumentsOf(`check_${site.noun}`)
+      assert.deepEqual(check, Object.keys(site.body.properties))
+      assert.deepEqual(argumentsOf(`post_${site.noun}`), [...check, 'idempotency_key', 'max_price_micros'])
+    })
+
+    test('every tool names its operation', () => {
+      for (const { definition } of tools) assert.ok(definition._meta.operationId in operations)
+    })
+  })
