@@ -8,6 +8,7 @@ import { type PostFacts, type PostFields, type Publication, publicView } from '.
 import { publicationOf } from '../domain/publication.ts'
 import { type SyntheticPost, syntheticSite } from '../domain/synthetic-posts.ts'
 import { type Account, accountByHandle, insertAccount, newAccount, updateAccount } from '../store/accounts.ts'
+import { addManyCopyKeys } from '../store/copy-keys.ts'
 import { logDecision } from '../store/decision-log.ts'
 import { appendEvents } from '../store/events.ts'
 import { insertKey } from '../store/keys.ts'
@@ -15,6 +16,7 @@ import { moveBatch } from '../store/ledger.ts'
 import { addListings } from '../store/listing.ts'
 import { readMeta, writeMeta } from '../store/meta.ts'
 import { insertDecidedPosts, type PostRow } from '../store/posts.ts'
+import { copyKeysOf } from './copies.ts'
 import { viewOf } from './outcome.ts'
 import { baseUrlOf, type Scope } from './scope.ts'
 
@@ -72,6 +74,10 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
       payload: JSON.stringify(viewOf(row)),
       created_at: now,
     })),
+  )
+  await addManyCopyKeys(
+    db,
+    published.map(({ row }) => ({ postId: row.id, keys: copyKeysOf(row) })),
   )
   await addListings(
     db,

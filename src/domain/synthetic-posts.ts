@@ -1,7 +1,8 @@
 // Makes up believable events, the same ones for the same numbers, for trying a platform out with many posts on it.
 import { siteRow } from '../contract/sites.ts'
 import type { Place } from './location.ts'
-import { fingerprintOf, type PostFacts, type PostFields } from './post.ts'
+import { copyKeys, shinglesOf } from './near-copies.ts'
+import { fingerprintOf, type PostFacts, type PostFields, postText } from './post.ts'
 import { priceOf } from './pricing.ts'
 import { dayMs } from './time.ts'
 import { formatInZone, offsetAt } from './zones.ts'
@@ -601,12 +602,14 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
     ...(online !== undefined && { online_url: online }),
     topics: topicsOf(kind, random),
   }
+  const text = postText(site, fields)
   return {
     fields,
     facts: {
       times,
       place: onSite ? { lat: place.lat, lon: place.lon } : null,
       flags: online === undefined ? [] : ['contains_link'],
+      copyKeys: copyKeys(text, shinglesOf(text), site.timed),
     },
     price: priceOf(site, times.length, false),
     fingerprint: fingerprintOf(site, fields, { times }),

@@ -31,6 +31,15 @@ export async function addCopyKeys(db: Db, postId: string, keys: readonly number[
   await insertOf(keys.length)(db, { ...named, post: postId } as unknown as Parameters)
 }
 
+/** Remembers the keys of many posts at once. */
+export async function addManyCopyKeys(
+  db: Db,
+  posts: readonly { postId: string; keys: readonly number[] }[],
+): Promise<void> {
+  const rows = posts.flatMap(({ postId, keys }) => keys.map(copy_key => ({ copy_key, post_id: postId })))
+  if (rows.length > 0) await db.insertInto('copy_keys').values(rows).execute()
+}
+
 /** Forgets the keys of a post that is no longer live. */
 export async function removeCopyKeys(db: Db, postId: string, keys: readonly number[]): Promise<void> {
   if (keys.length > 0)

@@ -33,7 +33,7 @@ withSites('classifieds', app => {
     [price(12.5, 'JPY'), '/price/amount: got 12.5; it takes whole amounts of JPY'],
     [price(1.2345, 'KWD'), '/price/amount: got 1.2345; it takes at most 3 decimals in KWD'],
     [price(1, 'eur'), '/price/currency: got "eur"; did you mean "EUR"?'],
-    [price(1, 'XXX'), `/price/currency: got "XXX"; ${currency}`],
+    [price(1, 'XTS'), `/price/currency: got "XTS"; ${currency}`],
     [price(1, 'DEM'), `/price/currency: got "DEM"; ${currency}`],
     [price(1, ''), `/price/currency: got ""; ${currency}`],
     [{ price: 12 }, '/price: got 12; it takes an object: what is asked or offered for it'],
