@@ -78,7 +78,11 @@ export function sharedCeiling({ rate, burst, now, url, log, answerWithinMs = 50 
   // Each failure to connect is told by the command that fails for it.
   redis.on('error', () => {})
 
-  // Until the Redis has answered for the first time, nobody waits for it.
+  const opened = new Promise<void>(resolve => {
+    redis.once('ready', resolve)
+    redis.once('close', resolve)
+  })
+  // Until the Redis has answered for the first time, no request waits for it.
   let away = true
   let told = false
   let closed = false
@@ -101,6 +105,7 @@ export function sharedCeiling({ rate, burst, now, url, log, answerWithinMs = 50 
     tryLater()
   }
   const probe = async () => {
+    await opened
     const question = ++asked
     try {
       await within(answerWithinMs, redis.ping())
