@@ -78,10 +78,16 @@ export function sharedCeiling({ rate, burst, now, url, log, answerWithinMs = 50 
   // Each failure to connect is told by the command that fails for it.
   redis.on('error', () => {})
 
-  // Until the Redis has answered for the first time, nobody waits for it.
+  const opened = new Promise<void>(resolve => {
+    redis.once('ready', resolve)
+    redis.once('close', resolve)
+  })
+  // Until the Redis has answered for the first time, no request waits for it.
   let away = true
   let told = false
   let closed = false
+  let asked = 0
+  let answered = 0
   let attempt: NodeJS.Timeout | undefined
   const tryLater = () => {
     attempt ??= setTimeout(() => {
@@ -89,8 +95,9 @@ export function sharedCeiling({ rate, burst, now, url, log, answerWithinMs = 50 
       void probe()
     }, tryAgainMs).unref()
   }
-  const lost = (error: unknown) => {
-    if (closed) return
+  const lost = (error: unknown, question: number) => {
+    // A question that was asked before another was answered says nothing about now.
+    if (closed || question < answered) return
     away = true
     const reason = reasonOf(error)
     if (!told) log.warn({ reason }, 'the Redis of the platform ceiling does not answer; this process counts by itself')
@@ -98,13 +105,16 @@ export function sharedCeiling({ rate, burst, now, url, log, answerWithinMs = 50 
     tryLater()
   }
   const probe = async () => {
+    await opened
+    const question = ++asked
     try {
       await within(answerWithinMs, redis.ping())
+      answered = Math.max(answered, question)
       if (told) log.info({}, 'the Redis of the platform ceiling answers again')
       told = false
       away = false
     } catch (error) {
-      lost(error)
+      lost(error, question)
     }
   }
   redis.on('ready', () => void probe())
@@ -114,10 +124,13 @@ export function sharedCeiling({ rate, burst, now, url, log, answerWithinMs = 50 
       // Counted here as well, so that no process lets through more than the ceiling when the Redis goes away.
       const passes = own.take()
       if (away) return passes
+      const question = ++asked
       try {
-        return (await within(answerWithinMs, commands.takeToken(key, rate, burst))) === 1
+        const taken = await within(answerWithinMs, commands.takeToken(key, rate, burst))
+        answered = Math.max(answered, question)
+        return taken === 1
       } catch (error) {
-        lost(error)
+        lost(error, question)
         return passes
       }
     },
