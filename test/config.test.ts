@@ -35,6 +35,10 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ ROLE: 'both' }, /^ROLE: got "both"; it takes api, worker or all/],
   [{ MAIL_URL: 'pop3://user:hunter2@host' }, /^MAIL_URL: got a value that is not shown/],
   [{ PLATFORM_RPS: '-1' }, /^PLATFORM_RPS: /],
+  [{ REDIS_URL: 'http://:hunter2@cache' }, /^REDIS_URL: got a value that is not shown; it takes redis:\/\//],
+  [{ REDIS_URL: 'redis://:hunter2@cache/first' }, /^REDIS_URL: got a value that is not shown/],
+  [{ TRUST_PROXY: '10.0.0.0/8, everyone' }, /^TRUST_PROXY: .*"everyone" is neither.*addresses or CIDRs/],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
   [{ WEBHOOK_TARGETS: 'private' }, /^WEBHOOK_TARGETS: got "private"; it takes public or any/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]

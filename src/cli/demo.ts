@@ -1,9 +1,13 @@
 // Plays the whole story against a running service, printing each step: node src/cli/demo.ts [BASE_URL]
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type LookupOptions, lookup } from 'node:dns'
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, fetch as fetchWith } from 'undici'
+import type { SiteId } from '../contract/site-ids.ts'
+import { demoPosts } from './demo-posts.ts'
 
 /** A step that did not go as promised; the message is what the person at the terminal reads. */
 class StepFailed extends Error {}
@@ -29,14 +33,12 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
   const run = Date.now().toString(36)
   const handle = `demo_${run}`
   const email = `${handle}@example.com`
-  const event = { site: 'events', body: upcomingEvent() }
   const browser = openBrowser()
 
   step('The service is up')
   const api = client(base)
   const status = await api.get('/v1/status')
-  if (status.json.site !== event.site)
-    throw new StepFailed(`the demo posts on the site "${event.site}", and ${base} is the site "${status.json.site}".`)
+  const { body, phrase } = demoPosts[status.json.site as SiteId]()
 
   step('An agent signs up')
   const { json: signUp } = await api.post(
@@ -70,7 +72,7 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
   )
 
   step('The agent tries the post out: a dry run costs nothing')
-  const { json: dryRun } = await api.post('/v1/posts?dry_run=true', event.body)
+  const { json: dryRun } = await api.post('/v1/posts?dry_run=true', body)
   expect(dryRun.outcome === 'would_queue', `the dry run should end in would_queue, not ${dryRun.outcome}.`)
 
   step('The agent registers a webhook, so that it need not ask again and again')
@@ -80,13 +82,13 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
   step('The agent posts')
   const idempotencyKey = `demo-${run}-1`
   const options = { expect: 202, headers: { 'idempotency-key': idempotencyKey } }
-  const { json: post } = await api.post('/v1/posts', event.body, { ...options, bodyShownAs: '(the same event)' })
+  const { json: post } = await api.post('/v1/posts', body, { ...options, bodyShownAs: '(the same post)' })
 
   step('The agent sends the same again, as after a lost answer: it is not charged twice')
-  const repeat = await api.post('/v1/posts', event.body, {
+  const repeat = await api.post('/v1/posts', body, {
     ...options,
     show: ['idempotent-replayed'],
-    bodyShownAs: '(the same event)',
+    bodyShownAs: '(the same post)',
   })
   expect(
     repeat.headers.get('idempotent-replayed') === 'true' && repeat.json.id === post.id,
@@ -110,13 +112,13 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
 
   step('Everybody can read it')
   const publicPage = await browser.open(new URL(`/p/${post.id}`, base).href)
-  expectPage(publicPage, event.body.title)
-  const { json: list } = await api.get(`/v1/posts?topic=${event.body.topics[0]}&order=newest&limit=5`)
+  expectPage(publicPage, phrase)
+  const { json: list } = await api.get(`/v1/posts?topic=${body.topics[0]}&order=newest&limit=5`)
   expect(
     list.items.some((item: { id: string }) => item.id === post.id),
     'the list should hold the post.',
   )
-  const { json: found } = await api.get(`/v1/search?q=${encodeURIComponent(`"${event.body.title}"`)}`)
+  const { json: found } = await api.get(`/v1/search?q=${encodeURIComponent(`"${phrase}"`)}`)
   expect(
     found.items.some((item: { id: string }) => item.id === post.id),
     'the search should find the post.',
@@ -278,52 +280,6 @@ function isSigned({ headers, body }: Arrived, secret: string): boolean {
     .split(' ')
     .map(signature => Buffer.from(signature.replace(/^v1,/, ''), 'base64'))
     .some(given => given.length === right.length && timingSafeEqual(given, right))
-}
-
-// ── The event ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** The first start is two to eight weeks ahead; the number at the door makes the text unlike that of any other run. */
-function upcomingEvent() {
-  const one = <T>(choices: readonly T[]) => choices[Math.floor(Math.random() * choices.length)] as T
-  const [what, topic, bring] = one([
-    ['Repair café', 'repair', 'Bring one broken lamp, toaster or radio; volunteers help you to mend it.'],
-    ['Watercolour for beginners', 'art', 'Paper and paint are there; bring a brush if you have one.'],
-    ['Board games for grown-ups', 'games', 'Forty games wait on the tables; bring your own if you like to explain it.'],
-    ['Bread baking with sourdough', 'food', 'Everybody takes home a loaf and a glass of starter; bring an apron.'],
-    [
-      'Open rehearsal of the district choir',
-      'music',
-      'Listen for an hour, then sing along; scores are at the entrance.',
-    ],
-    ['Seed swap and balcony gardening', 'gardening', 'Bring seeds that you have too many of and take others home.'],
-  ] as const)
-  const where = one([
-    'the Canopée library',
-    'the Louise Michel house',
-    'the Saint-Martin hall',
-    'the Belleville community centre',
-    'the Batignolles workshop',
-  ])
-  const day = new Date(Date.now() + (14 + Math.floor(Math.random() * 42)) * 86_400_000).toISOString().slice(0, 10)
-  const hour = 10 + Math.floor(Math.random() * 8)
-  const offset = parisOffset(new Date(`${day}T12:00:00Z`))
-  const number = Date.now().toString().slice(-7)
-  return {
-    title: `${what} at ${where}, list ${number}`,
-    body: `${what}: two hours at ${where} in Paris, for beginners and neighbours of all ages. ${bring} Entry is free. Your place is on list ${number} at the door, and latecomers are welcome as long as there are chairs.`,
-    timezone: 'Europe/Paris',
-    starts_at: `${day}T${hour}:00:00${offset}`,
-    ends_at: `${day}T${hour + 2}:00:00${offset}`,
-    location: { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } },
-    topics: [topic, 'neighbourhood'],
-  }
-}
-
-function parisOffset(at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Paris', timeZoneName: 'longOffset' }).formatToParts(
-    at,
-  )
-  return parts.find(part => part.type === 'timeZoneName')?.value.replace('GMT', '') ?? '+01:00'
 }
 
 // ── The owner ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -507,9 +463,18 @@ function fromQuotedPrintable(text: string): Buffer {
 
 // ── The terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** Names under localhost are this machine (RFC 6761), which not every system's resolver knows. */
+const loopback = new Agent({
+  connect: {
+    lookup: (host, options, done) =>
+      lookup(/\.localhost$/i.test(host) ? 'localhost' : host, options as LookupOptions, done as never),
+  },
+})
+
 async function request(url: string, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) })
+    const sent = { ...init, dispatcher: loopback, signal: AbortSignal.timeout(30_000) }
+    return (await fetchWith(url, sent as Parameters<typeof fetchWith>[1])) as unknown as Response
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message
     throw new StepFailed(

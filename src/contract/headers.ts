@@ -43,6 +43,8 @@ export const problemHeaders: Partial<Record<ProblemCode, AnswerHeaders>> = {
   unauthorized: { 'WWW-Authenticate': 'always' },
   method_not_allowed: { Allow: 'always' },
   idempotency_in_progress: { 'Retry-After': 'always' },
+  // Of a search alone.
+  insufficient_balance: { RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
   search_limit: { 'Retry-After': 'always', RateLimit: 'always', 'RateLimit-Policy': 'always' },
   overloaded: { 'Retry-After': 'always' },
 }

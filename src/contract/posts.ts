@@ -62,17 +62,27 @@ export const publicEventMembers = {
 
 /** Body of PATCH /v1/posts/{id}: the members that change; null takes one away (RFC 7396). What comes of it has to be a valid body. */
 export function editBody(body: TObject, timed: boolean): TObject {
-  const members = Object.fromEntries(
-    Object.entries(body.properties).map(([name, schema]) => [name, Type.Optional(orNull(schema))]),
-  )
   const status = Type.Enum([...eventStatuses], {
     description: 'cancelled or scheduled alone: free and at once. rescheduled: with the new times.',
   })
   return Type.Object(
-    { ...members, ...(timed && { event_status: Type.Optional(status) }) },
+    { ...patchMembers(body), ...(timed && { event_status: Type.Optional(status) }) },
     { ...closed, minProperties: 1, description: 'The members that change; null takes one away.' },
   )
 }
+
+/** The members of an object as a merge patch has them: each may be left out or be null, also inside. */
+function patchMembers(object: TObject): TProperties {
+  const member = (schema: TSchema): TSchema =>
+    Type.IsObject(schema)
+      ? Type.Object(patchMembers(schema), { ...closed, description: descriptionOf(schema) })
+      : schema
+  return Object.fromEntries(
+    Object.entries(object.properties).map(([name, schema]) => [name, Type.Optional(orNull(member(schema)))]),
+  )
+}
+
+const descriptionOf = (schema: TSchema) => (schema as { description?: string }).description ?? ''
 
 export const postStatuses = ['queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled'] as const
 export type PostStatus = (typeof postStatuses)[number]

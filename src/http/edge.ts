@@ -83,7 +83,7 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
     if (repeated) return done(repeated)
     if (request.host === '' && request.raw.httpVersion !== '1.0')
       return done(invalid(['/headers/host: is missing; it takes the host of the site']))
-    const site = siteAt(request.host)
+    const site = siteAt(request.host) ?? (operational.has(path) && platform.facts.sites[0])
     if (!site) {
       const hosts = platform.facts.sites.map(row => row.baseUrl).join(', ')
       return done(
@@ -147,8 +147,15 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
 
 /** The problem of a header that was sent twice and may stand once. */
 export function repeatedHeader(request: FastifyRequest, once: readonly string[]): Problem | undefined {
-  const raw = request.raw.rawHeaders.filter((_, i) => i % 2 === 0).map(name => name.toLowerCase())
-  const repeated = once.find(name => raw.indexOf(name) !== raw.lastIndexOf(name))
+  const names = request.raw.rawHeaders
+  const seen = new Set<string>()
+  let repeated: string | undefined
+  for (let i = 0; i < names.length && !repeated; i += 2) {
+    const name = names[i]!.toLowerCase()
+    if (!once.includes(name)) continue
+    if (seen.has(name)) repeated = name
+    seen.add(name)
+  }
   return repeated === undefined ? undefined : invalid([`/headers/${repeated}: was sent more than once; it takes one`])
 }
 
@@ -262,6 +269,9 @@ function siteFinder(sites: readonly SiteContext[]): (host: string) => SiteContex
   }
   return host => byHost.get(host.toLowerCase().replace(/\.(?=:\d+$|$)/, ''))
 }
+
+/** What probes ask for: they call an address, not a site. */
+const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 function isMetered(path: string): boolean {
   return path.startsWith('/v1/') || path === '/mcp' || path.startsWith('/mcp/')

@@ -31,25 +31,36 @@ function parsed(text: string): unknown {
   }
 }
 
+const quote = 0x22
+const backslash = 0x5c
+const colon = 0x3a
+const space = 0x20
+
 /** What is wrong with text that is JSON already: nested too deep, or a name twice in one object. */
 function structureFault(text: string): string | null {
   /** The names seen in each object that is open; null for a list. */
   const open: (Set<string> | null)[] = []
   for (let i = 0; i < text.length; i++) {
-    const character = text[i]
-    if (character === '{' || character === '[') {
-      if (open.length === maxDepth) return `is nested more than ${maxDepth} levels deep`
-      open.push(character === '{' ? new Set() : null)
-    } else if (character === '}' || character === ']') open.pop()
-    else if (character === '"') {
-      const end = endOfString(text, i)
-      const names = open.at(-1)
-      if (names && isName(text, end)) {
-        const name = JSON.parse(text.slice(i, end)) as string
-        if (names.has(name)) return `has the name ${JSON.stringify(name.slice(0, 60))} twice in one object`
-        names.add(name)
+    switch (text.charCodeAt(i)) {
+      case 0x7b:
+      case 0x5b:
+        if (open.length === maxDepth) return `is nested more than ${maxDepth} levels deep`
+        open.push(text.charCodeAt(i) === 0x7b ? new Set() : null)
+        break
+      case 0x7d:
+      case 0x5d:
+        open.pop()
+        break
+      case quote: {
+        const end = endOfString(text, i)
+        const names = open.at(-1)
+        if (names && isName(text, end)) {
+          const name = unescaped(text.slice(i, end))
+          if (names.has(name)) return `has the name ${JSON.stringify(name.slice(0, 60))} twice in one object`
+          names.add(name)
+        }
+        i = end - 1
       }
-      i = end - 1
     }
   }
   return null
@@ -57,13 +68,19 @@ function structureFault(text: string): string | null {
 
 /** Where a string that begins at `start` is over: the index behind its closing quote. */
 function endOfString(text: string, start: number): number {
-  let i = start + 1
-  while (text[i] !== '"') i += text[i] === '\\' ? 2 : 1
-  return i + 1
+  for (let i = start + 1; ; i++) {
+    const code = text.charCodeAt(i)
+    if (code === quote) return i + 1
+    if (code === backslash) i++
+  }
 }
 
 function isName(text: string, end: number): boolean {
   let i = end
-  while (/\s/.test(text[i] ?? '')) i++
-  return text[i] === ':'
+  while (text.charCodeAt(i) <= space) i++
+  return text.charCodeAt(i) === colon
+}
+
+function unescaped(literal: string): string {
+  return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1)
 }

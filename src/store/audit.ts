@@ -27,6 +27,7 @@ const checkedTables = [
   'posts',
   'edits',
   'listing',
+  'occurrences',
   'events',
   'mail',
   'reports',
@@ -260,6 +261,23 @@ export const auditRules: readonly Rule[] = [
     query: ({ dialect: { searchIndex } }) => sql`
       select 'listing ' || ${searchIndex.seq} as subject, 'in the search index and not listed' as detail from listing_search
       where not exists (select 1 from listing l where l.seq = ${searchIndex.seq})`,
+  },
+  {
+    rule: 'listed-event-has-its-occurrences',
+    query: ({ now }) => sql`
+      select l.post_id as subject, 'listed until ' || l.expires_at || ', its occurrences end by ' || coalesce(o.last_end, 0) as detail
+      from listing l
+      left join (select listing_seq, max(ends_at) as last_end from occurrences group by listing_seq) o on o.listing_seq = l.seq
+      where l.starts_at is not null and l.expires_at > ${sql.lit(now)} and coalesce(o.last_end, 0) <> l.expires_at`,
+  },
+  {
+    rule: 'occurrence-lies-in-its-event',
+    query: () => sql`
+      select coalesce(l.post_id, 'listing ' || o.listing_seq) as subject,
+        'an occurrence from ' || o.starts_at || ' to ' || o.ends_at as detail
+      from occurrences o left join listing l on l.seq = o.listing_seq
+      where l.seq is null or l.site <> o.site or o.ends_at <= o.starts_at
+        or o.starts_at < l.starts_at or o.ends_at > l.expires_at`,
   },
   {
     rule: 'queued-post-is-decided',

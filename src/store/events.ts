@@ -46,8 +46,17 @@ const insert = preparedWrite<Record<keyof NewEvent | 'position', never>>()((db, 
   }),
 )
 
+const listening = prepared<{ accountId: string }>()((db, p) =>
+  db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('account_id', '=', p('accountId'))
+    .where('active', '=', sql.lit(1))
+    .limit(sql.lit(1)),
+)
+
 /** Deliveries for the events of an account past a position: one for each endpoint that is on and receives that kind. */
-const fanOut = preparedWrite<{ accountId: string; past: number }>()((db, p) =>
+const insertDeliveries = preparedWrite<{ accountId: string; past: number }>()((db, p) =>
   db
     .insertInto('webhook_deliveries')
     .columns(['webhook_id', 'message_id', 'type', 'state', 'created_at', 'due_at', 'failures'])
@@ -71,6 +80,12 @@ const fanOut = preparedWrite<{ accountId: string; past: number }>()((db, p) =>
         .orderBy('events.position'),
     ),
 )
+
+/** Most accounts have no endpoint: finding that out costs a tenth of inserting nothing. */
+async function fanOut(db: Db, events: { accountId: string; past: number }): Promise<number> {
+  const [endpoint] = await listening(db, { accountId: events.accountId })
+  return endpoint ? insertDeliveries(db, events) : 0
+}
 
 /** Whether an endpoint receives the kind of an event, where both tables are in the query. */
 export const receives = sql<boolean>`webhooks.events like '%,' || events.type || ',%'`

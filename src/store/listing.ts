@@ -175,7 +175,7 @@ export async function removeExpired(db: Db, dialect: Dialect, now: number, limit
 }
 
 /** Rows that a narrowed list looks at in its order before it asks the index for all that match. */
-const walkedRows = 1_000
+const walkedRows = 2_000
 
 /**
  * One page of a list: a keyset on the sequence or on the start time, never an offset. What many posts match is found by walking
@@ -194,7 +194,7 @@ async function walkedPage(db: Db, filter: ListFilter, page: ListPage, rows: numb
   const way =
     page.order === 'newest'
       ? sql`select seq, 0 as starts_at from listing where site = ${filter.site} and ${after(page, 'seq')} order by seq desc ${bound}`
-      : sql`select listing_seq as seq, starts_at from occurrences where ${nextOccurrence(filter, page)} order by starts_at, listing_seq ${bound}`
+      : sql`select listing_seq as seq, starts_at from occurrences where occurrences.site = ${filter.site} and ${nextOccurrence(filter, page)} order by starts_at, listing_seq ${bound}`
   const order = page.order === 'newest' ? sql`way.seq desc` : sql`way.starts_at, way.seq`
   return run(
     db,
@@ -221,7 +221,8 @@ async function matchingPage(
         from listing_search cross join listing
         where ${found} and ${after(page, 'listing.seq')} order by ${searchIndex.newestOfFew} limit ${page.limit}`,
     )
-  // An expression keeps databases from walking in this order: few rows match.
+  // An expression keeps databases from walking in this order: few rows match. Their site is among the tags; asking for it once
+  // more would offer the index by site, which leads to all posts.
   return run(
     db,
     sql`select listing.seq, occurrences.starts_at as "startsAt", listing.public_json as json
@@ -257,15 +258,16 @@ function after({ after }: ListPage, seq: 'seq' | 'listing.seq'): Condition {
 
 /** Occurrences that order their posts: the first that is not over as of the page and lies in the window, past its position. */
 function nextOccurrence(filter: ListFilter, { after, asOf = filter.now }: ListPage): Condition {
-  const { site, startsAfter = earliest } = filter
-  const first = sql`not exists (
+  const { startsAfter = earliest } = filter
+  // A value, not a condition: it is looked up row by row, where "not exists" may be answered by reading the whole table.
+  const first = sql`coalesce((
     select 1 from occurrences earlier
     where earlier.listing_seq = occurrences.listing_seq and earlier.starts_at < occurrences.starts_at
-      and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter})`
+      and earlier.ends_at > ${asOf} and earlier.starts_at >= ${startsAfter} limit 1), 0) = 0`
   const beyond = after
     ? sql`(occurrences.starts_at, occurrences.listing_seq) > (${after.startsAt}, ${after.seq})`
     : always
-  return both(sql`occurrences.site = ${site}`, inWindow(filter, asOf), beyond, first)
+  return both(inWindow(filter, asOf), beyond, first)
 }
 
 function inWindow({ startsAfter, startsBefore }: ListFilter, asOf: number): Condition {

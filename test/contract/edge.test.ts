@@ -54,6 +54,10 @@ describe('guards', () => {
       /400 Bad Request[\s\S]*idempotency-key: was sent more than once/,
     )
     assert.match(
+      await raw(app, `${head}${auth}Content-Type: text/plain\r\n\r\n${body}`),
+      /400 Bad Request[\s\S]*content-type: was sent more than once/,
+    )
+    assert.match(
       await raw(app, `GET /v1/posts HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`),
       /^HTTP\/1\.1 400/,
     )
@@ -126,7 +130,7 @@ test('an IPv6 caller is counted by its /64, a mapped IPv4 address as itself', as
   assert.equal(of('2001:db8:1:2:3:4:5:6'), of('2001:0db8:0001:0002::9'))
   assert.notEqual(of('2001:db8:1:2::1'), of('2001:db8:1:3::1'))
   assert.equal(of('::ffff:192.0.2.7'), '192.0.2.7')
-  assert.equal(of('::1'), '0:0:0:0::/64')
+  assert.equal(of('::1'), '::/64')
 })
 
 describe('what is no request', () => {

@@ -8,7 +8,7 @@ import { type Answer, allSites, classifiedBody, eventBody, startApp, type TestAp
 import { answerIn, raw } from '../raw-http.ts'
 
 /** Listed for operations that this version does not have yet: nothing raises them. */
-const comesLater: readonly ProblemCode[] = ['email_session_required', 'too_many_keys', 'too_many_webhooks']
+const comesLater: readonly ProblemCode[] = ['email_session_required', 'too_many_keys']
 
 const codes = Object.keys(problems) as ProblemCode[]
 const env = { SITES: allSites, TRUST_PROXY: '127.0.0.1' }
@@ -122,6 +122,17 @@ withApp(
       assert.match(detail, /http:\/\/stories\.test/)
     })
 
+    test('webhook_inactive, too_many_webhooks', async () => {
+      const { key } = await app().account()
+      const register = () => call('POST', '/v1/webhooks', { key, body: { url: 'https://example.org/' } })
+      const { id } = (await register()).json
+      await call('PATCH', `/v1/webhooks/${id}`, { key, body: { active: false } })
+      const { detail } = await expectProblem('webhook_inactive', call('POST', `/v1/webhooks/${id}/test`, { key }))
+      assert.match(detail, /"active": true/)
+      for (let i = 1; i < 5; i++) assert.equal((await register()).status, 201)
+      await expectProblem('too_many_webhooks', register())
+    })
+
     test('the type leads to the site that was asked', async () => {
       const { key } = await app().account({ balance: 0 })
       const refused = app().call('POST', '/v1/posts', { host: 'classifieds.test', key, body: classifiedBody() })
@@ -204,6 +215,16 @@ withApp(
       await expectProblem('not_cancellable', call('POST', `/v1/posts/${id}/cancel`, { key }))
       await call('DELETE', `/v1/posts/${id}`, { key })
       await expectProblem('gone', call('GET', `/v1/posts/${id}`))
+    })
+
+    test('too_many_webhooks, webhook_inactive', async () => {
+      const { key } = await app().account()
+      const register = () => call('POST', '/v1/webhooks', { key, body: { url: 'https://example.org/hook' } })
+      const { id } = (await register()).json
+      for (let i = 1; i < 5; i++) assert.equal((await register()).status, 201)
+      await expectProblem('too_many_webhooks', register())
+      await call('PATCH', `/v1/webhooks/${id}`, { key, body: { active: false } })
+      await expectProblem('webhook_inactive', call('POST', `/v1/webhooks/${id}/test`, { key }))
     })
 
     test('search_limit with Retry-After and the allowance; rate_limited without any', async () => {

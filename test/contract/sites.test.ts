@@ -191,13 +191,19 @@ withSites('four sites on one platform', app => {
   })
 
   test('a host that is no site is 404 unknown_site, which names those that are', async () => {
-    for (const host of ['127.0.0.1', 'blogs.test', 'stories.test:81', 'stories.test.']) {
+    for (const host of ['127.0.0.1', 'blogs.test', 'stories.test:81']) {
       const { status, json } = await app().call('GET', '/v1/posts', { host })
       assert.deepEqual([status, json.code], [404, 'unknown_site'], host)
       assert.match(json.detail, /http:\/\/stories\.test/)
     }
     for (const host of ['STORIES.test', 'stories.test:80'])
       assert.equal((await app().call('GET', '/v1/status', { host })).json.site, 'stories', host)
+  })
+
+  test('probes are answered at any host', async () => {
+    for (const path of ['/healthz', '/readyz'])
+      assert.equal((await app().call('GET', path, { host: '10.0.0.7:8787' })).status, 200, path)
+    assert.equal((await app().call('GET', '/healthz/x', { host: '10.0.0.7:8787' })).json.code, 'unknown_site')
   })
 
   test('the books are right after all of this', async () => {

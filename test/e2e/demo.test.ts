@@ -100,3 +100,28 @@ describe('the demo', () => {
     assert.equal(await played.exit, 0, played.output.text)
   })
 })
+
+describe('the demo on a platform with four sites', () => {
+  let service: { child: ChildProcess; output: { text: string }; exit: Promise<number | null> }
+  let env: Record<string, string>
+  const sites = ['messages', 'stories', 'classifieds', 'events']
+  before(async () => {
+    const port = await freePort()
+    const addresses = sites.map(site => `${site}=http://${site}.localhost:${port}`).join(',')
+    env = { PORT: String(port), DATA_DIR: freshFolder(), DATABASE_URL: await freshDatabase('SQLite'), SITES: addresses }
+    service = start(['src/main.ts', 'serve'], env)
+    await ready(`http://localhost:${port}`, service.output)
+  })
+  after(async () => {
+    service.child.kill('SIGTERM')
+    assert.equal(await service.exit, 0)
+  })
+
+  for (const site of sites)
+    it(`plays the story of ${site}`, async () => {
+      const base = `http://${site}.localhost:${env.PORT}`
+      const { status, output } = await demo(env, base)
+      assert.equal(status, 0, output)
+      assert.match(output, new RegExp(`Done\\. The page of the post: ${base}/p/p_\\w+\\n$`))
+    })
+})

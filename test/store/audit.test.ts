@@ -386,6 +386,32 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: () => 'listing 900000',
   },
   {
+    rule: 'listed-event-has-its-occurrences',
+    how: 'a listed event whose last occurrence is not known',
+    broken: run(
+      p =>
+        `update occurrences set ends_at = ends_at - 1 where listing_seq = (select seq from listing where post_id = '${p.published}')`,
+    ),
+    mended: run(
+      p =>
+        `update occurrences set ends_at = ends_at + 1 where listing_seq = (select seq from listing where post_id = '${p.published}')`,
+    ),
+    subject: p => p.published,
+  },
+  {
+    rule: 'occurrence-lies-in-its-event',
+    how: 'an occurrence before the event begins',
+    broken: run(
+      p => `insert into occurrences (listing_seq, site, starts_at, ends_at)
+        select seq, site, starts_at - 2, starts_at - 1 from listing where post_id = '${p.published}'`,
+    ),
+    mended: run(
+      p => `delete from occurrences where starts_at < (select starts_at from listing where listing.seq = listing_seq)
+        and listing_seq = (select seq from listing where post_id = '${p.published}')`,
+    ),
+    subject: p => p.published,
+  },
+  {
     rule: 'queued-post-is-decided',
     how: 'a post that nobody has taken for eleven minutes',
     broken: run(p => `update posts set due_at = due_at - 660000 where id = '${p.queued}'`),
@@ -631,6 +657,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
       'posts',
       'edits',
       'listing',
+      'occurrences',
       'events',
       'mail',
       'reports',

@@ -125,9 +125,9 @@ describe('lists and searches on both databases', () => {
         for (const { kind, platform } of world.stores)
           assert.deepEqual(idsOf(await searchPosts(platform, 'events', { ...query, q })), should, `${kind}: ${q}`)
       }),
-      { seed, numRuns: 600 },
+      { seed, numRuns: 300 },
     )
-    assert.ok(found > 5_000, `the queries find something: ${found}`)
+    assert.ok(found > 2_500, `the queries find something: ${found}`)
   })
 
   test('words and filters narrow together', async () => {
@@ -141,7 +141,7 @@ describe('lists and searches on both databases', () => {
             `${kind}: ${typed} ${JSON.stringify(query)}`,
           )
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: 150 },
     )
   })
 
@@ -163,10 +163,10 @@ describe('lists and searches on both databases', () => {
           assert.deepEqual(seen, should, `${kind}: ${JSON.stringify(query)}`)
         }
       }),
-      { seed, numRuns: 500 },
+      { seed, numRuns: 120 },
     )
     for (const [what, times] of Object.entries(reached))
-      assert.ok(times > 15, `${what} was asked with an answer ${times} times`)
+      assert.ok(times > 5, `${what} was asked with an answer ${times} times`)
   })
 
   test('a point finds what lies within the distance, across 180° and at the poles', async () => {
@@ -198,9 +198,9 @@ describe('lists and searches on both databases', () => {
             `${kind}: ${near} ${km}`,
           )
       }),
-      { seed, numRuns: 400 },
+      { seed, numRuns: 200 },
     )
-    assert.ok(hits > 500, `points find something: ${hits}`)
+    assert.ok(hits > 250, `points find something: ${hits}`)
   })
 
   test('a walk through the soonest posts shows each once and leaves none out while the clock moves and the sweep runs', async () => {
@@ -287,7 +287,7 @@ describe('lists and searches on both databases', () => {
         )
         assert.equal(first, second, JSON.stringify(q))
       }),
-      { seed, numRuns: 800 },
+      { seed, numRuns: 400 },
     )
   })
 

@@ -1,9 +1,10 @@
 // The webhooks section: what is delivered to endpoints that callers register (contract.md §10).
 import { type TSchema, Type } from 'typebox'
+import { ownPostOfAnySite } from '../any-site.ts'
 import { type EventKind, eventKinds, testKind } from '../events.ts'
 import { idSchema } from '../ids.ts'
 import { exampleOwnPost } from '../operations/examples.ts'
-import { Instant, ownPostSchema } from '../posts.ts'
+import { Instant } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 import type { Components, Json } from './components.ts'
 
@@ -82,7 +83,7 @@ export function webhooksOf(site: SiteRow, baseUrl: string, components: Component
       responses,
     },
   })
-  const own = ownPostSchema(site.post)
+  const own = ownPostOfAnySite(site)
   return Object.fromEntries([
     ...eventKinds.map(kind => [kind, entry(kind, meanings[kind], own, exampleOwnPost(site, baseUrl, statusOf[kind]))]),
     [testKind, entry(testKind, 'You asked for a test delivery.', TestData, exampleTestData)],

@@ -1,9 +1,10 @@
 // The operations on webhook endpoints, their deliveries, and the event stream (contract.md §6, §10).
 import { type Static, Type } from 'typebox'
+import { ownPostOfAnySite } from '../any-site.ts'
 import { eventKinds, type WebhookKind, webhookKinds } from '../events.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { Instant, orNull, ownPostSchema } from '../posts.ts'
+import { Instant, orNull } from '../posts.ts'
 import { tools } from '../tools.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
@@ -390,7 +391,7 @@ export const webhooksOperations = {
                 id: idSchema('message'),
                 type: Type.Enum([...eventKinds]),
                 timestamp: Instant('When it happened.'),
-                data: ownPostSchema(site.post),
+                data: ownPostOfAnySite(site),
               },
               closed,
             ),

@@ -6,7 +6,7 @@ import { tokenBucket } from '../../domain/token-bucket.ts'
 export type CeilingState = 'process' | 'shared' | 'degraded'
 
 export type Ceiling = {
-  /** Takes one request; false past the ceiling. Never throws and never waits longer than `answerWithinMs`. */
+  /** Takes one request; false past the ceiling. Never throws, and waits for a Redis a moment at most. */
   take(): boolean | Promise<boolean>
   /** Asks the Redis, if there is one; what it finds is what `take` goes by from then on. */
   state(): Promise<CeilingState>
@@ -24,11 +24,11 @@ export type CeilingOptions = {
 
 export type SharedCeilingOptions = CeilingOptions & {
   url: string
+  /** How long a request waits for the Redis before this process counts it by itself; 50 ms when it is left out. */
+  answerWithinMs?: number
   log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
 }
 
-/** How long a request waits for the Redis before this process counts it by itself. */
-const answerWithinMs = 50
 /** How often a Redis that does not answer is tried again; no request waits for that. */
 const tryAgainMs = 500
 const key = 'handbill:ceiling'
@@ -64,7 +64,7 @@ export function processCeiling({ rate, burst, now }: CeilingOptions): Ceiling {
  * A ceiling that nodes share through a Redis. While the Redis is slow or away each process counts by itself: a request is
  * neither lost nor held up. It comes back by itself; both turns are logged once.
  */
-export function sharedCeiling({ rate, burst, now, url, log }: SharedCeilingOptions): Ceiling {
+export function sharedCeiling({ rate, burst, now, url, log, answerWithinMs = 50 }: SharedCeilingOptions): Ceiling {
   const own = tokenBucket(rate, burst, now)
   const redis = new Redis(url, {
     connectTimeout: 2_000,
@@ -99,7 +99,7 @@ export function sharedCeiling({ rate, burst, now, url, log }: SharedCeilingOptio
   }
   const probe = async () => {
     try {
-      await within(redis.ping())
+      await within(answerWithinMs, redis.ping())
       if (told) log.info({}, 'the Redis of the platform ceiling answers again')
       told = false
       away = false
@@ -111,12 +111,14 @@ export function sharedCeiling({ rate, burst, now, url, log }: SharedCeilingOptio
   tryLater()
   return {
     async take() {
-      if (away) return own.take()
+      // Counted here as well, so that no process lets through more than the ceiling when the Redis goes away.
+      const passes = own.take()
+      if (away) return passes
       try {
-        return (await within(commands.takeToken(key, rate, burst))) === 1
+        return (await within(answerWithinMs, commands.takeToken(key, rate, burst))) === 1
       } catch (error) {
         lost(error)
-        return own.take()
+        return passes
       }
     },
     async state() {
@@ -132,9 +134,11 @@ export function sharedCeiling({ rate, burst, now, url, log }: SharedCeilingOptio
 }
 
 /** The answer, unless it takes too long. */
-function within<T>(answer: Promise<T>): Promise<T> {
+function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${answerWithinMs} ms`)), answerWithinMs)
+    // What has arrived while this process was busy is read before it counts as late.
+    const late = () => setImmediate(() => reject(new Error(`no answer within ${ms} ms`)))
+    const timer = setTimeout(late, ms)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -1,0 +1,411 @@
+// Limits: the search allowance of keys and addresses, who an address is, and the platform ceiling (contract.md §14).
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { Redis } from 'ioredis'
+import { type Ceiling, type CeilingState, sharedCeiling } from '../../src/integrations/ceiling/ceiling.ts'
+import { audit } from '../../src/store/audit.ts'
+import { freePort, freshDatabase, freshFolder } from '../databases.ts'
+import { type Environment, startService } from '../e2e/process.ts'
+import { type Answer, onEveryDatabase, quietLog, startApp, type TestApp, withApp } from '../harness.ts'
+import { noRedis, startRedis } from '../redis-server.ts'
+
+const halfDay = '43200'
+const search = '/v1/search?q=jazz'
+
+withApp('the search allowance', app => {
+  const rate = (answer: { headers: Headers }) => [
+    answer.headers.get('ratelimit'),
+    answer.headers.get('ratelimit-policy'),
+    answer.headers.get('retry-after'),
+  ]
+  const balance = async (key: string) => (await app().call('GET', '/v1/account', { key })).json.balance
+
+  test('without a key 20 a day are free an address, then 429 search_limit with Retry-After until 00:00 UTC', async () => {
+    const first = await app().call('GET', search)
+    assert.deepEqual(rate(first), ['"search-free";r=19;t=43200', '"search-free";q=20;w=86400', null])
+    assert.deepEqual(first.json.usage, { today: 1, free_per_day: 20, charged: 0 })
+    const rest = await Promise.all(Array.from({ length: 60 }, () => app().call('GET', search)))
+    assert.equal(rest.filter(answer => answer.status === 200).length, 19)
+    const refused = await app().call('GET', search)
+    assert.deepEqual([refused.status, refused.json.code], [429, 'search_limit'])
+    assert.deepEqual(rate(refused), ['"search-free";r=0;t=43200', '"search-free";q=20;w=86400', halfDay])
+    assert.equal((await app().call('GET', '/v1/posts')).status, 200, 'lists stay free')
+  })
+
+  test('with a key 500 from 125 callers at once are 100 free and the rest charged once each', async () => {
+    const { key } = await app().account({ balance: 10_000_000 })
+    const answers: Answer<any>[] = []
+    const caller = async () => {
+      for (let i = 0; i < 4; i++) answers.push(await app().call('GET', search, { key }))
+    }
+    await Promise.all(Array.from({ length: 125 }, caller))
+    assert.ok(answers.every(answer => answer.status === 200))
+    assert.equal(answers.filter(answer => answer.json.usage.charged === 0).length, 100)
+    assert.equal(answers.filter(answer => answer.json.usage.charged === 1_000).length, 400)
+    const counts = answers.map(answer => answer.json.usage.today).sort((a, b) => a - b)
+    assert.deepEqual(
+      counts,
+      Array.from({ length: 500 }, (_, i) => i + 1),
+    )
+    assert.equal(await balance(key), 10_000_000 - 400_000)
+    const next = await app().call('GET', search, { key })
+    assert.deepEqual(rate(next), ['"search-free";r=0;t=43200', '"search-free";q=100;w=86400', null])
+  })
+
+  test('with too little money it is 402 with account_url and the rate headers, and counts nothing', async () => {
+    for (const card of [true, false]) {
+      const { key } = await app().account({ balance: 3_500, card })
+      const answers = await Promise.all(Array.from({ length: 120 }, () => app().call('GET', search, { key })))
+      assert.equal(answers.filter(answer => answer.status === 200).length, 103)
+      const refused = answers.find(answer => answer.status === 402)
+      assert.ok(refused)
+      assert.deepEqual([refused.json.code, refused.json.for_human], ['insufficient_balance', true])
+      assert.match(refused.json.account_url, /^http:\/\/events\.test\/account\?t=/)
+      assert.deepEqual(rate(refused), ['"search-free";r=0;t=43200', '"search-free";q=100;w=86400', null])
+      assert.equal(await balance(key), 500)
+    }
+  })
+
+  test('a search that fails costs and counts nothing: 400, 401, 500', async () => {
+    const { key } = await app().account()
+    for (const query of ['q=a&limit=0', 'q=a&near=x', `q=${'x'.repeat(201)}`, 'q=a&colour=red', 'q=a&cursor=x'])
+      assert.equal((await app().call('GET', `/v1/search?${query}`, { key })).status, 400, query)
+    assert.equal((await app().call('GET', search, { key: `${key}x` })).status, 401)
+    const { platform } = app()
+    const { db } = platform
+    Object.assign(platform, {
+      db: new Proxy(db, {
+        get: (target, name) =>
+          name === 'getExecutor' ? () => assert.fail('the disk is gone') : Reflect.get(target, name),
+      }),
+    })
+    try {
+      assert.equal((await app().call('GET', search, { key })).status, 500)
+    } finally {
+      Object.assign(platform, { db })
+    }
+    const { json } = await app().call('GET', search, { key })
+    assert.equal(json.usage.today, 1)
+  })
+
+  test('what is wrong is told before what is used up', async () => {
+    assert.equal((await app().call('GET', search)).status, 429)
+    assert.equal((await app().call('GET', '/v1/search?q=a&near=x')).status, 400)
+  })
+
+  test('a key has one allowance on all sites, two keys have one each', async () => {
+    const { key } = await app().account()
+    const { json } = await app().call('GET', search, { key })
+    assert.equal(json.usage.today, 1)
+    const [row] = await app()
+      .platform.db.selectFrom('counters')
+      .select('subject')
+      .where('scope', '=', 'search-key')
+      .where('value', '=', 1)
+      .execute()
+    assert.ok(row)
+    const caller = { keyId: row.subject, accountId: 'nobody' }
+    for (const [i, site] of (['messages', 'stories', 'classifieds', 'events'] as const).entries())
+      assert.equal((await app().platform.act('meterSearch', { caller, site })).today, i + 2)
+    assert.equal((await app().call('GET', search, { key: (await app().account()).key })).json.usage.today, 1)
+  })
+
+  test('a suspended and a banned account may search, and pays as others do', async () => {
+    for (const status of ['suspended', 'banned'] as const) {
+      const { key, handle, accountId } = await app().account({ balance: 2_000 })
+      if (status === 'suspended')
+        await app().platform.act('setSuspended', { handle, actor: 'test', reason: 'test', suspended: true })
+      else {
+        const connection = app().platform.dialect.open(app().databaseUrl, 'write')
+        await connection.db.updateTable('accounts').set({ status, strikes: 3 }).where('id', '=', accountId).execute()
+        await connection.close()
+      }
+      const answers = await Promise.all(Array.from({ length: 105 }, () => app().call('GET', search, { key })))
+      assert.equal(answers.filter(answer => answer.status === 200).length, 102, status)
+      assert.equal(await balance(key), 0)
+    }
+  })
+
+  test('a day ends at 00:00 UTC, to the second', async () => {
+    const { key } = await app().account({ balance: 0 })
+    assert.equal((await app().call('GET', search, { key })).json.usage.today, 1)
+    app().clock.advance(43_200_000 - 1_500)
+    const last = await app().call('GET', search, { key })
+    assert.equal(last.json.usage.today, 2)
+    assert.equal(last.headers.get('ratelimit'), '"search-free";r=98;t=2')
+    assert.equal((await app().call('GET', search)).headers.get('retry-after'), '2')
+    app().clock.advance(1_500)
+    const first = await app().call('GET', search, { key })
+    assert.equal(first.json.usage.today, 1)
+    assert.equal(first.headers.get('ratelimit'), '"search-free";r=99;t=86400')
+    assert.equal((await app().call('GET', search)).status, 200)
+  })
+
+  test('all of it leaves the books in order', async () => {
+    const { platform, clock } = app()
+    assert.deepEqual((await audit(platform.db, platform.dialect, clock.now())).breaches, [])
+  })
+})
+
+onEveryDatabase('who an address is', ({ fresh }) => {
+  const today = async (app: TestApp, headers: Record<string, string> = {}) =>
+    (await app.call('GET', search, { headers })).json.usage.today as number
+
+  test('behind a trusted proxy the forwarded address counts: IPv4 as it is, IPv6 by its /64', async () => {
+    const app = await startApp(await fresh(), { env: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
+    try {
+      const from = (address: string) => today(app, { 'x-forwarded-for': address })
+      assert.equal(await from('192.0.2.7'), 1)
+      assert.equal(await from('::ffff:192.0.2.7'), 2)
+      assert.equal(await from('::FFFF:C000:0207'), 3)
+      assert.equal(await from('192.0.2.7:4711'), 4)
+      assert.equal(await from('198.51.100.9, 192.0.2.7, 10.1.2.3'), 5, 'the last that is not trusted')
+      assert.equal(await from('192.0.2.8'), 1)
+      assert.equal(await from('2001:db8:1:2:3:4:5:6'), 1)
+      assert.equal(await from('2001:0DB8:0001:0002::9'), 2)
+      assert.equal(await from('[2001:db8:1:2::a]:443'), 3)
+      assert.equal(await from('2001:db8:1:2::b%eth0'), 4)
+      assert.equal(await from('2001:db8:1:3::1'), 1)
+      assert.equal(await from('unknown'), 1, 'what is no address counts as the proxy')
+      assert.equal(await from('"; drop table counters'), 2)
+      assert.equal(await today(app), 3)
+    } finally {
+      await app.close()
+    }
+  })
+
+  test('nobody else is believed: forwarded headers of a caller who is no proxy change nothing', async () => {
+    for (const env of [{}, { TRUST_PROXY: '203.0.113.1' }]) {
+      const app = await startApp(await fresh(), { env })
+      try {
+        assert.equal(await today(app), 1)
+        const forged = { 'x-forwarded-for': '192.0.2.7', forwarded: 'for=192.0.2.7', 'x-real-ip': '192.0.2.7' }
+        assert.equal(await today(app, forged), 2)
+      } finally {
+        await app.close()
+      }
+    }
+  })
+
+  test('a socket on ::1 counts as its /64, one on a mapped address as IPv4', async t => {
+    const port = await freePort()
+    const env = await environment(await fresh(), { HOST: '::', PORT: String(port) })
+    const service = await startService(env).catch(error => error as Error)
+    if (service instanceof Error) return t.skip('NOT TESTED: this machine has no IPv6')
+    try {
+      assert.match(await rawSearch('::1', port), /"today":1,/)
+      assert.match(await rawSearch('::1', port), /"today":2,/)
+      // The service listens on both; an IPv4 caller comes as ::ffff:127.0.0.1.
+      assert.match(await rawSearch('127.0.0.1', port), /"today":1,/)
+    } finally {
+      await service.stop()
+    }
+    const app = await startApp(env.DATABASE_URL!)
+    const rows = await app.platform.db
+      .selectFrom('counters')
+      .select(['subject', 'value'])
+      .where('scope', '=', 'search-ip')
+      .orderBy('value')
+      .execute()
+    assert.deepEqual(rows, [
+      { subject: '127.0.0.1', value: 1 },
+      { subject: '::/64', value: 2 },
+    ])
+    await app.close()
+  })
+})
+
+describe('two processes on one database', () => {
+  test('500 searches of one key, a hundred at a time, are 100 free and 400 charged once each', async () => {
+    const url = await freshDatabase('PostgreSQL')
+    const services = await Promise.all([0, 1].map(async () => startService(await environment(url))))
+    const app = await startApp(url)
+    try {
+      const { key } = await app.account({ balance: 1_000_000 })
+      type Counted = { status: number; json: { usage: { today: number; charged: number } } }
+      const answers: Counted[] = []
+      const caller = async (origin: string) => {
+        for (let i = 0; i < 5; i++) {
+          const response = await fetch(origin + search, { headers: { authorization: `Bearer ${key}` } })
+          answers.push({ status: response.status, json: (await response.json()) as Counted['json'] })
+        }
+      }
+      await Promise.all(Array.from({ length: 100 }, (_, i) => caller(services[i % 2]!.origin)))
+      assert.equal(answers.length, 500)
+      assert.ok(answers.every(answer => answer.status === 200))
+      assert.equal(answers.filter(answer => answer.json.usage.charged === 0).length, 100)
+      assert.equal(new Set(answers.map(answer => answer.json.usage.today)).size, 500)
+      assert.equal((await app.call('GET', '/v1/account', { key })).json.balance, 600_000)
+      assert.deepEqual((await audit(app.platform.db, app.platform.dialect, Date.now())).breaches, [])
+    } finally {
+      await app.close()
+      await Promise.all(services.map(service => service.stop()))
+    }
+  })
+})
+
+describe('the platform ceiling', () => {
+  test('covers /v1 and /mcp, and answers before the host, the route, the key, the body and its headers are looked at', async () => {
+    const app = await startApp(await freshDatabase('SQLite'), {
+      env: { PLATFORM_RPS: '1', PLATFORM_BURST: '1', SITES: 'events=http://a.test,stories=http://b.test' },
+    })
+    try {
+      assert.equal((await app.call('GET', '/v1/status')).status, 404, 'the token is gone, whatever the answer')
+      for (const path of ['/v1/posts', '/v1/nowhere', '/v1/', '/mcp', '/mcp?x=1', '/mcp/x']) {
+        const answer = await app.call('POST', path, {
+          key: 'bad',
+          body: '{',
+          headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
+        })
+        assert.deepEqual([answer.status, answer.text], [429, 'Too Many Requests'], path)
+        assert.match(answer.headers.get('content-type') ?? '', /^text\/plain/)
+      }
+      for (const path of ['/healthz', '/readyz']) assert.notEqual((await app.call('GET', path)).status, 429)
+      for (const path of ['/v1x', '/', '/feed.xml', '/mcpx'])
+        assert.notEqual((await app.call('GET', path)).status, 429, path)
+      app.clock.advance(1_000)
+      assert.notEqual((await app.call('GET', '/v1/status')).status, 429)
+    } finally {
+      await app.close()
+    }
+  })
+
+  test('nodes share it through Redis: two let through exactly what one would', { skip: noRedis }, async () => {
+    const redis = await startRedis()
+    const nodes = [0, 1].map(() => ceilingAt(redis.url, { rate: 1 / 86_400, burst: 60 }))
+    try {
+      for (const node of nodes) await until(node, 'shared')
+      let passed = 0
+      for (let round = 0; round < 20; round++) {
+        const taken = await Promise.all(nodes.flatMap(node => Array.from({ length: 5 }, () => node.take())))
+        passed += taken.filter(Boolean).length
+      }
+      assert.equal(passed, 60)
+    } finally {
+      for (const node of nodes) node.close()
+      await redis.stop()
+    }
+  })
+
+  test('processes of one platform count in the Redis of REDIS_URL', { skip: noRedis }, async () => {
+    const redis = await startRedis()
+    const shared = { REDIS_URL: redis.url, PLATFORM_RPS: '1', PLATFORM_BURST: '1000000' }
+    const url = await freshDatabase('PostgreSQL')
+    const services = await Promise.all([0, 1].map(async () => startService(await environment(url, shared))))
+    const client = new Redis(redis.url)
+    try {
+      const tokens = async () => Number(await client.hget('handbill:ceiling', 'tokens'))
+      for (const { origin } of services) {
+        // The first look may be the one that finds the Redis.
+        let ready: { ceiling?: string } = {}
+        while (ready.ceiling !== 'shared') ready = (await (await fetch(`${origin}/readyz`)).json()) as typeof ready
+        assert.equal((await fetch(`${origin}/v1/status`)).status, 200)
+      }
+      const before = await tokens()
+      assert.ok(before > 0 && before < 1_000_000_000_000, 'both have taken from one bucket')
+      for (const { origin } of services) await fetch(`${origin}/healthz`)
+      assert.equal(await tokens(), before, 'what is not /v1 or /mcp takes nothing')
+    } finally {
+      client.disconnect()
+      await Promise.all(services.map(service => service.stop()))
+      await redis.stop()
+    }
+  })
+
+  test('a Redis that hangs or goes away loses no request; it is told once, and it comes back by itself', {
+    skip: noRedis,
+  }, async () => {
+    let redis = await startRedis()
+    const said: string[] = []
+    const note = (_: object, message: string) => said.push(/does not answer/.test(message) ? 'lost' : 'back')
+    const ceiling = ceilingAt(redis.url, { rate: 1 / 86_400, burst: 10, log: { warn: note, info: note } })
+    const passed = async (times: number) =>
+      (await Promise.all(Array.from({ length: times }, () => ceiling.take()))).filter(Boolean).length
+    try {
+      await until(ceiling, 'shared')
+      assert.equal(await passed(4), 4)
+      redis.freeze()
+      assert.equal(await passed(30), 6, 'this process goes on counting by itself')
+      assert.equal(await ceiling.state(), 'degraded')
+      assert.equal(await passed(5), 0)
+      redis.thaw()
+      await until(ceiling, 'shared')
+      await redis.stop()
+      assert.equal(await passed(5), 0)
+      await until(ceiling, 'degraded')
+      redis = await startRedis(redis.port)
+      await until(ceiling, 'shared')
+      assert.equal(await passed(30), 10, 'a Redis that has forgotten begins with a full bucket')
+      assert.deepEqual(said, ['lost', 'back', 'lost', 'back'])
+    } finally {
+      ceiling.close()
+      await redis.stop()
+    }
+  })
+
+  test('without its Redis the service starts, is ready and says degraded', async () => {
+    const app = await startApp(await freshDatabase('SQLite'), {
+      env: { PLATFORM_RPS: '10', PLATFORM_BURST: '20', REDIS_URL: `redis://127.0.0.1:${await freePort()}` },
+    })
+    try {
+      const ready = await app.call('GET', '/readyz')
+      assert.deepEqual([ready.status, ready.json.status, ready.json.ceiling], [200, 'degraded', 'degraded'])
+      const answers = await Promise.all(Array.from({ length: 30 }, () => app.call('GET', '/v1/status')))
+      assert.equal(answers.filter(answer => answer.status === 200).length, 20)
+      assert.equal(answers.filter(answer => answer.status === 429).length, 10)
+    } finally {
+      await app.close()
+    }
+  })
+
+  let unlimited: TestApp
+  before(async () => {
+    unlimited = await startApp(await freshDatabase('SQLite'), { env: { REDIS_URL: 'redis://127.0.0.1:1' } })
+  })
+  after(() => unlimited.close())
+  test('PLATFORM_RPS=0 turns it off, and asks no Redis', async () => {
+    const ready = await unlimited.call('GET', '/readyz')
+    assert.deepEqual([ready.json.status, ready.json.ceiling], ['ok', 'none'])
+    const answers = await Promise.all(Array.from({ length: 300 }, () => unlimited.call('GET', '/v1/status')))
+    assert.ok(answers.every(answer => answer.status === 200))
+  })
+})
+
+/** A ceiling whose own bucket stands still, on a Redis. */
+function ceilingAt(url: string, options: Partial<Parameters<typeof sharedCeiling>[0]>) {
+  return sharedCeiling({ rate: 1, burst: 1, now: () => 0, url, log: quietLog, answerWithinMs: 1_000, ...options })
+}
+
+async function until(ceiling: Ceiling, wanted: CeilingState): Promise<void> {
+  while ((await ceiling.state()) !== wanted) await new Promise(resolve => setImmediate(resolve))
+}
+
+async function environment(databaseUrl: string, more: Environment = {}): Promise<Environment> {
+  const port = more.PORT ?? String(await freePort())
+  return {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: freshFolder(),
+    PORT: port,
+    SITES: `events=http://127.0.0.1:${port}`,
+    PLATFORM_RPS: '0',
+    ROLE: 'api',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ...more,
+  }
+}
+
+/** One search over a socket to an address; the whole answer. */
+function rawSearch(host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, host, () =>
+      socket.write(`GET ${search} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
+    )
+    socket.on('data', chunk => {
+      answer += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}

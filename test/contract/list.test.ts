@@ -1,0 +1,199 @@
+// GET /v1/posts: the order of series, points on the globe, faults of filters, and mine=true.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { audit } from '../../src/store/audit.ts'
+import { eventBody } from '../harness.ts'
+import { onOnePublishingApp, onPublishingApps, type PublishingApp } from '../http/published.ts'
+
+const hour = 3_600_000
+const at = (day: string, from = '10:00', to = '12:00') => ({
+  starts_at: `${day}T${from}:00Z`,
+  ends_at: `${day}T${to}:00Z`,
+})
+const series = (...days: string[]) => ({
+  starts_at: undefined,
+  ends_at: undefined,
+  occurrences: days.map(day => at(day)),
+})
+const place = (country: string, state: string, geonames_id: number, name: string) => ({
+  location: { country, state, city: { geonames_id, name } },
+})
+const idsOf = (answer: { json: { items: { id: string }[] } }) => answer.json.items.map(item => item.id)
+const list = async (app: PublishingApp, query: string) => {
+  const answer = await app.call('GET', `/v1/posts?${query}`)
+  assert.equal(answer.status, 200, answer.text)
+  return idsOf(answer)
+}
+
+onPublishingApps('a list of series, soonest first', start => {
+  test('goes by the next occurrence that is not over, to the second, whether the sweep has run or not', async () => {
+    const app = await start()
+    const weekly = await app.publish(series('2026-11-22', '2026-11-29', '2026-12-06'))
+    const monday = await app.publish(at('2026-11-23'))
+    const december = await app.publish(at('2026-12-01'))
+    const soonest = () => list(app, 'order=soonest')
+    assert.deepEqual(await soonest(), [weekly, monday, december])
+    app.clock.advance(23 * hour)
+    assert.deepEqual(await soonest(), [weekly, monday, december], 'while the first occurrence runs')
+    app.clock.advance(hour)
+    assert.deepEqual(await soonest(), [monday, weekly, december], 'when it has ended')
+    for (let day = 0; day < 8; day++) {
+      app.clock.advance(24 * hour)
+      await app.platform.act('sweep', { limit: 100 })
+    }
+    assert.deepEqual(await soonest(), [december, weekly])
+    assert.deepEqual((await audit(app.platform.db, app.platform.dialect, app.clock.now())).breaches, [])
+  })
+
+  test('a window asks for an occurrence that starts in it and is not over, and orders by that one', async () => {
+    const app = await start()
+    const weekly = await app.publish(series('2026-11-22', '2026-11-29', '2026-12-06'))
+    const single = await app.publish(at('2026-11-30'))
+    const window = (from: string, to: string) => `starts_after=${from}T00:00:00Z&starts_before=${to}T00:00:00Z`
+    assert.deepEqual(await list(app, `order=soonest&${window('2026-11-28', '2026-12-02')}`), [weekly, single])
+    assert.deepEqual(await list(app, `order=soonest&${window('2026-11-30', '2026-12-10')}`), [single, weekly])
+    assert.deepEqual(await list(app, window('2026-11-28', '2026-12-02')), [single, weekly])
+    assert.deepEqual(await list(app, window('2026-11-23', '2026-11-29')), [], 'between two occurrences')
+    assert.deepEqual(await list(app, 'starts_before=2026-11-23T00:00:00Z'), [weekly])
+    app.clock.advance(25 * hour)
+    assert.deepEqual(await list(app, 'starts_before=2026-11-23T00:00:00Z'), [], 'once it is over')
+  })
+
+  test('a walk goes on as it began: a series whose occurrence ends on the way comes once', async () => {
+    const app = await start()
+    const weekly = await app.publish(series('2026-11-22', '2026-11-29'))
+    const rest = []
+    for (const day of ['23', '24', '25']) rest.push(await app.publish(at(`2026-11-${day}`)))
+    app.clock.advance(23 * hour)
+    const first = await app.call('GET', '/v1/posts?order=soonest&limit=2')
+    const seen = idsOf(first)
+    const etag = (await app.call('GET', '/v1/posts?order=soonest&limit=2')).headers.get('etag')
+    app.clock.advance(30_000)
+    const again = await app.call('GET', '/v1/posts?order=soonest&limit=2')
+    assert.equal(again.headers.get('etag'), etag, 'the page names the same bytes while nothing ends')
+    app.clock.advance(hour)
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    assert.equal(new URL(next).searchParams.get('order'), 'soonest')
+    seen.push(...idsOf(await app.call('GET', new URL(next).pathname + new URL(next).search)))
+    assert.deepEqual(seen, [weekly, ...rest])
+  })
+
+  test('an edit moves a post to its new times', async () => {
+    const app = await start()
+    const moved = await app.publish(at('2026-12-20'))
+    const stays = await app.publish(at('2026-12-22'))
+    const edit = await app.call('PATCH', `/v1/posts/${moved}`, {
+      key: app.author.key,
+      body: at('2026-12-24'),
+    })
+    assert.equal(edit.status, 202, edit.text)
+    await app.moderate()
+    assert.deepEqual(await list(app, 'order=soonest'), [stays, moved])
+    assert.deepEqual(await list(app, 'starts_before=2026-12-21T00:00:00Z'), [])
+  })
+})
+
+onOnePublishingApp('a list around a point', start => {
+  test('finds what lies within the distance, 50 km when it is left out; posts without a city never', async () => {
+    const app = await start()
+    const paris = await app.publish()
+    const berlin = await app.publish(place('DE', 'DE-BE', 2950159, 'Berlin'))
+    const suva = await app.publish(place('FJ', 'FJ-C', 2198148, 'Suva'))
+    await app.publish({ location: { country: 'FR', state: 'FR-IDF' } })
+    await app.publish({ location: undefined, online_url: 'https://example.org/live' })
+    assert.deepEqual(await list(app, 'near=48.8,2.3'), [paris])
+    assert.deepEqual(await list(app, 'near=48.4,2.3'), [])
+    assert.deepEqual(await list(app, 'near=48.4,2.3&within_km=60'), [paris])
+    assert.deepEqual(await list(app, 'near=52.5,13.4&within_km=500'), [berlin])
+    assert.deepEqual(await list(app, 'near=-18.1,-179.9&within_km=200'), [suva], 'across 180°')
+    assert.deepEqual(await list(app, 'near=52.5,13.4&country=FR'), [])
+    assert.deepEqual(await list(app, 'near=52.5,13.4&order=soonest'), [berlin])
+    assert.deepEqual(await list(app, 'near=90,0&within_km=500'), [])
+  })
+
+  test('says what is wrong with a point, a distance or a time, all of it at once', async () => {
+    const app = await start()
+    const faults = async (query: string) => {
+      const { status, json } = await app.call('GET', `/v1/posts?${query}`)
+      assert.equal(status, 400, query)
+      return json.errors.join('\n') as string
+    }
+    assert.match(
+      await faults('near=91,200'),
+      /^\/near: got "91,200"; the latitude 91 .* and the longitude 200 lies outside -180 to 180/,
+    )
+    assert.match(await faults('near=Paris'), /^\/near: got "Paris"; it takes LAT,LON/)
+    assert.match(await faults('near='), /^\/near: /)
+    assert.match(await faults('near=1'), /^\/near: /)
+    assert.match(await faults('near=1,2,3'), /^\/near: /)
+    assert.match(await faults('within_km=5'), /^\/within_km: got 5 without near/)
+    assert.match(await faults('near=1,2&within_km=0.5'), /^\/within_km: got 0.5; it takes at least 1/)
+    assert.match(await faults('near=1,2&within_km=501'), /^\/within_km: got 501; it takes at most 500/)
+    assert.match(await faults('near=1,2&within_km=far'), /^\/within_km: .*a number/)
+    assert.match(
+      await faults('starts_after=2026-12-31T23:59:60Z&near=x'),
+      /\/near: [\s\S]*\/starts_after: .*seconds 00 to 59/,
+    )
+    assert.equal((await app.call('GET', '/v1/search?q=a&near=x')).status, 400)
+  })
+})
+
+onOnePublishingApp('mine=true', start => {
+  test('lists what this key created, whatever its status, newest first, page by page, and not what it deleted', async () => {
+    const app = await start()
+    const { key } = await app.account({ balance: 100_000_000 })
+    const other = await app.account({ balance: 10_000_000 })
+    const submit = async (by: string) =>
+      (await app.call('POST', '/v1/posts', { key: by, body: eventBody() })).json.id as string
+    const [published, cancelled, deleted] = [await submit(key), await submit(key), await submit(key)]
+    await app.call('POST', `/v1/posts/${cancelled}/cancel`, { key })
+    await app.moderate()
+    await app.call('DELETE', `/v1/posts/${deleted}`, { key })
+    const queued = await submit(key)
+    await submit(other.key)
+    const mine = async (more = '', as = key) => app.call('GET', `/v1/posts?mine=true${more}`, { key: as })
+    const all = await mine()
+    assert.deepEqual(
+      all.json.items.map((item: { id: string; status: string }) => [item.id, item.status]),
+      [
+        [queued, 'queued'],
+        [cancelled, 'cancelled'],
+        [published, 'published'],
+      ],
+    )
+    assert.equal(all.headers.get('cache-control'), 'no-store')
+    assert.ok(all.json.items[0].moderation.retry_after_seconds > 0)
+    for (const item of all.json.items)
+      assert.deepEqual(
+        item,
+        (await app.call('GET', `/v1/posts/${item.id}`, { key })).json,
+        'each as the key sees it alone',
+      )
+    assert.deepEqual(idsOf(await mine('&status=cancelled')), [cancelled])
+    const first = await mine('&limit=2')
+    assert.match(first.headers.get('link') ?? '', /mine=true&limit=2&cursor=[\w-]+>; rel="next"/)
+    assert.deepEqual(idsOf(await mine(`&limit=2&cursor=${first.json.next_cursor}`)), [published])
+    assert.equal((await mine('', other.key)).json.items.length, 1)
+    const public_ = await app.call('GET', '/v1/posts?mine=false', { key })
+    assert.ok(public_.json.items.every((item: object) => 'content_trust' in item))
+  })
+
+  test('needs a key, takes no filter of the public list, and status goes with it alone', async () => {
+    const app = await start()
+    const { key } = await app.account()
+    const keyless = await app.call('GET', '/v1/posts?mine=true')
+    assert.deepEqual([keyless.status, keyless.json.code], [401, 'unauthorized'])
+    assert.match(keyless.headers.get('www-authenticate') ?? '', /^Bearer/)
+    const refused = async (query: string, as?: string) =>
+      (await app.call('GET', `/v1/posts?${query}`, as ? { key: as } : {})).json.errors
+    assert.deepEqual(await refused('mine=true&topic=art&order=newest', key), [
+      '/topic: does not go with mine=true, which takes status, limit and cursor',
+      '/order: does not go with mine=true, which takes status, limit and cursor',
+    ])
+    assert.match((await refused('status=queued', key))[0], /^\/status: got "queued" without mine=true/)
+    assert.match((await refused('mine=true&status=deleted', key))[0], /^\/status: got "deleted"; it takes one of/)
+    assert.match((await refused('mine=yes', key))[0], /^\/mine: /)
+    const { json } = await app.call('GET', '/v1/posts?limit=1')
+    assert.match((await refused(`mine=true&cursor=${json.next_cursor ?? 'x'}`, key))[0], /^\/cursor: /)
+  })
+})
