@@ -2,36 +2,22 @@
 // and a held rate of 100 requests a second. Run with: npm run bench
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import BetterSqlite3 from 'better-sqlite3'
 import { freePort } from '../test/databases.ts'
-import { type Environment, runCommand, startService } from '../test/e2e/process.ts'
+import { runCommand } from '../test/e2e/process.ts'
 import { eventBody } from '../test/harness.ts'
+import { median, round, seededService } from './measuring.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const connections = 32
 const posters = 128
 
-const folder = mkdtempSync(join(tmpdir(), 'handbill-bench-'))
-const port = await freePort()
-const env: Environment = {
-  DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
-  DATA_DIR: folder,
-  PORT: String(port),
-  SITES: `events=http://127.0.0.1:${port}`,
-  PLATFORM_RPS: '0',
-  ROLE: 'api',
-  LOG_LEVEL: 'error',
-}
+const { folder, env, service, end } = await seededService()
 
-const seeded = await runCommand(env, ['seed', '--posts', '2000'])
-if (seeded.status !== 0) throw new Error(seeded.stderr)
-const service = await startService(env)
 const results: Record<string, unknown> = { seconds, rounds }
 try {
   const list = (await (await fetch(`${service.origin}/v1/posts`)).json()) as { items: { id: string }[] }
@@ -41,8 +27,7 @@ try {
   results['POST /v1/posts'] = await postingRatio(key)
   results['100 requests a second'] = await heldRate(key)
 } finally {
-  await service.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await end()
 }
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
 
@@ -205,12 +190,4 @@ async function fundedKey(): Promise<string> {
 
 function jsonHeaders(key: string) {
   return { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-}
-
-function median(values: number[]): number {
-  return round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

@@ -1,32 +1,15 @@
 // Measures tools/call against the same call over REST, in turns in one run, as ratios. Run with: node bench/mcp.ts
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { freePort } from '../test/databases.ts'
-import { type Environment, runCommand, startService } from '../test/e2e/process.ts'
+import { median, round, seededService } from './measuring.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const connections = 32
 
-const folder = mkdtempSync(join(tmpdir(), 'handbill-bench-'))
-const port = await freePort()
-const env: Environment = {
-  DATABASE_URL: `sqlite:${join(folder, 'bench.db')}`,
-  DATA_DIR: folder,
-  PORT: String(port),
-  SITES: `events=http://127.0.0.1:${port}`,
-  PLATFORM_RPS: '0',
-  ROLE: 'api',
-  LOG_LEVEL: 'error',
-}
+const { service, end } = await seededService()
 
 type Measured = autocannon.Options & { url: string }
 
-const seeded = await runCommand(env, ['seed', '--posts', '2000'])
-if (seeded.status !== 0) throw new Error(seeded.stderr)
-const service = await startService(env)
 const results: Record<string, unknown> = { seconds, rounds, connections }
 try {
   const list = (await (await fetch(`${service.origin}/v1/posts`)).json()) as { items: { id: string }[] }
@@ -57,8 +40,7 @@ try {
     }
   }
 } finally {
-  await service.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await end()
 }
 process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
 
@@ -110,12 +92,4 @@ async function freshKey(): Promise<string> {
     body: JSON.stringify({ name: 'Bench', email: 'bench@example.org', accept_terms: true }),
   })
   return ((await answer.json()) as { api_key: string }).api_key
-}
-
-function median(values: number[]): number {
-  return round([...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0)
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }
