@@ -63,7 +63,7 @@ onPublishingApps('a list of series, soonest first', start => {
     const app = await start()
     const weekly = await app.publish(series('2026-11-22', '2026-11-29'))
     const rest = []
-    for (const day of ['23', '24', '25']) rest.push(await app.publish(at(`2026-11-${day}`)))
+    for (const day of ['23', '24']) rest.push(await app.publish(at(`2026-11-${day}`)))
     app.clock.advance(23 * hour)
     const first = await app.call('GET', '/v1/posts?order=soonest&limit=2')
     const seen = idsOf(first)
