@@ -18,7 +18,8 @@ try {
     ['--test', '--test-force-exit', '--test-concurrency=3', '--test-timeout=600000', ...files],
     {
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      // Every file and every service of the run compiles the same modules.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
     },
   )
   status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))

@@ -76,6 +76,11 @@ onEveryDatabase('kill -9 under load', ({ fresh }) => {
     let service = await startService(env)
     const { key } = await account(env, service.origin, 5_000_000_000)
     const acknowledged = new Map<string, string>()
+    let onAcknowledged = () => {}
+    const reach = (count: number) =>
+      new Promise<void>(resolve => {
+        onAcknowledged = () => acknowledged.size >= count && resolve()
+      })
     let running = true
     let sent = 0
     let up = Promise.resolve()
@@ -87,15 +92,16 @@ onEveryDatabase('kill -9 under load', ({ fresh }) => {
         for (let answer: Answer = null; answer === null; ) {
           await up
           answer = await call(service.origin, '/v1/posts', key, body, { 'idempotency-key': idempotencyKey })
-          if (answer?.status === 202) acknowledged.set(idempotencyKey, answer.json.id)
-          else if (answer) assert.fail(`unexpected answer ${answer.status}: ${JSON.stringify(answer.json)}`)
+          if (answer?.status === 202) {
+            acknowledged.set(idempotencyKey, answer.json.id)
+            onAcknowledged()
+          } else if (answer) assert.fail(`unexpected answer ${answer.status}: ${JSON.stringify(answer.json)}`)
         }
       }
     }
     const clients = Array.from({ length: 16 }, client)
     for (let i = 0; i < kills; i++) {
-      const enough = acknowledged.size + 20 + ((i * 37) % 100)
-      while (acknowledged.size < enough) await new Promise(resolve => setImmediate(resolve))
+      await reach(acknowledged.size + 20 + ((i * 37) % 100))
       const killed = service.kill()
       up = killed.then(async () => {
         service = await startService(env)
