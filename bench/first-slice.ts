@@ -8,8 +8,7 @@ import autocannon from 'autocannon'
 import BetterSqlite3 from 'better-sqlite3'
 import { freePort } from '../test/databases.ts'
 import { runCommand } from '../test/e2e/process.ts'
-import { eventBody } from '../test/harness.ts'
-import { median, round, seededService } from './measuring.ts'
+import { median, ordinaryEvent, round, seededService } from './measuring.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -89,7 +88,7 @@ async function postRate(key: string): Promise<number> {
       {
         method: 'POST',
         path: '/v1/posts',
-        setupRequest: request => ({ ...request, headers: jsonHeaders(key), body: JSON.stringify(eventBody()) }),
+        setupRequest: request => ({ ...request, headers: jsonHeaders(key), body: JSON.stringify(ordinaryEvent()) }),
       },
     ],
   })
@@ -122,7 +121,7 @@ function rawRate(file: string): number {
   const append = db.prepare(
     'insert into ledger (id, account_id, type, amount, balance_after, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?)',
   )
-  const fields = JSON.stringify(eventBody())
+  const fields = JSON.stringify(ordinaryEvent())
   const facts =
     '{"times":[{"startsAt":1804338000000,"endsAt":1804345200000}],"place":{"lat":48.85,"lon":2.35},"flags":[]}'
   const end = performance.now() + seconds * 1000
@@ -157,7 +156,7 @@ async function heldRate(key: string) {
       {
         method: 'POST',
         path: '/v1/posts',
-        setupRequest: request => ({ ...request, headers: jsonHeaders(key), body: JSON.stringify(eventBody()) }),
+        setupRequest: request => ({ ...request, headers: jsonHeaders(key), body: JSON.stringify(ordinaryEvent()) }),
       },
     ],
   })

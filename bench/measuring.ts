@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../test/databases.ts'
 import { type Environment, runCommand, type Service, startService } from '../test/e2e/process.ts'
+import { eventBody } from '../test/harness.ts'
 
 export type MeasuredService = { folder: string; env: Environment; service: Service; end(): Promise<void> }
 
@@ -32,6 +33,24 @@ export async function seededService(): Promise<MeasuredService> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const words =
+  `river garden lantern harbour window copper meadow orchard violin ladder pencil basket station morning candle
+  bridge winter kettle market thread pebble saddle chapel summer needle tunnel cellar blanket mirror parcel feather hammer
+  walks sings opens carries gathers paints repairs follows borrows teaches mends plants reads cooks measures listens
+  quiet narrow early wooden patient distant gentle crowded careful bright heavy hollow open round steep warm`.split(
+    /\s+/,
+  )
+
+/** A post of its author's own words: like no other but by chance, as most posts are. */
+export function ordinaryEvent(): Record<string, unknown> {
+  const word = () => words[Math.floor(Math.random() * words.length)] as string
+  const sentence = () => `The ${word()} ${word()} ${word()} the ${word()} ${word()} with a ${word()} ${word()}.`
+  return eventBody({
+    title: `An evening of ${word()}, ${word()} and ${word()}`,
+    body: Array.from({ length: 6 }, sentence).join(' '),
+  })
 }
 
 export function median(values: number[]): number {

@@ -1,5 +1,4 @@
 // Finds out whether a post is like one that is live on its site: a flag for the model, never a refusal (contract.md §9).
-import type { PostText } from '../contract/moderation.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { copyKeys, likeness, nearCopyFrom, shinglesOf } from '../domain/near-copies.ts'
 import { type PostFacts, type PostFields, postText } from '../domain/post.ts'
@@ -13,24 +12,30 @@ const mostCompared = 8
 
 export type Copies = { keys: number[]; flags: ('near_duplicate' | 'copy_with_other_start')[] }
 
-/** What a text is found by from now on, and what it is found to be: reads only. An exact duplicate is not looked for here, nor the post that it edits. */
+/**
+ * What a text, as duplicates are compared by, is found by from now on, and what it is found to be: reads only. An exact
+ * duplicate is not looked for here, nor the post that it edits.
+ */
 export async function findCopies(
   platform: Platform,
   site: SiteRow,
-  text: PostText,
+  text: string,
   fingerprint: string,
   editOf: string | null,
 ): Promise<Copies> {
   const shingles = shinglesOf(text)
-  const keys = copyKeys(text, shingles, site.timed)
+  const keys = copyKeys(site.id, text, shingles, site.timed)
   const others = await postsWithCopyKeys(platform.db, site.id, keys, mostCompared)
-  const own = duplicateText(text)
   const found = new Set<Copies['flags'][number]>()
   for (const { id, fields, live_fingerprint } of others) {
     if (live_fingerprint === fingerprint || id === editOf) continue
-    const other = postText(site, JSON.parse(fields) as PostFields)
-    if (duplicateText(other) === own) found.add('copy_with_other_start')
-    else if (likeness(shingles, shinglesOf(other)) >= nearCopyFrom) found.add('near_duplicate')
+    const other = duplicateText(postText(site, JSON.parse(fields) as PostFields))
+    if (other === text) found.add('copy_with_other_start')
+    else if (likeness(shingles, shinglesOf(other)) >= nearCopyFrom) {
+      found.add('near_duplicate')
+      // The same text shares every key and came before.
+      break
+    }
   }
   return { keys, flags: [...found].sort() }
 }

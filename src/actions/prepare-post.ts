@@ -9,6 +9,7 @@ import { checkEventTimes, type Occurrence } from '../domain/event-times.ts'
 import { sha256 } from '../domain/ids.ts'
 import { checkLocation, type Place } from '../domain/location.ts'
 import { fingerprintOf, type PostFacts, type PostFields, postText } from '../domain/post.ts'
+import { duplicateText } from '../domain/prefilter/fingerprint.ts'
 import { prefilter, type Refusal } from '../domain/prefilter/prefilter.ts'
 import { holdsLink } from '../domain/prefilter/risk-flags.ts'
 import { priceOf } from '../domain/pricing.ts'
@@ -75,8 +76,9 @@ export async function preparePost(
   const occurrences = times?.times ?? []
   const read = postText(site, fields)
   const { refusal, flags } = prefilter(read)
-  const fingerprint = fingerprintOf(site, fields, { times: occurrences })
-  const copies = refusal ? null : await findCopies(platform, site, read, fingerprint, editOf)
+  const normalText = duplicateText(read)
+  const fingerprint = fingerprintOf(site, normalText, { times: occurrences })
+  const copies = refusal ? null : await findCopies(platform, site, normalText, fingerprint, editOf)
   return {
     fields,
     facts: {

@@ -1,7 +1,6 @@
 // How alike two texts are, and the keys by which texts that are alike find one another without comparing all of them.
-import type { PostText } from '../contract/moderation.ts'
+import type { SiteId } from '../contract/site-ids.ts'
 import { sha256 } from './ids.ts'
-import { duplicateText } from './prefilter/fingerprint.ts'
 import { searchWords } from './search-text.ts'
 
 /** Words that a shingle is made of. */
@@ -18,12 +17,12 @@ const hashBits = 13 * 4
 /** What near copies are compared by: the shingles of title and body, hashed to 32 bits. */
 export type Shingles = ReadonlySet<number>
 
-/** The shingles of a post's title and body in the form that duplicates are compared by. */
-export function shinglesOf(text: PostText): Shingles {
-  const words = searchWords(duplicateText(text))
+/** The shingles of a text in the form that duplicates are compared by (`duplicateText`). */
+export function shinglesOf(normalText: string): Shingles {
+  const words = searchWords(normalText)
   const shingles = new Set<number>()
   if (words.length < leastWords) return shingles
-  for (let i = 0; i + shingleWords <= words.length; i++) shingles.add(hash(words.slice(i, i + shingleWords).join(' ')))
+  for (let i = 0; i + shingleWords <= words.length; i++) shingles.add(shingle(words, i))
   return shingles
 }
 
@@ -36,15 +35,16 @@ export function likeness(a: Shingles, b: Shingles): number {
 }
 
 /**
- * The keys under which a text is looked up on its site: one a band of its MinHash signature, and one of the whole text where
- * `whole` asks for it; integers below 2^52. Two texts that are alike share at least one of them, most likely.
+ * The keys under which a text, as duplicates are compared by, is looked up on its site: one a band of its MinHash signature,
+ * and one of the whole text where `whole` asks for it; integers below 2^52. Two texts that are alike share at least one of
+ * them, most likely.
  */
-export function copyKeys(text: PostText, shingles: Shingles, whole: boolean): number[] {
-  const keys = whole ? [key(`${text.site} text ${duplicateText(text)}`)] : []
+export function copyKeys(site: SiteId, normalText: string, shingles: Shingles, whole: boolean): number[] {
+  const keys = whole ? [key(`${site} text ${normalText}`)] : []
   if (shingles.size === 0) return keys
   const signature = minHash(shingles, bands * rows)
   for (let band = 0; band < bands; band++)
-    keys.push(key(`${text.site} ${band} ${signature.slice(band * rows, (band + 1) * rows).join(' ')}`))
+    keys.push(key(`${site} ${band} ${signature.slice(band * rows, (band + 1) * rows).join(' ')}`))
   return keys
 }
 
@@ -52,10 +52,15 @@ function key(text: string): number {
   return Number.parseInt(sha256(text).slice(0, hashBits / 4), 16)
 }
 
-/** FNV-1a over UTF-16 units. */
-function hash(text: string): number {
+/** FNV-1a over the UTF-16 units of the words from `first` on, with a space between them. */
+function shingle(words: readonly string[], first: number): number {
+  const space = 0x20
   let value = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  for (let i = first; i < first + shingleWords; i++) {
+    const word = words[i] as string
+    if (i > first) value = Math.imul(value ^ space, 0x01000193)
+    for (let j = 0; j < word.length; j++) value = Math.imul(value ^ word.charCodeAt(j), 0x01000193)
+  }
   return value >>> 0
 }
 

@@ -15,7 +15,6 @@ import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
-import { duplicateText } from './prefilter/fingerprint.ts'
 import { riskFlags } from './prefilter/risk-flags.ts'
 import { documentOf, type SearchDocument } from './search-text.ts'
 import { instant } from './time.ts'
@@ -182,7 +181,7 @@ export function moderationEstimate(state: 'running' | 'starting', queued: number
   }
 }
 
-/** What duplicates are found by: the site, the first start where there is one, and the normalised text (contract.md §9). */
-export function fingerprintOf(site: SiteRow, fields: Record<string, unknown>, facts: Pick<PostFacts, 'times'>): string {
-  return sha256(`${site.id}\n${facts.times[0]?.startsAt ?? ''}\n${duplicateText(postText(site, fields))}`)
+/** What duplicates are found by: the site, the first start where there is one, and `duplicateText` (contract.md §9). */
+export function fingerprintOf(site: SiteRow, normalText: string, { times }: Pick<PostFacts, 'times'>): string {
+  return sha256(`${site.id}\n${times[0]?.startsAt ?? ''}\n${normalText}`)
 }

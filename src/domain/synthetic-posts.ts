@@ -3,6 +3,7 @@ import { siteRow } from '../contract/sites.ts'
 import type { Place } from './location.ts'
 import { copyKeys, shinglesOf } from './near-copies.ts'
 import { fingerprintOf, type PostFacts, type PostFields, postText } from './post.ts'
+import { duplicateText } from './prefilter/fingerprint.ts'
 import { priceOf } from './pricing.ts'
 import { dayMs } from './time.ts'
 import { formatInZone, offsetAt } from './zones.ts'
@@ -602,17 +603,17 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
     ...(online !== undefined && { online_url: online }),
     topics: topicsOf(kind, random),
   }
-  const text = postText(site, fields)
+  const text = duplicateText(postText(site, fields))
   return {
     fields,
     facts: {
       times,
       place: onSite ? { lat: place.lat, lon: place.lon } : null,
       flags: online === undefined ? [] : ['contains_link'],
-      copyKeys: copyKeys(text, shinglesOf(text), site.timed),
+      copyKeys: copyKeys(site.id, text, shinglesOf(text), site.timed),
     },
     price: priceOf(site, times.length, false),
-    fingerprint: fingerprintOf(site, fields, { times }),
+    fingerprint: fingerprintOf(site, text, { times }),
   }
 }
 

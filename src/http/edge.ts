@@ -1,6 +1,6 @@
 // The edge: what every request passes before and after its handler, and how problems are written (contract.md §6, §13).
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Platform } from '../actions/platform.ts'
@@ -56,6 +56,7 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => sendError(platform, error, request, reply as unknown as FastifyReply),
   })
+  app.decorateRequest('path', '')
   app.decorateRequest('site', null as never)
   app.decorateRequest('caller', null)
   takeJsonOnly(app)
@@ -65,7 +66,8 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
 
   app.addHook('onRequest', (request, reply, done) => {
     const path = routedPath(request.url)
-    reply.headers({ 'request-id': request.id, ...corsHeaders(path) })
+    request.path = path
+    reply.header('request-id', request.id).headers(corsHeaders(path))
     const taken = !ceiling || !isMetered(path) || ceiling.take()
     if (taken === true) return done()
     const refuse = () =>
@@ -78,7 +80,7 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
     else taken.then(passed => (passed ? done() : refuse()), done)
   })
   app.addHook('onRequest', (request, reply, done) => {
-    const path = routedPath(request.url)
+    const { path } = request
     const repeated = repeatedHeader(request, ['host'])
     if (repeated) return done(repeated)
     if (request.host === '' && request.raw.httpVersion !== '1.0')
@@ -93,7 +95,7 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
     request.site = site
     const { offeredOn } = request.routeOptions.config
     // Here and not in the handler for what is not found: the framework would read the body before that.
-    const emptyId = /.\/$/.test(path) && !/[/*]$/.test(request.routeOptions.url ?? '')
+    const emptyId = path.length > 1 && path.endsWith('/') && !/[/*]$/.test(request.routeOptions.url ?? '')
     if (request.is404 || emptyId || (offeredOn && !offeredOn(site.id))) return sendUnrouted(path, request, reply, done)
     done()
   })
@@ -147,16 +149,18 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
 
 /** The problem of a header that was sent twice and may stand once. */
 export function repeatedHeader(request: FastifyRequest, once: readonly string[]): Problem | undefined {
-  const names = request.raw.rawHeaders
-  const seen = new Set<string>()
-  let repeated: string | undefined
-  for (let i = 0; i < names.length && !repeated; i += 2) {
-    const name = names[i]!.toLowerCase()
-    if (!once.includes(name)) continue
-    if (seen.has(name)) repeated = name
-    seen.add(name)
-  }
+  const repeated = once.find(name => timesSent(name, request.raw.rawHeaders) > 1)
   return repeated === undefined ? undefined : invalid([`/headers/${repeated}: was sent more than once; it takes one`])
+}
+
+/** Names and values take turns. Every request comes here, so letters are looked at only where the length is right. */
+function timesSent(name: string, rawHeaders: readonly string[]): number {
+  let times = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const sent = rawHeaders[i] as string
+    if (sent.length === name.length && sent.toLowerCase() === name) times++
+  }
+  return times
 }
 
 /** Writes an error: a Problem as it is, what the framework refused as the problem it comes to, anything else as `internal`. */
@@ -289,7 +293,10 @@ function requestId(): string {
 
 /** The address that limits count: an IPv4 address, also where it came mapped into IPv6; of an IPv6 address the /64 (contract.md §14). */
 export function callerAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const address = readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '')
+  const { ip } = request
+  // An IPv4 address has one spelling alone here, and most callers have one.
+  if (isIPv4(ip)) return ip
+  const address = readAddress(ip) ?? readAddress(request.socket.remoteAddress ?? '')
   if (!address) return 'unknown'
   if (address.kind() === 'ipv4') return address.toString()
   const network = new ipaddr.IPv6([...(address as ipaddr.IPv6).parts.slice(0, 4), 0, 0, 0, 0])

@@ -16,7 +16,8 @@ export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): s
 
 /** The path as the router reads it: without the query, percent-encoding undone. */
 export function routedPath(url: string): string {
-  const path = url.split(/[?#]/, 1)[0] ?? '/'
+  const end = url.search(/[?#]/)
+  const path = end < 0 ? url : url.slice(0, end)
   return path.includes('%') ? decodeURI(decodable(path)) : path
 }
 

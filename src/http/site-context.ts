@@ -12,6 +12,8 @@ declare module 'fastify' {
     offeredOn?: (site: SiteId) => boolean
   }
   interface FastifyRequest {
+    /** The path as the router reads it. */
+    path: string
     /** The site that the Host header selects; set before any handler runs. */
     site: SiteContext
     /** The holder of the API key that was sent; null when none was. */

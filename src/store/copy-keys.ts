@@ -1,7 +1,7 @@
 // The keys by which near copies of live posts are found; a post has rows here as long as it is live.
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../contract/site-ids.ts'
-import { preparedWrite } from './prepared.ts'
+import { prepared, preparedWrite } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 type Db = Kysely<Database>
@@ -27,8 +27,7 @@ function insertOf(size: number): (db: Db, parameters: Parameters) => Promise<num
 /** Remembers the keys of a post that has become live. */
 export async function addCopyKeys(db: Db, postId: string, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
-  const named = Object.fromEntries(keys.map((key, i) => [`key${i}`, key]))
-  await insertOf(keys.length)(db, { ...named, post: postId } as unknown as Parameters)
+  await insertOf(keys.length)(db, { ...named(keys), post: postId } as unknown as Parameters)
 }
 
 /** Remembers the keys of many posts at once. */
@@ -47,9 +46,9 @@ export async function removeCopyKeys(db: Db, postId: string, keys: readonly numb
 }
 
 /** Rows of one look-up that are read; a text that thousands share is known well enough by the first of them. */
-const mostRows = 500
+const mostRows = 200
 
-/** The live posts of a site that share the most keys, at most `limit`; with what they were sent with and their fingerprints. */
+/** The live posts of a site that share keys, most keys first, at most `limit`; with what they were sent with and their fingerprints. */
 export async function postsWithCopyKeys(
   db: Db,
   site: SiteId,
@@ -57,19 +56,51 @@ export async function postsWithCopyKeys(
   limit: number,
 ): Promise<{ id: string; fields: string; live_fingerprint: string | null }[]> {
   if (keys.length === 0) return []
-  const shared = db
-    .selectFrom(rows =>
-      rows.selectFrom('copy_keys').select('post_id').where('copy_key', 'in', keys).limit(mostRows).as('found'),
+  return sharingOf(keys.length)(db, { ...named(keys), site, limit } as unknown as Parameters)
+}
+
+type Sharing = { id: string; fields: string; live_fingerprint: string | null }
+const sharing = new Map<number, (db: Db, parameters: Parameters) => Promise<Sharing[]>>()
+
+/** One query that looks so many keys up, compiled once. */
+function sharingOf(size: number): (db: Db, parameters: Parameters) => Promise<Sharing[]> {
+  let query = sharing.get(size)
+  if (!query) {
+    query = prepared<Parameters>()((db, p) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom(
+              db
+                .selectFrom('copy_keys')
+                .select('post_id')
+                .where(
+                  'copy_key',
+                  'in',
+                  Array.from({ length: size }, (_, i) => p(`key${i}`)),
+                )
+                .limit(mostRows)
+                .as('found'),
+            )
+            .select(of => ['found.post_id', of.fn.countAll<number>().as('keys')])
+            .groupBy('found.post_id')
+            .orderBy('keys', 'desc')
+            .orderBy('found.post_id')
+            .limit(p('limit'))
+            .as('shared'),
+        )
+        .innerJoin('posts', 'posts.id', 'shared.post_id')
+        .select(['posts.id', 'posts.fields', 'posts.live_fingerprint'])
+        .where('posts.site', '=', p('site'))
+        .where('posts.live_fingerprint', 'is not', null)
+        .orderBy('shared.keys', 'desc')
+        .orderBy('posts.id'),
     )
-    .select(of => ['found.post_id', of.fn.countAll<number>().as('keys')])
-    .groupBy('found.post_id')
-    .orderBy('keys', 'desc')
-    .limit(limit)
-  return db
-    .selectFrom(shared.as('shared'))
-    .innerJoin('posts', 'posts.id', 'shared.post_id')
-    .select(['posts.id', 'posts.fields', 'posts.live_fingerprint'])
-    .where('posts.site', '=', site)
-    .where('posts.live_fingerprint', 'is not', null)
-    .execute()
+    sharing.set(size, query)
+  }
+  return query
+}
+
+function named(keys: readonly number[]): Record<string, number> {
+  return Object.fromEntries(keys.map((key, i) => [`key${i}`, key]))
 }

@@ -29,8 +29,9 @@ export function requestCheck(row: OperationRow): (site: SiteId, given: Given) =>
       shapes.set(siteId, shape)
     }
     // An id that cannot be one names nothing: that is 404, as any other id that is not there.
-    if (!Object.values(params).every(id => /^[0-9A-Za-z_]{1,60}$/.test(id)))
-      throw new Problem('not_found', 'There is nothing with this id.')
+    for (const name in params)
+      if (!/^[0-9A-Za-z_]{1,60}$/.test(params[name] as string))
+        throw new Problem('not_found', 'There is nothing with this id.')
     const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
     if (errors.length > 0) throw invalid(errors)
     if (!row.body) return { query, body: undefined }

@@ -20,7 +20,7 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
       url: row.path,
       config: offeredOn ? { offeredOn: site => offeredOn(siteRow(site)) } : {},
       onRequest: (request, _, done) => {
-        const repeated = () => repeatedHeader(request, ['idempotency-key', 'content-type', 'content-length'])
+        const repeated = () => repeatedHeader(request, sentOnce)
         if (request.headers.authorization === undefined)
           return done(row.auth === 'key' ? unauthorized('This operation needs an API key.') : repeated())
         authenticate(platform, request).then(() => done(repeated()), done)
@@ -34,6 +34,8 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
     })
   }
 }
+
+const sentOnce = ['idempotency-key', 'content-type', 'content-length']
 
 function operationRequest(request: FastifyRequest): OperationRequest {
   return {
