@@ -91,6 +91,7 @@ function readable(bytes: Buffer): string | null {
 }
 
 function escaped(text: string): Disguise[] {
+  if (!/[%&\\]/.test(text)) return []
   const plain = text
     .replace(/%[0-9a-fA-F]{2}/g, sequence => asciiOf(Number.parseInt(sequence.slice(1), 16), sequence))
     .replace(/&#x([0-9a-fA-F]{2,6});/g, (sequence, digits: string) => asciiOf(Number.parseInt(digits, 16), sequence))
@@ -116,8 +117,11 @@ function addresses(texts: readonly string[]): Disguise[] {
 }
 
 function rot13(text: string): string {
-  return text.replace(/[a-z]/gi, letter => {
-    const base = letter <= 'Z' ? 65 : 97
-    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)
-  })
+  const units = new Uint16Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    const letter = unit | 0x20
+    units[i] = letter < 0x61 || letter > 0x7a || unit > 0x7a ? unit : letter < 0x6e ? unit + 13 : unit - 13
+  }
+  return Buffer.from(units.buffer).toString('utf16le')
 }

@@ -94,6 +94,7 @@ const leet = new Map(
 
 const foreignLookalike =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\u0131\u0250-\u02AF\u1D00-\u1D7F\uA730-\uA731]/u
+const plainText = /^[\n\x20-\x7e]*$/
 const latinLetter = /\p{Script=Latin}/u
 const word = /[\p{L}\p{N}\p{M}]+/gu
 
@@ -103,6 +104,8 @@ const word = /[\p{L}\p{N}\p{M}]+/gu
  * written in another script stays in it.
  */
 export function fold(text: string): string {
+  // Most of what is below changes nothing in plain English, and all of it is read here several times.
+  if (plainText.test(text)) return text.toLowerCase().replaceAll('`', '"').replace(/ {2,}/g, ' ')
   const plain = text
     .normalize('NFKC')
     .replace(invisibleCharacters, '')

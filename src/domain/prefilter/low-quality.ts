@@ -128,7 +128,7 @@ function shortestPeriod(letters: readonly string[]): number {
 // ---- gibberish ------------------------------------------------------------------------------------------------------
 
 // Pairs of Latin letters that hardly occur in words and place names of the world's languages, accents removed.
-const rarePairs = new Set(
+const rarePairs = pairTable(
   (
     'bb bc bd bf bg bj bk bm bn bp bq bs bt bv bx bz cb cd cf cg cj cm cn cp cq cv cw cx cy db dc df dg dk dm dp ' +
     'dq dv dx eq fb fc fd fg fh fj fk fm fn fp fq fs ft fv fw fx fz gc gf gm gp gq gv gx gz hb hc hd hf hg hj hp ' +
@@ -143,6 +143,18 @@ const rarePairs = new Set(
     .trim()
     .split(' '),
 )
+
+/** Pairs of small letters as a table: a look-up for each pair of each word, without making a text of it. */
+function pairTable(pairs: readonly string[]): Uint8Array {
+  const table = new Uint8Array(26 * 26)
+  for (const pair of pairs) table[pairIndex(pair, 0)] = 1
+  return table
+}
+
+function pairIndex(word: string, at: number): number {
+  return (word.charCodeAt(at) - 97) * 26 + word.charCodeAt(at + 1) - 97
+}
+
 const keyboardRuns = [
   'qwertyuiop',
   'asdfghjkl',
@@ -153,6 +165,9 @@ const keyboardRuns = [
   'qsdfghjklm',
   '1234567890',
 ].flatMap(row => [row, [...row].reverse().join('')])
+const keyboardPairs = pairTable(
+  keyboardRuns.filter(row => /[a-z]/.test(row)).flatMap(row => [...row].slice(1).map((key, i) => `${row[i]}${key}`)),
+)
 const knownWalk = /^(?:qwert[yz]|azerty|asdf|qwertyuiop)$/u
 
 function gibberish(raw: string, where: string): LowQuality | null {
@@ -162,10 +177,10 @@ function gibberish(raw: string, where: string): LowQuality | null {
     reason: `${where} is gibberish: letters that form no words of any language.`,
   }
   const visible = raw.normalize('NFKC').replace(invisibleCharacters, '')
-  const readableOnly = visible
-    .replace(/`[^`]{0,2000}`/g, ' ')
-    .replace(/https?:\/\/\S{1,2000}/gi, ' ')
-    .replace(/\S{0,64}[@#/\\_=][^\s]{1,200}/g, ' ')
+  const withoutCode = visible.replace(/`[^`]{0,2000}`/g, ' ').replace(/https?:\/\/\S{1,2000}/gi, ' ')
+  const readableOnly = /[@#/\\_=]/.test(withoutCode)
+    ? withoutCode.replace(/\S{0,64}[@#/\\_=][^\s]{1,200}/g, ' ')
+    : withoutCode
   const letters = readableOnly.match(/\p{L}/gu)?.length ?? 0
   if (letters < 6) return null
 
@@ -200,11 +215,11 @@ function oddityOf(token: string): 'word' | 'odd' | 'certain' | null {
   if (/[0-9]/.test(token) || token.length < 3) return null
   if (token.length <= 5 && token === token.toUpperCase()) return null
   const word = token.toLowerCase()
-  if (isKeyboardWalk(word) || (new Set(word).size <= 2 && word.length >= 8)) return 'certain'
+  if (isKeyboardWalk(word) || (word.length >= 8 && new Set(word).size <= 2)) return 'certain'
   if (word.length < 4) return null
   const pairs = word.length - 1
   let rare = 0
-  for (let index = 0; index < pairs; index++) if (rarePairs.has(word.slice(index, index + 2))) rare++
+  for (let index = 0; index < pairs; index++) rare += rarePairs[pairIndex(word, index)] as number
   if (rare >= 4 && rare / pairs >= 0.4) return 'certain'
   if (rare >= 2 && rare / pairs >= 0.25) return 'odd'
   return !/[aeiouyw]/.test(word) && word.length >= 6 && rare >= 1 ? 'odd' : 'word'
@@ -217,7 +232,7 @@ function isRandomString(token: string): boolean {
 
 function isKeyboardWalk(word: string): boolean {
   if (knownWalk.test(word)) return true
-  if (word.length < 5) return false
+  if (word.length < 5 || !keyboardPairs[pairIndex(word, 0)]) return false
   if (keyboardRuns.some(row => row.includes(word))) return true
   // asdasd, qweqwe, asdfasdf
   const unit = word.slice(0, shortestPeriod([...word]))
