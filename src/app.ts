@@ -7,6 +7,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { createLinks } from './actions/links.ts'
 import type { Log, Platform } from './actions/platform.ts'
+import { endReadingTurns } from './actions/reading-turns.ts'
 import type { ActionInput, ActionName } from './actions/registry.ts'
 import type { PlatformFacts, Signal } from './actions/scope.ts'
 import { openWriter, type Writer } from './actions/writer.ts'
@@ -174,6 +175,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       // A mail server that does not answer must not hold up the end; the mail stays in the outbox.
       const giveUpMail = setTimeout(() => platform.mailer.close(), mailGraceMs)
       await http.close()
+      endReadingTurns(platform)
       await Promise.all(loops.map(loop => loop.stop()))
       clearTimeout(giveUpMail)
       ceiling?.close()

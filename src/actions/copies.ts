@@ -20,8 +20,7 @@ export async function findCopies(
   platform: Platform,
   site: SiteRow,
   text: string,
-  fingerprint: string,
-  editOf: string | null,
+  { fingerprint, editOf }: { fingerprint: string; editOf: string | undefined },
 ): Promise<Copies> {
   const shingles = shinglesOf(text)
   const keys = copyKeys(site.id, text, shingles, site.timed)

@@ -27,9 +27,10 @@ export type DryRun = {
   note: string
 }
 
-/** Checks a body as a real post would be checked. Throws `invalid`; everything else is in the answer. */
+/** Checks a body as a real post would be checked. Throws `invalid` and `overloaded`; everything else is in the answer. */
 export async function dryRun(platform: Platform, site: SiteId, caller: KeyHolder, body: unknown): Promise<DryRun> {
-  return wouldBe(platform, { site, caller, postId: null }, await preparePost(platform, site, body))
+  const prepared = await preparePost(platform, site, body, { accountId: caller.accountId })
+  return wouldBe(platform, { site, caller, postId: null }, prepared)
 }
 
 /** Checks an edit as a real one would be checked. Throws `not_found`, `gone`, `not_editable`, `invalid`. */

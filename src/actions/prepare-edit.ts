@@ -32,7 +32,8 @@ export async function prepareEdit(platform: Platform, post: PostRow, body: objec
     return withStatus(post, fields, facts, asked)
 
   const merged = mergePatch(withoutOldTimes(fields, patch), patch)
-  const prepared = await preparePost(platform, post.site, merged, post.id).catch(error => {
+  const origin = { accountId: post.account_id, editOf: post.id }
+  const prepared = await preparePost(platform, post.site, merged, origin).catch(error => {
     if (statusErrors.length > 0 && Array.isArray(error.extras?.errors))
       throw invalid([...statusErrors, ...error.extras.errors])
     throw error

@@ -10,6 +10,7 @@ import { sha256 } from '../domain/ids.ts'
 import { checkLocation, type Place } from '../domain/location.ts'
 import { fingerprintOf, type PostFacts, type PostFields, postText } from '../domain/post.ts'
 import { duplicateText } from '../domain/prefilter/fingerprint.ts'
+import { wholeText } from '../domain/prefilter/fold.ts'
 import { prefilter, type Refusal } from '../domain/prefilter/prefilter.ts'
 import { holdsLink } from '../domain/prefilter/risk-flags.ts'
 import { priceOf } from '../domain/pricing.ts'
@@ -18,6 +19,7 @@ import { storableText } from '../domain/text.ts'
 import { wordCountErrors } from '../domain/word-count.ts'
 import { findCopies } from './copies.ts'
 import type { Platform } from './platform.ts'
+import { readingTurn } from './reading-turns.ts'
 
 export type PreparedPost = {
   fields: PostFields
@@ -38,12 +40,18 @@ function shapeOf(site: SiteRow): Shape {
   return shape
 }
 
-/** Validates a body for a site, of a new post or of one as edited, and finds out what the transaction needs. Throws `invalid` with every error. */
+/** Who sends a text, and the post that it edits. */
+export type TextOrigin = { accountId: string; editOf?: string }
+
+/**
+ * Validates a body for a site, of a new post or of one as edited, and finds out what the transaction needs. Throws `invalid`
+ * with every error, and `overloaded` when too many texts of the account wait.
+ */
 export async function preparePost(
   platform: Platform,
   siteId: SiteId,
   body: unknown,
-  editOf: string | null = null,
+  { accountId, editOf }: TextOrigin,
 ): Promise<PreparedPost> {
   const site = siteRow(siteId)
   const text = storableText(body)
@@ -75,10 +83,11 @@ export async function preparePost(
 
   const occurrences = times?.times ?? []
   const read = postText(site, fields)
+  await readingTurn(platform, accountId, wholeText(read).length)
   const { refusal, flags } = prefilter(read)
   const normalText = duplicateText(read)
   const fingerprint = fingerprintOf(site, normalText, { times: occurrences })
-  const copies = refusal ? null : await findCopies(platform, site, normalText, fingerprint, editOf)
+  const copies = refusal ? null : await findCopies(platform, site, normalText, { fingerprint, editOf })
   return {
     fields,
     facts: {

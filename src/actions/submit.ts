@@ -25,24 +25,21 @@ export async function submit(
   platform: Platform,
   { site, caller, body, idempotencyKey, maxPriceMicros }: SubmitRequest,
 ): Promise<SubmitAnswer> {
-  const fault = keyFault(idempotencyKey)
-  if (fault) return refuseWith(fault, () => preparePost(platform, site, body))
-  const idempotency = idempotencyOf(idempotencyKey, body)
   const { keyId, accountId } = caller
-  return preparedOrFirst(
-    platform,
-    { keyId, site, idempotency },
-    () => preparePost(platform, site, body),
-    async prepared =>
-      platform.act('submitPost', {
-        keyId,
-        accountId,
-        site,
-        ...prepared,
-        moderation: await estimate(platform),
-        idempotency,
-        maxPriceMicros,
-      }),
+  const prepare = () => preparePost(platform, site, body, { accountId })
+  const fault = keyFault(idempotencyKey)
+  if (fault) return refuseWith(fault, prepare)
+  const idempotency = idempotencyOf(idempotencyKey, body)
+  return preparedOrFirst(platform, { keyId, site, idempotency }, prepare, async prepared =>
+    platform.act('submitPost', {
+      keyId,
+      accountId,
+      site,
+      ...prepared,
+      moderation: await estimate(platform),
+      idempotency,
+      maxPriceMicros,
+    }),
   )
 }
 

@@ -29,6 +29,8 @@ export const limits = {
   nearKmDefault: 50,
   /** A walk through a list that is ordered by time may take this long; its occurrences are kept until then. */
   occurrencesKeptMs: 24 * 3_600_000,
+  /** Characters of one account that wait for the fixed rules in one process: a few seconds of work. */
+  textWaitingPerAccount: 2_000_000,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,

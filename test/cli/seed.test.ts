@@ -167,7 +167,9 @@ test('a synthetic post is what validation makes of its body, and no fixed rule o
   const places = await largestPlaces(app.platform.db, 2_000)
   for (let number = 0; number < 1_500; number++) {
     const post = syntheticPost(number, startOfTests, places)
-    const { refusal, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields)
+    const { refusal, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields, {
+      accountId: 'acct_test',
+    })
     assert.equal(refusal, null)
     assert.deepEqual(post, prepared)
     const flags = riskFlags(postText(siteRow(syntheticSite), post.fields))
