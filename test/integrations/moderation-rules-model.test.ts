@@ -248,3 +248,18 @@ describe('docs/moderation.md tells the truth', () => {
     for (const action of policyActions) assert.ok(docs.includes(`| \`${action}\` |`), action)
   })
 })
+
+test('a batch of texts leaves turns of the event loop between them to everything else', async () => {
+  const order: string[] = []
+  let running = true
+  const turn = () => {
+    order.push('turn')
+    if (running) setImmediate(turn)
+  }
+  const decisions = ordinaryPosts.slice(0, 3).map(({ title, body }) => moderate({ title, body }))
+  for (const decision of decisions) decision.then(() => order.push('text'))
+  setImmediate(turn)
+  await Promise.all(decisions)
+  running = false
+  assert.deepEqual(order.join(' ').match(/text text/g), null, order.join(' '))
+})
