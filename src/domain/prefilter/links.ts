@@ -39,10 +39,13 @@ const products = new Set([
   'logger.info',
 ])
 
-const withScheme = /(?<![\p{L}\p{N}])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\d?\.)[^\s<>"'`.,]{2}/iu
+/** What pages make a link of, however short its host is (`https://x.com/a`), and other addresses with a scheme or `www.`. */
+const withScheme =
+  /(?<![\p{L}\p{N}])(?:https?:\/\/[\p{L}\p{N}\p{So}[_%-]|(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\d?\.)(?:[^\s<>"'`.,]{2}|[\p{L}\p{N}]\.[\p{L}\p{N}]))/iu
 const bare =
   /(?<![\p{Script=Latin}\p{N}@_./\\-])((?:[\p{Script=Latin}\p{N}](?:[\p{Script=Latin}\p{N}-]{0,61}[\p{Script=Latin}\p{N}])?\.){1,5})([a-z]{2,10})(?![\p{Script=Latin}\p{N}@_(-])(?!\.[\p{Script=Latin}\p{N}])(:\d{2,5})?(\/[^\s])?/giu
-const cyrillic = /(?<![\p{L}\p{N}@_./-])[\p{Script=Cyrillic}\p{N}-]{2,63}\.(?:рф|укр|бел|срб)(?![\p{L}\p{N}])/iu
+const cyrillic =
+  /(?<![\p{L}\p{N}@_./-])[\p{Script=Cyrillic}\p{Script=Latin}\p{N}-]{0,62}\p{Script=Cyrillic}\.(?:рф|укр|бел|срб|com|net|org)(?![\p{L}\p{N}@])/iu
 const leadsTo =
   /(?:^|[\s(:])(?:visit|see|at|on|via|from|url|link|website|web|site|page|go to|check|siehe|auf|unter|bei|von|voir|sur|chez|vedi|su|sul|ver|en|zie|op|se|på|hos|:|->|→)[:\s]{1,2}["'(]?$/iu
 
