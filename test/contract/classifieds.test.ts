@@ -103,6 +103,7 @@ withSites('classifieds', app => {
       [{ body: 'Oak desk, oiled last year. Call +33 6 12 34 56 78 in the evening.' }, 'PF-CONTACT-PHONE'],
       [{ body: 'Oak desk, oiled last year. Evenings 06 12 34 56 78.' }, 'PF-CONTACT-PHONE'],
       [{ title: 'Oak desk, 06 12 34 56 78' }, 'PF-CONTACT-PHONE'],
+      [{ topics: ['desks', 'call-0612345678'] }, 'PF-CONTACT-PHONE'],
       [{ body, location: denmark }, 'PF-CONTACT-PHONE'],
       [{ body }, null],
       [

@@ -196,7 +196,8 @@ function freeRefusal(post: PostText): Refusal | null {
   const low = emptyTalk(post)
   if (low) return low
   if (!siteRow(post.site).relayed) return null
-  const detail = contactDetail([wholeText(post), ...post.urls].join('\n'), post.country ?? null)
+  const topics = post.topics.map(topic => topic.replaceAll('-', ' '))
+  const detail = contactDetail([wholeText(post), ...post.urls, ...topics].join('\n'), post.country ?? null)
   if (!detail) return null
   const noun = detail.kind === 'email' ? 'an e-mail address' : 'a phone number'
   return {
