@@ -163,6 +163,7 @@ withApp('PATCH /v1/posts/{id}', app => {
       /^\/event_status: got "postponed"/,
     )
 
+    app().clock.advance(86_400_000)
     const answer = await patch(app(), key, id, { event_status: 'cancelled' })
     assert.deepEqual([answer.status, answer.json.post.event_status], [200, 'cancelled'], answer.text)
     assert.equal((await app().call('GET', `/v1/posts/${id}`)).json.event_status, 'cancelled')
@@ -170,9 +171,16 @@ withApp('PATCH /v1/posts/{id}', app => {
     assert.match((await patch(app(), key, id, { event_status: 'cancelled' })).json.errors[0], /already/)
 
     const page = (await app().call('GET', `/p/${id}`)).text
-    assert.match(page, /class="notice"[^>]*>\s*<p><strong>Cancelled/)
+    assert.match(page, /<\/h1>\s*<div class="notice"[^>]*>\s*<p><strong>Cancelled/, 'before anything else is read')
+    assert.match(page, new RegExp(`<title>Cancelled: ${title} · Events</title>`))
+    assert.match(
+      page,
+      /<time datetime="2026-11-21T[^"]*">21 November 2026<\/time>, changed on <time[^>]*>22 November 2026</,
+    )
     assert.match(page, /schema\.org\/EventCancelled/)
-    assert.match((await app().call('GET', '/feed.xml')).text, new RegExp(`<title>Cancelled: ${title}</title>`))
+    const feed = (await app().call('GET', '/feed.xml')).text
+    assert.match(feed, new RegExp(`<title>Cancelled: ${title}</title>`))
+    assert.match(feed, /<lastBuildDate>Sun, 22 Nov 2026/)
     assert.match((await app().call('GET', '/')).text, /Cancelled/)
     for (const path of ['/calendar.ics', `/p/${id}.ics`]) {
       const calendar = await app().call('GET', path)

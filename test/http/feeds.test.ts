@@ -177,12 +177,15 @@ onOnePublishingApp('the JSON of a post', app => {
 
   test('is a problem where there is none: 404 never public, 410 once public', async () => {
     const id = await app().publish()
+    const there = await app().publish()
+    assert.equal((await app().call('GET', `/p/${there}.ics`)).status, 200)
     const waiting = await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody() })
     await app().call('DELETE', `/v1/posts/${id}`, { key: app().author.key })
     const expected: [path: string, status: number, code: string][] = [
       ['/p/p_00000000000000000000.json', 404, 'not_found'],
       [`/p/${waiting.json.id}.json`, 404, 'not_found'],
       [`/p/${id}.json`, 410, 'gone'],
+      [`/p/${there}%20ics.json`, 404, 'not_found'],
       ['/index.json?after=x', 404, 'not_found'],
       ['/feed.xml?after=1.1.1', 404, 'not_found'],
     ]
@@ -194,5 +197,18 @@ onOnePublishingApp('the JSON of a post', app => {
         path,
       )
     }
+  })
+})
+
+onOnePublishingApp('the calendar', app => {
+  test('says where an event is: the place, the address of what is online, or both', async () => {
+    const online_url = 'https://example.org/live'
+    const location = async (change: Record<string, unknown>) => {
+      const { text } = await app().call('GET', `/p/${await app().publish(change)}.ics`)
+      return /^LOCATION:(.*)$/m.exec(text.replaceAll('\r\n ', ''))?.[1]?.trim()
+    }
+    assert.equal(await location({}), 'Paris\\, Île-de-France\\, France')
+    assert.equal(await location({ location: undefined, online_url }), online_url)
+    assert.equal(await location({ online_url }), `Paris\\, Île-de-France\\, France · ${online_url}`)
   })
 })

@@ -11,6 +11,7 @@ export function calendar(site: SiteContext, posts: readonly ShownPost[]): string
   const made = ical({ name: row.title, prodId: { company: 'Handbill', product: row.title, language: 'EN' } })
   for (const post of posts) {
     const times = occurrencesOf(post)
+    const whereabouts = [post.location && placeWords(post.location), post.online_url].filter(part => part !== undefined)
     const changedAt = new Date(post.updated_at ?? post.published_at)
     for (const time of times)
       made.createEvent({
@@ -26,7 +27,7 @@ export function calendar(site: SiteContext, posts: readonly ShownPost[]): string
         lastModified: changedAt,
         summary: announcedHeadline(row, post),
         description: `${bodyOf(row, post)}\n\n${post.attribution}`,
-        ...(post.location && { location: placeWords(post.location) }),
+        ...(whereabouts.length > 0 && { location: whereabouts.join(' · ') }),
         url: post.url,
         status: post.event_status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
         categories: post.topics.map(name => ({ name })),

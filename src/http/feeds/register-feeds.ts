@@ -48,7 +48,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request
     refuseTimeless(site)
-    const document = await cache.get(`${site.id} p ${params.id} ics`, async () =>
+    const document = await cache.get(`${site.id} ics ${params.id}`, async () =>
       calendar(site, [shownPost(await publicText(platform, site.id, params.id))]),
     )
     return sendDocument(request, reply, document, calendarHeaders)
@@ -56,7 +56,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
 
   app.get('/p/:id.json', async (request: PostRequest, reply) => {
     const { site, params } = request
-    const post = await cache.get(`${site.id} p ${params.id}`, () => publicText(platform, site.id, params.id))
+    const post = await cache.get(`${site.id} json ${params.id}`, () => publicText(platform, site.id, params.id))
     return sendDocument(request, reply, post, dataHeaders('application/json; charset=utf-8'))
   })
 }

@@ -12,8 +12,8 @@ import type { SiteContext } from '../site-context.ts'
 /** An RSS 2.0 document. Titles are plain text, descriptions are markup that is escaped once more. `now` in epoch milliseconds. */
 export function rssFeed(site: SiteContext, latest: Latest, now: number): string {
   const row = siteRow(site.id)
-  const newest = latest.posts
-    .map(post => post.published_at)
+  const changed = latest.posts
+    .map(post => post.updated_at ?? post.published_at)
     .sort()
     .at(-1)
   return html`<?xml version="1.0" encoding="utf-8"?>
@@ -23,7 +23,7 @@ export function rssFeed(site: SiteContext, latest: Latest, now: number): string 
 <link>${site.baseUrl}/</link>
 <description>${row.tagline}</description>
 <copyright>CC BY 4.0; the credit line is in each description</copyright>
-${newest && html`<lastBuildDate>${httpDate(newest)}</lastBuildDate>\n`}<atom:link href="${site.baseUrl}/feed.xml" rel="self" type="application/rss+xml"/>${
+${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${site.baseUrl}/feed.xml" rel="self" type="application/rss+xml"/>${
     latest.next &&
     html`\n<atom:link href="${site.baseUrl}/feed.xml${latest.next}" rel="next" type="application/rss+xml"/>`
   }${latest.posts.map(post => item(site, post, now))}

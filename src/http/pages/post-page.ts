@@ -5,6 +5,7 @@ import { placeHtml, timeHtml, topicList, zoneHtml } from './facts.ts'
 import { dataBlock, type Html, html } from './html.ts'
 import { layout } from './layout.ts'
 import {
+  announcedHeadline,
   bodyOf,
   choiceWords,
   dayWords,
@@ -29,9 +30,8 @@ const notices: Record<string, string> = {
 /** The page of a post. `place` is where it is, for the data block; `now` in epoch milliseconds. */
 export function postPageHtml(site: SiteContext, post: ShownPost, place: PlaceWords, now: number): string {
   const row = siteRow(site.id)
-  const title = headline(row, post)
   return layout({
-    title,
+    title: announcedHeadline(row, post),
     site,
     description: [...factLines(post, now), excerpt(bodyOf(row, post), 160)].join(' · '),
     canonical: post.url,
@@ -40,8 +40,8 @@ export function postPageHtml(site: SiteContext, post: ShownPost, place: PlaceWor
 ${dataBlock(row.jsonLd(post, place))}`,
     body: html`<article class="post">
 ${heading(row, post)}
-${details(post, now)}
-${statusNotice(row, post)}${ending(row, post, now)}<div class="text" dir="auto">
+${statusNotice(row, post)}${ending(row, post, now)}${details(post, now)}
+<div class="text" dir="auto">
 ${prose(bodyOf(row, post))}
 </div>
 ${riskNotices(post)}${row.relayed && relayNote(row, site, post)}${credit(row, post)}
@@ -123,8 +123,10 @@ function riskNotices({ risk_flags }: ShownPost): Html | false {
 }
 
 function credit(row: SiteRow, post: ShownPost): Html {
+  const { updated_at: updatedAt } = post
+  const changed = updatedAt && html`, changed on <time datetime="${updatedAt}">${dayWords(updatedAt)}</time>`
   return html`<footer class="credit">
-<p>Posted by <bdi>@${post.author.handle}</bdi> on <time datetime="${post.published_at}">${dayWords(post.published_at)}</time>. The text is theirs, licensed under <a href="${post.license.url}" rel="license">CC BY 4.0</a>.</p>
+<p>Posted by <bdi>@${post.author.handle}</bdi> on <time datetime="${post.published_at}">${dayWords(post.published_at)}</time>${changed}. The text is theirs, licensed under <a href="${post.license.url}" rel="license">CC BY 4.0</a>.</p>
 <p>Credit line: <bdi>${post.attribution}</bdi></p>
 <p><a href="/p/${post.id}.json" type="application/json">This ${row.noun} as JSON</a>${row.timed && html` · <a href="/p/${post.id}.ics" type="text/calendar">for your calendar</a>`}</p>
 </footer>`
