@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts'
 import type { PostStatus } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { type Circle, circle, readPoint } from '../domain/geo.ts'
+import { placeFilterErrors } from '../domain/location.ts'
 import { show } from '../domain/shape.ts'
 import type { ListedPost, ListFilter, ListOrder, ListPosition } from '../store/listing.ts'
 import { invalid } from './prepare-post.ts'
@@ -27,7 +28,7 @@ export type ListQuery = {
 /** The filter of a query. Throws `invalid`. */
 export function listFilter(site: SiteId, now: number, query: ListQuery): ListFilter {
   const { topic, country, state, city } = query
-  const faults: string[] = []
+  const faults = placeFilterErrors(query)
   const near = readNear(query, faults)
   const startsAfter = readTime('starts_after', query.starts_after, faults)
   const startsBefore = readTime('starts_before', query.starts_before, faults)

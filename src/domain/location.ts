@@ -114,6 +114,24 @@ export async function checkLocation(
   return { errors, place }
 }
 
+/**
+ * What is wrong with the country and the state that a list is narrowed by: "/name: what is wrong, what it got, what would be
+ * right". A country or state that does not exist would give an empty list and no hint why.
+ */
+export function placeFilterErrors({
+  country,
+  state,
+}: {
+  country?: string | undefined
+  state?: string | undefined
+}): string[] {
+  const errors: string[] = []
+  if (country !== undefined && !isCountry(country)) errors.push(`/country: ${countryError(country)}`)
+  const wrongState = state === undefined ? undefined : stateError(state, country ?? state.slice(0, 2))
+  if (wrongState) errors.push(`/state: ${wrongState}`)
+  return errors
+}
+
 function countryError(country: string): string {
   const meant = suggestCountry(country)
   const hint = meant ? `; did you mean "${meant}" (${countryName(meant)})?` : '; take one such as "DE" or "US"'

@@ -88,7 +88,7 @@ function requirement(error: ErrorObject): string {
       return `it takes at most ${limit} of ${propertyNames(parentSchema)}`
     case 'pattern':
     case 'format':
-      return `it takes ${patternWords(error, parentSchema)}`
+      return `it takes ${patternWords(error, parentSchema)}${plusSign(error)}`
     default:
       return error.message ?? 'it does not fit'
   }
@@ -102,6 +102,13 @@ function patternWords(error: ErrorObject, schema: Record<string, unknown>): stri
       ? `the format ${String(error.params.format)}`
       : `text of the form ${String(error.params.pattern)}`
   return typeof schema.description === 'string' ? `${lower(schema.description)} (${what})` : what
+}
+
+/** A plus that stands in a URL as it is arrives as a space. */
+function plusSign({ data }: ErrorObject): string {
+  return typeof data === 'string' && /^\S+T\S+ \d\d:\d\d$/.test(data)
+    ? '; in a URL the + of an offset is written %2B'
+    : ''
 }
 
 function near(error: ErrorObject): string {
@@ -158,12 +165,15 @@ function typeName(type: unknown): string {
 
 /** A value as an error shows it: JSON, cut where it is long. */
 export function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
+  const text =
+    (Number.isNaN(value) || Math.abs(value as number) === Infinity ? undefined : JSON.stringify(value)) ?? String(value)
   const points = [...text.slice(0, 200)]
   return points.length > 80 ? `${points.slice(0, 77).join('').toWellFormed()}…` : text
 }
 
 const lengthOf = (data: unknown) => (typeof data === 'string' ? [...data].length : 0)
-const lower = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, first => first.toLowerCase()).replace(/\.$/, '')
+/** The first word without its capital, unless it is a name such as GeoNames or IANA. */
+const lower = (text: string) =>
+  text.replace(/^\p{Lu}(?![\p{L}\p{N}]*\p{Lu})/u, first => first.toLowerCase()).replace(/\.$/, '')
 const pointerPart = (name: string) =>
   [...name.slice(0, 80)].join('').toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

@@ -134,7 +134,31 @@ onOnePublishingApp('a list around a point', start => {
       await faults('starts_after=2026-12-31T23:59:60Z&near=x'),
       /\/near: [\s\S]*\/starts_after: .*seconds 00 to 59/,
     )
+    assert.match(
+      await faults('starts_after=2027-03-06T14:00:00+01:00'),
+      /^\/starts_after: got "2027-03-06T14:00:00 01:00"; it takes date-time such as .*; in a URL the \+ of an offset is written %2B$/,
+    )
+    assert.match(await faults('city=Paris'), /^\/city: got "Paris"; it takes a whole number: GeoNames id of a city$/)
+    assert.match(await faults('near=1,2&within_km=Infinity'), /^\/within_km: got Infinity; it takes at most 500$/)
     assert.equal((await app.call('GET', '/v1/search?q=a&near=x')).status, 400)
+  })
+
+  test('says that a country or a state does not exist, instead of an empty list', async () => {
+    const app = await start()
+    const faults: Record<string, RegExp> = {
+      'country=UK': /^\/country: "UK" is no ISO 3166-1 alpha-2 country code; did you mean "GB"/,
+      'state=US-XX': /^\/state: "US-XX" is no ISO 3166-2 subdivision of US/,
+      'state=UK-LND': /^\/state: "UK-LND" is no ISO 3166-2 subdivision/,
+      'country=FR&state=US-NY': /^\/state: "US-NY" lies in US, not in FR$/,
+    }
+    for (const [query, expected] of Object.entries(faults))
+      for (const path of ['/v1/posts?', '/v1/search?q=a&']) {
+        const { status, json } = await app.call('GET', path + query)
+        assert.equal(status, 400, query)
+        assert.match(json.errors.join(), expected)
+      }
+    const { json } = await app.call('GET', '/v1/search?country=GB&state=GB-LND')
+    assert.equal(json.usage.today, 1, 'what was wrong has not been counted')
   })
 })
 

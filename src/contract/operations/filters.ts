@@ -37,10 +37,18 @@ export const paging = {
 const timeFilters = {
   order: Type.Optional(Type.Enum(['newest', 'soonest'], { description: 'newest or soonest.' })),
   starts_after: Type.Optional(
-    Type.String({ format: 'date-time', description: 'An occurrence that is not over starts at or after it.' }),
+    Type.String({
+      format: 'date-time',
+      description:
+        'Date-time such as 2027-03-06T14:00:00Z: posts with an occurrence that is not over and starts at or after it.',
+    }),
   ),
   starts_before: Type.Optional(
-    Type.String({ format: 'date-time', description: 'An occurrence that is not over starts before it.' }),
+    Type.String({
+      format: 'date-time',
+      description:
+        'Date-time such as 2027-03-06T14:00:00Z: posts with an occurrence that is not over and starts before it.',
+    }),
   ),
 }
 const newestOnly = { order: Type.Optional(Type.Enum(['newest'], { description: 'newest.' })) }
