@@ -92,7 +92,7 @@ export async function preparePost(
     fields,
     facts: {
       times: occurrences,
-      place: place ? { lat: place.lat, lon: place.lon } : null,
+      place: place ? { lat: place.lat, lon: place.lon, state: place.state } : null,
       flags: [...(times?.flags ?? []), ...flags, ...(copies?.flags ?? [])],
       ...(copies && { copyKeys: copies.keys }),
     },

@@ -183,8 +183,20 @@ function parentOf(code: string): string | undefined {
  * Parents come from ISO 3166-2; a code without a known parent is within itself only.
  */
 export function isWithin(code: string, outer: string): boolean {
-  for (let at: string | undefined = code; at; at = parentOf(at)) if (at === outer) return true
-  return false
+  return subdivisionsAround(code).includes(outer)
+}
+
+/** A subdivision and what it lies in, the narrowest first: FR-75C, FR-IDF. */
+export function subdivisionsAround(code: string): string[] {
+  const around: string[] = []
+  for (let at: string | undefined = code; at; at = parentOf(at)) around.push(at)
+  return around
+}
+
+/** A subdivision and all that lie in it: FR-IDF, FR-75C, FR-77 … */
+export function subdivisionsIn(outer: string): string[] {
+  const inner = subdivisionsOf(outer.slice(0, 2)).filter(({ code }) => code !== outer && isWithin(code, outer))
+  return [outer, ...inner.map(({ code }) => code)]
 }
 
 // What people write instead of the ISO code: reserved codes, and codes of the language or the car plate.

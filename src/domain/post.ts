@@ -26,7 +26,8 @@ export type PostFields = Record<string, unknown> & { topics: string[]; location?
 /** What validation found out about a post and later steps need. Times are epoch milliseconds. */
 export type PostFacts = {
   times: { startsAt: number; endsAt: number }[]
-  place: { lat: number; lon: number } | null
+  /** Where its city lies; the state is null where GeoNames does not know it. */
+  place: { lat: number; lon: number; state?: string | null } | null
   flags: string[]
   /** What edits have made of an event; left out while it takes place as first announced. */
   event?: { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }

@@ -1,4 +1,5 @@
 // What a publication adds to lists and search: the row, the words, the tags; made in one place for every way to publish.
+import { subdivisionsAround } from '../contract/countries.ts'
 import type { PublicPost } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
@@ -30,7 +31,7 @@ export function listingTags(
     `site=${site}`,
     ...topics.map(topic => `topic=${topic}`),
     ...(country ? [`country=${country}`] : []),
-    ...(state ? [`state=${state}`] : []),
+    ...(state ? subdivisionsAround(state).map(around => `state=${around}`) : []),
     ...(city ? [`city=${city}`] : []),
     ...(point ? cellsOf(point) : []),
   ]
@@ -44,7 +45,7 @@ export function publicationOf(
   view: PublicPost,
   publishedAt: number,
 ): { row: ListingRow; document: SearchDocument } {
-  const { country = null, state = null, city } = fields.location ?? {}
+  const { country = null, state = facts.place?.state ?? null, city } = fields.location ?? {}
   const place = { country, state, city: city?.geonames_id ?? null }
   return {
     document: searchDocument(

@@ -608,7 +608,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
     fields,
     facts: {
       times,
-      place: onSite ? { lat: place.lat, lon: place.lon } : null,
+      place: onSite ? { lat: place.lat, lon: place.lon, state: place.state } : null,
       flags: online === undefined ? [] : ['contains_link'],
       copyKeys: copyKeys(site.id, text, shinglesOf(text), site.timed),
     },

@@ -1,5 +1,6 @@
 // What lists and search show: published posts until they expire, with the full-text index beside them.
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
+import { subdivisionsIn } from '../contract/countries.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { type Circle, onSphere, type Point } from '../domain/geo.ts'
 import type { PostFacts } from '../domain/post.ts'
@@ -294,7 +295,7 @@ function shown(filter: ListFilter, { order }: Pick<ListPage, 'order'>): Conditio
 function narrow({ topic, country, state, city, near }: ListFilter): Condition {
   return both(
     country === undefined ? always : sql`listing.country = ${country}`,
-    state === undefined ? always : sql`listing.state = ${state}`,
+    state === undefined ? always : sql`listing.state in (${sql.join(subdivisionsIn(state))})`,
     city === undefined ? always : sql`listing.city = ${city}`,
     topic === undefined ? always : sql`listing.headline like ${`%${topicMark(topic)}%`}`,
     near === undefined ? always : inCircle(near),

@@ -143,8 +143,31 @@ onOnePublishingApp('a list around a point', start => {
     assert.equal((await app.call('GET', '/v1/search?q=a&near=x')).status, 400)
   })
 
+  test('a state holds its parts, and the cities in it that were posted without a state', async () => {
+    const app = await start()
+    const london = { geonames_id: 2643743, name: 'London' }
+    const whole = await app.publish({ location: { country: 'GB', state: 'GB-ENG' } })
+    const part = await app.publish({ location: { country: 'GB', state: 'GB-LND' } })
+    const city = await app.publish({ location: { country: 'GB', city: london } })
+    await app.publish({ location: { country: 'GB' } })
+    const all = [city, part, whole]
+    assert.deepEqual(await list(app, 'state=GB-ENG'), all)
+    assert.deepEqual(await list(app, 'state=GB-ENG&order=soonest'), [...all].reverse())
+    assert.deepEqual(await list(app, 'state=GB-ENG&limit=50&city=2643743'), [city])
+    assert.deepEqual(await list(app, 'state=GB-LND'), [part])
+    assert.deepEqual(await list(app, 'state=GB-SCT'), [])
+    const { json } = await app.call('GET', '/v1/search?state=GB-ENG')
+    assert.deepEqual(
+      json.items.map((post: { id: string }) => post.id),
+      all,
+    )
+    assert.equal(json.items[0].location.state, undefined, 'what is public is as sent')
+  })
+
   test('says that a country or a state does not exist, instead of an empty list', async () => {
     const app = await start()
+    const counted = async () => (await app.call('GET', '/v1/search?state=GB-LND')).json.usage.today
+    const before = await counted()
     const faults: Record<string, RegExp> = {
       'country=UK': /^\/country: "UK" is no ISO 3166-1 alpha-2 country code; did you mean "GB"/,
       'state=US-XX': /^\/state: "US-XX" is no ISO 3166-2 subdivision of US/,
@@ -157,8 +180,7 @@ onOnePublishingApp('a list around a point', start => {
         assert.equal(status, 400, query)
         assert.match(json.errors.join(), expected)
       }
-    const { json } = await app.call('GET', '/v1/search?country=GB&state=GB-LND')
-    assert.equal(json.usage.today, 1, 'what was wrong has not been counted')
+    assert.equal(await counted(), before + 1, 'what was wrong has not been counted')
   })
 })
 

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '../../src/actions/list-filter.ts'
 import type { Platform } from '../../src/actions/platform.ts'
+import { isWithin } from '../../src/contract/countries.ts'
 import { listingTags } from '../../src/domain/publication.ts'
 import { documentOf } from '../../src/domain/search-text.ts'
 import { type Connection, dialectOf } from '../../src/store/dialect.ts'
@@ -58,6 +59,13 @@ export const vocabulary: readonly Unit[] = [
   run('การ'),
 ]
 
+/** Some that lie in one another: Paris in the Île-de-France. */
+const states: Record<string, string[]> = {
+  DE: ['DE-BE', 'DE-BY'],
+  FR: ['FR-IDF', 'FR-75C', 'FR-BRE'],
+  NZ: ['NZ-AUK', 'NZ-WGN'],
+}
+
 export type WorldPost = {
   seq: number
   id: string
@@ -97,7 +105,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
     const body = units(3, 25)
     const topics = [...new Set([pick(topicNames), pick(topicNames)])]
     const country = pick(['DE', 'FR', 'NZ'])
-    const state = random() < 0.7 ? `${country}-${pick(['A', 'B'])}` : null
+    const state = random() < 0.7 ? pick(states[country] ?? []) : null
     const point = random() < 0.8 ? somewhere(random) : null
     return {
       texts: { title: write(title, random), body: write(body, random), topics },
@@ -233,7 +241,7 @@ export function listed(posts: readonly WorldPost[], now: number, query: ListQuer
       post.expiresAt > now &&
       (query.topic === undefined || post.topicNames.includes(query.topic)) &&
       (query.country === undefined || post.country === query.country) &&
-      (query.state === undefined || post.state === query.state) &&
+      (query.state === undefined || (post.state !== null && isWithin(post.state, query.state))) &&
       (query.city === undefined || post.city === query.city) &&
       ((query.starts_after === undefined && query.starts_before === undefined) ||
         nextIn(post, now, query) !== undefined) &&
