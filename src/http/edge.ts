@@ -15,6 +15,8 @@ import type { Ceiling } from '../integrations/ceiling/ceiling.ts'
 import { keyHolder } from '../store/keys.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { readJson } from './json-body.ts'
+import { privateHtmlHeaders } from './pages/layout.ts'
+import { nowherePageHtml } from './pages/post-page.ts'
 import { refuseRaw } from './raw-refusal.ts'
 import { originForm, routedPath } from './request-target.ts'
 import type { SiteContext } from './site-context.ts'
@@ -118,7 +120,11 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
     )
   }
 
-  app.setErrorHandler((error, request, reply) => sendError(platform, error, request, reply))
+  app.setErrorHandler((error, request, reply) =>
+    isForPeople(error, request)
+      ? reply.code(404).headers(privateHtmlHeaders).send(nowherePageHtml(request.site))
+      : sendError(platform, error, request, reply),
+  )
   // An expectation that is not known may be ignored (RFC 9110 §10.1.1); the server would answer without a request id.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
@@ -180,6 +186,18 @@ export function sendError(
     .headers({ 'request-id': request.id, 'cache-control': 'no-store', ...headers })
     .header('content-type', 'application/problem+json')
     .send(Buffer.from(JSON.stringify(body)))
+}
+
+/** Whether a browser shows a person an address at which there is nothing; who asks for anything gets the problem. */
+function isForPeople(error: unknown, { site, method, path, headers }: FastifyRequest): boolean {
+  return (
+    error instanceof Problem &&
+    error.code === 'not_found' &&
+    Boolean(site) &&
+    (method === 'GET' || method === 'HEAD') &&
+    !isMetered(path) &&
+    /\btext\/html\b/i.test(headers.accept ?? '')
+  )
 }
 
 function frameworkProblem(error: FastifyError): Problem | null {

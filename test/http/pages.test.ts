@@ -180,6 +180,25 @@ onOnePublishingApp('the page of a post', app => {
       assert.ok(!answer.text.includes('script>'))
     }
     const id = await app().publish()
+    for (const path of [
+      '/nothing',
+      '/p/',
+      '/?after=x',
+      '/feed.xml?after=x',
+      `/p/${id}.xml`,
+      '/assets/x.css',
+      '/v2/posts',
+    ]) {
+      const asked = (accept: string) => app().call('GET', path, { headers: { accept } })
+      const page = await asked('text/html,application/xhtml+xml;q=0.9,*/*;q=0.8')
+      assert.deepEqual([page.status, page.headers.get('content-type')], [404, 'text/html; charset=utf-8'], path)
+      assert.match(page.headers.get('request-id') ?? '', /^req_/)
+      assert.match(page.text, /<a href="\/">All events<\/a>/)
+      if (path !== '/?after=x' && !path.startsWith('/p/p_'))
+        assert.equal((await asked('*/*')).headers.get('content-type'), 'application/problem+json', path)
+    }
+    const inApi = await app().call('GET', '/v1/nothing', { headers: { accept: 'text/html' } })
+    assert.equal(inApi.json.code, 'not_found')
     assert.equal((await app().call('GET', `/p/${id}`)).status, 200)
     await app().call('DELETE', `/v1/posts/${id}`, { key: app().author.key })
     const gone = await app().call('GET', `/p/${id}`)

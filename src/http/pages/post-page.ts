@@ -139,6 +139,15 @@ export function missingPageHtml(site: SiteContext, status: 404 | 410): string {
     status === 410
       ? ['No longer here', `This ${noun} was published here and has been taken down.`]
       : ['Not found', `There is no ${noun} at this address.`]
+  return withoutPost(site, title, text, nouns)
+}
+
+/** The page in place of one at an address where nothing is. */
+export function nowherePageHtml(site: SiteContext): string {
+  return withoutPost(site, 'Not found', 'There is nothing at this address.', siteRow(site.id).nouns)
+}
+
+function withoutPost(site: SiteContext, title: string, text: string, nouns: string): string {
   return layout({
     title,
     site,
