@@ -1,7 +1,9 @@
 // What counts as a link, and so costs more in a message: real addresses do, abbreviations, file names and versions do not.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import fc from 'fast-check'
 import { holdsLinkText } from '../../src/domain/prefilter/links.ts'
+import { prose } from '../../src/http/pages/prose.ts'
 
 const links = [
   'See https://example.org/a?b=1 for the programme.',
@@ -10,6 +12,8 @@ const links = [
   'https://x.com/somebody said so',
   'https://t.co/3xYz',
   'Sign up at http://g.co.',
+  '时刻表在https://example.jp/list上',
+  'Listehttps://example.org/a',
   'http://1.1.1.1 answers',
   'ftp://f.example/list.txt',
   'www.x.com',
@@ -111,6 +115,40 @@ const none = [
 
 describe('a link', () => {
   for (const text of links) test(`is found: ${JSON.stringify(text)}`, () => assert.equal(holdsLinkText(text), true))
+})
+
+test('whatever a page makes a link of is one', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      'http://',
+      'https://',
+      'HTTPS://',
+      'x',
+      '.',
+      'com',
+      'é',
+      '日',
+      '💩',
+      ' ',
+      '/',
+      '(',
+      ')',
+      '[',
+      ']',
+      '1',
+      '-',
+      '_',
+      '%',
+    ],
+    ...['~', '*', '!', '$', '&', '+', ',', ';', ':', '@', '#', '?', '…', '\u00ad', '\u200b', '²', '№'],
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { minLength: 1, maxLength: 7 }), parts => {
+      const text = parts.join('')
+      if (String(prose(text)).includes('<a ')) assert.equal(holdsLinkText(text), true)
+    }),
+    { numRuns: 20_000, seed: 20261121 },
+  )
 })
 
 describe('no link', () => {

@@ -7,7 +7,7 @@ import { layout, stylesheetPath } from '../../src/http/pages/layout.ts'
 import { isUnchanged } from '../../src/http/pages/page-cache.ts'
 import { postPageHtml } from '../../src/http/pages/post-page.ts'
 import { type ShownPost, timeWords } from '../../src/http/pages/post-words.ts'
-import { excerpt, prose, webUrl } from '../../src/http/pages/prose.ts'
+import { excerpt, prose } from '../../src/http/pages/prose.ts'
 import { eventBody } from '../harness.ts'
 import { hostile, onOnePublishingApp, onPublishingApps } from './published.ts'
 
@@ -349,14 +349,23 @@ describe('text on a page', () => {
   })
 
   test('only http and https addresses that hide nothing become links', () => {
-    for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'https://user@example.org/', 'http://', 'vbscript:x'])
-      assert.equal(webUrl(bad), null, bad)
-    assert.equal(webUrl('HTTPS://EXAMPLE.org'), 'https://example.org/')
+    for (const bad of [
+      ...['javascript:alert(1)', 'data:text/html,x', 'https://user@example.org/', 'http://', 'vbscript:x'],
+      ...['https://$', 'http://).', 'https://…', 'https://*/'],
+    ])
+      assert.equal(shown(prose(bad)), `<p>${bad}</p>`)
+    assert.match(shown(prose('HTTPS://EXAMPLE.org')), /href="https:\/\/example\.org\/"/)
+    assert.match(shown(prose('(see https://example.org/x_(y)).')), /href="https:\/\/example\.org\/x_\(y\)"/)
     assert.equal(
       shown(prose('go to https://example.org/a.')),
       '<p>go to <a href="https://example.org/a" rel="ugc nofollow noopener">https://example.org/a</a>.</p>',
     )
     assert.equal(shown(prose('a\r\nb\n \n\n c')), '<p>a<br>b</p><p>c</p>')
+  })
+
+  test('a text of 64 KiB that never comes to the end of an address is read in time that grows with its length', () => {
+    for (const piece of [')', '(', '.', '!)', '](', 'https://'])
+      assert.ok(shown(prose(`https://example.org/${piece.repeat(Math.floor(65_000 / piece.length))}`)))
   })
 
   test('an excerpt ends between words, within its length, and never inside a character', () => {

@@ -1,6 +1,7 @@
 // Finds links in text: addresses with a scheme, www., and bare domains under a real top-level domain; not e.g., node.js or v1.2.
 
 import { countryCodes } from '../../contract/countries.ts'
+import { webAddressesIn } from '../web-addresses.ts'
 import { invisibleCharacters } from './fold.ts'
 
 const generic =
@@ -39,9 +40,8 @@ const products = new Set([
   'logger.info',
 ])
 
-/** What pages make a link of, however short its host is (`https://x.com/a`), and other addresses with a scheme or `www.`. */
 const withScheme =
-  /(?<![\p{L}\p{N}])(?:https?:\/\/[\p{L}\p{N}\p{So}[_%-]|(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\d?\.)(?:[^\s<>"'`.,]{2}|[\p{L}\p{N}]\.[\p{L}\p{N}]))/iu
+  /(?<![\p{L}\p{N}])(?:(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\d?\.)(?:[^\s<>"'`.,]{2}|[\p{L}\p{N}]\.[\p{L}\p{N}]))/iu
 const bare =
   /(?<![\p{Script=Latin}\p{N}@_./\\-])((?:[\p{Script=Latin}\p{N}](?:[\p{Script=Latin}\p{N}-]{0,61}[\p{Script=Latin}\p{N}])?\.){1,5})([a-z]{2,10})(?![\p{Script=Latin}\p{N}@_(-])(?!\.[\p{Script=Latin}\p{N}])(:\d{2,5})?(\/[^\s])?/giu
 const cyrillic =
@@ -55,6 +55,8 @@ export function holdsLinkText(text: string): boolean {
     .normalize('NFKC')
     .replace(invisibleCharacters, '')
     .replace(/(?<=\p{L})\u3002(?=[a-z])/giu, '.')
+  // What a page makes a link of is one, whatever stands before it and however short its host is.
+  if (webAddressesIn(text).length > 0 || webAddressesIn(plain).length > 0) return true
   if (withScheme.test(plain) || cyrillic.test(plain)) return true
   for (const match of plain.matchAll(bare)) if (isDomain(match, plain)) return true
   return false
