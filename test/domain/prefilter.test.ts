@@ -324,6 +324,8 @@ const invisiblesThatPass: Record<string, string> = {
   'soft hyphens': 'Donau\u00ADdampf\u00ADschiff\u00ADfahrt mit Musik',
   'isolates round a name, as message formats insert them':
     'Hello \u2068Amina\u2069, the course starts at \u20686 pm\u2069.',
+  'a name in a right-to-left isolate that is closed before others are opened in one another':
+    'Hello \u2067Amina\u2069, the course \u2066for \u2068beginners\u2069\u2069 starts at six.',
   'an embedding round a phone number, as phones paste it': 'Infos unter \u202A030 901820\u202C',
   'an override round right-to-left letters': 'The word \u202Eשלום\u202C means peace.',
   'zero-width spaces between Thai words': 'ขอเชิญ\u200Bร่วม\u200Bงาน\u200Bดนตรี\u200Bใน\u200Bสวน',
@@ -421,6 +423,9 @@ describe('hostile input is read to the end', () => {
     '0',
     '\u200B',
     '\u202E',
+    '\u2066',
+    '\u2067\u2069',
+    ')',
     '<!--',
     '"',
     "'",

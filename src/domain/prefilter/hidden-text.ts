@@ -95,18 +95,18 @@ function directionTrick(letters: readonly string[]): HiddenText | null {
     const levels: string[] = []
     const turned = { latin: 0, digits: 0, rightToLeft: 0 }
     let deepest = 0
+    let leftward = 0
     let turnedLatin = false
     const hasRightToLeft = paragraph.some(letter => rightToLeftLetter.test(letter))
     for (const letter of paragraph) {
       if (/[\u202A\u202B\u202D\u202E\u2066-\u2068]/.test(letter)) {
         levels.push(letter)
-        if (levels.some(level => level === '\u202B' || level === '\u2067' || level === '\u202E')) {
-          deepest = Math.max(deepest, levels.length)
-        }
+        if (turnsLeft(letter)) leftward++
+        if (leftward > 0) deepest = Math.max(deepest, levels.length)
         continue
       }
       if (letter === '\u202C' || letter === '\u2069') {
-        levels.pop()
+        if (turnsLeft(levels.pop())) leftward--
         continue
       }
       const level = levels.at(-1)
@@ -132,6 +132,10 @@ function directionTrick(letters: readonly string[]): HiddenText | null {
     }
   }
   return null
+}
+
+function turnsLeft(control: string | undefined): boolean {
+  return control === '\u202B' || control === '\u2067' || control === '\u202E'
 }
 
 function* paragraphs(letters: readonly string[]): Generator<string[]> {
