@@ -26,16 +26,18 @@ const maxErrors = 50
 function check(validate: ValidateFunction, word: 'field' | 'parameter'): Shape {
   return value => {
     if (validate(value)) return []
-    const errors = (validate.errors ?? []).filter(error => !consequence(error, validate.errors ?? []))
-    return [...new Set(errors.map(error => describe(error, word)))].slice(0, maxErrors)
+    const found = validate.errors ?? []
+    const unions = [...new Set(found.filter(error => error.keyword === 'anyOf').map(error => `${error.schemaPath}/`))]
+    const told = new Set<string>()
+    for (const error of found) {
+      // The members of a union fail one by one before the union does; the union says it better.
+      if (unions.some(union => error.schemaPath.startsWith(union))) continue
+      told.add(describe(error, word))
+      // A body may be wrong in thousands of places.
+      if (told.size === maxErrors) break
+    }
+    return [...told]
   }
-}
-
-/** The members of a union fail one by one before the union does; the union says it better. */
-function consequence(error: ErrorObject, all: readonly ErrorObject[]): boolean {
-  return all.some(
-    other => other.keyword === 'anyOf' && other !== error && error.schemaPath.startsWith(`${other.schemaPath}/`),
-  )
 }
 
 function describe(error: ErrorObject, word: string): string {

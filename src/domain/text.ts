@@ -26,9 +26,17 @@ export function storableText(value: unknown): { value: unknown; errors: string[]
   return { value: walk(value, '', 0), errors: errors.slice(0, 50) }
 }
 
-/** Why a text cannot be stored, or null: control characters other than newline and tab, half surrogate pairs, non-characters. */
+/** As in the Stream-Safe Text Format (UAX #15): the time that normalising takes grows with the square of a longer row. */
+const marksInARow = 30
+// Variation selectors are not reordered, and whether they carry hidden data is for the prefilter to say.
+const tooManyMarks = new RegExp(`(?:(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{M}){${marksInARow + 1}}`, 'u')
+
+/** Why a text cannot be stored, or null: control characters other than newline and tab, half surrogate pairs, non-characters, too many marks. */
 function textFault(text: string): string | null {
   if (!text.isWellFormed()) return 'has half of a surrogate pair, which is no character; send whole characters'
+  const marks = tooManyMarks.exec(text)
+  if (marks)
+    return `has more than ${marksInARow} combining marks in a row at character ${[...text.slice(0, marks.index)].length}; no script needs as many`
   const control = /(?!\n|\t|\r\n)[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/u.exec(text)
   if (!control) return null
   const code = control[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')

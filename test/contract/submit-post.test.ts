@@ -108,6 +108,11 @@ withApp('POST /v1/posts', app => {
     ['a title of 151 characters', { title: 'é'.repeat(151) }, /^\/title: .*151.*150/],
     ['a body past its limit', { body: `${'Some words here. '.repeat(300)}` }, /^\/body: .*5000/],
     ['a control character', { title: 'bell \u0007 rings' }, /^\/title: .*U\+0007.*character 5/],
+    [
+      '31 marks on one letter',
+      { body: `e${'\u0301\u0316'.repeat(16)} and more` },
+      /^\/body: .*more than 30 combining marks/,
+    ],
     ['half a surrogate pair', { body: 'broken \ud83d emoji in an otherwise fine text' }, /^\/body: .*surrogate/],
     ['a repeated topic', { topics: ['art', 'art'] }, /^\/topics: .*equal/],
     ['no topics', { topics: [] }, /^\/topics: .*at least 1/],
@@ -133,6 +138,17 @@ withApp('POST /v1/posts', app => {
         JSON.stringify(errors),
       )
     })
+
+  test('a body that is wrong in 20,000 places is told fifty of them, one that is full of marks is fine up to 30 a letter', async () => {
+    const { key } = await app().account()
+    const occurrences = Array.from({ length: 20_000 }, () => ({}))
+    const wrong = await post(app(), key, eventBody({ occurrences }))
+    assert.deepEqual([wrong.status, wrong.json.errors.length], [400, 50])
+    const marked = `Zalgo ${`o${'\u0301'.repeat(30)} `.repeat(20)} reads his poems to the club of calligraphers.`
+    assert.equal((await post(app(), key, eventBody({ body: marked }))).status, 202)
+    const hidden = await post(app(), key, eventBody({ body: `Chess club 😀${'\u{e0141}'.repeat(40)} in the library.` }))
+    assert.equal(hidden.json.rejection?.category, 'hidden-text', 'what hides data is abuse, not a fault of form')
+  })
 
   test('times are checked also where the zone or one of them is missing', async () => {
     const { key } = await app().account()
