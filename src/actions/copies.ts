@@ -1,7 +1,7 @@
 // Finds out whether a post is like one that is live on its site: a flag for the model, never a refusal (contract.md §9).
-import type { SiteRow } from '../contract/sites.ts'
+import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { copyKeys, likeness, nearCopyFrom, shinglesOf } from '../domain/near-copies.ts'
-import { type PostFacts, type PostFields, postText } from '../domain/post.ts'
+import { fingerprintOf, type PostFacts, type PostFields, postText } from '../domain/post.ts'
 import { duplicateText } from '../domain/prefilter/fingerprint.ts'
 import { postsWithCopyKeys } from '../store/copy-keys.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -37,6 +37,13 @@ export async function findCopies(
     }
   }
   return { keys, flags: [...found].sort() }
+}
+
+/** The fingerprint of a stored post, whether it is live or not. */
+export function fingerprintOfPost({ site, fields, facts }: Pick<PostRow, 'site' | 'fields' | 'facts'>): string {
+  const row = siteRow(site)
+  const text = duplicateText(postText(row, JSON.parse(fields) as PostFields))
+  return fingerprintOf(row, text, JSON.parse(facts) as PostFacts)
 }
 
 /** The keys of a stored post. */

@@ -4,8 +4,8 @@ import { decisionTrigger, type EditTrigger, type Trigger } from '../domain/lifec
 import { accountById } from '../store/accounts.ts'
 import { logDecision } from '../store/decision-log.ts'
 import { releaseQueuedOf } from '../store/decision-queue.ts'
-import { type EditRow, editById } from '../store/edits.ts'
-import { type PostRow, postById } from '../store/posts.ts'
+import { type EditRow, heldEdit } from '../store/edits.ts'
+import { holdPost, type PostRow } from '../store/posts.ts'
 import { applyEditTransition } from './edit-transition.ts'
 import { viewOf } from './outcome.ts'
 import type { Scope } from './scope.ts'
@@ -22,7 +22,7 @@ export type WorkerDecision = {
 
 /** Records what the model decided. False when the post is no longer queued or its lease has passed on: then nothing happens. */
 export async function decidePost(scope: Scope, decision: WorkerDecision): Promise<boolean> {
-  const post = await postById(scope.db, decision.postId)
+  const post = await holdPost(scope.db, scope.dialect, decision.postId)
   if (post?.status !== 'queued' || post.lease_token !== decision.token) return false
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
   const applied = await applyTransition(scope, post, trigger, {
@@ -44,7 +44,7 @@ export type EditDecision = Omit<WorkerDecision, 'postId'> & { editId: string }
 
 /** Records what the model decided on an edit, as `decidePost` does on a post. */
 export async function decideEdit(scope: Scope, decision: EditDecision): Promise<boolean> {
-  const edit = await editById(scope.db, decision.editId)
+  const edit = await heldEdit(scope.db, scope.dialect, decision.editId)
   if (edit?.status !== 'queued' || edit.lease_token !== decision.token) return false
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
   const applied = await applyEditTransition(scope, edit, trigger, {
@@ -74,9 +74,9 @@ export type PersonDecision = {
 
 /** Records what a person decided. Throws `not_found`, `not_in_review` (with where the post stands). Returns the post as its owner sees it. */
 export async function decideByPerson(scope: Scope, decision: PersonDecision) {
-  const edit = await editById(scope.db, decision.postId)
+  const edit = await heldEdit(scope.db, scope.dialect, decision.postId)
   if (edit) return decideEditByPerson(scope, edit, decision)
-  const post = await postById(scope.db, decision.postId)
+  const post = await holdPost(scope.db, scope.dialect, decision.postId)
   if (!post) throw new Problem('not_found', `There is no post ${decision.postId}.`)
   const refused = refusedBy(decision)
   const applied = await applyTransition(scope, post, triggerOf(decision, post), refused ? { refused } : {})

@@ -48,7 +48,7 @@ export async function applyEditTransition(
 export async function replaceText(
   scope: Scope,
   post: PostRow,
-  text: { fields: string; facts: string; fingerprint: string },
+  text: { fields: string; facts: string; fingerprint: string | null },
 ): Promise<PostRow> {
   const { fields, facts, fingerprint } = text
   const publishedAt = post.published_at ?? scope.now
@@ -64,7 +64,7 @@ export async function replaceText(
   }
   if (!(await replacePublished(scope.db, post.id, change))) throw new Error(`${post.id} is no longer published`)
   await removeCopyKeys(scope.db, post.id, copyKeysOf(post))
-  if (!over) await addCopyKeys(scope.db, post.id, copyKeysOf({ facts }))
+  if (change.live_fingerprint !== null) await addCopyKeys(scope.db, post.id, copyKeysOf({ facts }))
   const listed = await replaceListing(scope.db, scope.dialect, row, document)
   // An event that was over while its edit waited has left the lists; with new times it comes back.
   if (!listed && !over) await addListing(scope.db, scope.dialect, row, document)

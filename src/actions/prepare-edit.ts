@@ -8,6 +8,7 @@ import { holdsLink } from '../domain/prefilter/risk-flags.ts'
 import { editPriceOf, priceOf } from '../domain/pricing.ts'
 import { show } from '../domain/shape.ts'
 import type { PostRow } from '../store/posts.ts'
+import { fingerprintOfPost } from './copies.ts'
 import type { Platform } from './platform.ts'
 import { invalid, type PreparedPost, preparePost } from './prepare-post.ts'
 
@@ -87,7 +88,7 @@ function withStatus(
     fields,
     facts: { ...rest, ...(next && { event: next }) },
     price: 0,
-    fingerprint: post.live_fingerprint ?? '',
+    fingerprint: fingerprintOfPost(post),
     refusal: null,
     free: true,
   }

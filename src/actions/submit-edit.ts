@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Moderation } from '../contract/posts.ts'
 import { Problem } from '../contract/problems.ts'
 import { accountById } from '../store/accounts.ts'
-import { insertEdit, type NewEdit } from '../store/edits.ts'
+import { type EditRow, insertEdit, type NewEdit } from '../store/edits.ts'
 import type { StoredAnswer } from '../store/idempotency.ts'
 import { move, moveAtMost } from '../store/ledger.ts'
-import { livePostWith, type PostRow, postById } from '../store/posts.ts'
+import { holdPost, livePostWith, type PostRow, postById } from '../store/posts.ts'
 import type { Database } from '../store/schema.ts'
 import { replaceText } from './edit-transition.ts'
 import { emit, viewOf } from './outcome.ts'
@@ -37,8 +37,10 @@ export type EditSubmission = Idempotent &
 
 /** The post of this key, if it can be edited now. Throws `not_found`, `gone`, `not_editable`. `now` in epoch ms. */
 export async function editablePost(db: Kysely<Database>, of: PostOfKey, now: number): Promise<PostRow> {
-  const { postId, keyId, site } = of
-  const post = await postById(db, postId)
+  return editable(await postById(db, of.postId), of, now)
+}
+
+function editable(post: PostRow | undefined, { postId, keyId, site }: PostOfKey, now: number): PostRow {
   if (!post || post.key_id !== keyId || post.site !== site)
     throw new Problem('not_found', `There is no post ${postId} of this key.`)
   const { status } = post
@@ -57,7 +59,7 @@ export async function submitEdit(scope: Scope, submission: EditSubmission): Prom
   const replay = await claimOrReplay(scope, submission)
   if (replay) return replay
 
-  const post = await editablePost(db, submission, scope.now)
+  const post = editable(await holdPost(db, scope.dialect, submission.postId), submission, scope.now)
   if (post.fields !== submission.base)
     throw new Problem('not_editable', 'Another edit has just been applied; look at the post and send this one again.')
   const account = await accountById(db, submission.accountId)
@@ -72,11 +74,11 @@ export async function submitEdit(scope: Scope, submission: EditSubmission): Prom
   if (refusal) return remember(scope, submission, await rejectAsAbuse(scope, post, edit, refusal))
   if (!(await insertEdit(db, edit)))
     throw new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
-  const charge = movementFor(scope, decided('edit', { ...edit, rejection_penalized: null }), 'charge', 0 - edit.price)
+  const charge = movementFor(scope, decided('edit', asRow(edit)), 'charge', 0 - edit.price)
   if ((await move(db, charge)) === null) throw tooLittle(account, edit.price)
   scope.signal('queue')
   const { moderation } = submission
-  const own = viewOf(post, { ...edit, seq: 0 } as Parameters<typeof viewOf>[1])
+  const own = viewOf(post, asRow(edit))
   return remember(scope, submission, {
     status: 202,
     headers: { location: `/v1/posts/${post.id}`, 'retry-after': String(moderation.retry_after_seconds) },
@@ -84,8 +86,8 @@ export async function submitEdit(scope: Scope, submission: EditSubmission): Prom
   })
 }
 
-async function applyFree(scope: Scope, post: PostRow, { facts, fingerprint }: EditSubmission): Promise<StoredAnswer> {
-  const text = { fields: post.fields, facts: JSON.stringify(facts), fingerprint }
+async function applyFree(scope: Scope, post: PostRow, { facts }: EditSubmission): Promise<StoredAnswer> {
+  const text = { fields: post.fields, facts: JSON.stringify(facts), fingerprint: post.live_fingerprint }
   return { status: 200, headers: {}, body: JSON.stringify(viewOf(await replaceText(scope, post, text))) }
 }
 
@@ -96,7 +98,7 @@ async function rejectAsAbuse(
   edit: NewEdit,
   refusal: { category: string; reason: string },
 ): Promise<StoredAnswer> {
-  const subject = decided('edit', { ...edit, rejection_penalized: 1 })
+  const subject = decided('edit', asRow(edit))
   await moveAtMost(scope.db, movementFor(scope, subject, 'charge', edit.price))
   const rejected = {
     ...edit,
@@ -106,10 +108,12 @@ async function rejectAsAbuse(
     rejection_amount: await penalize(scope, subject),
   }
   await insertEdit(scope.db, rejected)
-  const row = { ...rejected, seq: 0 } as Parameters<typeof viewOf>[1]
+  const row = asRow(rejected)
   await emit(scope, post, 'post.rejected', row)
   return { status: 422, headers: {}, body: JSON.stringify(viewOf(post, row)) }
 }
+
+const asRow = (edit: NewEdit) => ({ ...edit, seq: 0 }) as EditRow
 
 function newEdit(scope: Scope, submission: EditSubmission): NewEdit {
   const { postId, site, accountId, keyId, price, fields, facts, fingerprint } = submission

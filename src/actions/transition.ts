@@ -1,13 +1,14 @@
 // Applies a row of the state table: status, money, strike, event and lists, in the transaction of the action.
 import type { PostStatus } from '../contract/posts.ts'
 import { isLive, type Transition, type Trigger, transitions } from '../domain/lifecycle.ts'
+import type { ListingRow } from '../domain/publication.ts'
 import { accountById } from '../store/accounts.ts'
-import { removeCopyKeys } from '../store/copy-keys.ts'
+import { addCopyKeys, removeCopyKeys } from '../store/copy-keys.ts'
 import { openEditOf } from '../store/edits.ts'
 import { addListing, removeListing } from '../store/listing.ts'
-import { moveStatus, type PostChange, type PostRow } from '../store/posts.ts'
+import { livePostWith, moveStatus, type PostChange, type PostRow } from '../store/posts.ts'
 import { closeReports } from '../store/reports.ts'
-import { copyKeysOf } from './copies.ts'
+import { copyKeysOf, fingerprintOfPost } from './copies.ts'
 import { applyEditTransition } from './edit-transition.ts'
 import { emit, publication } from './outcome.ts'
 import type { Scope } from './scope.ts'
@@ -35,11 +36,13 @@ export async function applyTransition(
     change.published_at = scope.now
     change.expires_at = published.row.expires_at
     change.public_json = published.row.public_json
+    if (post.live_fingerprint === null) change.live_fingerprint = await freeFingerprint(scope, post, published.row)
   }
   if (!(await moveStatus(scope.db, post.id, transition.from, transition.to, change))) return null
 
   if (!isLive(transition.to) && post.live_fingerprint !== null)
     await removeCopyKeys(scope.db, post.id, copyKeysOf(post))
+  if (post.live_fingerprint === null && change.live_fingerprint) await addCopyKeys(scope.db, post.id, copyKeysOf(post))
   const after: PostRow = { ...post, ...change, status: transition.to }
   const refunded = await applyMoney(scope, after, transition)
   if (published) {
@@ -56,6 +59,13 @@ export async function applyTransition(
   if (transition.event) await emit(scope, after, transition.event)
   const account = await accountById(scope.db, post.account_id)
   return { post: after, refunded, balance: account?.balance ?? 0 }
+}
+
+/** What keeps others from posting the same text once a post is public again; null when one of them has, or it is over. */
+async function freeFingerprint({ db, now }: Scope, post: PostRow, { expires_at: end }: ListingRow) {
+  if (end !== null && end <= now) return null
+  const fingerprint = fingerprintOfPost(post)
+  return (await livePostWith(db, fingerprint)) ? null : fingerprint
 }
 
 /** What the open reports of a post come to when it is no longer public. */

@@ -1,7 +1,7 @@
 // Cancels a queued post with its fee back, or deletes a post for good; by the key that created it.
 import { Problem } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
-import { type PostRow, postById } from '../store/posts.ts'
+import { holdPost, type PostRow } from '../store/posts.ts'
 import type { Scope } from './scope.ts'
 import { applyTransition } from './transition.ts'
 
@@ -11,10 +11,7 @@ export type PostOfKey = { postId: string; keyId: string; site: SiteId }
 export async function cancelPost(scope: Scope, input: PostOfKey) {
   const post = await owned(scope, input)
   const applied = await applyTransition(scope, post, 'cancel')
-  if (!applied) {
-    const now = (await postById(scope.db, post.id))?.status ?? post.status
-    throw new Problem('not_cancellable', `The post is ${now}; only a queued post can be cancelled.`)
-  }
+  if (!applied) throw new Problem('not_cancellable', `The post is ${post.status}; only a queued post can be cancelled.`)
   return { id: post.id, status: 'cancelled' as const, refunded: applied.refunded, balance: applied.balance }
 }
 
@@ -23,13 +20,11 @@ export async function deletePost(scope: Scope, input: PostOfKey) {
   const post = await owned(scope, input)
   const deleted = { id: post.id, status: 'deleted' as const }
   if (post.status === 'deleted' || (await applyTransition(scope, post, 'delete'))) return deleted
-  const now = (await postById(scope.db, post.id))?.status ?? post.status
-  if (now === 'deleted') return deleted
-  throw new Problem('gone', `The post is ${now} and cannot be deleted.`)
+  throw new Problem('gone', `The post is ${post.status} and cannot be deleted.`)
 }
 
 async function owned(scope: Scope, { postId, keyId, site }: PostOfKey): Promise<PostRow> {
-  const post = await postById(scope.db, postId)
+  const post = await holdPost(scope.db, scope.dialect, postId)
   if (!post || post.key_id !== keyId || post.site !== site)
     throw new Problem('not_found', `There is no post ${postId} of this key.`)
   return post

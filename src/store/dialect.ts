@@ -54,7 +54,10 @@ export type Dialect = {
   tableExists(db: Kysely<Database>, table: string): Promise<boolean>
   open(url: string, mode: OpenMode): Connection
   isUniqueViolation(error: unknown): boolean
-  /** Whether the same transaction can succeed when it is run again (a deadlock, a serialization failure, a lock not had). */
+  /**
+   * Whether the same transaction can succeed when it is run again: a deadlock, a serialization failure, a lock not had, a
+   * row that another has inserted since this one looked.
+   */
   isRetryable(error: unknown): boolean
   /** Moves the write-ahead log into the database file as far as readers allow. Pages left in the log. */
   checkpoint?(url: string): { run(): number; close(): void }
@@ -293,7 +296,7 @@ const postgres: Dialect = {
     )
   },
   isUniqueViolation: error => codeOf(error) === '23505',
-  isRetryable: error => codeOf(error) === '40001' || codeOf(error) === '40P01',
+  isRetryable: error => ['40001', '40P01', '23505'].includes(codeOf(error) ?? ''),
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { EditStatus } from '../contract/posts.ts'
 import { claimQueuedOf, type QueueClaim } from './decision-queue.ts'
 import type { Dialect } from './dialect.ts'
+import { holdPost } from './posts.ts'
 import { prepared } from './prepared.ts'
 import type { Database, EditsTable } from './schema.ts'
 
@@ -27,6 +28,14 @@ const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('edits').select
 /** The edit with this id, whatever its status. */
 export async function editById(db: Db, id: string): Promise<EditRow | undefined> {
   return (await byId(db, { id }))[0]
+}
+
+/** The edit with this id as it is while its post is held: only who holds the post decides on its edits. */
+export async function heldEdit(db: Db, dialect: Dialect, id: string): Promise<EditRow | undefined> {
+  const edit = await editById(db, id)
+  if (!edit || dialect.singleWriter) return edit
+  await holdPost(db, dialect, edit.post_id)
+  return editById(db, id)
 }
 
 /** The edits with these ids, by id. */

@@ -59,6 +59,15 @@ export async function postById(db: Db, id: string): Promise<PostRow | undefined>
   return (await byId(db, { id }))[0]
 }
 
+const held = prepared<{ id: string }>()((db, p) =>
+  db.selectFrom('posts').selectAll().where('id', '=', p('id')).forNoKeyUpdate(),
+)
+
+/** The post with this id as it is until the transaction ends: whoever else would change it waits. Taken before any edit of it. */
+export async function holdPost(db: Db, { singleWriter }: Dialect, id: string): Promise<PostRow | undefined> {
+  return singleWriter ? postById(db, id) : (await held(db, { id }))[0]
+}
+
 const live = prepared<{ fingerprint: string }>()((db, p) =>
   db.selectFrom('posts').select('id').where('live_fingerprint', '=', p('fingerprint')),
 )
