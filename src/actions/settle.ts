@@ -5,8 +5,18 @@ import { sha256 } from '../domain/ids.ts'
 import type { Money } from '../domain/lifecycle.ts'
 import { penaltyBeyondFee } from '../domain/pricing.ts'
 import { accountById, addStrike, ban, setAccountStatus, takeBackStrike, unban } from '../store/accounts.ts'
-import { type Movement, move, moveAtMost, movementOfEdit, movementOfPost } from '../store/ledger.ts'
+import {
+  appealReference,
+  creditOf,
+  type Movement,
+  move,
+  moveAtMost,
+  movementOfEdit,
+  movementOfPost,
+} from '../store/ledger.ts'
 import type { Scope } from './scope.ts'
+
+type GivenBack = Exclude<Money, 'none' | 'penalty'>
 
 /** What was paid for and decided: a post, or an edit of one. `price` in micros. */
 export type Decided = {
@@ -17,15 +27,24 @@ export type Decided = {
   price: number
   /** Whether it counts as a strike at present. */
   penalized: boolean
+  /** The penalty that it has paid and not been given back, in micros. */
+  penalty: number
 }
 
 /** A row of a post or of an edit, as what it was paid for. */
 export function decided(
   kind: Decided['kind'],
-  row: { id: string; site: SiteId; account_id: string; price: number; rejection_penalized: 0 | 1 | null },
+  row: {
+    id: string
+    site: SiteId
+    account_id: string
+    price: number
+    rejection_penalized: 0 | 1 | null
+    rejection_amount: number | null
+  },
 ): Decided {
-  const { id, site, account_id: accountId, price, rejection_penalized } = row
-  return { kind, id, site, accountId, price, penalized: rejection_penalized === 1 }
+  const { id, site, account_id: accountId, price, rejection_penalized, rejection_amount } = row
+  return { kind, id, site, accountId, price, penalized: rejection_penalized === 1, penalty: rejection_amount ?? 0 }
 }
 
 /** Why a post or an edit is refused or removed. */
@@ -71,10 +90,25 @@ export async function penalize(scope: Scope, subject: Decided): Promise<number> 
   return taken
 }
 
-/** Gives back what `money` says, never what has gone back already. The amount in micros. */
-export async function giveBack(scope: Scope, subject: Decided, money: Money): Promise<number> {
-  const amount = await refundable(scope, subject, money)
-  if (amount > 0) await move(scope.db, movementFor(scope, subject, 'refund', amount))
+/**
+ * Gives back what `money` says, never what has gone back already: as the one refund that a post may have, and what comes
+ * due after it as a credit of the platform. The amount in micros.
+ */
+export async function giveBack(scope: Scope, subject: Decided, money: GivenBack): Promise<number> {
+  const { db } = scope
+  const refund = await movementOf(scope, subject, 'refund')
+  const reference = appealReference(subject.id)
+  const back = (refund?.amount ?? 0) + ((await creditOf(db, reference))?.amount ?? 0)
+  const amount = money === 'give-back-penalty' ? subject.penalty : (await paid(scope, subject, money)) - back
+  if (amount <= 0) return 0
+  const movement = movementFor(scope, subject, 'refund', amount)
+  if (!refund) await move(db, movement)
+  else
+    await move(db, {
+      ...movement,
+      ...{ type: 'platform_credit', postId: null, editId: null, reference },
+      note: `given back after an appeal on ${subject.id}`,
+    })
   return amount
 }
 
@@ -93,10 +127,7 @@ function movementOf({ db }: Scope, { kind, id }: Decided, type: 'charge' | 'refu
   return kind === 'post' ? movementOfPost(db, id, type) : movementOfEdit(db, id, type)
 }
 
-async function refundable(scope: Scope, subject: Decided, money: Money): Promise<number> {
-  if (await movementOf(scope, subject, 'refund')) return 0
+async function paid(scope: Scope, subject: Decided, money: GivenBack): Promise<number> {
   const taken = async (type: 'charge' | 'penalty') => -((await movementOf(scope, subject, type))?.amount ?? 0)
-  const fee = money === 'give-back-penalty' ? 0 : await taken('charge')
-  const penalty = money === 'refund-fee' ? 0 : await taken('penalty')
-  return fee + penalty
+  return (await taken('charge')) + (money === 'refund-fee' ? 0 : await taken('penalty'))
 }

@@ -164,7 +164,7 @@ async function rejectAsAbuse(scope: Scope, post: NewPost, refusal: Refusal): Pro
 }
 
 function subjectOf(post: NewPost): Decided {
-  return decided('post', { ...post, rejection_penalized: null })
+  return decided('post', asRow(post))
 }
 
 function newPost(scope: Scope, submission: Submission): NewPost {

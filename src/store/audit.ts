@@ -5,6 +5,7 @@ import { prices } from '../contract/prices.ts'
 import { dayMs } from '../domain/time.ts'
 import type { Dialect } from './dialect.ts'
 import { receives } from './events.ts'
+import { appealReference } from './ledger.ts'
 import type { Database } from './schema.ts'
 
 export type Breach = { rule: string; subject: string; detail: string }
@@ -37,11 +38,13 @@ const checkedTables = [
 /** The money that a post has moved, one row a post; amounts are positive micros, null where there is no such row. */
 const postMoney = sql`(
   select p.id, p.status, p.price, p.rejection_penalized as penalized, p.rejection_amount,
-    -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund
+    -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund,
+    coalesce(refund.amount, 0) + coalesce(credit.amount, 0) as back
   from posts p
   left join ledger charge on charge.post_id = p.id and charge.type = 'charge'
   left join ledger penalty on penalty.post_id = p.id and penalty.type = 'penalty'
   left join ledger refund on refund.post_id = p.id and refund.type = 'refund'
+  left join ledger credit on credit.reference = ${sql.lit(appealReference(''))} || p.id
 )`
 
 /** Every rule (contract.md §4, §5, §10). Each query selects its breaches: subject, detail. */
@@ -175,14 +178,14 @@ export const auditRules: readonly Rule[] = [
     query: () => sql`
       select id as subject,
         status || ', penalized ' || coalesce(penalized, 0) || ' with ' || coalesce(rejection_amount, 0)
-          || ', penalty row ' || coalesce(penalty, -1) || ', refund ' || coalesce(refund, 0) as detail
+          || ', penalty row ' || coalesce(penalty, -1) || ', given back ' || back as detail
       from ${postMoney} money
       where (penalized = 1 and (penalty is null or penalty <> coalesce(rejection_amount, -1))
-          and not (status = 'removed' and rejection_amount = 0 and refund >= penalty))
-        or (coalesce(penalized, 0) = 0 and penalty > 0 and coalesce(refund, 0) < penalty)`,
+          and not (status = 'removed' and rejection_amount = 0 and back >= penalty))
+        or (coalesce(penalized, 0) = 0 and penalty > 0 and back < penalty)`,
   },
   {
-    // The fee goes back for low quality and cancelling, the penalty or both after an appeal.
+    // The fee goes back for low quality and cancelling, the penalty or both after an appeal; a credit follows the refund.
     rule: 'refund-follows-the-status',
     query: () => sql`
       select id as subject,
@@ -192,7 +195,8 @@ export const auditRules: readonly Rule[] = [
       where (refund is not null and refund not in (charge, coalesce(penalty, charge), charge + coalesce(penalty, 0)))
         or ((status = 'cancelled' or (status = 'rejected' and coalesce(penalized, 0) = 0))
           and coalesce(refund, 0) <> charge + coalesce(penalty, 0))
-        or (refund is not null and (status in ('queued', 'review') or (status = 'rejected' and penalized = 1)))`,
+        or (refund is not null and (status in ('queued', 'review') or (status = 'rejected' and penalized = 1)))
+        or (back > coalesce(refund, 0) and (refund is null or back > charge + coalesce(penalty, 0)))`,
   },
   {
     rule: 'topup-has-one-payment',

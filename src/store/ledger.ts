@@ -139,6 +139,14 @@ export async function movementOfEdit(db: Db, editId: string, type: LedgerType): 
   return (await ofEdit(db, { editId, type }))[0]
 }
 
+/** The reference of the credit that gives back what comes due once the one refund of a post is spent. */
+export const appealReference = (postId: string) => `appeal:${postId}`
+
+/** The row of a credit with this reference. */
+export async function creditOf(db: Db, reference: string): Promise<LedgerRow | undefined> {
+  return db.selectFrom('ledger').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
 /** The latest rows of an account, newest first. */
 export async function latestMovements(db: Db, accountId: string, limit: number): Promise<LedgerRow[]> {
   return db

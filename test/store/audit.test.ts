@@ -311,6 +311,16 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: p => p.cancelled,
   },
   {
+    rule: 'refund-follows-the-status',
+    how: 'a credit after a refund that gave everything back',
+    broken: run(
+      p =>
+        `update ledger set reference = 'appeal:${p.lowQuality}' where type = 'topup' and account_id = '${p.account}'`,
+    ),
+    mended: run(p => `update ledger set reference = 'a payment' where reference = 'appeal:${p.lowQuality}'`),
+    subject: p => p.lowQuality,
+  },
+  {
     rule: 'topup-has-one-payment',
     how: 'a top-up without a payment reference',
     broken: run(p => `update ledger set reference = null where type = 'topup' and account_id = '${p.account}'`),
