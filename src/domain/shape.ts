@@ -89,8 +89,9 @@ function requirement(error: ErrorObject): string {
     case 'maxProperties':
       return `it takes at most ${limit} of ${propertyNames(parentSchema)}`
     case 'pattern':
-    case 'format':
       return `it takes ${patternWords(error, parentSchema)}${plusSign(error)}`
+    case 'format':
+      return `it takes ${formatWords[String(params.format)] ?? `the format ${params.format}`}${described(parentSchema)}${plusSign(error)}`
     default:
       return error.message ?? 'it does not fit'
   }
@@ -98,11 +99,13 @@ function requirement(error: ErrorObject): string {
 
 const propertyNames = (schema: Record<string, unknown>) => Object.keys(schema.properties as object).join(', ')
 
+const formatWords: Record<string, string> = {
+  email: 'an e-mail address such as name@example.org',
+  'date-time': 'a date and time with an offset, such as 2027-03-06T14:00:00+01:00',
+}
+
 function patternWords(error: ErrorObject, schema: Record<string, unknown>): string {
-  const what =
-    error.keyword === 'format'
-      ? `the format ${String(error.params.format)}`
-      : `text of the form ${String(error.params.pattern)}`
+  const what = `text of the form ${String(error.params.pattern)}`
   return typeof schema.description === 'string' ? `${lower(schema.description)} (${what})` : what
 }
 

@@ -22,7 +22,7 @@ const privateSuffixes = [
 
 /** What is wrong with a URL as a webhook endpoint, each in words that follow "got …; "; none when it may be called. */
 export function targetFaults(text: string, targets: WebhookTargets): string[] {
-  if (/[\s\\\u0000-\u001f\u007f]/.test(text)) return ['it takes a URL without white space or backslashes']
+  if (/[\s\\\p{C}]/u.test(text)) return ['it takes a URL without white space, backslashes or invisible characters']
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text))
     return ['it takes a whole https URL, such as https://example.org/hook']
   const url = new URL(text)

@@ -122,7 +122,10 @@ withApp(
       const all = (await relay({ post_id: 1, message: 'short', reply_email: 'x' })).json.errors.join('\n')
       assert.match(all, /^\/post_id: got 1; it takes text/m)
       assert.match(all, /^\/message: got "short"; it has 5 characters and takes at least 10$/m)
-      assert.match(all, /^\/reply_email: got "x"; it takes/m)
+      assert.match(
+        all,
+        /^\/reply_email: got "x"; it takes an e-mail address such as name@example\.org: where the seller/m,
+      )
       const long = (n: number) => `${'I would like to see it. '.repeat(200).slice(0, n - 1)}🥣`
       assert.equal((await relay({ post_id: id, message: long(2_001) })).status, 400)
       assert.equal((await relay({ post_id: id, message: long(2_000) })).status, 200)

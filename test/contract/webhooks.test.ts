@@ -56,6 +56,8 @@ withApp('registering', app => {
       [{ url: 'https://example.org/#x' }, /^\/url: .*no fragment/],
       [{ url: 'https://127.1/' }, /^\/url: .*127\.0\.0\.1 is not a public address$/],
       [{ url: 'https://localhost/' }, /^\/url: .*public host name/],
+      [{ url: 'https://exa\u200bmple.org/' }, /^\/url: .*invisible characters$/],
+      [{ url: 'https://example.org/\u202ekooh' }, /^\/url: .*invisible characters$/],
       [{ url: `https://example.org/${'x'.repeat(2_000)}` }, /^\/url: .*takes at most 2000/],
       [{ url: 'https://example.org/', events: [] }, /^\/events: it has 0 items|^\/events: got \[\]; it has 0 items/],
       [{ url: 'https://example.org/', events: ['post.publish'] }, /^\/events\/0: .*did you mean "post\.published"/],
