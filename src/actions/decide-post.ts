@@ -96,11 +96,7 @@ async function decideEditByPerson(scope: Scope, edit: EditRow, decision: PersonD
   const refused = refusedBy(decision)
   const trigger = editTriggerOf(decision)
   const applied = trigger && (await applyEditTransition(scope, edit, trigger, refused ? { refused } : {}))
-  if (!applied)
-    throw new Problem(
-      'not_in_review',
-      `The edit is ${edit.status}: ${expectation[decision.action].replace('post', 'edit')}.`,
-    )
+  if (!applied) throw new Problem('not_in_review', `The edit is ${edit.status}: ${expectationOfEdit(edit, decision)}.`)
   await logDecision(scope.db, {
     actor: decision.actor,
     action: decision.action,
@@ -130,6 +126,21 @@ const expectation: Record<PersonDecision['action'], string> = {
   reject: 'only a post in review can be rejected by a person',
   remove: 'only a published post can be removed',
   appeal: 'only a rejected or removed post can be appealed',
+}
+
+function expectationOfEdit({ post_id: post }: EditRow, decision: PersonDecision): string {
+  switch (decision.action) {
+    case 'publish':
+      return 'only an edit in review can be published by a person'
+    case 'reject':
+      return 'only an edit in review can be rejected by a person'
+    case 'remove':
+      return `an edit is not removed; remove its post ${post}`
+    case 'appeal':
+      return decision.publish
+        ? 'an appeal gives back what an edit has cost and does not publish it; its author sends it again'
+        : 'only a rejected edit can be appealed'
+  }
 }
 
 function triggerOf(decision: PersonDecision, post: PostRow): Trigger {

@@ -388,7 +388,12 @@ for (const kind of databaseKinds)
     await assert.rejects(() => decide(inReview.edit.id, { action: 'publish' }), { code: 'not_in_review' })
     const again = await edit('REVIEW another title')
     await decide(again.edit.id, { action: 'reject', category: 'vague', penalized: false })
-    await assert.rejects(() => decide(again.edit.id, { action: 'remove', category: 'vague', penalized: false }))
+    for (const [decision, words] of [
+      [{ action: 'publish' }, /^The edit is rejected: only an edit in review can be published/],
+      [{ action: 'remove', category: 'vague', penalized: false }, new RegExp(`remove its post ${post.id}`)],
+      [{ action: 'appeal', publish: true }, /does not publish it; its author sends it again/],
+    ] as const)
+      await assert.rejects(() => decide(again.edit.id, decision), { code: 'not_in_review', message: words })
     assert.equal((await app.call('GET', `/v1/posts/${post.id}`)).json.title, 'REVIEW title')
     const events = await app.platform.db.selectFrom('events').select(['type', 'payload']).orderBy('seq').execute()
     assert.deepEqual(
