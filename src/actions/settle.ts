@@ -4,7 +4,15 @@ import type { SiteId } from '../contract/site-ids.ts'
 import { sha256 } from '../domain/ids.ts'
 import type { Money } from '../domain/lifecycle.ts'
 import { penaltyBeyondFee } from '../domain/pricing.ts'
-import { accountById, addStrike, ban, setAccountStatus, takeBackStrike, unban } from '../store/accounts.ts'
+import {
+  accountById,
+  addStrike,
+  ban,
+  bannedWithCard,
+  setAccountStatus,
+  takeBackStrike,
+  unban,
+} from '../store/accounts.ts'
 import {
   appealReference,
   creditOf,
@@ -112,7 +120,7 @@ export async function giveBack(scope: Scope, subject: Decided, money: GivenBack)
   return amount
 }
 
-/** Takes a strike back; an account that was banned for it is active again. */
+/** Takes a strike back; an account that was banned for it is active again. A card stays banned with another account's. */
 export async function giveBackStrike(scope: Scope, accountId: string): Promise<void> {
   const { db } = scope
   const strikes = await takeBackStrike(db, accountId)
@@ -120,7 +128,8 @@ export async function giveBackStrike(scope: Scope, accountId: string): Promise<v
   if (account?.status !== 'banned' || strikes >= limits.strikesToBan) return
   await setAccountStatus(db, accountId, 'active')
   await unban(db, 'email', sha256(account.email_key))
-  if (account.card_fingerprint) await unban(db, 'card', sha256(account.card_fingerprint))
+  const { card_fingerprint: card } = account
+  if (card !== null && !(await bannedWithCard(db, card))) await unban(db, 'card', sha256(card))
 }
 
 function movementOf({ db }: Scope, { kind, id }: Decided, type: 'charge' | 'refund' | 'penalty') {

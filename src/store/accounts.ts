@@ -118,6 +118,17 @@ export async function isBanned(db: Db, kind: 'email' | 'card', hash: string): Pr
   return row !== undefined
 }
 
+/** Whether an account that is banned has paid with this card. */
+export async function bannedWithCard(db: Db, fingerprint: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('card_fingerprint', '=', fingerprint)
+    .where('status', '=', 'banned')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes a strike back; the number of strikes after it. */
 export async function takeBackStrike(db: Db, id: string): Promise<number> {
   const row = await db

@@ -111,6 +111,28 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
     await sound()
   })
 
+  test('an appeal that ends a ban frees the card, unless another account is banned with it', async () => {
+    const owners = [await app.account({ balance: start }), await app.account({ balance: start })]
+    const pay = async ({ accountId }: TestAccount, reference: string) => {
+      const payment = { accountId, cardFingerprint: 'one card' }
+      await app.platform.act('allowTopUp', payment)
+      return app.platform.act('topUp', { ...payment, amountMicros: 10_000_000, reference })
+    }
+    for (const [i, owner] of owners.entries()) await pay(owner, `payment ${i}`)
+    const abuse = async (owner: TestAccount) => [
+      await made(owner, 'ABUSE'),
+      await made(owner, 'ABUSE'),
+      await made(owner, 'ABUSE'),
+    ]
+    const posts = await Promise.all(owners.map(abuse))
+    const other = await app.account()
+    await decide(posts[0]![0]!, appeal(false))
+    await assert.rejects(() => pay(other, 'payment 3'), { code: 'banned' })
+    await decide(posts[1]![0]!, appeal(false))
+    await pay(other, 'payment 4')
+    await sound()
+  })
+
   test('a text that an appeal has made public again is a duplicate, unless somebody has posted it meanwhile', async () => {
     const owner = await app.account({ balance: start })
     const body = eventBody({ title: titled('LOWQ') })
