@@ -9,9 +9,10 @@ import type { SiteRow } from '../sites.ts'
 import type { Components, Json } from './components.ts'
 
 const meanings: Record<EventKind, string> = {
-  'post.published': 'A post of yours was published.',
-  'post.rejected': 'A post of yours was rejected; rejection says why, and whether it cost more than it gave back.',
-  'post.review': 'A person decides about a post of yours. Another event follows.',
+  'post.published': 'A post of yours, or an edit of one, was published.',
+  'post.rejected':
+    'A post of yours was rejected, or an edit of one, whose post stays published; rejection says why, and whether it cost more than it gave back.',
+  'post.review': 'A person decides about a post of yours, or about an edit of one. Another event follows.',
   'post.removed': 'A published post of yours was removed by a person.',
 }
 const statusOf = {
