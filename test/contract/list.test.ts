@@ -136,7 +136,7 @@ onOnePublishingApp('a list around a point', start => {
     )
     assert.match(
       await faults('starts_after=2027-03-06T14:00:00+01:00'),
-      /^\/starts_after: got "2027-03-06T14:00:00 01:00"; it takes date-time such as .*; in a URL the \+ of an offset is written %2B$/,
+      /^\/starts_after: got "2027-03-06T14:00:00 01:00"; it takes a date and time with an offset, such as .*; in a URL the \+ of an offset is written %2B$/,
     )
     assert.match(await faults('city=Paris'), /^\/city: got "Paris"; it takes a whole number: GeoNames id of a city$/)
     assert.match(await faults('near=1,2&within_km=Infinity'), /^\/within_km: got Infinity; it takes at most 500$/)

@@ -154,7 +154,7 @@ withApp('search', app => {
     for (const q of [
       '\u202e',
       '\ufdfa'.repeat(40),
-      '\u0344'.repeat(200),
+      '\u0344'.repeat(15),
       'ﷺ'.repeat(200),
       '"'.repeat(200),
       '-"*'.repeat(66),

@@ -39,15 +39,13 @@ const timeFilters = {
   starts_after: Type.Optional(
     Type.String({
       format: 'date-time',
-      description:
-        'Date-time such as 2027-03-06T14:00:00Z: posts with an occurrence that is not over and starts at or after it.',
+      description: 'Posts with an occurrence that is not over and starts at or after this time.',
     }),
   ),
   starts_before: Type.Optional(
     Type.String({
       format: 'date-time',
-      description:
-        'Date-time such as 2027-03-06T14:00:00Z: posts with an occurrence that is not over and starts before it.',
+      description: 'Posts with an occurrence that is not over and starts before this time.',
     }),
   ),
 }
