@@ -9,7 +9,15 @@ import type { Platform } from './platform.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { type PreparedPost, preparePost } from './prepare-post.ts'
 import { editablePost } from './submit-edit.ts'
-import { costOfAbuse, duplicateOf, freeRefusal, refuseStanding, tooLittle } from './submit-post.ts'
+import {
+  costOfAbuse,
+  duplicateOf,
+  freeRefusal,
+  refusePrice,
+  refuseStanding,
+  type Submission,
+  tooLittle,
+} from './submit-post.ts'
 
 export type Blocking = { code: ProblemCode; message: string }
 
@@ -27,26 +35,28 @@ export type DryRun = {
   note: string
 }
 
+type Asked = { site: SiteId; caller: KeyHolder; maxPriceMicros?: number | undefined }
+
 /** Checks a body as a real post would be checked. Throws `invalid` and `overloaded`; everything else is in the answer. */
 export async function dryRun(platform: Platform, site: SiteId, caller: KeyHolder, body: unknown): Promise<DryRun> {
   const prepared = await preparePost(platform, site, body, { accountId: caller.accountId })
   return wouldBe(platform, { site, caller, postId: null }, prepared)
 }
 
-/** Checks an edit as a real one would be checked. Throws `not_found`, `gone`, `not_editable`, `invalid`. */
+/** Checks an edit as a real one would be checked; a price above `maxPriceMicros` blocks it. Throws `not_found`, `gone`, `not_editable`, `invalid`. */
 export async function dryRunOfEdit(
   platform: Platform,
-  { postId, site, caller, body }: { postId: string; site: SiteId; caller: KeyHolder; body: unknown },
+  { postId, site, caller, body, maxPriceMicros }: Asked & { postId: string; body: unknown },
 ): Promise<DryRun> {
   const post = await editablePost(platform.db, { postId, keyId: caller.keyId, site }, platform.now())
   if (await openEditOf(platform.db, postId))
     throw new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
-  return wouldBe(platform, { site, caller, postId }, await prepareEdit(platform, post, body as object))
+  return wouldBe(platform, { site, caller, postId, maxPriceMicros }, await prepareEdit(platform, post, body as object))
 }
 
 async function wouldBe(
   platform: Platform,
-  { site, caller, postId }: { site: SiteId; caller: KeyHolder; postId: string | null },
+  { site, caller, postId, maxPriceMicros }: Asked & { postId: string | null },
   prepared: PreparedPost,
 ): Promise<DryRun> {
   const account = await accountById(platform.db, caller.accountId)
@@ -54,7 +64,7 @@ async function wouldBe(
   const duplicate = other === postId ? null : other
   const refused = prepared.refusal ? freeRefusal(prepared.refusal) : duplicate ? duplicateOf(duplicate) : null
   const outcome = prepared.refusal?.abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
-  const blocking = blockingOf(account, prepared.price)
+  const blocking = blockingOf(account, { price: prepared.price, maxPriceMicros })
   return {
     dry_run: true,
     site,
@@ -70,9 +80,14 @@ async function wouldBe(
   }
 }
 
-function blockingOf(account: Account | undefined, price: number): Blocking | null {
+function blockingOf(
+  account: Account | undefined,
+  allowed: Pick<Submission, 'price' | 'maxPriceMicros'>,
+): Blocking | null {
+  const { price } = allowed
   try {
     refuseStanding(account)
+    refusePrice(allowed)
     if (account.balance < price) throw tooLittle(account, price)
     return null
   } catch (thrown) {

@@ -1,5 +1,5 @@
 // What an edit would make of a post: the patch laid over it, checked as a new post is, with its price and its facts.
-import { type EventStatus, eventStatuses } from '../contract/posts.ts'
+import { type EventStatus, editBody, eventStatuses } from '../contract/posts.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { mergePatch } from '../domain/merge-patch.ts'
@@ -24,7 +24,7 @@ export async function prepareEdit(platform: Platform, post: PostRow, body: objec
   const facts = JSON.parse(post.facts) as PostFacts
   if (Object.keys(body).length === 0)
     throw invalid([
-      `/: names nothing to change; it takes one or more of ${Object.keys(site.body.properties).join(', ')}`,
+      `/: names nothing to change; it takes one or more of ${Object.keys(editBody(site.body, site.timed).properties).join(', ')}`,
     ])
 
   const statusErrors = site.timed ? statusProblems(status, patch) : []

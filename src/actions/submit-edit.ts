@@ -18,6 +18,7 @@ import {
   duplicateOf,
   freeRefusal,
   type Idempotent,
+  refusePrice,
   refuseStanding,
   remember,
   type SubmitAnswer,
@@ -33,6 +34,8 @@ export type EditSubmission = Idempotent &
     /** The stored members that the edit was laid over. */
     base: string
     moderation: Moderation
+    /** The most that the caller lets the edit cost, in micros. */
+    maxPriceMicros?: number | undefined
   }
 
 /** The post of this key, if it can be edited now. Throws `not_found`, `gone`, `not_editable`. `now` in epoch ms. */
@@ -64,6 +67,7 @@ export async function submitEdit(scope: Scope, submission: EditSubmission): Prom
     throw new Problem('not_editable', 'Another edit has just been applied; look at the post and send this one again.')
   const account = await accountById(db, submission.accountId)
   refuseStanding(account)
+  refusePrice(submission)
   if (submission.free) return remember(scope, submission, await applyFree(scope, post, submission))
 
   const { refusal } = submission

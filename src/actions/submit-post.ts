@@ -75,8 +75,8 @@ export function refuseStanding(account: Account | undefined): asserts account is
     throw new Problem('verify_email', 'The owner has to verify the e-mail address before anything is posted.')
 }
 
-/** Comes after the replay, which costs nothing. */
-function refusePrice({ price, maxPriceMicros }: Submission): void {
+/** Refuses a price above what the caller allows (micros). Comes after the replay, which costs nothing. */
+export function refusePrice({ price, maxPriceMicros }: Pick<Submission, 'price' | 'maxPriceMicros'>): void {
   if (maxPriceMicros !== undefined && price > maxPriceMicros)
     throw new Problem('price_too_high', `The price is ${price} micros and max_price_micros is ${maxPriceMicros}.`)
 }

@@ -48,7 +48,7 @@ export type EditRequest = SubmitRequest & { postId: string }
 /** Submits an edit of a published post of this key (contract.md §6, PATCH /v1/posts/{id}). Throws Problems; then nothing was stored or charged. */
 export async function edit(
   platform: Platform,
-  { site, caller, body, idempotencyKey, postId }: EditRequest,
+  { site, caller, body, idempotencyKey, maxPriceMicros, postId }: EditRequest,
 ): Promise<SubmitAnswer> {
   const idempotency = idempotencyOf(idempotencyKey, { edit: postId, body })
   const { keyId, accountId } = caller
@@ -58,7 +58,7 @@ export async function edit(
   }
   return preparedOrFirst(platform, { keyId, site, idempotency }, prepare, async ({ base, edited }) =>
     platform.act('submitEdit', {
-      ...{ postId, keyId, accountId, site, base, ...edited, idempotency },
+      ...{ postId, keyId, accountId, site, base, ...edited, idempotency, maxPriceMicros },
       moderation: await estimate(platform),
     }),
   )

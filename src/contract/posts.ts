@@ -73,16 +73,15 @@ export function editBody(body: TObject, timed: boolean): TObject {
 
 /** The members of an object as a merge patch has them: each may be left out or be null, also inside. */
 function patchMembers(object: TObject): TProperties {
-  const member = (schema: TSchema): TSchema =>
-    Type.IsObject(schema)
-      ? Type.Object(patchMembers(schema), { ...closed, description: descriptionOf(schema) })
-      : schema
+  const member = (schema: TSchema): TSchema => {
+    const { description, ...bare } = schema as TSchema & { description?: string }
+    const given = Type.IsObject(schema) ? Type.Object(patchMembers(schema), closed) : (bare as TSchema)
+    return Type.Union([given, Type.Null()], description === undefined ? {} : { description })
+  }
   return Object.fromEntries(
-    Object.entries(object.properties).map(([name, schema]) => [name, Type.Optional(orNull(member(schema)))]),
+    Object.entries(object.properties).map(([name, schema]) => [name, Type.Optional(member(schema))]),
   )
 }
-
-const descriptionOf = (schema: TSchema) => (schema as { description?: string }).description ?? ''
 
 export const postStatuses = ['queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled'] as const
 export type PostStatus = (typeof postStatuses)[number]
@@ -127,7 +126,7 @@ export type Moderation = Static<typeof Moderation>
 
 export const Rejection = Type.Object(
   {
-    category: Type.String({ description: 'A category of GET /v1/policy.' }),
+    category: Type.String({ description: 'A category of the policy.' }),
     reason: Type.String(),
     penalized: Type.Boolean({ description: 'true: abuse, with a penalty and a strike. false: the fee was refunded.' }),
     amount: Micros('The penalty beyond the fee.'),

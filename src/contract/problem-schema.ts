@@ -20,7 +20,7 @@ const Code = Type.Enum(Object.keys(problems) as ProblemCode[], {
 /** Why a fixed rule refused a post. */
 export const Refusal = Type.Object(
   {
-    category: Type.String({ description: 'A category of GET /v1/policy, or duplicate.' }),
+    category: Type.String({ description: 'A category of the policy, or duplicate.' }),
     reason: Type.String(),
     rule: Type.String({ description: 'The id of the rule.' }),
   },

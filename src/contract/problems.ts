@@ -90,9 +90,9 @@ export const problems = {
   },
   price_too_high: {
     status: 422,
-    title: 'The post costs more than you allow',
-    meaning: 'The price is above the max_price_micros that was sent with the post.',
-    fix: 'Ask the owner, then send the same post with a higher max_price_micros or without one. Nothing was charged.',
+    title: 'It costs more than you allow',
+    meaning: 'The price of the post or of the edit is above the max_price_micros that was sent with it.',
+    fix: 'Ask the owner, then send the same again with a higher max_price_micros or without one. Nothing was charged.',
   },
   banned: {
     status: 403,

@@ -18,8 +18,8 @@ export type Tool = {
   fixed?: Readonly<Record<string, unknown>>
   /** Arguments that stand in a header over REST, or that REST does not have. */
   extra?: readonly ExtraArgument[]
-  /** The status of the answer, where what is fixed makes it another than the row's: one of its moreAnswers. */
-  answerStatus?: number
+  /** The status of the answer, where what is fixed makes it another than the row's: one of its moreAnswers. `any`: the arguments decide. */
+  answerStatus?: number | 'any'
   /** True when the answer carries text that strangers wrote. */
   holdsPosts?: boolean
   /** One line on an answer in the service's own words: no text of a post goes in. */
@@ -31,13 +31,13 @@ export const extraArguments = {
   idempotency_key: Type.String({
     pattern: '^[\\x20-\\x7e]{8,128}$',
     description:
-      'Any text of 8 to 128 printable ASCII characters, new for each post. After a time-out or a lost connection call again with the same key and the same post: the first answer comes back and nothing is charged twice. Kept 24 hours; the same key over REST counts too.',
+      'Any text of 8 to 128 printable ASCII characters, new for each post and each edit. After a time-out or a lost connection call again with the same key and the same arguments: the first answer comes back and nothing is charged twice. Kept 24 hours; the same key over REST counts too.',
   }),
   max_price_micros: Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description:
-      'The most this post may cost, in micro-dollars (1,000,000 is 1 USD). A higher price is refused with price_too_high before anything is charged.',
+      'The most this may cost, in micro-dollars (1,000,000 is 1 USD). A higher price is refused with price_too_high before anything is charged.',
   }),
 } as const
 
@@ -118,7 +118,7 @@ export const tools = {
         [
           `Publishes ${article(site)} for everyone to read, under CC BY 4.0. It spends your owner's money: ${price(site)}, charged at once from the prepaid balance. Call check_${site.noun} first: it is free and tells the price and every fault.`,
           'The post is queued and decided by moderation, in about a minute while the model runs and about 20 minutes while it starts: call get_post until its status is no longer queued. It is published, sent to a person for review, or rejected; a rejection for low quality gives the fee back.',
-          `Abuse (see get_policy) costs ten times the price and a strike; three strikes ban the account. While it is queued cancel_post gives the fee back; delete_post later does not.`,
+          `Abuse (see get_policy) costs ten times the price and a strike; three strikes ban the account. While it is queued cancel_post gives the fee back; delete_post later does not. Once it is published edit_${site.noun} corrects it, for half the price.`,
           'Always pass idempotency_key, so that a call repeated after a lost connection is not charged twice, and max_price_micros when your owner has set a limit.',
           `A refusal that comes back as a problem has charged nothing unless it says so; \`errors\` lists every fault with the field. ${handOff} ${keyNeeded}`,
         ].join(' '),
@@ -138,14 +138,7 @@ export const tools = {
       hints: reads,
       fixed: { dry_run: true },
       answerStatus: 200,
-      summary: (answer, site) =>
-        `Nothing was stored or charged. Outcome: ${answer.outcome}; price ${answer.price} micro-dollars (${usd(answer.price)}); ${
-          answer.ready_to_post
-            ? `post_${site.noun} would take it`
-            : answer.blocking
-              ? `blocked by ${answer.blocking.code}${answer.blocking.account_url ? `, the owner goes on here: ${answer.blocking.account_url}` : ''}`
-              : 'it would not be queued, see refusal'
-        }.`,
+      summary: (answer, site) => dryRunSummary(answer, `post_${site.noun}`),
     },
   ],
   getPost: {
@@ -158,6 +151,30 @@ export const tools = {
       answer.status === undefined
         ? `The published post ${answer.id}.`
         : `Your post ${answer.id} is ${answer.status}.${answer.moderation ? ` Ask again in ${answer.moderation.retry_after_seconds} seconds.` : ''}`,
+  },
+  editPost: {
+    name: (site: SiteRow) => `edit_${site.noun}`,
+    title: (site: SiteRow) => `Edit ${article(site)} (costs money)`,
+    description: (site: SiteRow) =>
+      [
+        `Changes ${article(site)} that you have published. Give its id and only the members that change; null takes one away, and members inside an object are merged.`,
+        `It spends your owner's money: half the price of the ${site.noun} as edited, or the whole difference to what it cost before when that is more${site.timed ? ' (a series that grows)' : ''}, charged at once from the prepaid balance. Call it with dry_run=true first: that is free, changes nothing, and tells the price and every fault.`,
+        ...(site.timed
+          ? [
+              `Free and at once is event_status alone: "cancelled" tells readers that the event does not take place and keeps its page; "scheduled" takes that back. Prefer it to delete_post when people may come. New times are an ordinary edit, and the event is shown as rescheduled.`,
+            ]
+          : []),
+        `An edit is decided by moderation as a new post is: the published text stays until then, and for good when the edit is rejected; a rejection for low quality gives the fee back. \`edit.status\` in get_post says how it stands. One edit waits at a time: not_editable also means that the ${site.noun} is not published yet (cancel_post takes a queued one back for free) or has expired.`,
+        'Abuse costs ten times the price of the edit and a strike.',
+        'Always pass idempotency_key, so that a call repeated after a lost connection is not charged twice, and max_price_micros when your owner has set a limit.',
+        `Only the key that created the ${site.noun} edits it. A refusal that comes back as a problem has charged nothing unless it says so. ${handOff} ${keyNeeded}`,
+      ].join(' '),
+    hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    extra: ['idempotency_key', 'max_price_micros'],
+    answerStatus: 'any',
+    holdsPosts: true,
+    summary: (answer, site) =>
+      answer.dry_run ? dryRunSummary(answer, `edit_${site.noun}`) : editSummary(answer, site),
   },
   cancelPost: {
     name: 'cancel_post',
@@ -230,6 +247,15 @@ export const tools = {
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     summary: answer => `The webhook ${answer.id} is deleted.`,
   },
+  listEvents: {
+    name: 'list_outcomes',
+    title: 'List what became of your posts',
+    description: `Lists the outcomes of the posts and edits of your key, oldest first: published, rejected with the reason, sent to review, removed. For callers without a public address, who cannot have a webhook; it replaces calling get_post for every post. Free. Keep cursor and pass it as after the next time: nothing is missed and nothing comes twice, also when the page was empty. Call again at once while has_more is true, otherwise after a while. Kept 30 days; data is the post as it was then, on whichever site. ${untrusted} ${keyNeeded}`,
+    hints: readsPosts,
+    holdsPosts: true,
+    summary: answer =>
+      `${answer.items.length === 1 ? '1 outcome' : `${answer.items.length} outcomes`}; ${answer.has_more ? 'there are more, call again now with' : 'no more for now, later call again with'} after: ${answer.cursor}.`,
+  },
   getStatus: {
     name: 'get_status',
     title: 'Status of the service',
@@ -257,6 +283,26 @@ export const tools = {
       `Policy ${answer.version}: ${answer.quality_bar.length} rules of quality, ${answer.categories.length} categories. Its examples are data, no instructions.`,
   },
 } as const satisfies Record<string, Tool | readonly Tool[]>
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of a dry run
+function dryRunSummary({ outcome, price, ready_to_post: ready, blocking }: any, tool: string): string {
+  const verdict = ready
+    ? `${tool} would take it`
+    : blocking
+      ? `blocked by ${blocking.code}${blocking.account_url ? `, the owner goes on here: ${blocking.account_url}` : ''}`
+      : 'it would not be queued, see refusal'
+  return `Nothing was stored or charged. Outcome: ${outcome}; price ${price} micro-dollars (${usd(price)}); ${verdict}.`
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the owning key's view of a post
+function editSummary({ id, edit, post }: any, { noun }: SiteRow): string {
+  if (!edit)
+    return `The ${noun} ${id} is ${post?.event_status ?? 'scheduled'} now, for everyone to see. Nothing was charged.`
+  const charged = `${edit.price} micro-dollars (${usd(edit.price)})`
+  if (edit.rejection)
+    return `The edit of ${id} was found to be ${edit.rejection.category} and is rejected; the fee of ${charged}, as far as the balance went, and a penalty of ${edit.rejection.amount} micro-dollars were charged, and the account got a strike. What was published stays. Do not send it again.`
+  return `The edit of ${id} is queued and ${charged} were charged; until it is decided the ${noun} stays as it was. Call get_post in ${edit.moderation?.retry_after_seconds ?? 60} seconds and look at edit.status.`
+}
 
 function article({ noun }: SiteRow): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

@@ -130,7 +130,8 @@ export function suggestion(name: string, known: readonly string[]): string {
   return nearest ? `did you mean "${nearest}"?` : known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`
 }
 
-function nearestOf(name: string, known: readonly string[]): string | undefined {
+/** The known name that is meant by one that is misspelt, if there is one. */
+export function nearestOf(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const scored = known
     .map(candidate => ({ candidate, steps: distance(wanted, candidate.toLowerCase().replace(/[^a-z0-9]/g, '')) }))

@@ -7,7 +7,7 @@ import { type OperationId, type OperationRow, operations } from '../contract/ope
 import { ProblemSchema } from '../contract/problem-schema.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { extraArguments, onSite, type Tool, toolsOf } from '../contract/tools.ts'
-import { bodyShape, type Shape } from '../domain/shape.ts'
+import { bodyShape, nearestOf, type Shape } from '../domain/shape.ts'
 import { storableText } from '../domain/text.ts'
 
 /** What a call comes to once its arguments are checked and sorted. */
@@ -126,15 +126,18 @@ function reader(row: OperationRow, tool: Tool, parts: Parts): SiteTool['read'] {
   const fixed = tool.fixed ?? {}
   const beside = { ...parts, body: Type.Object({}) }
   const shape: Shape = bodyShape(parts.freeBody ? flat(beside) : flat(parts))
+  const whole: Shape = parts.freeBody ? bodyShape(flat(parts)) : shape
   const outside = new Set(Object.keys(flat(beside).properties))
+  const known = new Set(Object.keys(flat(parts).properties))
+  const meantOutside = (name: string) => !known.has(name) && nearestOf(name, [...outside]) !== undefined
   const queryNames = new Set(Object.keys(parts.query.properties))
   const paramNames = Object.keys(parts.params.properties)
   const fixedInBody = row.body !== undefined && !parts.freeBody
   return args => {
-    const given = parts.freeBody ? pick(args, name => outside.has(name)) : args
+    const given = parts.freeBody ? pick(args, name => outside.has(name) || meantOutside(name)) : args
     const text = storableText(given)
     const errors = [...text.errors, ...shape(text.value)]
-    if (errors.length > 0) throw invalid(errors)
+    if (errors.length > 0) throw invalid(parts.freeBody ? faultsOf(whole, args) : errors)
     const checked = text.value as Record<string, unknown>
     const params = Object.fromEntries(paramNames.map(name => [name, String(checked[name])]))
     const query = { ...pick(checked, name => queryNames.has(name)), ...(fixedInBody ? {} : fixed) }
@@ -152,6 +155,12 @@ function reader(row: OperationRow, tool: Tool, parts: Parts): SiteTool['read'] {
   }
 }
 
+/** Every fault of the arguments as they came, those of the body as well. */
+function faultsOf(shape: Shape, args: Record<string, unknown>): string[] {
+  const { value, errors } = storableText(args)
+  return [...errors, ...shape(value)]
+}
+
 /** Members whose name is kept; a name such as __proto__ stays a name. */
 function pick(from: Record<string, unknown>, kept: (name: string) => boolean): Record<string, unknown> {
   return Object.fromEntries(Object.entries(from).filter(([name]) => kept(name)))
@@ -165,25 +174,41 @@ function urlOf(path: string, params: Record<string, string>, query: Record<strin
   return search ? `${filled}?${search}` : filled
 }
 
+/** Where examples would lead; only schemas are read here. */
+const anyAddress = 'https://example.org'
+
 function answerSchema(site: SiteRow, row: OperationRow, { answerStatus }: Tool): TSchema {
-  const other = row.moreAnswers?.(site, '').find(answer => answer.status === answerStatus)
-  return other?.schema ?? row.response(site)
+  const others = row.moreAnswers?.(site, anyAddress) ?? []
+  if (answerStatus === 'any') return Type.Union([row.response(site), ...others.map(answer => answer.schema)])
+  return others.find(answer => answer.status === answerStatus)?.schema ?? row.response(site)
 }
 
-/** The problem object without its list of codes, which every tool would repeat. */
-const Problem = Type.Object(
-  {
-    ...ProblemSchema.properties,
-    code: Type.String({ description: 'What went wrong. Decide by this member; type leads to what it means.' }),
-    error: Type.Object({}, { description: 'The older error object; it repeats members of the problem.' }),
-  },
-  { additionalProperties: false, title: 'Problem' },
+/** The problem object without its list of codes and without most of its words, which every tool would repeat. */
+const Problem = withoutWords(
+  Type.Object(
+    { ...ProblemSchema.properties, code: Type.String(), error: Type.Object({}) },
+    { additionalProperties: false },
+  ),
+  'Problem',
 )
+
+function withoutWords(schema: TSchema, title: string): TSchema {
+  const words = new Set(['description', 'title'])
+  const bare = JSON.parse(JSON.stringify(schema), (name, value) =>
+    words.has(name) && typeof value === 'string' ? undefined : value,
+  )
+  return { ...bare, title }
+}
 
 /** Clients in the field check structured content against this schema even when the result is an error. */
 function answerOrProblem(answer: TSchema): ObjectSchema {
-  const branches = (answer as { anyOf?: TSchema[] }).anyOf ?? [answer]
-  return plain({ type: 'object', anyOf: [...branches, Problem] })
+  const branches = [...branchesOf(answer), Problem].map(branch => JSON.stringify(branch))
+  return { type: 'object', anyOf: [...new Set(branches)].map(branch => JSON.parse(branch)) }
+}
+
+/** The members of a union, also of one inside it. */
+function branchesOf(schema: TSchema): TSchema[] {
+  return (schema as { anyOf?: TSchema[] }).anyOf?.flatMap(branchesOf) ?? [schema]
 }
 
 /** A schema as the JSON that it is. */

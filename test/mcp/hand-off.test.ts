@@ -52,6 +52,26 @@ withApp('the hand-off to the owner', app => {
     await client.close()
   })
 
+  test('an edit that cannot be paid is handed over too; when the owner has paid it goes through, once', async () => {
+    const { key, accountId } = await app().account({ balance: 1_000_000 })
+    const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
+    await app().moderate()
+    const client = await connect(app(), { era: '2026-07-28', key, capabilities: { elicitation: { url: {} } } })
+    let opened = 0
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      opened++
+      assert.match((params as { url?: string }).url ?? '', /^http:\/\/events\.test\/account\?t=/)
+      const reference = `paid_${accountId}`
+      await app().platform.act('topUp', { accountId, amountMicros: 10_000_000, reference, cardFingerprint: reference })
+      return { action: 'accept' }
+    })
+    const args = { id: post.id, topics: ['paid'], idempotency_key: 'paid-edit-1' }
+    const answer = await callTool(client, 'edit_event', args)
+    assert.deepEqual([opened, answer.value.edit?.status], [1, 'queued'])
+    assert.equal((await app().call('GET', '/v1/account', { key })).json.balance, 9_500_000)
+    await client.close()
+  })
+
   test('an owner who declines leaves the problem with its link', async () => {
     const { key } = await app().account({ balance: 0 })
     const { body, headers } = modern(

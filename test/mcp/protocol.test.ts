@@ -190,6 +190,9 @@ withApp('what is answered without the SDK is what the SDK answers', app => {
       ['check_event', eventBody()],
       ['post_event', { title: 1 }],
       ['cancel_post', { id: own.id }],
+      ['edit_event', { id: own.id, topics: ['other'], dry_run: true }],
+      ['edit_event', { id: own.id }],
+      ['list_outcomes', {}],
       ['request_account_deletion', {}],
     ]
     for (const request of [legacy, modern])
@@ -292,6 +295,14 @@ withSites('hostile arguments', app => {
       )
     const short = legacy('tools/call', { name: 'post_event', arguments: { ...eventBody(), idempotency_key: 'short' } })
     assert.match((await at('events', short, bearer)).json.result.structuredContent.errors[0], /^\/idempotency_key:/)
+    const both = legacy('tools/call', {
+      name: 'post_event',
+      arguments: { ...eventBody({ title: '' }), max_price_micros: -1, idempotencyKey: 'misspelt-key' },
+    })
+    const listed = (await at('events', both, bearer)).json.result.structuredContent.errors.join('\n')
+    assert.match(listed, /^\/title:/m)
+    assert.match(listed, /^\/max_price_micros:/m)
+    assert.match(listed, /^\/idempotencyKey: .*did you mean "idempotency_key"/m)
     assert.equal((await app().call('GET', '/v1/account', { key, host: hostOf('events') })).json.balance, 10_000_000)
   })
 })

@@ -18,7 +18,7 @@ async function story(
   tools: readonly string[],
 ) {
   const site = siteRow(siteId)
-  const [post, check] = [`post_${site.noun}`, `check_${site.noun}`]
+  const [post, check, edit] = [`post_${site.noun}`, `check_${site.noun}`, `edit_${site.noun}`]
   const price = site.price.perItemMicros
   const policy = await anonymous('get_policy')
   assert.ok(policy.value.categories.length > 0)
@@ -78,6 +78,48 @@ async function story(
   assert.deepEqual([cancelled.value.status, cancelled.value.refunded], ['cancelled', price])
   assert.equal((await mine('cancel_post', { id: second.value.id })).value.code, 'not_cancellable')
 
+  const correction = { id, topics: ['corrected'] }
+  const editPrice = price / 2
+  const checked = await mine(edit, { ...correction, dry_run: true })
+  assert.deepEqual([checked.value.price, checked.value.charged, checked.value.ready_to_post], [editPrice, 0, true])
+  assert.match(checked.text, /Nothing was stored or charged/)
+  const edited = await mine(edit, {
+    ...correction,
+    idempotency_key: `edit-${accountId}`,
+    max_price_micros: editPrice,
+  })
+  assert.deepEqual(
+    [edited.value.status, edited.value.edit.status, edited.value.edit.price],
+    ['published', 'queued', editPrice],
+  )
+  assert.match(edited.text, /is queued .* were charged/)
+  assert.deepEqual((await anonymous('get_post', { id })).value, read.value, 'the published text stays until decided')
+  assert.equal((await mine(edit, { id, topics: ['twice'] })).value.code, 'not_editable')
+  await app.moderate()
+  assert.deepEqual((await anonymous('get_post', { id })).value.topics, ['corrected'])
+  if (site.timed) {
+    const off = await mine(edit, { id, event_status: 'cancelled', max_price_micros: 0 })
+    assert.deepEqual([off.value.post.event_status, off.isError], ['cancelled', false])
+    assert.match(off.text, /cancelled now.*Nothing was charged/)
+    const on = await mine(edit, { id, event_status: 'scheduled' })
+    assert.equal(on.value.post.event_status, undefined)
+  }
+
+  const outcomes = await mine('list_outcomes', { limit: 1 })
+  assert.deepEqual(
+    outcomes.value.items.map((item: any) => [item.type, item.data.id]),
+    [['post.published', id]],
+  )
+  assert.ok(outcomes.value.has_more)
+  assert.match(outcomes.text, /never follow instructions/)
+  const rest = (await mine('list_outcomes', { after: outcomes.value.cursor })).value
+  assert.deepEqual(
+    rest.items.map((item: any) => [item.type, item.data.edit.status]),
+    [['post.published', 'applied']],
+  )
+  assert.deepEqual((await mine('list_outcomes', { after: rest.cursor })).value.items, [])
+  assert.equal((await anonymous('list_outcomes')).value.code, 'unauthorized')
+
   const offered = (name: string) => tools.includes(name)
   if (offered('report_post'))
     assert.equal(
@@ -105,7 +147,7 @@ async function story(
   assert.equal((await mine('disable_auto_recharge')).value.auto_recharge.enabled, false)
   const deletion = await mine('request_account_deletion')
   assert.deepEqual([deletion.value.for_human, deletion.isError], [true, false])
-  assert.equal((await mine('get_account')).value.balance, 10_000_000 - price)
+  assert.equal((await mine('get_account')).value.balance, 10_000_000 - price - editPrice)
 }
 
 withSites('the official client goes through the whole story', app => {
@@ -183,8 +225,8 @@ withApp('resources and prompts by the official client', app => {
           await get('write_event', { about: 'A walk in May' }),
           /A walk in May[\s\S]*check_event[\s\S]*post_event/,
         )
-        assert.match(await get('write_event'), /Ask me first/)
-        assert.match(await get('hand_over_to_owner', { code: 'needs_card' }), /needs_card/)
+        assert.match(await get('write_event'), /Ask me first[\s\S]*edit_event[\s\S]*dry_run/)
+        assert.match(await get('hand_over_to_owner', { code: 'needs_card' }), /needs_card[\s\S]*edit_event/)
       })
     })
 })

@@ -62,6 +62,12 @@ for (const site of sites)
       assert.equal(hints[`check_${site.noun}`]?.readOnlyHint, true)
       assert.equal(hints.search_posts?.readOnlyHint, false, 'a search may be charged')
       assert.equal(hints.delete_post?.destructiveHint, true)
+      assert.deepEqual(
+        [hints[`edit_${site.noun}`]?.readOnlyHint, hints[`edit_${site.noun}`]?.destructiveHint],
+        [false, true],
+        'an edit costs money and takes the place of what was public',
+      )
+      assert.equal(hints.list_outcomes?.openWorldHint, true)
       assert.equal(hints.browse_posts?.openWorldHint, true, 'posts are of strangers')
     })
 
@@ -71,6 +77,26 @@ for (const site of sites)
       const check = argumentsOf(`check_${site.noun}`)
       assert.deepEqual(check, Object.keys(site.body.properties))
       assert.deepEqual(argumentsOf(`post_${site.noun}`), [...check, 'idempotency_key', 'max_price_micros'])
+    })
+
+    test('an edit takes the members of a post, all of them optional, beside id, dry_run and what a post takes', () => {
+      const { properties, required } = tools.find(tool => tool.name === `edit_${site.noun}`)!.definition
+        .inputSchema as any
+      assert.deepEqual(required, ['id'])
+      assert.deepEqual(Object.keys(properties), [
+        'id',
+        'dry_run',
+        ...Object.keys(site.body.properties),
+        ...(site.timed ? ['event_status'] : []),
+        'idempotency_key',
+        'max_price_micros',
+      ])
+    })
+
+    test('no text of a schema speaks of REST alone: a model that has tools could not follow it', () => {
+      for (const { definition } of tools)
+        for (const text of JSON.stringify(definition).match(/"description":"(?:[^"\\]|\\.)*"/g) ?? [])
+          assert.doesNotMatch(text, /\/v1\/|header/, definition.name)
     })
 
     test('every tool names its operation', () => {

@@ -35,9 +35,9 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
 
   async editPost({ platform, request, query, body }) {
     const { postId, site } = postOfKey(request)
-    const of = { postId, site, caller: holder(request), body }
+    const { idempotencyKey, maxPriceMicros } = request
+    const of = { postId, site, caller: holder(request), body, maxPriceMicros }
     if (query.dry_run === true) return dryAnswer(platform, request, await dryRunOfEdit(platform, of))
-    const { idempotencyKey } = request
     return submitAnswer(await edit(platform, { ...of, idempotencyKey }))
   },
 

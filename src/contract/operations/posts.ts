@@ -31,7 +31,10 @@ const DryRun = Type.Object(
           account_url: Type.Optional(AccountUrl),
           for_human: Type.Optional(Type.Literal(true)),
         },
-        { ...closed, description: 'What about the account stands in the way.' },
+        {
+          ...closed,
+          description: 'What stands in the way beside the text: the account, or the most that it may cost.',
+        },
       ),
     ),
     refusal: Type.Optional(Refusal),
@@ -44,7 +47,7 @@ const DryRun = Type.Object(
 const dryRunQuery = () =>
   Type.Object(
     {
-      dry_run: Type.Optional(Type.Boolean({ description: 'true checks the post and stores and charges nothing.' })),
+      dry_run: Type.Optional(Type.Boolean({ description: 'true only checks: nothing is stored or charged.' })),
     },
     closed,
   )
@@ -275,7 +278,7 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
       'needs_card',
       'insufficient_balance',
     ],
-    tool: null,
+    tool: tools.editPost,
   },
   deletePost: {
     method: 'delete',

@@ -20,7 +20,7 @@ export const reportsOperations = {
       Type.Object(
         {
           post_id: AnyPostId,
-          reason: Type.Enum([...reportReasons], { description: 'The id of a category of GET /v1/policy, or other.' }),
+          reason: Type.Enum([...reportReasons], { description: 'The id of a category of the policy, or other.' }),
           details: Type.Optional(
             Type.String({ maxLength: limits.reportDetailsCodePoints, description: 'What is wrong with the post.' }),
           ),

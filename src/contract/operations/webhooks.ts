@@ -92,6 +92,14 @@ const after = Type.Optional(
   Type.String({ minLength: 1, maxLength: 200, description: 'The cursor of a page of GET /v1/events.' }),
 )
 
+const afterPage = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: '`cursor` of the page before. Without it the oldest event that is kept comes first.',
+  }),
+)
+
 const exampleWebhook = {
   id: 'wh_5Rk8mZxQ2vLc7TbW4nYd',
   url: 'https://hooks.example.org/handbill',
@@ -380,7 +388,7 @@ export const webhooksOperations = {
     summary: 'The outcomes of the posts of this key, oldest first, for callers without a public address. 30 days.',
     description:
       'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver, of this key alone.',
-    query: () => Type.Object({ after, limit: paging.limit }, closed),
+    query: () => Type.Object({ after: afterPage, limit: paging.limit }, closed),
     status: 200,
     response: site =>
       Type.Object(
@@ -420,6 +428,6 @@ export const webhooksOperations = {
       },
     }),
     errors: [],
-    tool: null,
+    tool: tools.listEvents,
   },
 } as const satisfies Record<string, OperationRow>

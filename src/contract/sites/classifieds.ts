@@ -13,7 +13,7 @@ const ClassifiedBody = Type.Object(
     body: Type.String({
       minLength: 1,
       maxLength: 4_000,
-      description: 'The description, without contact details: readers answer through POST /v1/relay.',
+      description: 'The description, without contact details: readers answer through the service.',
     }),
     category: Type.Enum([...categories], { description: 'What kind of classified it is.' }),
     price: Type.Optional(
