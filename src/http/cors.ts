@@ -25,6 +25,8 @@ const sendableHeaders = [
   'If-Modified-Since',
   'Last-Event-ID',
   'Mcp-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
   'Mcp-Session-Id',
 ]
 

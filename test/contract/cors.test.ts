@@ -81,6 +81,12 @@ withApp('CORS', app => {
     }
   })
 
+  test('a page on another site of the platform, or on the same machine, may send the headers of MCP', async () => {
+    const allowed = (await preflight('/mcp', 'POST')).headers.get('access-control-allow-headers')?.toLowerCase() ?? ''
+    for (const name of ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
+      assert.ok(allowed.split(', ').includes(name), name)
+  })
+
   test('a preflight of what is not there is 404', async () => {
     const { status, json } = await preflight('/v1/nothing')
     assert.deepEqual([status, json.code], [404, 'not_found'])
