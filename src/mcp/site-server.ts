@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { handlers } from '../actions/operations.ts'
 import type { Platform } from '../actions/platform.ts'
+import { internalProblem } from '../actions/problem-body.ts'
 import { Problem } from '../contract/problems.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { untrustedNotice } from '../contract/tools.ts'
@@ -163,7 +164,10 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
       } catch (thrown) {
         if (thrown instanceof Problem && (thrown.code === 'not_found' || thrown.code === 'gone'))
           throw new ResourceNotFoundError(uri.href)
-        throw thrown
+        const { requestId } = askerOf(context)
+        platform.log.error({ err: thrown, request_id: requestId, url: '/mcp' }, 'a resource failed')
+        // The SDK answers with what is thrown: what happened inside stays in the log.
+        throw new Error(`${internalProblem().message} It is ${requestId}.`)
       }
     },
   )
