@@ -11,9 +11,12 @@ import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { siteRow } from '../contract/sites.ts'
+import { show } from '../domain/shape.ts'
 import type { Asker } from './call-tool.ts'
 import { type DirectAnswers, directAnswers } from './direct-answers.ts'
 import { originAllowed } from './origin.ts'
+import { type Offered, withParameterFault } from './parameter-faults.ts'
+import { prompts } from './prompts.ts'
 import { protocolVersions } from './protocol-versions.ts'
 import { mountServerCards } from './server-cards.ts'
 import { type SiteServer, siteServer } from './site-server.ts'
@@ -28,7 +31,7 @@ export type Door = {
   repeatedHeader(request: FastifyRequest): Problem | undefined
 }
 
-type Endpoint = { server: SiteServer; modern: McpHttpHandler; direct: DirectAnswers }
+type Endpoint = { server: SiteServer; modern: McpHttpHandler; direct: DirectAnswers; offered: Offered }
 
 /** The first revision that has no batches. */
 const withoutBatches = '2025-06-18'
@@ -43,7 +46,8 @@ export function mountMcp(app: FastifyInstance, platform: Platform, door: Door): 
       legacy: 'reject',
       onerror: error => platform.log.debug({ err: error }, 'an MCP request was refused'),
     })
-    endpoints.set(id, { server, modern, direct: directAnswers(platform, server) })
+    const offered = { tools: [...server.tools.keys()], prompts: prompts(siteRow(id)).map(prompt => prompt.name) }
+    endpoints.set(id, { server, modern, direct: directAnswers(platform, server), offered })
   }
   const origins = platform.facts.sites.map(site => site.baseUrl)
 
@@ -94,8 +98,23 @@ async function answer(endpoint: Endpoint, asker: Asker, request: FastifyRequest,
   reply.code(response.status).header('cache-control', 'no-store')
   for (const [name, value] of response.headers) reply.header(name, value)
   const bytes = Buffer.from(await response.arrayBuffer())
-  return bytes.length > 0 ? reply.send(bytes) : reply.send()
+  if (bytes.length === 0) return reply.send()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return reply.send(isJson ? inItsForm(bytes, message, endpoint.offered) : bytes)
 }
+
+/** An answer of the SDK: a batch is answered by a list also when one answer is all of it, and faulty parameters in words. */
+function inItsForm(bytes: Buffer, message: unknown, offered: Offered): Buffer {
+  if (!Array.isArray(message) && !bytes.includes('"error"')) return bytes
+  const answer = JSON.parse(bytes.toString())
+  if (!Array.isArray(message)) return written(withParameterFault(answer, message, offered))
+  // Without an id it answers the batch as a whole, which was refused.
+  if (!Array.isArray(answer) && (answer.id ?? null) === null) return bytes
+  const asked = (id: unknown) => message.find(one => one?.id === id)
+  return written([answer].flat().map(one => withParameterFault(one, asked(one.id), offered)))
+}
+
+const written = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 /** Whether the 2025 revisions answer this; also what is no JSON. */
 function isLegacy(request: FastifyRequest, message: unknown): boolean {
@@ -152,6 +171,9 @@ function batchRefused(request: FastifyRequest, messages: readonly unknown[]): st
     return `Protocol revision ${version} has no batches; send one message a request.`
   if (messages.length === 0) return 'The batch is empty.'
   if (messages.length > mostInBatch) return `A batch takes at most ${mostInBatch} messages.`
+  const ids = messages.map(message => (message as { id?: unknown } | null)?.id).filter(id => id !== undefined)
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i)
+  if (twice !== undefined) return `Two messages of the batch have the id ${show(twice)}; one would get no answer.`
   return null
 }
 

@@ -107,6 +107,61 @@ describe('revisions', () => {
     )
   })
 
+  test('a batch is answered by a list, also by one of one, and may not ask twice by one id', async () => {
+    const ping = legacy('ping').body
+    assert.deepEqual((await raw(app, [ping])).json, [{ result: {}, jsonrpc: '2.0', id: 7 }])
+    const noted = (await raw(app, [ping, { jsonrpc: '2.0', method: 'notifications/initialized' }])).json
+    assert.equal(noted.length, 1)
+    const faulty = (await raw(app, [ping, { ...legacy('resources/read', {}).body, id: 8 }])).json
+    assert.equal(faulty.find((one: { id: number }) => one.id === 8).error.code, -32_602)
+    const twice = await raw(app, [ping, ping])
+    assert.deepEqual([twice.status, twice.json.error.code], [400, -32_600])
+    assert.match(twice.json.error.message, /id 7/)
+  })
+
+  test('faulty parameters are -32602 and say in words what is wrong with which', async () => {
+    for (const [method, params, words] of [
+      ['tools/call', {}, /^\/params\/name: is missing; it takes the name of a tool$/],
+      ['tools/call', { name: 5 }, /^\/params\/name: got 5;/],
+      ['tools/call', { name: 'get_posts' }, /^There is no tool "get_posts" here; did you mean "get_post"\?$/],
+      ['tools/call', { name: '__proto__' }, /^There is no tool "__proto__" here; it takes create_account, /],
+      ['tools/call', { name: 'get_status', arguments: [] }, /^\/params\/arguments: got \[\];/],
+      ['prompts/get', { name: 'constructor' }, /^There is no prompt "constructor" here; it takes write_event, /],
+      [
+        'prompts/get',
+        { name: 'write_event', arguments: { about: 5 } },
+        /^\/params\/arguments\/about: got 5; it takes text$/,
+      ],
+      ['resources/read', {}, /^\/params\/uri: is missing;/],
+    ] as const)
+      for (const request of [legacy, modern]) {
+        const { json } = await send(app, request(method, params))
+        // A header that is missing with its member comes first in 2026-07-28.
+        if (json.error.code === -32_020) continue
+        assert.equal(json.error.code, -32_602, JSON.stringify(json))
+        assert.match(json.error.message, words)
+      }
+    for (const params of [{}, { protocolVersion: '2025-11-25' }, { protocolVersion: '2025-11-25', capabilities: {} }])
+      assert.equal((await send(app, legacy('initialize', params))).json.error.code, -32_602)
+  })
+
+  test('a resource that fails says nothing but the request id', async () => {
+    const broken = await startApp(await freshDatabase('SQLite'))
+    try {
+      const connection = broken.platform.dialect.open(broken.databaseUrl, 'write')
+      await connection.command('drop table listing')
+      await connection.command('drop table posts')
+      await connection.close()
+      for (const request of [legacy, modern]) {
+        const answer = await send(broken, request('resources/read', { uri: 'post://p_0123456789abcdefghij' }))
+        assert.equal(answer.json.error.code, -32_603)
+        assert.match(answer.json.error.message, /^The request failed on our side\. .* It is req_\w+\.$/)
+      }
+    } finally {
+      await broken.close()
+    }
+  })
+
   test('GET and DELETE are 405: there is no stream to open and no session to end', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await app.call(method, '/mcp', { headers: { accept: 'text/event-stream' } })
