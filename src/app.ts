@@ -17,6 +17,7 @@ import { registerOpenApi } from './http/discovery/register-openapi.ts'
 import { authenticate, callerAddress, createEdge, repeatedHeader } from './http/edge.ts'
 import { registerFeeds } from './http/feeds/register-feeds.ts'
 import { mountHealth } from './http/health.ts'
+import { readJson } from './http/json-body.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { registerPages } from './http/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
@@ -148,6 +149,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   if (config.role !== 'worker') {
     mountRest(http, platform)
     mountMcp(http, platform, {
+      readJson,
       authenticate: request => authenticate(platform, request),
       callerAddress,
       repeatedHeader: request => repeatedHeader(request, ['content-type', 'content-length']),

@@ -27,6 +27,8 @@ export type Door = {
   authenticate(request: FastifyRequest): Promise<void>
   /** The address that limits count. */
   callerAddress(request: FastifyRequest): string
+  /** The value of a body, by the rules of REST. Throws `invalid_json`. */
+  readJson(body: Buffer): unknown
   /** The problem of a header that may stand once and stands twice. */
   repeatedHeader(request: FastifyRequest): Problem | undefined
 }
@@ -52,7 +54,7 @@ export function mountMcp(app: FastifyInstance, platform: Platform, door: Door): 
   const origins = platform.facts.sites.map(site => site.baseUrl)
 
   app.register(async mcp => {
-    takeText(mcp)
+    takeText(mcp, door.readJson)
     mcp.addHook('onClose', async () => {
       for (const { modern } of endpoints.values()) await modern.close()
     })
@@ -86,7 +88,8 @@ export function mountMcp(app: FastifyInstance, platform: Platform, door: Door): 
 }
 
 async function answer(endpoint: Endpoint, asker: Asker, request: FastifyRequest, reply: FastifyReply) {
-  const { message, text } = request.body as Body
+  const { message, text, fault } = request.body as Body
+  if (fault !== undefined) return refuse(reply, 400, -32_700, `Parse error: ${fault}`)
   const direct = await endpoint.direct(message, request.headers, asker)
   if (direct !== null)
     return reply.header('content-type', 'application/json').header('cache-control', 'no-store').send(direct)
@@ -116,9 +119,8 @@ function inItsForm(bytes: Buffer, message: unknown, offered: Offered): Buffer {
 
 const written = (value: unknown) => Buffer.from(JSON.stringify(value))
 
-/** Whether the 2025 revisions answer this; also what is no JSON. */
+/** Whether the 2025 revisions answer this. */
 function isLegacy(request: FastifyRequest, message: unknown): boolean {
-  if (message === undefined) return true
   const {
     'mcp-protocol-version': protocolVersionHeader,
     'mcp-method': mcpMethodHeader,
@@ -157,7 +159,7 @@ async function answerLegacy(
   try {
     return await transport.handleRequest(asRequest(request, text), {
       authInfo: carrying(asker),
-      ...(message !== undefined && { parsedBody: message }),
+      parsedBody: message,
     })
   } finally {
     await transport.close()
@@ -197,23 +199,28 @@ function carrying(asker: Asker) {
   return { token: '', clientId: asker.caller?.keyId ?? '', scopes: [], extra: { asker } }
 }
 
-/** A body as it came, and what it holds; undefined when it is no JSON. */
-type Body = { text: string; message: unknown }
+/** A body as it came, and what it holds or why nothing can be read from it. */
+type Body = { text: string; message: unknown; fault?: string }
 
-function takeText(mcp: FastifyInstance): void {
+function takeText(mcp: FastifyInstance, readJson: Door['readJson']): void {
   mcp.removeAllContentTypeParsers()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   mcp.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity')
       return done(Object.assign(new Error(), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }))
-    try {
-      const text = decoder.decode(bytes as Buffer)
-      return done(null, { text, message: JSON.parse(text) } satisfies Body)
-    } catch {
-      return done(null, { text: '{', message: undefined } satisfies Body)
-    }
+    return done(null, bodyOf(bytes as Buffer, readJson))
   })
+}
+
+function bodyOf(bytes: Buffer, readJson: Door['readJson']): Body {
+  try {
+    const message = readJson(bytes)
+    const empty = message === undefined ? { fault: 'The body is empty.' } : {}
+    return { text: bytes.toString(), message, ...empty }
+  } catch (thrown) {
+    if (thrown instanceof Problem) return { text: '', message: undefined, fault: thrown.message }
+    throw thrown
+  }
 }
 
 function bodyRefused(error: FastifyError, reply: FastifyReply) {

@@ -99,6 +99,18 @@ describe('revisions', () => {
       assert.equal(answer.status, 400, body)
       assert.equal(answer.json?.error?.code, code, body)
     }
+    const call = (args: string) =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"post_event","arguments":${args}}}`
+    for (const [body, words] of [
+      ['{"a', /is not JSON/],
+      ['', /is empty/],
+      [call(`{"title":${'['.repeat(9_000)}${']'.repeat(9_000)}}`), /nested more than 32 levels/],
+      [call('{"max_price_micros":1,"max_price_micros":9000000}'), /"max_price_micros" twice/],
+    ] as const) {
+      const { status, json } = await raw(app, body, { 'content-type': 'application/json' })
+      assert.deepEqual([status, json.error.code, json.id], [400, -32_700, null])
+      assert.match(json.error.message, words)
+    }
     assert.equal((await raw(app, 'x', { 'content-type': 'text/plain' })).status, 415)
     assert.equal((await raw(app, '{}', { 'content-encoding': 'gzip' })).status, 415)
     assert.equal(
