@@ -153,7 +153,7 @@ export const problems = {
     title: 'The webhook endpoint is off',
     meaning:
       'Nothing is sent to an endpoint that is off: it was turned off by hand, answered 410, or failed for a day.',
-    fix: 'Turn it on with PATCH /v1/webhooks/{id} {"active": true}, then send the request again.',
+    fix: 'Turn it on with PATCH /v1/webhooks/{id} {"active": true}, or delete it and register it anew; then send the request again.',
   },
   duplicate: {
     status: 422,

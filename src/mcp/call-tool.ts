@@ -2,9 +2,11 @@
 import type { OperationRequest } from '../actions/operations/handler.ts'
 import type { Platform } from '../actions/platform.ts'
 import { internalProblem, problemBody } from '../actions/problem-body.ts'
+import { type OperationRow, operations } from '../contract/operations.ts'
 import { Problem, problems } from '../contract/problems.ts'
+import type { SiteRow } from '../contract/sites.ts'
 import { siteRow } from '../contract/sites.ts'
-import { untrustedNotice } from '../contract/tools.ts'
+import { onSite, toolsOf, untrustedNotice } from '../contract/tools.ts'
 import { withoutStrayInvisibles } from '../domain/prefilter/hidden-text.ts'
 import type { SiteTool } from './site-tools.ts'
 
@@ -83,7 +85,7 @@ function problemAnswer(platform: Platform, thrown: unknown, asker: Asker): ToolA
   const wait = headers['retry-after']
   const lines = [
     `${title} (${code}): ${detail}`,
-    problems[code].fix,
+    inToolNames(problems[code].fix, siteRow(asker.site.id)),
     ...(wait ? [`Try again in ${wait} seconds.`] : []),
     ...(typeof url === 'string' ? [`Show this link to the owner, who alone can go on: ${url}`] : []),
   ]
@@ -91,6 +93,17 @@ function problemAnswer(platform: Platform, thrown: unknown, asker: Asker): ToolA
     members: members(lines.join('\n'), JSON.stringify(body), true),
     handOff: typeof url === 'string' ? { url, message: `${title}. ${detail}` } : null,
   }
+}
+
+/** A text that names operations as REST does, with the tools in their place where there are any: a model has no other way to call. */
+function inToolNames(text: string, site: SiteRow): string {
+  return text.replace(/\b(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}]*\w\}?)/g, (call, method: string, path: string) => {
+    const row = (Object.values(operations) as OperationRow[]).find(
+      row => row.method === method.toLowerCase() && row.path.replace(/:(\w+)/g, '{$1}') === path,
+    )
+    const tool = row && toolsOf(row)[0]
+    return tool ? onSite(tool.name, site) : call
+  })
 }
 
 /** The answer stands as text too, after the summary: not every client hands structured content to its model. */

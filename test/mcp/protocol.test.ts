@@ -334,6 +334,21 @@ withSites('hostile arguments', app => {
       assert.equal(({} as any).admin, undefined)
     })
 
+  test('what to do about a problem is said in the names of tools', async () => {
+    const { key } = await app().account()
+    const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody(), host: hostOf('events') })
+    await app().moderate()
+    for (const [name, args, code, words] of [
+      ['cancel_post', { id: post.id }, 'not_cancellable', /can be deleted with delete_post;/],
+      ['post_event', eventBody({ title: 'asdf', body: 'asdf asdf asdf' }), 'low_quality', /`refusal` and get_policy,/],
+    ] as const) {
+      const call = legacy('tools/call', { name, arguments: args })
+      const { result } = (await at('events', call, { authorization: `Bearer ${key}` })).json
+      assert.equal(result.structuredContent.code, code)
+      assert.match(result.content[0].text, words)
+    }
+  })
+
   test('arguments that are no object, and tools that are none, are errors of the protocol', async () => {
     for (const request of [legacy, modern]) {
       for (const args of [null, [], 'x', 5])
