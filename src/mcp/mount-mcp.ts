@@ -159,11 +159,22 @@ async function answerLegacy(
   try {
     return await transport.handleRequest(asRequest(request, text), {
       authInfo: carrying(asker),
-      parsedBody: message,
+      parsedBody: Array.isArray(message) ? withoutCancelling(message) : message,
     })
   } finally {
     await transport.close()
   }
+}
+
+/**
+ * What one message asks is done or refused before another could take it back. In a batch the SDK would leave the request that
+ * is cancelled without an answer, and wait for that answer.
+ */
+function withoutCancelling(messages: readonly unknown[]): readonly unknown[] {
+  const kept = messages.filter(
+    message => (message as { method?: unknown } | null)?.method !== 'notifications/cancelled',
+  )
+  return kept.length > 0 ? kept : messages
 }
 
 /** Why a batch is not taken, or null. A batch of the first revision may hold a few messages: the platform ceiling counts it as one. */

@@ -126,6 +126,14 @@ describe('revisions', () => {
     assert.equal(noted.length, 1)
     const faulty = (await raw(app, [ping, { ...legacy('resources/read', {}).body, id: 8 }])).json
     assert.equal(faulty.find((one: { id: number }) => one.id === 8).error.code, -32_602)
+    const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }
+    const status = legacy('tools/call', { name: 'get_status' }).body
+    for (const batch of [
+      [status, cancelled],
+      [cancelled, status],
+    ])
+      assert.equal((await raw(app, batch)).json[0]?.result.structuredContent.api, 'ok', 'nothing waits for ever')
+    assert.equal((await raw(app, [cancelled])).status, 202)
     const twice = await raw(app, [ping, ping])
     assert.deepEqual([twice.status, twice.json.error.code], [400, -32_600])
     assert.match(twice.json.error.message, /id 7/)
