@@ -21,7 +21,7 @@ export const idLength = 20
 /** Schema of an id of one kind. */
 export function idSchema(kind: IdKind) {
   const prefix = idPrefixes[kind]
-  return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `Begins with \`${prefix}\`.` })
+  return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `An id that begins with \`${prefix}\`.` })
 }
 
 /** API key: `ak_`, 32 random base62 characters, 6 characters of checksum. */
