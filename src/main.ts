@@ -1,12 +1,10 @@
 #!/usr/bin/env node
 // The process: configuration, secret, log, signals; everything else is in app.ts and cli/.
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { pino, stdTimeFunctions } from 'pino'
 import { buildApp, openPlatform } from './app.ts'
 import { runCli } from './cli/cli.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { secretIn } from './integrations/secret/secret-file.ts'
 import { dialectOf } from './store/dialect.ts'
 import { migrate } from './store/migrate.ts'
 
@@ -58,16 +56,7 @@ function secretOf(config: Config): Buffer {
     throw new ConfigError(
       'SECRET_KEY: is missing; it takes 32 bytes in base64, the same for every process on this database',
     )
-  const path = join(config.dataDir, 'secret.key')
-  try {
-    return Buffer.from(readFileSync(path, 'utf8'), 'base64')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  mkdirSync(config.dataDir, { recursive: true })
-  writeFileSync(`${path}.part`, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
-  renameSync(`${path}.part`, path)
-  return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+  return secretIn(config.dataDir)
 }
 
 async function main(): Promise<number> {
