@@ -8,7 +8,7 @@ import { livePostWith } from '../store/posts.ts'
 import type { Platform } from './platform.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { type PreparedPost, preparePost } from './prepare-post.ts'
-import { editablePost } from './submit-edit.ts'
+import { editablePost, editWaits } from './submit-edit.ts'
 import { costOfAbuse, duplicateOf, freeRefusal, refuseStanding, tooLittle } from './submit-post.ts'
 
 export type Blocking = { code: ProblemCode; message: string }
@@ -39,9 +39,15 @@ export async function dryRunOfEdit(
   { postId, site, caller, body }: { postId: string; site: SiteId; caller: KeyHolder; body: unknown },
 ): Promise<DryRun> {
   const post = await editablePost(platform.db, { postId, keyId: caller.keyId, site }, platform.now())
-  if (await openEditOf(platform.db, postId))
-    throw new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
-  return wouldBe(platform, { site, caller, postId }, await prepareEdit(platform, post, body as object))
+  const prepared = await prepareEdit(platform, post, body as object)
+  const answer = await wouldBe(platform, { site, caller, postId }, prepared)
+  if (prepared.free)
+    return {
+      ...answer,
+      note: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
+    }
+  if (answer.outcome === 'would_queue' && (await openEditOf(platform.db, postId))) throw editWaits()
+  return answer
 }
 
 async function wouldBe(

@@ -53,6 +53,11 @@ function editable(post: PostRow | undefined, { postId, keyId, site }: PostOfKey,
   return post
 }
 
+/** The problem of a second edit. */
+export function editWaits(): Problem {
+  return new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
+}
+
 /** Stores, charges and queues an edit, or applies one that changes no words; or replays the first answer. Throws Problems. */
 export async function submitEdit(scope: Scope, submission: EditSubmission): Promise<SubmitAnswer> {
   const { db } = scope
@@ -72,8 +77,7 @@ export async function submitEdit(scope: Scope, submission: EditSubmission): Prom
   if (!refusal && other && other !== post.id) throw duplicateOf(other)
   const edit = newEdit(scope, submission)
   if (refusal) return remember(scope, submission, await rejectAsAbuse(scope, post, edit, refusal))
-  if (!(await insertEdit(db, edit)))
-    throw new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
+  if (!(await insertEdit(db, edit))) throw editWaits()
   const charge = movementFor(scope, decided('edit', asRow(edit)), 'charge', 0 - edit.price)
   if ((await move(db, charge)) === null) throw tooLittle(account, edit.price)
   scope.signal('queue')
