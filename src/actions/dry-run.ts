@@ -6,9 +6,9 @@ import { openEditOf } from '../store/edits.ts'
 import type { KeyHolder } from '../store/keys.ts'
 import { livePostWith } from '../store/posts.ts'
 import type { Platform } from './platform.ts'
-import { prepareEdit } from './prepare-edit.ts'
+import { findAndPrepareEdit } from './prepare-edit.ts'
 import { type PreparedPost, preparePost } from './prepare-post.ts'
-import { editablePost, editWaits } from './submit-edit.ts'
+import { editWaits } from './submit-edit.ts'
 import { costOfAbuse, duplicateOf, freeRefusal, refuseStanding, tooLittle } from './submit-post.ts'
 
 export type Blocking = { code: ProblemCode; message: string }
@@ -33,13 +33,12 @@ export async function dryRun(platform: Platform, site: SiteId, caller: KeyHolder
   return wouldBe(platform, { site, caller, postId: null }, prepared)
 }
 
-/** Checks an edit as a real one would be checked. Throws `not_found`, `gone`, `not_editable`, `invalid`. */
+/** Checks an edit as a real one would be checked. Throws `invalid`, `not_found`, `gone`, `not_editable`. */
 export async function dryRunOfEdit(
   platform: Platform,
   { postId, site, caller, body }: { postId: string; site: SiteId; caller: KeyHolder; body: unknown },
 ): Promise<DryRun> {
-  const post = await editablePost(platform.db, { postId, keyId: caller.keyId, site }, platform.now())
-  const prepared = await prepareEdit(platform, post, body as object)
+  const { edited: prepared } = await findAndPrepareEdit(platform, { postId, keyId: caller.keyId, site }, body as object)
   const answer = await wouldBe(platform, { site, caller, postId }, prepared)
   if (prepared.free)
     return {

@@ -1,23 +1,57 @@
 // What an edit would make of a post: the patch laid over it, checked as a new post is, with its price and its facts.
 import { type TObject, type TSchema, Type } from 'typebox'
-import { type EventStatus, eventStatuses } from '../contract/posts.ts'
+import { type EventStatus, editBody, eventStatuses } from '../contract/posts.ts'
+import type { SiteId } from '../contract/site-ids.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { mergePatch } from '../domain/merge-patch.ts'
 import { eventAfter, type PostFacts, type PostFields, postText } from '../domain/post.ts'
 import { holdsLink } from '../domain/prefilter/risk-flags.ts'
 import { editPriceOf, priceOf } from '../domain/pricing.ts'
-import { pointerPart, show, unknownField } from '../domain/shape.ts'
+import { bodyShape, pointerPart, type Shape, show, unknownField } from '../domain/shape.ts'
+import { storableText } from '../domain/text.ts'
 import type { PostRow } from '../store/posts.ts'
 import { fingerprintOfPost } from './copies.ts'
 import type { Platform } from './platform.ts'
 import { invalid, type PreparedPost, preparePost } from './prepare-post.ts'
+import { editablePost } from './submit-edit.ts'
+import type { PostOfKey } from './withdraw-post.ts'
 
 /** An edit that has passed validation. `free`: the words stay as they are, so nobody has to look at them. Price in micros. */
 export type PreparedEdit = PreparedPost & { free: boolean }
 
+/**
+ * Finds the post of a key and what an edit makes of it. Throws `invalid` with every error, which comes first as the shape of
+ * any body does (contract.md §6), and `not_found`, `gone`, `not_editable`.
+ */
+export async function findAndPrepareEdit(
+  platform: Platform,
+  of: PostOfKey,
+  body: object,
+): Promise<{ post: PostRow; edited: PreparedEdit }> {
+  const post = await editablePost(platform.db, of, platform.now()).catch(refused => {
+    const faults = shapeFaults(of.site, body)
+    throw faults.length > 0 ? invalid(faults) : refused
+  })
+  return { post, edited: await prepareEdit(platform, post, body) }
+}
+
+const shapes = new Map<SiteId, Shape>()
+
+/** What is wrong with a patch whatever post it is for. */
+function shapeFaults(siteId: SiteId, body: object): string[] {
+  let shape = shapes.get(siteId)
+  if (!shape) {
+    const site = siteRow(siteId)
+    shape = bodyShape(editBody(site.body, site.timed))
+    shapes.set(siteId, shape)
+  }
+  const { errors, value } = storableText(body)
+  return [...errors, ...shape(value)]
+}
+
 /** Lays a patch over a post and checks what comes of it. Throws `invalid` with every error. */
-export async function prepareEdit(platform: Platform, post: PostRow, body: object): Promise<PreparedEdit> {
+async function prepareEdit(platform: Platform, post: PostRow, body: object): Promise<PreparedEdit> {
   const site = siteRow(post.site)
   const fields = JSON.parse(post.fields) as PostFields
   const facts = JSON.parse(post.facts) as PostFacts
