@@ -38,16 +38,14 @@ export async function dryRunOfEdit(
   platform: Platform,
   { postId, site, caller, body }: { postId: string; site: SiteId; caller: KeyHolder; body: unknown },
 ): Promise<DryRun> {
-  const { edited: prepared } = await findAndPrepareEdit(platform, { postId, keyId: caller.keyId, site }, body as object)
-  const answer = await wouldBe(platform, { site, caller, postId }, prepared)
-  if (prepared.free)
-    return {
-      ...answer,
-      note: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
-    }
-  if (answer.outcome === 'would_queue' && (await openEditOf(platform.db, postId))) throw editWaits()
-  return answer
+  const of = { postId, keyId: caller.keyId, site }
+  const { edited } = await findAndPrepareEdit(platform, of, body as object)
+  if (!edited.free && (await openEditOf(platform.db, postId))) throw editWaits()
+  const answer = await wouldBe(platform, { site, caller, postId }, edited)
+  return edited.free ? { ...answer, note: noteOfFree } : answer
 }
+
+const noteOfFree = 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.'
 
 async function wouldBe(
   platform: Platform,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Moderation } from '../contract/posts.ts'
 import { Problem } from '../contract/problems.ts'
 import { accountById } from '../store/accounts.ts'
-import { type EditRow, insertEdit, type NewEdit } from '../store/edits.ts'
+import { type EditRow, insertEdit, type NewEdit, openEditOf } from '../store/edits.ts'
 import type { StoredAnswer } from '../store/idempotency.ts'
 import { move, moveAtMost } from '../store/ledger.ts'
 import { holdPost, livePostWith, type PostRow, postById } from '../store/posts.ts'
@@ -67,6 +67,7 @@ export async function submitEdit(scope: Scope, submission: EditSubmission): Prom
   const post = editable(await holdPost(db, scope.dialect, submission.postId), submission, scope.now)
   if (post.fields !== submission.base)
     throw new Problem('not_editable', 'Another edit has just been applied; look at the post and send this one again.')
+  if (!submission.free && (await openEditOf(db, post.id))) throw editWaits()
   const account = await accountById(db, submission.accountId)
   refuseStanding(account)
   if (submission.free) return remember(scope, submission, await applyFree(scope, post, submission))

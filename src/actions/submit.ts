@@ -69,7 +69,9 @@ function idempotencyOf(key: string | undefined, body: unknown): Idempotent['idem
 
 function keyFault(key: string | undefined): string | null {
   if (key === undefined || /^[\x20-\x7e]{8,128}$/.test(key)) return null
-  return `/headers/idempotency-key: has ${key.length} characters; it takes 8 to 128 printable ASCII characters`
+  const plain = /^[\x20-\x7e]*$/.test(key)
+  const fault = plain ? `has ${key.length} characters` : 'has a character that is not printable ASCII'
+  return `/headers/idempotency-key: ${fault}; it takes 8 to 128 printable ASCII characters`
 }
 
 /** Throws `invalid`: what is wrong with the shape of the body, which comes first (contract.md §6), and then with the key. */

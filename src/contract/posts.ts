@@ -74,15 +74,13 @@ export function editBody(body: TObject, timed: boolean): TObject {
 /** The members of an object as a merge patch has them: each may be left out or be null, also inside. */
 function patchMembers(object: TObject): TProperties {
   const member = (schema: TSchema): TSchema =>
-    Type.IsObject(schema)
-      ? Type.Object(patchMembers(schema), { ...closed, description: descriptionOf(schema) })
-      : schema
+    Type.IsObject(schema) ? Type.Object(patchMembers(schema), { ...closed, ...descriptionOf(schema) }) : schema
   return Object.fromEntries(
     Object.entries(object.properties).map(([name, schema]) => [name, Type.Optional(orNull(member(schema)))]),
   )
 }
 
-const descriptionOf = (schema: TSchema) => (schema as { description?: string }).description ?? ''
+const descriptionOf = ({ description }: TSchema & { description?: string }) => (description ? { description } : {})
 
 export const postStatuses = ['queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled'] as const
 export type PostStatus = (typeof postStatuses)[number]
@@ -129,7 +127,9 @@ export const Rejection = Type.Object(
   {
     category: Type.String({ description: 'A category of GET /v1/policy.' }),
     reason: Type.String(),
-    penalized: Type.Boolean({ description: 'true: abuse, with a penalty and a strike. false: the fee was refunded.' }),
+    penalized: Type.Boolean({
+      description: 'true: abuse, with a penalty and a strike. false: neither; of a rejected post the fee was refunded.',
+    }),
     amount: Micros('The penalty beyond the fee.'),
   },
   { ...closed, title: 'Rejection', description: 'Why the post was rejected or removed.' },

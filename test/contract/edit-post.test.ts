@@ -359,6 +359,11 @@ withApp('PATCH /v1/posts/{id}', app => {
 
     assert.equal((await patch(app(), key, post.id, { title: 'Watercolour that waits' })).status, 202)
     assert.equal((await dry({ title: 'Watercolour behind it' })).code, 'not_editable')
+    assert.equal((await dry({ body: injection })).code, 'not_editable', 'before what the fixed rules say')
+    assert.equal((await patch(app(), key, post.id, { body: injection })).json.code, 'not_editable')
+    const own = (await app().call('GET', `/v1/posts/${post.id}`, { key })).json
+    assert.equal(own.edit.status, 'queued', 'the one that waits is the one that is shown')
+    assert.equal((await app().call('GET', '/v1/account', { key })).json.strikes, 0)
     assert.equal((await dry({ colour: 'red' })).code, 'invalid', 'the shape comes first, as for a real edit')
     assert.equal((await dry({ event_status: 'cancelled' })).ready_to_post, true, 'which waits for nothing')
   })

@@ -215,6 +215,8 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     assert.deepEqual(alone.json.errors, [
       '/headers/idempotency-key: has 5 characters; it takes 8 to 128 printable ASCII characters',
     ])
+    const accented = await post({ key, idempotency: 'schlüssel-1' })
+    assert.match(accented.json.errors[0], /^\/headers\/idempotency-key: has a character that is not printable ASCII; /)
   })
 
   test('a malformed Idempotency-Key before the standing of the account', async () => {
