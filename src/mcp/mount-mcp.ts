@@ -82,7 +82,7 @@ export function mountMcp(app: FastifyInstance, platform: Platform, door: Door): 
 }
 
 async function answer(endpoint: Endpoint, asker: Asker, request: FastifyRequest, reply: FastifyReply) {
-  const { message, text } = request.body as Body
+  const { message, text } = (request.body as Body | undefined) ?? noJson
   const direct = await endpoint.direct(message, request.headers, asker)
   if (direct !== null)
     return reply.header('content-type', 'application/json').header('cache-control', 'no-store').send(direct)
@@ -178,6 +178,9 @@ function carrying(asker: Asker) {
 /** A body as it came, and what it holds; undefined when it is no JSON. */
 type Body = { text: string; message: unknown }
 
+/** What is no JSON, and a request without a body: the SDK says what is wrong. */
+const noJson: Body = { text: '{', message: undefined }
+
 function takeText(mcp: FastifyInstance): void {
   mcp.removeAllContentTypeParsers()
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -189,7 +192,7 @@ function takeText(mcp: FastifyInstance): void {
       const text = decoder.decode(bytes as Buffer)
       return done(null, { text, message: JSON.parse(text) } satisfies Body)
     } catch {
-      return done(null, { text: '{', message: undefined } satisfies Body)
+      return done(null, noJson)
     }
   })
 }
