@@ -6,9 +6,9 @@ import { openEditOf } from '../store/edits.ts'
 import type { KeyHolder } from '../store/keys.ts'
 import { livePostWith } from '../store/posts.ts'
 import type { Platform } from './platform.ts'
-import { prepareEdit } from './prepare-edit.ts'
+import { findAndPrepareEdit } from './prepare-edit.ts'
 import { type PreparedPost, preparePost } from './prepare-post.ts'
-import { editablePost } from './submit-edit.ts'
+import { editWaits } from './submit-edit.ts'
 import {
   costOfAbuse,
   duplicateOf,
@@ -43,16 +43,19 @@ export async function dryRun(platform: Platform, site: SiteId, caller: KeyHolder
   return wouldBe(platform, { site, caller, postId: null }, prepared)
 }
 
-/** Checks an edit as a real one would be checked; a price above `maxPriceMicros` blocks it. Throws `not_found`, `gone`, `not_editable`, `invalid`. */
+/** Checks an edit as a real one would be checked; a price above `maxPriceMicros` blocks it. Throws `invalid`, `not_found`, `gone`, `not_editable`. */
 export async function dryRunOfEdit(
   platform: Platform,
   { postId, site, caller, body, maxPriceMicros }: Asked & { postId: string; body: unknown },
 ): Promise<DryRun> {
-  const post = await editablePost(platform.db, { postId, keyId: caller.keyId, site }, platform.now())
-  if (await openEditOf(platform.db, postId))
-    throw new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
-  return wouldBe(platform, { site, caller, postId, maxPriceMicros }, await prepareEdit(platform, post, body as object))
+  const of = { postId, keyId: caller.keyId, site }
+  const { edited } = await findAndPrepareEdit(platform, of, body as object)
+  if (!edited.free && (await openEditOf(platform.db, postId))) throw editWaits()
+  const answer = await wouldBe(platform, { site, caller, postId, maxPriceMicros }, edited)
+  return edited.free ? { ...answer, note: noteOfFree } : answer
 }
+
+const noteOfFree = 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.'
 
 async function wouldBe(
   platform: Platform,

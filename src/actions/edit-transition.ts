@@ -72,10 +72,13 @@ export async function replaceText(
   return { ...post, ...change }
 }
 
-/** What is known of the post once the edit has been applied; it may have been cancelled while the edit waited. */
+/** What is known of the post once the edit has been applied; a cancellation while the edit waited stands, whatever the edit's times. */
 function factsAfter(post: PostRow, edit: EditRow): string {
-  const { event: _, ...facts } = JSON.parse(edit.facts) as PostFacts
-  const event = eventAfter(JSON.parse(post.facts) as PostFacts, facts)
+  const { event: _, reopens, ...facts } = JSON.parse(edit.facts) as PostFacts
+  const before = JSON.parse(post.facts) as PostFacts
+  const after = eventAfter(before, facts)
+  const event =
+    after && before.event?.status === 'cancelled' && !reopens ? { ...after, status: 'cancelled' as const } : after
   return JSON.stringify({ ...facts, ...(event && { event }) })
 }
 

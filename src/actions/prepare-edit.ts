@@ -1,55 +1,89 @@
 // What an edit would make of a post: the patch laid over it, checked as a new post is, with its price and its facts.
+import { type TObject, type TSchema, Type } from 'typebox'
 import { type EventStatus, editBody, eventStatuses } from '../contract/posts.ts'
+import type { SiteId } from '../contract/site-ids.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { mergePatch } from '../domain/merge-patch.ts'
 import { eventAfter, type PostFacts, type PostFields, postText } from '../domain/post.ts'
 import { holdsLink } from '../domain/prefilter/risk-flags.ts'
 import { editPriceOf, priceOf } from '../domain/pricing.ts'
-import { show } from '../domain/shape.ts'
+import { bodyShape, pointerPart, type Shape, show, unknownField } from '../domain/shape.ts'
+import { storableText } from '../domain/text.ts'
 import type { PostRow } from '../store/posts.ts'
 import { fingerprintOfPost } from './copies.ts'
 import type { Platform } from './platform.ts'
 import { invalid, type PreparedPost, preparePost } from './prepare-post.ts'
+import { editablePost } from './submit-edit.ts'
+import type { PostOfKey } from './withdraw-post.ts'
 
 /** An edit that has passed validation. `free`: the words stay as they are, so nobody has to look at them. Price in micros. */
 export type PreparedEdit = PreparedPost & { free: boolean }
 
+/**
+ * Finds the post of a key and what an edit makes of it. Throws `invalid` with every error, which comes first as the shape of
+ * any body does (contract.md §6), and `not_found`, `gone`, `not_editable`.
+ */
+export async function findAndPrepareEdit(
+  platform: Platform,
+  of: PostOfKey,
+  body: object,
+): Promise<{ post: PostRow; edited: PreparedEdit }> {
+  const post = await editablePost(platform.db, of, platform.now()).catch(refused => {
+    const faults = shapeFaults(of.site, body)
+    throw faults.length > 0 ? invalid(faults) : refused
+  })
+  return { post, edited: await prepareEdit(platform, post, body) }
+}
+
+const shapes = new Map<SiteId, Shape>()
+
+/** What is wrong with a patch whatever post it is for. */
+function shapeFaults(siteId: SiteId, body: object): string[] {
+  let shape = shapes.get(siteId)
+  if (!shape) {
+    const site = siteRow(siteId)
+    shape = bodyShape(editBody(site.body, site.timed))
+    shapes.set(siteId, shape)
+  }
+  const { errors, value } = storableText(body)
+  return [...errors, ...shape(value)]
+}
+
 /** Lays a patch over a post and checks what comes of it. Throws `invalid` with every error. */
-export async function prepareEdit(platform: Platform, post: PostRow, body: object): Promise<PreparedEdit> {
+async function prepareEdit(platform: Platform, post: PostRow, body: object): Promise<PreparedEdit> {
   const site = siteRow(post.site)
-  const { event_status: status, ...members } = body as Record<string, unknown>
-  const patch = site.timed || status === undefined ? members : body
   const fields = JSON.parse(post.fields) as PostFields
   const facts = JSON.parse(post.facts) as PostFacts
+  const names = [...Object.keys(site.body.properties), ...(site.timed ? ['event_status'] : [])]
   if (Object.keys(body).length === 0)
-    throw invalid([
-      `/: names nothing to change; it takes one or more of ${Object.keys(editBody(site.body, site.timed).properties).join(', ')}`,
-    ])
+    throw invalid([`/: names nothing to change; it takes one or more of ${names.join(', ')}`])
 
-  const statusErrors = site.timed ? statusProblems(status, patch) : []
-  const asked = site.timed ? (status as EventStatus | undefined) : undefined
-  if (statusErrors.length === 0 && (asked === 'cancelled' || asked === 'scheduled'))
+  const { known, errors } = knownMembers(body, site.body, names)
+  const { event_status: status, ...patch } = known
+  errors.push(...statusProblems(status, patch))
+  const asked = status as EventStatus | undefined
+  if (errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled'))
     return withStatus(post, fields, facts, asked)
 
   const merged = mergePatch(withoutOldTimes(fields, patch), patch)
   const origin = { accountId: post.account_id, editOf: post.id }
   const prepared = await preparePost(platform, post.site, merged, origin).catch(error => {
-    if (statusErrors.length > 0 && Array.isArray(error.extras?.errors))
-      throw invalid([...statusErrors, ...error.extras.errors])
+    if (errors.length > 0 && Array.isArray(error.extras?.errors)) throw invalid([...errors, ...error.extras.errors])
     throw error
   })
   const event = eventAfter(facts, prepared.facts)
   if (asked === 'rescheduled' && event === facts.event)
-    statusErrors.push(
+    errors.push(
       '/event_status: got "rescheduled" without other times; give the new starts_at and ends_at, or occurrences',
     )
-  if (canonicalJson(prepared.fields) === canonicalJson(fields) && statusErrors.length === 0)
-    statusErrors.push('/: changes nothing; every member given is as it was')
-  if (statusErrors.length > 0) throw invalid(statusErrors)
+  if (canonicalJson(prepared.fields) === canonicalJson(fields) && errors.length === 0)
+    errors.push('/: changes nothing; every member given is as it was')
+  if (errors.length > 0) throw invalid(errors)
+  const reopens = facts.event?.status === 'cancelled' && event?.status === 'rescheduled'
   return {
     ...prepared,
-    facts: { ...prepared.facts, ...(event && { event }) },
+    facts: { ...prepared.facts, ...(event && { event }), ...(reopens && { reopens }) },
     price: editPriceOf(Math.max(post.price, worthOf(site, fields, facts)), prepared.price),
     free: false,
   }
@@ -58,6 +92,29 @@ export async function prepareEdit(platform: Platform, post: PostRow, body: objec
 /** What a post costs as it is, in micros. */
 function worthOf(site: SiteRow, fields: PostFields, { times }: PostFacts): number {
   return priceOf(site, Math.max(1, times.length), holdsLink(postText(site, fields)))
+}
+
+type Members = Record<string, unknown>
+
+/** The members of a patch that a shape has, also inside, and an error for each other one: a null would vanish with its name unread. */
+function knownMembers(
+  patch: object,
+  shape: TObject,
+  names = Object.keys(shape.properties),
+  at = '',
+): { known: Members; errors: string[] } {
+  const errors: string[] = []
+  const known: [string, unknown][] = []
+  for (const [name, value] of Object.entries(patch)) {
+    const inner: TSchema | undefined = names.includes(name) ? shape.properties[name] : undefined
+    if (!names.includes(name)) errors.push(unknownField(`${at}/${pointerPart(name)}`, name, names))
+    else if (Type.IsObject(inner) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      const inside = knownMembers(value, inner, undefined, `${at}/${name}`)
+      errors.push(...inside.errors)
+      known.push([name, inside.known])
+    } else known.push([name, value])
+  }
+  return { known: Object.fromEntries(known), errors }
 }
 
 function statusProblems(status: unknown, patch: object): string[] {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Moderation } from '../contract/posts.ts'
 import { Problem } from '../contract/problems.ts'
 import { accountById } from '../store/accounts.ts'
-import { type EditRow, insertEdit, type NewEdit } from '../store/edits.ts'
+import { type EditRow, insertEdit, type NewEdit, openEditOf } from '../store/edits.ts'
 import type { StoredAnswer } from '../store/idempotency.ts'
 import { move, moveAtMost } from '../store/ledger.ts'
 import { holdPost, livePostWith, type PostRow, postById } from '../store/posts.ts'
@@ -56,6 +56,11 @@ function editable(post: PostRow | undefined, { postId, keyId, site }: PostOfKey,
   return post
 }
 
+/** The problem of a second edit. */
+export function editWaits(): Problem {
+  return new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
+}
+
 /** Stores, charges and queues an edit, or applies one that changes no words; or replays the first answer. Throws Problems. */
 export async function submitEdit(scope: Scope, submission: EditSubmission): Promise<SubmitAnswer> {
   const { db } = scope
@@ -65,6 +70,7 @@ export async function submitEdit(scope: Scope, submission: EditSubmission): Prom
   const post = editable(await holdPost(db, scope.dialect, submission.postId), submission, scope.now)
   if (post.fields !== submission.base)
     throw new Problem('not_editable', 'Another edit has just been applied; look at the post and send this one again.')
+  if (!submission.free && (await openEditOf(db, post.id))) throw editWaits()
   const account = await accountById(db, submission.accountId)
   refuseStanding(account)
   refusePrice(submission)
@@ -76,8 +82,7 @@ export async function submitEdit(scope: Scope, submission: EditSubmission): Prom
   if (!refusal && other && other !== post.id) throw duplicateOf(other)
   const edit = newEdit(scope, submission)
   if (refusal) return remember(scope, submission, await rejectAsAbuse(scope, post, edit, refusal))
-  if (!(await insertEdit(db, edit)))
-    throw new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
+  if (!(await insertEdit(db, edit))) throw editWaits()
   const charge = movementFor(scope, decided('edit', asRow(edit)), 'charge', 0 - edit.price)
   if ((await move(db, charge)) === null) throw tooLittle(account, edit.price)
   scope.signal('queue')

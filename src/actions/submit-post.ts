@@ -125,9 +125,12 @@ export async function claimOrReplay(scope: Scope, submission: Idempotent): Promi
     throw new Problem('idempotency_in_progress', 'The first request with this Idempotency-Key is still running.', {
       headers: { 'retry-after': '1' },
     })
-  if (first.bodyHash !== bodyHash)
-    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with a different body.')
+  if (first.bodyHash !== bodyHash) throw keyReused()
   return { status: first.status, headers: first.headers, body: first.body, replayed: true }
+}
+
+export function keyReused(): Problem {
+  return new Problem('idempotency_key_reused', 'This Idempotency-Key was used with a different body.')
 }
 
 async function queue(scope: Scope, submission: Submission, post: NewPost, account: Account): Promise<StoredAnswer> {

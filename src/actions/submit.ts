@@ -6,10 +6,9 @@ import { rememberedAnswer } from '../store/idempotency.ts'
 import type { KeyHolder } from '../store/keys.ts'
 import { estimate } from './moderation-state.ts'
 import type { Platform } from './platform.ts'
-import { prepareEdit } from './prepare-edit.ts'
+import { findAndPrepareEdit } from './prepare-edit.ts'
 import { bodyIdentity, invalid, preparePost } from './prepare-post.ts'
-import { editablePost } from './submit-edit.ts'
-import type { Idempotent, SubmitAnswer } from './submit-post.ts'
+import { type Idempotent, keyReused, type SubmitAnswer } from './submit-post.ts'
 
 export type SubmitRequest = {
   site: SiteId
@@ -50,31 +49,29 @@ export async function edit(
   platform: Platform,
   { site, caller, body, idempotencyKey, maxPriceMicros, postId }: EditRequest,
 ): Promise<SubmitAnswer> {
-  const idempotency = idempotencyOf(idempotencyKey, { edit: postId, body })
   const { keyId, accountId } = caller
-  const prepare = async () => {
-    const post = await editablePost(platform.db, { postId, keyId, site }, platform.now())
-    return { base: post.fields, edited: await prepareEdit(platform, post, body as object) }
-  }
-  return preparedOrFirst(platform, { keyId, site, idempotency }, prepare, async ({ base, edited }) =>
+  const prepare = () => findAndPrepareEdit(platform, { postId, keyId, site }, body as object)
+  const fault = keyFault(idempotencyKey)
+  if (fault) return refuseWith(fault, prepare)
+  const idempotency = idempotencyOf(idempotencyKey, { edit: postId, body })
+  return preparedOrFirst(platform, { keyId, site, idempotency }, prepare, async ({ post, edited }) =>
     platform.act('submitEdit', {
-      ...{ postId, keyId, accountId, site, base, ...edited, idempotency, maxPriceMicros },
+      ...{ postId, keyId, accountId, site, base: post.fields, ...edited, idempotency, maxPriceMicros },
       moderation: await estimate(platform),
     }),
   )
 }
 
-/** The Idempotency-Key with what it stands for. Throws `invalid` for a key that is malformed. */
+/** The Idempotency-Key with what it stands for. */
 function idempotencyOf(key: string | undefined, body: unknown): Idempotent['idempotency'] {
-  if (key === undefined) return null
-  const fault = keyFault(key)
-  if (fault) throw invalid([fault])
-  return { key, bodyHash: bodyIdentity(body) }
+  return key === undefined ? null : { key, bodyHash: bodyIdentity(body) }
 }
 
 function keyFault(key: string | undefined): string | null {
   if (key === undefined || /^[\x20-\x7e]{8,128}$/.test(key)) return null
-  return `/headers/idempotency-key: has ${key.length} characters; it takes 8 to 128 printable ASCII characters`
+  const plain = /^[\x20-\x7e]*$/.test(key)
+  const fault = plain ? `has ${key.length} characters` : 'has a character that is not printable ASCII'
+  return `/headers/idempotency-key: ${fault}; it takes 8 to 128 printable ASCII characters`
 }
 
 /** Throws `invalid`: what is wrong with the shape of the body, which comes first (contract.md §6), and then with the key. */
@@ -103,6 +100,7 @@ async function preparedOrFirst<T>(
     if (!idempotency || !(thrown instanceof Problem)) throw thrown
     const since = platform.now() - limits.idempotencyMs
     const first = await rememberedAnswer(platform.db, { keyId, site, idempotencyKey: idempotency.key }, since)
+    if (first && first.bodyHash !== idempotency.bodyHash && thrown.code !== 'invalid') throw keyReused()
     if (first?.bodyHash !== idempotency.bodyHash) throw thrown
     return { status: first.status, headers: first.headers, body: first.body, replayed: true }
   }

@@ -128,7 +128,9 @@ export const Rejection = Type.Object(
   {
     category: Type.String({ description: 'A category of the policy.' }),
     reason: Type.String(),
-    penalized: Type.Boolean({ description: 'true: abuse, with a penalty and a strike. false: the fee was refunded.' }),
+    penalized: Type.Boolean({
+      description: 'true: abuse, with a penalty and a strike. false: neither; of a rejected post the fee was refunded.',
+    }),
     amount: Micros('The penalty beyond the fee.'),
   },
   { ...closed, title: 'Rejection', description: 'Why the post was rejected or removed.' },

@@ -31,6 +31,8 @@ export type PostFacts = {
   flags: string[]
   /** What edits have made of an event; left out while it takes place as first announced. */
   event?: { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }
+  /** Of an edit alone: it was laid over a cancelled event, which takes place again at the new times. */
+  reopens?: boolean
   /** What near copies find it by while it is live; without, it finds nothing and is not found. */
   copyKeys?: number[]
 }

@@ -49,7 +49,7 @@ function describe(error: ErrorObject, word: string): string {
     case 'additionalProperties': {
       const name = String(params.additionalProperty)
       const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
-      return `${at}/${pointerPart(name)}: is no ${word} here; ${suggestion(name, known)}`
+      return unknownField(`${at}/${pointerPart(name)}`, name, known, word)
     }
     case 'uniqueItems':
       return `${at}: items ${String(params.j)} and ${String(params.i)} are equal (${show((error.data as unknown[])[Number(params.i)])}); each may stand once`
@@ -124,6 +124,11 @@ function near(error: ErrorObject): string {
   return nearest ? `; did you mean ${show(nearest)}?` : ''
 }
 
+/** Says that there is no field of this name at a pointer. */
+export function unknownField(pointer: string, name: string, known: readonly string[], word = 'field'): string {
+  return `${pointer}: is no ${word} here; ${suggestion(name, known)}`
+}
+
 /** What would be known here: the nearest known name, or all of them. */
 export function suggestion(name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known)
@@ -181,5 +186,6 @@ const lengthOf = (data: unknown) => (typeof data === 'string' ? [...data].length
 /** The first word without its capital, unless it is a name such as GeoNames or IANA. */
 const lower = (text: string) =>
   text.replace(/^\p{Lu}(?![\p{L}\p{N}]*\p{Lu})/u, first => first.toLowerCase()).replace(/\.$/, '')
-const pointerPart = (name: string) =>
+/** A member's name as a part of a JSON pointer, cut where it is long. */
+export const pointerPart = (name: string) =>
   [...name.slice(0, 80)].join('').toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,6 +1,6 @@
 // The edge: what every request passes before and after its handler, and how problems are written (contract.md §6, §13).
 import { randomBytes } from 'node:crypto'
-import { isIP, isIPv4 } from 'node:net'
+import { isIP, isIPv4, type Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Platform } from '../actions/platform.ts'
@@ -17,8 +17,8 @@ import { corsHeaders, preflightHeaders } from './cors.ts'
 import { readJson } from './json-body.ts'
 import { privateHtmlHeaders } from './pages/layout.ts'
 import { nowherePageHtml } from './pages/post-page.ts'
-import { refuseRaw } from './raw-refusal.ts'
-import { originForm, routedPath } from './request-target.ts'
+import { refuseRaw, refuseTunnel } from './raw-refusal.ts'
+import { allMethods, originForm, routedPath } from './request-target.ts'
 import type { SiteContext } from './site-context.ts'
 
 const maxHeaderBytes = 16_384
@@ -85,6 +85,8 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
     const { path } = request
     const repeated = repeatedHeader(request, ['host'])
     if (repeated) return done(repeated)
+    const misframed = framingFault(request)
+    if (misframed) return done(misframed)
     if (request.host === '' && request.raw.httpVersion !== '1.0')
       return done(invalid(['/headers/host: is missing; it takes the host of the site']))
     const site = siteAt(request.host) ?? (operational.has(path) && platform.facts.sites[0])
@@ -125,6 +127,7 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
       ? reply.code(404).headers(privateHtmlHeaders).send(nowherePageHtml(request.site))
       : sendError(platform, error, request, reply),
   )
+  app.server.on('connect', (_, socket) => refuseTunnel(platform, socket as Socket, requestId()))
   // An expectation that is not known may be ignored (RFC 9110 §10.1.1); the server would answer without a request id.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
@@ -157,6 +160,19 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
 export function repeatedHeader(request: FastifyRequest, once: readonly string[]): Problem | undefined {
   const repeated = once.find(name => timesSent(name, request.raw.rawHeaders) > 1)
   return repeated === undefined ? undefined : invalid([`/headers/${repeated}: was sent more than once; it takes one`])
+}
+
+/** What proxies and this server could read in two ways, where the parser takes one of them (RFC 9112 §2.3, §6.1). */
+function framingFault({ raw: { httpVersion, headers } }: FastifyRequest): Problem | undefined {
+  const coding = headers['transfer-encoding']
+  const known = httpVersion === '1.1' || httpVersion === '1.0'
+  if (known && (coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked'))) return undefined
+  const fault = !known
+    ? `/: was sent as HTTP/${httpVersion} in the form of HTTP/1.1`
+    : httpVersion === '1.0'
+      ? '/headers/transfer-encoding: is not known to HTTP/1.0; it takes a Content-Length'
+      : `/headers/transfer-encoding: got ${show(coding)}; it takes chunked alone`
+  return new Problem('invalid', fault, { errors: [fault], headers: { connection: 'close' } })
 }
 
 /** Names and values take turns. Every request comes here, so letters are looked at only where the length is right. */
@@ -240,8 +256,6 @@ function takeJsonOnly(app: FastifyInstance): void {
     done(new Problem('unsupported_media_type', 'The content-type has to be application/json.'))
   })
 }
-
-const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 type Done = (error?: Error) => void
 type KnownRoute = {

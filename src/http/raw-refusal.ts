@@ -5,25 +5,61 @@ import type { Socket } from 'node:net'
 import type { Platform } from '../actions/platform.ts'
 import { problemBody } from '../actions/problem-body.ts'
 import { Problem } from '../contract/problems.ts'
+import { allMethods } from './request-target.ts'
 
 type ConnectionError = Error & { code?: string }
 
-/** Writes the problem to the socket and closes it: what else is on the connection cannot be told apart from the rest of it. */
+/** Answers bytes that are no request: the problem on the socket, which is closed: what else is on it cannot be told apart. */
 export function refuseRaw(platform: Platform, error: ConnectionError, socket: Socket, requestId: string): void {
-  // An answer that has begun must not get another one in its middle.
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse }
-  if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent) {
-    socket.destroy()
+  afterWholeRequests(socket, unfinished => {
+    // An answer that has begun must not get another one in its middle.
+    if (error.code === 'ECONNRESET' || !socket.writable || unfinished?.headersSent) socket.destroy()
+    else write(platform, problemOf(error), socket, requestId)
+  })
+}
+
+/** Answers CONNECT, which comes with a socket that the server has let go of. */
+export function refuseTunnel(platform: Platform, socket: Socket, requestId: string): void {
+  // Nobody else listens: an error would end the process.
+  socket.on('error', () => socket.destroy())
+  const problem = new Problem('method_not_allowed', 'CONNECT is not taken: this is no proxy.', {
+    headers: { Allow: allMethods.join(', ') },
+  })
+  afterWholeRequests(socket, () => write(platform, problem, socket, requestId))
+}
+
+/** Connections on which answers are waited for, before the last one is written. */
+const ending = new WeakSet<Socket>()
+
+/**
+ * Whoever has sent a whole request gets its answer, which may say what was charged: only what came behind it is refused.
+ * `refuse` gets the answer to a request that has not arrived as a whole, if there is one.
+ */
+function afterWholeRequests(socket: Socket, refuse: (unfinished: ServerResponse | undefined) => void): void {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (!answer?.req.complete || !socket.writable) {
+    refuse(answer ?? undefined)
     return
   }
-  const { body } = problemBody(platform, { requestId, site: null, caller: null }, problemOf(error))
+  if (ending.has(socket)) return
+  ending.add(socket)
+  answer.once('close', () => {
+    ending.delete(socket)
+    afterWholeRequests(socket, refuse)
+  })
+}
+
+function write(platform: Platform, problem: Problem, socket: Socket, requestId: string): void {
+  const { body, headers } = problemBody(platform, { requestId, site: null, caller: null }, problem)
   const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}`,
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
+    `Date: ${new Date(platform.now()).toUTCString()}`,
     `Request-Id: ${requestId}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)

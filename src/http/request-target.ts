@@ -1,12 +1,16 @@
 // Request targets: every form that HTTP allows brought to a path, so that all guards and the router see the same one.
 import type { IncomingMessage } from 'node:http'
 
+/** The methods that any path can take. */
+export const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
 /**
  * The path and query of a request. The absolute form (`GET http://host/path`) brings its own host, which then counts
- * (RFC 9112 §3.2.2). A stray % is kept as a character: such a path is not found, like any other that is not there.
+ * (RFC 9112 §3.2.2). A stray % is kept as a character: such a path is not found, like any other that is not there. So is
+ * a #, which no target has: the router would read what follows as a query.
  */
 export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
-  const target = request.url ?? '/'
+  const target = (request.url ?? '/').replaceAll('#', '%23')
   if (target.startsWith('/')) return target.includes('%') ? decodable(target) : target
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return target
   const { host, pathname, search } = new URL(target)
@@ -16,7 +20,7 @@ export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): s
 
 /** The path as the router reads it: without the query, percent-encoding undone. */
 export function routedPath(url: string): string {
-  const end = url.search(/[?#]/)
+  const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   return path.includes('%') ? decodeURI(decodable(path)) : path
 }

@@ -88,7 +88,7 @@ export function mountMcp(app: FastifyInstance, platform: Platform, door: Door): 
 }
 
 async function answer(endpoint: Endpoint, asker: Asker, request: FastifyRequest, reply: FastifyReply) {
-  const { message, text, fault } = request.body as Body
+  const { message, text, fault } = (request.body as Body | undefined) ?? noBody
   if (fault !== undefined) return refuse(reply, 400, -32_700, `Parse error: ${fault}`)
   const direct = await endpoint.direct(message, request.headers, asker)
   if (direct !== null)
@@ -212,6 +212,9 @@ function carrying(asker: Asker) {
 
 /** A body as it came, and what it holds or why nothing can be read from it. */
 type Body = { text: string; message: unknown; fault?: string }
+
+/** A request without a body: the SDK says what is wrong. */
+const noBody: Body = { text: '{', message: undefined }
 
 function takeText(mcp: FastifyInstance, readJson: Door['readJson']): void {
   mcp.removeAllContentTypeParsers()

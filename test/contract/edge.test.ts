@@ -1,5 +1,6 @@
 // The edge: what every request passes before its operation, over real sockets.
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { problems } from '../../src/contract/problems.ts'
 import { freshDatabase } from '../databases.ts'
@@ -150,6 +151,8 @@ describe('what is no request', () => {
     'a Transfer-Encoding that is not chunked': `${post}Transfer-Encoding: xchunked\r\n\r\n{}`,
     'chunked before another coding': `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
     'a Transfer-Encoding behind a space': `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
+    'a coding before chunked': `${post}Connection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    'a Transfer-Encoding in HTTP/1.0': `${post.replace('1.1', '1.0')}Connection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     'lines that end with a bare LF': 'GET /v1/posts HTTP/1.1\nHost: a\n\n',
     'a header that ends with a bare LF': 'GET /v1/posts HTTP/1.1\r\nHost: a\nX: y\r\n\r\n',
     'a header that ends with a bare CR': 'GET /v1/posts HTTP/1.1\r\nHost: a\rX: y\r\n\r\n',
@@ -159,6 +162,8 @@ describe('what is no request', () => {
     'a chunk that is longer than it says': `${post}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`,
     'a header with a NUL': 'GET /v1/posts HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n',
     'a target with a space': 'GET /v1/po sts HTTP/1.1\r\nHost: a\r\n\r\n',
+    'HTTP/2.0 in the form of HTTP/1.1': 'GET /v1/posts HTTP/2.0\r\nHost: a\r\n\r\n',
+    'HTTP/0.9': 'GET /v1/posts\r\n\r\n',
     'another protocol': 'GET /v1/posts HTTP/3.7\r\nHost: a\r\n\r\n',
     'no HTTP at all': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003 hello\r\n\r\n',
   }
@@ -172,6 +177,41 @@ describe('what is no request', () => {
       assert.match(head, new RegExp(`^Request-Id: ${json.request_id}$`, 'im'))
       assert.match(head, /^Connection: close$/im)
     })
+
+  test('what comes behind whole requests is refused behind their answers', async () => {
+    const get = 'GET /v1/posts HTTP/1.1\r\nHost: a\r\n\r\n'
+    const tails: [string, number][] = [
+      ['no request\r\n\r\n', 400],
+      [`${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+      ['CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+    ]
+    for (const [tail, status] of tails) {
+      const text = await raw(app, get + get + tail)
+      assert.deepEqual(
+        [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => Number(match[1])),
+        [200, 200, status],
+        tail,
+      )
+    }
+  })
+
+  test('CONNECT is 405 like every method that is not taken; a caller who hangs up in it harms nobody', async () => {
+    const { status, json, head } = answerIn(await raw(app, 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'))
+    assert.deepEqual([status, json.code], [405, 'method_not_allowed'])
+    assert.match(head, /^Allow: GET, /m)
+    assert.match(head, /^Date: \w{3}, /m)
+    assert.match(head, new RegExp(`^Request-Id: ${json.request_id}$`, 'm'))
+    const { hostname, port } = new URL(app.origin)
+    await new Promise<void>(resolve => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write('GET /v1/posts HTTP/1.1\r\nHost: a\r\n\r\nCONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', () =>
+          socket.resetAndDestroy(),
+        )
+      })
+      socket.on('close', () => resolve())
+    })
+    assert.equal((await app.call('GET', '/v1/status')).status, 200)
+  })
 
   test('without a host it is 400, twice a host too; HTTP/1.0 knows no host', async () => {
     const missing = answerIn(await raw(app, 'GET /v1/posts HTTP/1.1\r\nConnection: close\r\n\r\n'))
@@ -261,6 +301,7 @@ describe('the target of a request', () => {
       '/v1/%zz',
       '/v1/posts/%ff',
       '/v1/posts/%00',
+      '/v1/posts#limit=1',
       '/v1/posts/%2e%2e%2fstatus',
       '/p/%E0%A4%A',
       `/v1/posts/${'x'.repeat(15_000)}`,

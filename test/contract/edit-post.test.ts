@@ -110,6 +110,24 @@ withApp('PATCH /v1/posts/{id}', app => {
     assert.deepEqual(json.location, { country: 'FR', state: 'FR-IDF' })
   })
 
+  test('a member that the shape does not have is refused where it is null too, with the nearest one that it has', async () => {
+    const { key } = await app().account()
+    const { id } = await published(app(), key, { online_url: 'https://example.org/meet' })
+    const errors = async (body: unknown) => (await patch(app(), key, id, body)).json.errors
+    assert.deepEqual(await errors({ title: 'Watercolour without a link', onlin_url: null, location: { stat: null } }), [
+      '/onlin_url: is no field here; did you mean "online_url"?',
+      '/location/stat: is no field here; did you mean "state"?',
+    ])
+    assert.deepEqual(await errors({ eventStatus: 'cancelled' }), [
+      '/eventStatus: is no field here; did you mean "event_status"?',
+    ])
+    assert.deepEqual(await errors({ event_status: 'cancelled', x: null }), [
+      '/x: is no field here; it takes title, body, timezone, starts_at, ends_at, occurrences, location, online_url, topics, event_status',
+    ])
+    assert.match((await errors({}))[0], /topics, event_status$/)
+    assert.equal((await app().call('GET', `/v1/posts/${id}`, { key })).json.edit, undefined)
+  })
+
   test('only the owning key edits, only a published post that has not expired, one edit at a time', async () => {
     const { key } = await app().account({ balance: 20_000_000 })
     const other = await app().account()
@@ -223,6 +241,29 @@ withApp('PATCH /v1/posts/{id}', app => {
     assert.deepEqual([json.title, json.event_status], ['Watercolour with a new title', 'cancelled'])
   })
 
+  test('other times reopen an event that was cancelled before, never one that is cancelled while they wait', async () => {
+    const { key } = await app().account()
+    const { id } = await published(app(), key)
+    const shown = async () => {
+      const { event_status, starts_at, previous_starts_at } = (await app().call('GET', `/v1/posts/${id}`)).json
+      return [event_status, starts_at, previous_starts_at]
+    }
+    const first = '2027-03-06T14:00:00+01:00'
+    assert.equal((await patch(app(), key, id, later)).status, 202)
+    assert.equal((await patch(app(), key, id, { event_status: 'cancelled' })).status, 200)
+    await app().moderate()
+    assert.deepEqual(await shown(), ['cancelled', later.starts_at, first])
+
+    const other = { starts_at: '2027-03-08T14:00:00+01:00', ends_at: '2027-03-08T16:00:00+01:00' }
+    assert.equal((await patch(app(), key, id, other)).status, 202)
+    await app().moderate()
+    assert.deepEqual(await shown(), ['rescheduled', other.starts_at, later.starts_at])
+    assert.equal((await patch(app(), key, id, { event_status: 'cancelled' })).status, 200)
+    assert.equal((await patch(app(), key, id, { title: 'Watercolour that is called off' })).status, 202)
+    await app().moderate()
+    assert.deepEqual(await shown(), ['cancelled', other.starts_at, later.starts_at])
+  })
+
   test('a text that another post has is refused for free; its own is not', async () => {
     const { key } = await app().account()
     const [one, two] = [await published(app(), key), await published(app(), key)]
@@ -310,9 +351,21 @@ withApp('PATCH /v1/posts/{id}', app => {
       [true, 'would_queue', 500_000, 0, 5_000_000, true],
     )
     assert.equal((await dry({ body: injection })).outcome, 'would_reject_as_abuse')
-    assert.equal((await dry({ event_status: 'cancelled' })).price, 0)
+    const cancelled = await dry({ event_status: 'cancelled' })
+    assert.deepEqual([cancelled.price, cancelled.ready_to_post], [0, true])
+    assert.match(cancelled.note, /takes effect at once/)
     assert.equal(await balanceOf(app(), key), 9_000_000)
     assert.equal((await app().call('GET', `/v1/posts/${post.id}`, { key })).json.edit, undefined)
+
+    assert.equal((await patch(app(), key, post.id, { title: 'Watercolour that waits' })).status, 202)
+    assert.equal((await dry({ title: 'Watercolour behind it' })).code, 'not_editable')
+    assert.equal((await dry({ body: injection })).code, 'not_editable', 'before what the fixed rules say')
+    assert.equal((await patch(app(), key, post.id, { body: injection })).json.code, 'not_editable')
+    const own = (await app().call('GET', `/v1/posts/${post.id}`, { key })).json
+    assert.equal(own.edit.status, 'queued', 'the one that waits is the one that is shown')
+    assert.equal((await app().call('GET', '/v1/account', { key })).json.strikes, 0)
+    assert.equal((await dry({ colour: 'red' })).code, 'invalid', 'the shape comes first, as for a real edit')
+    assert.equal((await dry({ event_status: 'cancelled' })).ready_to_post, true, 'which waits for nothing')
   })
 
   test('an edit of a post that is deleted or removed meanwhile is withdrawn with its fee back', async () => {

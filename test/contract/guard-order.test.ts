@@ -215,6 +215,8 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     assert.deepEqual(alone.json.errors, [
       '/headers/idempotency-key: has 5 characters; it takes 8 to 128 printable ASCII characters',
     ])
+    const accented = await post({ key, idempotency: 'schlüssel-1' })
+    assert.match(accented.json.errors[0], /^\/headers\/idempotency-key: has a character that is not printable ASCII; /)
   })
 
   test('a malformed Idempotency-Key before the standing of the account', async () => {
@@ -311,3 +313,37 @@ async function unfinish(app: TestApp, key: string): Promise<void> {
   await connection.db.updateTable('idempotency').set({ status: 0 }).where('idempotency_key', '=', key).execute()
   await connection.close()
 }
+
+withApp('guards of PATCH /v1/posts/{id}, in the order of its row', app => {
+  test('the shape, the Idempotency-Key and its first use, the post, the standing of the account', async () => {
+    const account = await app().account()
+    const { key } = account
+    const edit = (body: unknown, idempotencyKey?: string, id = 'p_none') =>
+      app().call('PATCH', `/v1/posts/${id}`, {
+        key,
+        body,
+        headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+      })
+    const shape = await edit({ titel: null, topics: 'art' }, 'short')
+    assert.deepEqual(
+      shape.json.errors.map((error: string) => error.split(':')[0]),
+      ['/titel', '/topics', '/headers/idempotency-key'],
+      shape.text,
+    )
+    assert.equal(codeOf(await edit({ titel: 'x' })), '400 invalid')
+    assert.equal(codeOf(await edit({ titel: 'x' }, undefined, 'p_none?dry_run=true')), '400 invalid')
+    assert.match((await edit({ title: 'Fine' }, 'short')).json.errors[0], /^\/headers\/idempotency-key: /)
+    assert.equal(codeOf(await edit({ title: 'Fine' }, 'long-enough')), '404 not_found')
+
+    const { json } = await app().call('POST', '/v1/posts', {
+      key,
+      body: eventBody(),
+      headers: { 'idempotency-key': 'used-before' },
+    })
+    assert.equal(codeOf(await edit({ title: 'Fine' }, 'used-before')), '422 idempotency_key_reused')
+    await setStanding(app(), 'banned', account)
+    assert.equal(codeOf(await edit({ title: 'Fine' }, undefined, json.id)), '409 not_editable')
+    await app().moderate()
+    assert.equal(codeOf(await edit({ title: 'Fine' }, undefined, json.id)), '403 banned')
+  })
+})

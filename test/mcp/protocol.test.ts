@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
 import { freshDatabase } from '../databases.ts'
 import { allSites, eventBody, hostOf, startApp, type TestApp, withApp, withSites } from '../harness.ts'
+import { answerIn, raw as rawAt } from '../raw-http.ts'
 import { legacy, modern, raw } from './clients.ts'
 
 const initialize = (protocolVersion: string) =>
@@ -111,6 +112,10 @@ describe('revisions', () => {
       assert.deepEqual([status, json.error.code, json.id], [400, -32_700, null])
       assert.match(json.error.message, words)
     }
+    const bare = answerIn(
+      await rawAt(app.origin, 'POST /mcp HTTP/1.1\r\nHost: events.test\r\nConnection: close\r\n\r\n'),
+    )
+    assert.deepEqual([bare.status, bare.json?.error?.code], [415, -32_000], 'without a body and its kind')
     assert.equal((await raw(app, 'x', { 'content-type': 'text/plain' })).status, 415)
     assert.equal((await raw(app, '{}', { 'content-encoding': 'gzip' })).status, 415)
     assert.equal(
