@@ -22,9 +22,15 @@ export async function createAccount(scope: Scope, { name, email, handle, ip }: S
   if (handle && (await accountByHandle(db, handle))) throw handleTaken(handle)
 
   const accountId = ids.id('account')
-  const chosen = handle ?? (await freeHandle(scope, name))
-  const inserted = await insertAccount(db, newAccount({ id: accountId, name, email, handle: chosen, now }))
-  if (!inserted) throw (await accountByEmail(db, email)) ? emailTaken() : handleTaken(chosen)
+  const insert = (as: string) => insertAccount(db, newAccount({ id: accountId, name, email, handle: as, now }))
+  let chosen = handle ?? (await freeHandle(scope, name))
+  if (!(await insert(chosen))) {
+    if (await accountByEmail(db, email)) throw emailTaken()
+    if (handle) throw handleTaken(handle)
+    // Somebody of the same name has signed up in this instant.
+    chosen = ownHandle(scope, name)
+    if (!(await insert(chosen))) throw emailTaken()
+  }
   const key = apiKey(ids.text(32))
   await insertKey(db, {
     id: ids.id('key'),
@@ -39,7 +45,12 @@ export async function createAccount(scope: Scope, { name, email, handle, ip }: S
 async function freeHandle(scope: Scope, name: string): Promise<string> {
   const wanted = handleFrom(name)
   if (wanted && !(await accountByHandle(scope.db, wanted))) return wanted
-  return `${(wanted ?? 'agent').slice(0, 15)}_${scope.ids.text(8).toLowerCase()}`
+  return ownHandle(scope, name)
+}
+
+/** A handle that nobody else has, but for a chance in 36 to the eighth. */
+function ownHandle(scope: Scope, name: string): string {
+  return `${(handleFrom(name) ?? 'agent').slice(0, 15)}_${scope.ids.text(8).toLowerCase()}`
 }
 
 const emailTaken = () =>

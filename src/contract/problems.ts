@@ -134,7 +134,7 @@ export const problems = {
     status: 409,
     title: 'The e-mail address has an account',
     meaning: 'There is one account an e-mail address; letter case does not matter.',
-    fix: 'Use the API key of that account; its owner can create further keys on the account page.',
+    fix: 'Use the API key of that account, or sign up with another address.',
   },
   too_many_keys: {
     status: 409,

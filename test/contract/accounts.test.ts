@@ -47,6 +47,16 @@ withApp('accounts', app => {
     assert.equal(answers.filter(a => a.json.code === 'email_taken').length, 19)
   })
 
+  test('people of one name who sign up in the same instant get a handle each', async () => {
+    const name = 'Grace Hopper'
+    const together = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        app().platform.act('createAccount', { name, email: signUp().email, ip: `together-${n}` }),
+      ),
+    )
+    assert.equal(new Set(together.map(({ handle }) => handle)).size, 20)
+  })
+
   test('what is missing or wrong at sign-up is named', async () => {
     const { status, json } = await app().call('POST', '/v1/accounts', {
       body: { email: 'nobody', accept_terms: false, handle: 'Ada!', nmae: 'x' },

@@ -336,6 +336,8 @@ describe('the target of a request', () => {
     const options: [string, number, string | undefined][] = [
       ['/v1/posts', 204, 'GET, HEAD, POST'],
       ['/v1/accounts', 204, 'POST'],
+      // A search counts and may cost: not for the headers alone.
+      ['/v1/search', 204, 'GET'],
       ['/', 204, 'GET, HEAD'],
       ['*', 204, 'GET, HEAD, POST, PUT, PATCH, DELETE'],
       ['/v1/nothing', 404, undefined],

@@ -30,7 +30,7 @@ export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument
       version,
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
-    externalDocs: { description: 'Quickstart and reference.', url: `${baseUrl}/developers/` },
+    externalDocs: { description: 'Every problem: what it means and what to do.', url: `${baseUrl}/problems/` },
     servers: [{ url: baseUrl, description: site.title }],
     tags: [...new Set<string>([...rows.map(([, row]) => row.tag), 'webhooks'])].map(name => ({
       name,

@@ -18,6 +18,8 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
     app.route({
       method: row.method.toUpperCase() as 'GET',
       url: row.path,
+      // What costs money is not done for the headers alone.
+      exposeHeadRoute: row.agenticAccess !== 'spend',
       config: offeredOn ? { offeredOn: site => offeredOn(siteRow(site)) } : {},
       onRequest: (request, _, done) => {
         const repeated = () => repeatedHeader(request, sentOnce)
