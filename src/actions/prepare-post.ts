@@ -19,7 +19,7 @@ import { storableText } from '../domain/text.ts'
 import { wordCountErrors } from '../domain/word-count.ts'
 import { findCopies } from './copies.ts'
 import type { Platform } from './platform.ts'
-import { readingTurn } from './reading-turns.ts'
+import { readInTurn } from './reading-turns.ts'
 
 export type PreparedPost = {
   fields: PostFields
@@ -83,9 +83,10 @@ export async function preparePost(
 
   const occurrences = times?.times ?? []
   const read = postText(site, fields)
-  await readingTurn(platform, accountId, wholeText(read).length)
-  const { refusal, flags } = prefilter(read)
-  const normalText = duplicateText(read)
+  const { refusal, flags, normalText } = await readInTurn(platform, accountId, wholeText(read).length, () => ({
+    ...prefilter(read),
+    normalText: duplicateText(read),
+  }))
   const fingerprint = fingerprintOf(site, normalText, { times: occurrences })
   const copies = refusal ? null : await findCopies(platform, site, normalText, { fingerprint, editOf })
   return {
