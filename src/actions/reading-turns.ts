@@ -4,7 +4,7 @@ import { Problem } from '../contract/problems.ts'
 import type { Platform } from './platform.ts'
 
 /** Milliseconds of reading after which as much time as it took is left to everything else. */
-const longMs = 3
+const longMs = 10
 
 type Text = { length: number; read(): void; refuse(reason: Problem): void }
 type Turns = { waiting: Map<string, Text[]>; planned: boolean; ended: boolean }
