@@ -13,15 +13,11 @@ try {
   const env = await prepareTemplates(folder, server.url)
   const named = process.argv.slice(2)
   const files = named.length > 0 ? named : globSync('test/**/*.test.ts').sort()
-  const runner = spawn(
-    process.execPath,
-    ['--test', '--test-force-exit', '--test-concurrency=3', '--test-timeout=600000', ...files],
-    {
-      stdio: 'inherit',
-      // Every file and every service of the run compiles the same modules.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
-    },
-  )
+  const runner = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=600000', ...files], {
+    stdio: 'inherit',
+    // Every file and every service of the run compiles the same modules.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+  })
   status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 } finally {
   await server.stop()
