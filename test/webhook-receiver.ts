@@ -5,6 +5,7 @@ import { createServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { WebhookNetwork } from '../src/integrations/webhooks/network.ts'
+import type { TestApp } from './harness.ts'
 
 const file = (name: string) => readFileSync(new URL(`certificates/${name}`, import.meta.url), 'utf8')
 
@@ -62,6 +63,16 @@ export function testNetwork(timeoutMs = 5_000): TestNetwork {
     },
   }
   return network
+}
+
+let endpoints = 0
+
+/** Registers a new receiver of the network as an endpoint of this key; `body` has further members of the request. */
+export async function registerReceiver(app: TestApp, network: TestNetwork, key: string, body: object = {}) {
+  const receiver = await network.receiver(`r${endpoints++}`)
+  const { json, text } = await app.call('POST', '/v1/webhooks', { key, body: { url: receiver.url, ...body } })
+  if (!json.id) throw new Error(text)
+  return { receiver, id: json.id as string, secret: json.secret as string }
 }
 
 async function startReceiver(name: string): Promise<Receiver & { port: number }> {

@@ -1,18 +1,12 @@
 // Plays the whole story against a running service, printing each step: node src/cli/demo.ts [BASE_URL]
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type LookupOptions, lookup } from 'node:dns'
-import { readdir, readFile } from 'node:fs/promises'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, fetch as fetchWith } from 'undici'
 import type { SiteId } from '../contract/site-ids.ts'
+import { type BrowserPage, openBrowser, textOf } from './demo-browser.ts'
+import { verificationLink } from './demo-mail.ts'
 import { demoPosts } from './demo-posts.ts'
+import { type Arrived, isSigned, openReceiver, type Receiver } from './demo-receiver.ts'
+import { indented, parsed, request, StepFailed, shown, withShortItems } from './demo-terminal.ts'
 
-/** A step that did not go as promised; the message is what the person at the terminal reads. */
-class StepFailed extends Error {}
-
-const mailWaitMs = 30_000
 const verificationWaitMs = 180_000
 const moderationWaitMs = 300_000
 const webhookWaitMs = 30_000
@@ -221,32 +215,6 @@ async function untilDecided(api: Client, id: string) {
 
 // ── The webhook ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-type Arrived = { headers: IncomingHttpHeaders; body: string }
-type Receiver = Awaited<ReturnType<typeof openReceiver>>
-
-/** A receiver of webhooks as an agent would run it, on a free port of this machine. */
-async function openReceiver() {
-  const arrived: Arrived[] = []
-  const server = createServer(async (request, reply) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
-    arrived.push({ headers: request.headers, body })
-    reply.end()
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // A demo that stops half-way ends, whatever still listens.
-  server.unref()
-  const { port } = server.address() as { port: number }
-  return {
-    url: `http://127.0.0.1:${port}/hook`,
-    arrived,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
-
 /** The endpoint, or null where the service calls public addresses alone. */
 async function register(api: Client, { url }: Receiver): Promise<{ id: string; secret: string } | null> {
   const { status, json } = await api.post('/v1/webhooks', { url }, { expect: [201, 400] })
@@ -272,155 +240,6 @@ async function showDelivery({ arrived }: Receiver, secret: string, postId: strin
   console.log('   The signature is right: HMAC-SHA256 of id, time stamp and body under the secret of the endpoint.')
 }
 
-function isSigned({ headers, body }: Arrived, secret: string): boolean {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
-  const right = createHmac('sha256', key).update(signed).digest()
-  return String(headers['webhook-signature'])
-    .split(' ')
-    .map(signature => Buffer.from(signature.replace(/^v1,/, ''), 'base64'))
-    .some(given => given.length === right.length && timingSafeEqual(given, right))
-}
-
-// ── The owner ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export type BrowserPage = { url: string; status: number; headers: Headers; html: string }
-export type Browser = ReturnType<typeof openBrowser>
-
-/** As much of a browser as the owner's pages need: cookies, redirects, and forms as they are in the page. */
-export function openBrowser({
-  send = request,
-  log = console.log,
-}: {
-  send?: typeof request
-  log?: (line: string) => void
-} = {}) {
-  const jars = new Map<string, Map<string, string>>()
-  const jarOf = (url: string) => {
-    const { origin } = new URL(url)
-    if (!jars.has(origin)) jars.set(origin, new Map())
-    return jars.get(origin) as Map<string, string>
-  }
-  const visit = async (
-    url: string,
-    form?: URLSearchParams,
-    headers: Record<string, string> = {},
-  ): Promise<BrowserPage> => {
-    let target = url
-    let body = form
-    for (let hops = 0; hops < 10; hops++) {
-      const jar = jarOf(target)
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      log(`   -> ${body ? 'POST' : 'GET'} ${shown(target)}   in the browser`)
-      const response = await send(target, {
-        method: body ? 'POST' : 'GET',
-        redirect: 'manual',
-        headers: { ...(cookie && { cookie }), ...(body && { 'sec-fetch-site': 'same-origin' }), ...headers },
-        ...(body && { body }),
-      })
-      for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
-      const location = response.headers.get('location')
-      if (response.status < 300 || response.status > 399 || !location)
-        return { url: target, status: response.status, headers: response.headers, html: await response.text() }
-      await response.text()
-      log(`   <- ${response.status} to ${shown(location)}`)
-      target = new URL(location, target).href
-      body = undefined
-    }
-    throw new StepFailed(`${shown(url)} redirects without an end.`)
-  }
-  return {
-    jarOf,
-    open: (url: string) => visit(url),
-    /** Fills in and sends the form of a page with this action; what is not given stays as the page has it. */
-    submit(
-      page: BrowserPage,
-      action: string,
-      values: Record<string, string> = {},
-      headers: Record<string, string> = {},
-    ): Promise<BrowserPage> {
-      const fields = formFields(page.html, action)
-      if (!fields) throw new StepFailed(`${shown(page.url)} has no form that is sent to ${action}.`)
-      for (const [name, value] of Object.entries(values)) fields.set(name, value)
-      return visit(new URL(action, page.url).href, fields, headers)
-    },
-  }
-}
-
-function keepCookie(jar: Map<string, string>, line: string): void {
-  const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
-  const [name = '', value = ''] = pair.split(/=(.*)/s)
-  const ended = attributes.some(
-    attribute => /^max-age=(0|-\d+)$/i.test(attribute) || /^expires=.* 1970 /i.test(attribute),
-  )
-  if (ended) jar.delete(name)
-  else jar.set(name, value)
-}
-
-/** The fields of a form with the values that the page gives them; null when there is no such form. */
-function formFields(html: string, action: string): URLSearchParams | null {
-  for (const [, tag = '', inside = ''] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
-    if (attributesOf(tag).get('action') !== action) continue
-    const fields = new URLSearchParams()
-    for (const [, input = ''] of inside.matchAll(/<input\b([^>]*)>/g)) {
-      const attributes = attributesOf(input)
-      const chosen = !/^(radio|checkbox)$/.test(attributes.get('type') ?? '') || attributes.has('checked')
-      const name = attributes.get('name')
-      if (name && chosen) fields.append(name, attributes.get('value') ?? '')
-    }
-    return fields
-  }
-  return null
-}
-
-function attributesOf(tag: string): Map<string, string> {
-  return new Map(
-    [...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
-  )
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
-function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] as string)
-}
-
-/** The words of a page, on one line. */
-export function textOf(html: string): string {
-  return unescaped(
-    html
-      .replace(/<(head|style|script)\b.*?<\/\1>/gs, ' ')
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' '),
-  ).trim()
-}
-
-// ── The inbox ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** The link in the mail to this address, out of the outbox folder; null when mail goes elsewhere. */
-async function verificationLink(email: string, env: NodeJS.ProcessEnv): Promise<string | null> {
-  if (env.MAIL_URL && env.MAIL_URL !== 'outbox:') return null
-  const folder = join(env.DATA_DIR || 'data', 'outbox')
-  console.log(`   The mail is a file in ${folder}, because no mail server is set.`)
-  const deadline = Date.now() + mailWaitMs
-  const read = new Set<string>()
-  while (Date.now() < deadline) {
-    for (const name of await readdir(folder).catch(() => [])) {
-      if (!name.endsWith('.eml') || read.has(name)) continue
-      read.add(name)
-      const mail = readMail(await readFile(join(folder, name)))
-      const link = /^https?:\/\/\S+\/account\/verify\?t=\S+$/m.exec(mail.text)?.[0]
-      if (!mail.to.includes(email) || !link) continue
-      console.log(`   ${name}: ${mail.subject}`)
-      return link
-    }
-    await sleep(200)
-  }
-  throw new StepFailed(
-    `no mail to ${email} appeared in ${folder} within ${mailWaitMs / 1000} s. Does a worker run, and do DATA_DIR and MAIL_URL say here what they say to the service?`,
-  )
-}
-
 async function untilVerified(api: Client, handle: string): Promise<void> {
   console.log(`   MAIL_URL names a mail server, so that the demo cannot read the mail. Within ${verificationWaitMs / 60_000} minutes, run
      npm run handbill -- verify-email ${handle}
@@ -431,81 +250,6 @@ async function untilVerified(api: Client, handle: string): Promise<void> {
     await sleep(5_000)
   }
   throw new StepFailed('the e-mail address was not verified in time.')
-}
-
-/** The parts of a plain-text message that the demo reads. */
-export function readMail(eml: Buffer): { to: string; subject: string; text: string } {
-  const raw = eml.toString('latin1')
-  const [head = '', body = ''] = raw.split(/\r?\n\r?\n(.*)/s)
-  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
-  const header = (name: string) =>
-    lines
-      .find(line => line.toLowerCase().startsWith(`${name}:`))
-      ?.slice(name.length + 1)
-      .trim() ?? ''
-  const encoding = header('content-transfer-encoding').toLowerCase()
-  const bytes =
-    encoding === 'base64'
-      ? Buffer.from(body, 'base64')
-      : encoding === 'quoted-printable'
-        ? fromQuotedPrintable(body)
-        : Buffer.from(body, 'latin1')
-  return { to: header('to'), subject: header('subject'), text: bytes.toString('utf8').replaceAll('\r\n', '\n') }
-}
-
-function fromQuotedPrintable(text: string): Buffer {
-  const joined = text.replace(/[ \t]+$/gm, '').replace(/=\r?\n/g, '')
-  return Buffer.from(
-    joined.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  )
-}
-
-// ── The terminal ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Names under localhost are this machine (RFC 6761), which not every system's resolver knows. */
-const loopback = new Agent({
-  connect: {
-    lookup: (host, options, done) =>
-      lookup(/\.localhost$/i.test(host) ? 'localhost' : host, options as LookupOptions, done as never),
-  },
-})
-
-async function request(url: string, init: RequestInit = {}): Promise<Response> {
-  try {
-    const sent = { ...init, dispatcher: loopback, signal: AbortSignal.timeout(30_000) }
-    return (await fetchWith(url, sent as Parameters<typeof fetchWith>[1])) as unknown as Response
-  } catch (error) {
-    const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message
-    throw new StepFailed(
-      `${new URL(url).origin} does not answer (${cause}). Start the service with "npm start", then run the demo again.`,
-    )
-  }
-}
-
-/** As it may be shown: keys and tokens cut off, because terminals are recorded and shared. */
-function shown(text: string): string {
-  return text.replace(/\b(ak_|whsec_)([\w+/]{4})[\w+/=]+/g, '$1$2…').replace(/([?&]t=.{8})[\w.-]+/g, '$1…')
-}
-
-function indented(value: unknown): string {
-  return shown(JSON.stringify(value, null, 2)).replace(/^/gm, '      ')
-}
-
-/** Lists hold whole posts, of which a step needs to show which ones. */
-function withShortItems(json: unknown): unknown {
-  const { items } = json as { items?: { id: string; type?: string; title?: string }[] }
-  return items
-    ? { ...(json as object), items: items.map(({ id, type, title }) => ({ id, type, title, '…': '…' })) }
-    : json
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 if (import.meta.main) {

@@ -3,23 +3,10 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { ModerationModel } from '../../src/contract/moderation.ts'
 import { Problem } from '../../src/contract/problems.ts'
 import { audit } from '../../src/store/audit.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
-
-/** Decides by the word that a title begins with. */
-const byTitle: ModerationModel = {
-  name: 'by title',
-  state: async () => 'running',
-  async decide({ title }) {
-    const [, word] = /^(LOWQ|ABUSE|REVIEW)/.exec(title ?? '') ?? []
-    if (word === 'LOWQ') return { outcome: 'reject', category: 'vague', confidence: 0.95, reason: 'Too vague.' }
-    if (word === 'ABUSE') return { outcome: 'reject', category: 'scam', confidence: 0.95, reason: 'A scam.' }
-    if (word === 'REVIEW') return { outcome: 'review', category: null, confidence: 0.5, reason: 'Unsure.' }
-    return { outcome: 'publish', category: null, confidence: 0.95, reason: 'Fine.' }
-  },
-}
+import { byTitle } from '../title-model.ts'
 
 const price = 1_000_000
 const start = 200_000_000

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { limits } from '../../src/contract/limits.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock, withApp } from '../harness.ts'
 import { secondKey } from '../second-key.ts'
-import { isSigned, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
+import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
 const fourKinds = ['post.published', 'post.rejected', 'post.review', 'post.removed']
 
@@ -172,12 +172,7 @@ onEveryDatabase('deliveries', ({ fresh }) => {
     await app.close()
     network.close()
   })
-  let names = 0
-  const endpoint = async (key: string, body: object = {}) => {
-    const receiver = await network.receiver(`r${names++}`)
-    const { json } = await app.call('POST', '/v1/webhooks', { key, body: { url: receiver.url, ...body } })
-    return { receiver, id: json.id as string, secret: json.secret as string }
-  }
+  const endpoint = (key: string, body: object = {}) => registerReceiver(app, network, key, body)
   const publish = async (key: string) => {
     const { json } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
     await app.moderate()

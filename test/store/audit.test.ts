@@ -2,25 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
-import type { ModerationModel } from '../../src/contract/moderation.ts'
 import { audit, auditRules, breachesPerRule } from '../../src/store/audit.ts'
 import type { Connection } from '../../src/store/dialect.ts'
 import type { Database } from '../../src/store/schema.ts'
 import { databaseKinds } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
-
-/** Decides by the word that a title begins with. */
-const byTitle: ModerationModel = {
-  name: 'by title',
-  state: async () => 'running',
-  async decide({ title }) {
-    const [, word] = /^(LOWQ|ABUSE|REVIEW)/.exec(title ?? '') ?? []
-    if (word === 'LOWQ') return { outcome: 'reject', category: 'vague', confidence: 0.95, reason: 'Too vague.' }
-    if (word === 'ABUSE') return { outcome: 'reject', category: 'scam', confidence: 0.95, reason: 'A scam.' }
-    if (word === 'REVIEW') return { outcome: 'review', category: null, confidence: 0.5, reason: 'Unsure.' }
-    return { outcome: 'publish', category: null, confidence: 0.95, reason: 'Fine.' }
-  },
-}
+import { byTitle } from '../title-model.ts'
 
 type Posts = Awaited<ReturnType<typeof fill>>
 

@@ -12,24 +12,19 @@ import { audit } from '../../src/store/audit.ts'
 import { createWebhookSender, runOnce } from '../../src/workers/webhooks.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
-import { isSigned, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
+import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-let names = 0
-
 async function endpoint(app: TestApp, network: TestNetwork, key: string) {
-  const receiver = await network.receiver(`w${names++}`)
-  const { json } = await app.call('POST', '/v1/webhooks', { key, body: { url: receiver.url } })
-  assert.ok(json.id, JSON.stringify(json))
-  const test = async () => (await app.call('POST', `/v1/webhooks/${json.id}/test`, { key })).json.delivery_id as string
-  const log = async () => (await app.call('GET', `/v1/webhooks/${json.id}/deliveries`, { key })).json.items
-  const row = () =>
-    app.platform.db.selectFrom('webhooks').selectAll().where('id', '=', json.id).executeTakeFirstOrThrow()
-  const patch = (body: object) => app.call('PATCH', `/v1/webhooks/${json.id}`, { key, body })
-  return { receiver, id: json.id as string, secret: json.secret as string, test, log, row, patch }
+  const { receiver, id, secret } = await registerReceiver(app, network, key)
+  const test = async () => (await app.call('POST', `/v1/webhooks/${id}/test`, { key })).json.delivery_id as string
+  const log = async () => (await app.call('GET', `/v1/webhooks/${id}/deliveries`, { key })).json.items
+  const row = () => app.platform.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const patch = (body: object) => app.call('PATCH', `/v1/webhooks/${id}`, { key, body })
+  return { receiver, id, secret, test, log, row, patch }
 }
 
 const status =
