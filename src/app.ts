@@ -5,38 +5,38 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
-import { createLinks } from './actions/links.ts'
-import type { Log, Platform } from './actions/platform.ts'
-import { endReadingTurns } from './actions/reading-turns.ts'
-import type { ActionInput, ActionName } from './actions/registry.ts'
 import type { PlatformFacts, Signal } from './actions/scope.ts'
-import { openWriter, type Writer } from './actions/writer.ts'
 import type { Config } from './config.ts'
-import type { ModerationModel } from './contract/moderation.ts'
-import { registerOpenApi } from './http/discovery/register-openapi.ts'
-import { authenticate, callerAddress, createEdge, repeatedHeader } from './http/edge.ts'
-import { registerFeeds } from './http/feeds/register-feeds.ts'
+import { authenticate, callerAddress, createEdge, repeatedHeader } from './edge/edge.ts'
+import { readJson } from './edge/json-body.ts'
 import { mountHealth } from './http/health.ts'
-import { readJson } from './http/json-body.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
-import { registerPages } from './http/pages/register-pages.ts'
+import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
+import { registerFeeds } from './http/public/feeds/register-feeds.ts'
+import { registerPages } from './http/public/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
-import { processCeiling, sharedCeiling } from './integrations/ceiling/ceiling.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
-import { loadPolicy } from './integrations/moderation/policy-file.ts'
-import { createRulesModel } from './integrations/moderation/rules-model.ts'
 import { createSandboxPayments } from './integrations/payments/payments.ts'
+import { processCeiling, sharedCeiling } from './integrations/rate-limit/rate-limit.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
-import { dialectOf } from './store/dialect.ts'
-import { migrate } from './store/migrate.ts'
-import { placeLookup } from './store/places.ts'
+import type { ModerationModel } from './moderation/model.ts'
+import { loadPolicy } from './moderation/policy-file.ts'
+import { createRulesModel } from './moderation/rules-model.ts'
+import { createTextReader } from './moderation/text-reader.ts'
+import { dialectOf } from './store/database/dialect.ts'
+import { migrate } from './store/database/migrate.ts'
+import { placeLookup } from './store/listing/places.ts'
+import { createLinks } from './usecases/links.ts'
+import type { Log, Platform } from './usecases/platform.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as moderationWorker from './workers/moderation.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
+import type { ActionInput, ActionName } from './writer/registry.ts'
+import { openWriter, type Writer } from './writer/writer.ts'
 
 /** What tests put in place of the real thing: the clock, randomness, the model, the mailer, the network of webhooks. */
 export type Overrides = {
@@ -111,6 +111,7 @@ export async function openPlatform(
     policy,
     places: placeLookup(reading.db),
     model: overrides.model ?? createRulesModel(policy),
+    reader: createTextReader(),
     mailer,
     payments: createSandboxPayments(),
     links: createLinks(secret),
@@ -177,7 +178,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       // A mail server that does not answer must not hold up the end; the mail stays in the outbox.
       const giveUpMail = setTimeout(() => platform.mailer.close(), mailGraceMs)
       await http.close()
-      endReadingTurns(platform)
+      await platform.reader.close()
       await Promise.all(loops.map(loop => loop.stop()))
       clearTimeout(giveUpMail)
       ceiling?.close()

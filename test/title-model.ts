@@ -1,5 +1,5 @@
 // A deciding model for tests that says what the title of a post asks for.
-import type { ModerationModel } from '../src/contract/moderation.ts'
+import type { ModerationModel } from '../src/moderation/model.ts'
 
 /** Decides by the word that a title begins with. */
 export const byTitle: ModerationModel = {

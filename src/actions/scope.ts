@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
-import type { Dialect } from '../store/dialect.ts'
-import type { Database } from '../store/schema.ts'
+import type { Dialect } from '../store/database/dialect.ts'
+import type { Database } from '../store/database/schema.ts'
 
 /** What an action has touched, for whoever keeps caches or waits for work. */
 export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks'

@@ -1,6 +1,6 @@
 // Commands about one account: credit, verify-email, suspend, unsuspend.
 import type { Command } from 'commander'
-import { Problem } from '../contract/problems.ts'
+import { Problem } from '../contract/problem.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 

@@ -1,6 +1,6 @@
 // The command line of the operator (contract.md §2): JSON on standard output, one line of error, exit status 0 or 1.
 import { Command, CommanderError } from 'commander'
-import { Problem } from '../contract/problems.ts'
+import { Problem } from '../contract/problem.ts'
 import { addAccountCommands } from './account-commands.ts'
 import type { CliHost } from './host.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'

@@ -1,7 +1,8 @@
 // What the command line needs from the process around it, so that commands run in tests as they run in a terminal.
-import type { Platform } from '../actions/platform.ts'
-import { Problem } from '../contract/problems.ts'
+
+import { Problem } from '../contract/problem.ts'
 import type { SiteId } from '../contract/site-ids.ts'
+import type { Platform } from '../usecases/platform.ts'
 
 export type CliHost = {
   /** Opens the database (migrated, places loaded) and everything actions need, without listening. */

@@ -1,8 +1,8 @@
 // Commands about the whole platform: serve, migrate, audit, backup.
 import type { Command } from 'commander'
-import { audit } from '../store/audit.ts'
-import { backup } from '../store/backup.ts'
-import { dialectOf } from '../store/dialect.ts'
+import { audit } from '../store/audit/audit.ts'
+import { backup } from '../store/database/backup.ts'
+import { dialectOf } from '../store/database/dialect.ts'
 import { CommandFailed } from './command-failed.ts'
 import { type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'

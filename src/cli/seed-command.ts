@@ -1,10 +1,10 @@
 // The command that fills a platform with synthetic posts, so that lists, search and pages can be tried with many of them.
 import { progress } from '@clack/prompts'
 import type { Command } from 'commander'
-import type { Platform } from '../actions/platform.ts'
-import { Problem } from '../contract/problems.ts'
-import { syntheticPost, syntheticSite } from '../domain/synthetic-posts.ts'
-import { largestPlaces } from '../store/places.ts'
+import { syntheticPost, syntheticSite } from '../../demo/synthetic-posts.ts'
+import { Problem } from '../contract/problem.ts'
+import { largestPlaces } from '../store/listing/places.ts'
+import type { Platform } from '../usecases/platform.ts'
 import { actorOf, type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 

@@ -3,6 +3,10 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { idSchema } from './ids.ts'
 import { siteIds } from './site-ids.ts'
 
+/** What a cautious reader of a public post should know (contract.md §15), in this order. */
+export const riskFlags = ['addresses_ai_readers', 'external_links', 'mentions_payment'] as const
+export type RiskFlag = (typeof riskFlags)[number]
+
 export const closed = { additionalProperties: false } as const
 
 /** Integer micro-dollars, exact in every JSON parser. */
@@ -103,7 +107,7 @@ const publicPostMembers = {
   expires_at: orNull(Instant('When it leaves lists and feeds.')),
   policy_version: Type.String({ description: 'The policy it was decided under.' }),
   attribution: Type.String({ description: 'The credit line that CC BY 4.0 asks for, ready to use.' }),
-  risk_flags: Type.Array(Type.Enum(['addresses_ai_readers', 'external_links', 'mentions_payment']), {
+  risk_flags: Type.Array(Type.Enum([...riskFlags]), {
     description: 'What a cautious reader should know before using the text.',
   }),
 }

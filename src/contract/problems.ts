@@ -1,4 +1,4 @@
-// Every problem the service can answer with: one row a code, and the error class that carries a code up to the edge.
+// Every problem that the service can answer with: one row per code.
 
 type Row = { status: number; title: string; meaning: string; fix: string }
 
@@ -248,29 +248,3 @@ export const problems = {
 } as const satisfies Record<string, Row>
 
 export type ProblemCode = keyof typeof problems
-
-/** Members a problem can carry besides type, title, status, detail, code and request_id (contract.md §13). */
-export type ProblemExtras = {
-  errors?: string[]
-  refusal?: { category: string; reason: string; rule: string }
-  account_url?: string
-  for_human?: true
-  charged?: number
-  /** Answer headers: Allow, Retry-After, WWW-Authenticate, rate-limit headers. */
-  headers?: Record<string, string>
-}
-
-/** A refusal with a catalogued code. Raised anywhere below the edge, turned into application/problem+json at the edge. */
-export class Problem extends Error {
-  override readonly name = 'Problem'
-  readonly code: ProblemCode
-  readonly extras: ProblemExtras
-  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
-    super(detail)
-    this.code = code
-    this.extras = extras
-  }
-  get status(): number {
-    return problems[this.code].status
-  }
-}

@@ -1,5 +1,5 @@
 // The price that a classified asks: a currency that exists, and no more decimals than it has (contract.md §3).
-import { currencyDecimals } from '../contract/currencies.ts'
+import { currencyDecimals } from './currencies.ts'
 import { show } from './shape.ts'
 
 export type AskingPrice = { amount: number; currency: string }

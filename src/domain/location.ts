@@ -9,7 +9,7 @@ import {
   subdivisionName,
   subdivisionsOf,
   suggestCountry,
-} from '../contract/countries.ts'
+} from './countries.ts'
 
 /** Where a post belongs, as on the wire (contract.md §3). */
 export type Location = { country: string; state?: string; city?: { geonames_id: number; name: string } }

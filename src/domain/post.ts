@@ -1,6 +1,5 @@
 // A post between what an agent sent and what the world sees: facts, text, public view, the owning key's view.
 
-import type { PostText } from '../contract/moderation.ts'
 import {
   contentTrust,
   type Edit,
@@ -10,12 +9,13 @@ import {
   type PostStatus,
   type PublicPost,
   type Rejection,
+  type RiskFlag,
 } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
-import { riskFlags } from './prefilter/risk-flags.ts'
+import { postText } from './post-text.ts'
 import { documentOf, type SearchDocument } from './search-text.ts'
 import { instant } from './time.ts'
 import { formatInZone } from './zones.ts'
@@ -29,31 +29,14 @@ export type PostFacts = {
   /** Where its city lies; the state is null where GeoNames does not know it. */
   place: { lat: number; lon: number; state?: string | null } | null
   flags: string[]
+  /** What a cautious reader should know (contract.md §15). */
+  riskFlags: RiskFlag[]
   /** What edits have made of an event; left out while it takes place as first announced. */
   event?: { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }
   /** Of an edit alone: it was laid over a cancelled event, which takes place again at the new times. */
   reopens?: boolean
   /** What near copies find it by while it is live; without, it finds nothing and is not found. */
   copyKeys?: number[]
-}
-
-/** The text of a post as the prefilter and the model read it. */
-export function postText(site: SiteRow, fields: Record<string, unknown>): PostText {
-  const text = (name: string | null) => (name && typeof fields[name] === 'string' ? (fields[name] as string) : null)
-  return {
-    site: site.id,
-    title: text(site.text.title),
-    body: text(site.text.body) ?? '',
-    topics: Array.isArray(fields.topics) ? (fields.topics as string[]) : [],
-    urls: site.urls.flatMap(name => text(name) ?? []),
-    country: countryOf(fields),
-  }
-}
-
-/** Fields may come from the command line, unchecked. */
-function countryOf({ location }: Record<string, unknown>): string | null {
-  const country = (location as { country?: unknown } | null | undefined)?.country
-  return typeof country === 'string' ? country : null
 }
 
 /** When a post leaves lists and feeds, epoch ms; null means never. */
@@ -103,7 +86,7 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     expires_at: expires === null ? null : instant(expires),
     policy_version: policyVersion,
     attribution: `@${handle} via ${new URL(baseUrl).host} (${url}), CC BY 4.0`,
-    risk_flags: riskFlags(postText(site, fields)),
+    risk_flags: facts.riskFlags,
     ...eventMembers(fields, facts),
     ...inOwnZone(fields, facts),
   }

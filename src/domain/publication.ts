@@ -1,8 +1,9 @@
 // What a publication adds to lists and search: the row, the words, the tags; made in one place for every way to publish.
-import { subdivisionsAround } from '../contract/countries.ts'
+
 import type { PublicPost } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
+import { subdivisionsAround } from './countries.ts'
 import { cellsOf, type Point } from './geo.ts'
 import { expiryOf, firstStart, type PostFacts, type PostFields, searchDocument } from './post.ts'
 import type { SearchDocument } from './search-text.ts'

@@ -1,8 +1,8 @@
 // Whether the process is up, and whether it can do its work.
 import type { FastifyInstance } from 'fastify'
-import type { Platform } from '../actions/platform.ts'
-import type { Ceiling } from '../integrations/ceiling/ceiling.ts'
-import { readMeta } from '../store/meta.ts'
+import type { Ceiling } from '../integrations/rate-limit/rate-limit.ts'
+import { readMeta } from '../store/database/meta.ts'
+import type { Platform } from '../usecases/platform.ts'
 
 /** Mounts GET /healthz (process up) and GET /readyz (database and writer answer), contract.md §2. */
 export function mountHealth(

@@ -1,13 +1,15 @@
 // Calls the operation behind a tool, and writes its answer or its problem as a tool result.
-import type { OperationRequest } from '../actions/operations/handler.ts'
-import type { Platform } from '../actions/platform.ts'
-import { internalProblem, problemBody } from '../actions/problem-body.ts'
+
 import { type OperationRow, operations } from '../contract/operations.ts'
-import { Problem, problems } from '../contract/problems.ts'
+import { Problem } from '../contract/problem.ts'
+import { problems } from '../contract/problems.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { siteRow } from '../contract/sites.ts'
 import { onSite, toolsOf, untrustedNotice } from '../contract/tools.ts'
-import { withoutStrayInvisibles } from '../domain/prefilter/hidden-text.ts'
+import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
+import type { OperationRequest } from '../usecases/handlers/handler.ts'
+import type { Platform } from '../usecases/platform.ts'
+import { internalProblem, problemBody } from '../usecases/problem-body.ts'
 import type { SiteTool } from './site-tools.ts'
 
 /** Who calls: the same for every message of a request. */

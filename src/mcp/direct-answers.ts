@@ -6,7 +6,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server'
-import type { Platform } from '../actions/platform.ts'
+import type { Platform } from '../usecases/platform.ts'
 import { type Asker, callTool } from './call-tool.ts'
 import { modernVersion, protocolVersions } from './protocol-versions.ts'
 import { listsKept, type SiteServer } from './site-server.ts'

@@ -1,9 +1,9 @@
 // The documents by which an MCP client finds the server before it connects: server card (SEP-2127) and AI catalog.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Platform } from '../actions/platform.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { siteRow } from '../contract/sites.ts'
+import type { Platform } from '../usecases/platform.ts'
 import { protocolVersions } from './protocol-versions.ts'
 import { serverInfo } from './site-server.ts'
 

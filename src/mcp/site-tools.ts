@@ -1,14 +1,14 @@
 // The tools of a site, made from the rows of the operation table: names, schemas, and the way from arguments to an operation.
 import { type TObject, type TSchema, Type } from 'typebox'
-import type { Handler } from '../actions/operations/handler.ts'
-import { handlers } from '../actions/operations.ts'
-import { invalid } from '../actions/prepare-post.ts'
 import { type OperationId, type OperationRow, operations } from '../contract/operations.ts'
+import { invalid } from '../contract/problem.ts'
 import { ProblemSchema } from '../contract/problem-schema.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { extraArguments, onSite, type Tool, toolsOf } from '../contract/tools.ts'
 import { bodyShape, nearestOf, type Shape } from '../domain/shape.ts'
 import { storableText } from '../domain/text.ts'
+import type { Handler } from '../usecases/handlers/handler.ts'
+import { handlers } from '../usecases/handlers/handlers.ts'
 
 /** What a call comes to once its arguments are checked and sorted. */
 export type ToolCall = {

@@ -1,5 +1,5 @@
 // Runs a worker again and again: at once while there is work, on a signal, and now and then in case one was missed.
-import type { Platform } from '../actions/platform.ts'
+import type { Platform } from '../usecases/platform.ts'
 
 export type Loop = { stop(): Promise<void> }
 

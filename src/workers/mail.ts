@@ -1,7 +1,8 @@
 // The mail worker: claims mails that are due, sends them outside any transaction, records how it went.
-import type { Platform } from '../actions/platform.ts'
+
 import { limits } from '../contract/limits.ts'
-import type { MailRow } from '../store/mail.ts'
+import type { MailRow } from '../store/delivery/mail.ts'
+import type { Platform } from '../usecases/platform.ts'
 
 /** Sent at once, each over a connection of its own. */
 const batchSize = 8

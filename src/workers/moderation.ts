@@ -1,12 +1,13 @@
 // The moderation worker: claims queued posts, asks the model outside any transaction, records the decision.
 
-import { moderationWorker } from '../actions/moderation-state.ts'
-import type { Platform } from '../actions/platform.ts'
 import { limits } from '../contract/limits.ts'
 import { siteRow } from '../contract/sites.ts'
-import { type PostFacts, type PostFields, postText } from '../domain/post.ts'
-import { decide } from '../domain/verdict.ts'
-import type { PostRow } from '../store/posts.ts'
+import type { PostFacts, PostFields } from '../domain/post.ts'
+import { postText } from '../domain/post-text.ts'
+import { decide } from '../moderation/verdict.ts'
+import type { PostRow } from '../store/posts/posts.ts'
+import { moderationWorker } from '../usecases/moderation-state.ts'
+import type { Platform } from '../usecases/platform.ts'
 
 const batchSize = 32
 /** The first waits after the model failed; the last one repeats. */

@@ -1,11 +1,12 @@
 // The webhook worker: claims deliveries that are due, sends them outside any transaction, records what came of each.
-import type { Platform } from '../actions/platform.ts'
-import type { AttemptResult } from '../actions/settle-delivery.ts'
+
+import type { AttemptResult } from '../actions/webhooks/settle-delivery.ts'
 import { limits } from '../contract/limits.ts'
 import { deliveryBody, retryAfterMs } from '../domain/webhook-schedule.ts'
 import { DeliveryFailed } from '../integrations/webhooks/client.ts'
 import { signedHeaders } from '../integrations/webhooks/secrets.ts'
-import type { ClaimedDelivery } from '../store/deliveries.ts'
+import type { ClaimedDelivery } from '../store/delivery/deliveries.ts'
+import type { Platform } from '../usecases/platform.ts'
 
 export type WebhookSender = {
   /** Claims as much as there is room for and starts sending it, without waiting for answers. How many were claimed. */

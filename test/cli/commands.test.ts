@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { runCli } from '../../src/cli/cli.ts'
-import type { ModerationModel } from '../../src/contract/moderation.ts'
+import type { ModerationModel } from '../../src/moderation/model.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 
 const model: ModerationModel = {
@@ -24,7 +24,7 @@ async function cli(app: TestApp, ...argv: string[]): Promise<Ran> {
   const status = await runCli(argv, {
     open: async () => ({ platform: app.platform, close: async () => {} }),
     serve: async () => {},
-    migrate: async () => ['0001-first-slice'],
+    migrate: async () => ['0001-first-schema'],
     databaseUrl: app.databaseUrl,
     sites: [{ id: 'events', baseUrl: 'http://events.test' }],
     out: line => out.push(parsed(line)),
@@ -325,7 +325,7 @@ describe('the command line', () => {
       serve: async () => {
         served = true
       },
-      migrate: async () => ['0001-first-slice', '0002-more'],
+      migrate: async () => ['0001-first-schema', '0002-more'],
       databaseUrl: 'nowhere:',
       sites: [{ id: 'events', baseUrl: 'http://events.test' }],
       out: line => out.push(line),
@@ -337,7 +337,7 @@ describe('the command line', () => {
 
   test('migrate names what was applied', async () => {
     const { status, out } = await run(['migrate'])
-    assert.deepEqual({ status, out }, { status: 0, out: ['{"applied":["0001-first-slice","0002-more"]}'] })
+    assert.deepEqual({ status, out }, { status: 0, out: ['{"applied":["0001-first-schema","0002-more"]}'] })
   })
 
   test('serve hands over to the service', async () => {

@@ -1,8 +1,8 @@
 // PATCH /v1/posts/{id}: half the price, moderated before it replaces what is public; cancelled and rescheduled events.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ModerationModel } from '../../src/contract/moderation.ts'
-import { audit } from '../../src/store/audit.ts'
+import type { ModerationModel } from '../../src/moderation/model.ts'
+import { audit } from '../../src/store/audit/audit.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 import { eventBody, startApp, type TestApp, withApp } from '../harness.ts'
 

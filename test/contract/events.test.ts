@@ -1,7 +1,7 @@
 // The event stream: the outcomes of a key's posts, oldest first, and a cursor that nothing slips behind.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { appendEvent, eventsOfKey } from '../../src/store/events.ts'
+import { appendEvent, eventsOfKey } from '../../src/store/delivery/events.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, withApp } from '../harness.ts'
 import { secondKey } from '../second-key.ts'

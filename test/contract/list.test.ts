@@ -1,7 +1,7 @@
 // GET /v1/posts: the order of series, points on the globe, faults of filters, and mine=true.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audit } from '../../src/store/audit.ts'
+import { audit } from '../../src/store/audit/audit.ts'
 import { eventBody } from '../harness.ts'
 import { onOnePublishingApp, onPublishingApps, type PublishingApp } from '../http/published.ts'
 

@@ -1,8 +1,8 @@
 // Reading, moderation's outcomes, cancel and delete: what happens to a post after it was submitted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ModerationModel } from '../../src/contract/moderation.ts'
-import { audit } from '../../src/store/audit.ts'
+import type { ModerationModel } from '../../src/moderation/model.ts'
+import { audit } from '../../src/store/audit/audit.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, withApp } from '../harness.ts'
 
 const submit = async (app: TestApp, key: string, change: Record<string, unknown> = {}) => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { reportReasons } from '../../src/contract/report-reasons.ts'
-import { audit } from '../../src/store/audit.ts'
-import { openReports } from '../../src/store/reports.ts'
+import { audit } from '../../src/store/audit/audit.ts'
+import { openReports } from '../../src/store/posts/reports.ts'
 import { allSites, bodyFor, hostOf, type TestApp, withApp } from '../harness.ts'
 
 let addresses = 1

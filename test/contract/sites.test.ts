@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
-import { audit } from '../../src/store/audit.ts'
+import { audit } from '../../src/store/audit/audit.ts'
 import { bodyFor, hostOf, messageBody, onEveryDatabase, startApp, storyBody, withSites } from '../harness.ts'
 
 const order: Record<string, unknown> = {

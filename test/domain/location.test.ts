@@ -12,7 +12,7 @@ import {
   subdivisionName,
   subdivisionsOf,
   suggestCountry,
-} from '../../src/contract/countries.ts'
+} from '../../src/domain/countries.ts'
 import { checkLocation, type Location, type Place, type PlaceLookup, placeNameKey } from '../../src/domain/location.ts'
 
 const run = { seed: 20261201, numRuns: 300 }

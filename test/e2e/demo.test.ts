@@ -19,7 +19,7 @@ function start(args: string[], env: Record<string, string>) {
 }
 
 async function demo(env: Record<string, string>, ...args: string[]) {
-  const { exit, output } = start(['src/cli/demo.ts', ...args], env)
+  const { exit, output } = start(['demo/demo.ts', ...args], env)
   return { status: await exit, output: output.text }
 }
 
@@ -90,7 +90,7 @@ describe('the demo', () => {
   })
 
   it('says how to go on when mail goes to a server', async () => {
-    const played = start(['src/cli/demo.ts'], { ...env, MAIL_URL: 'smtp://localhost:25' })
+    const played = start(['demo/demo.ts'], { ...env, MAIL_URL: 'smtp://localhost:25' })
     const told = /npm run handbill -- verify-email (demo_\w+)/
     for (let i = 0; i < 200 && !told.test(played.output.text); i++) await sleep(100)
     const handle = told.exec(played.output.text)?.[1]

@@ -1,8 +1,8 @@
 // The feeds and the JSON of a post: their formats' required members, hostile text, paging, what is not there.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { rssFeed } from '../../src/http/feeds/rss-feed.ts'
-import type { ShownPost } from '../../src/http/pages/post-words.ts'
+import { rssFeed } from '../../src/http/public/feeds/rss-feed.ts'
+import type { ShownPost } from '../../src/http/public/kit/post-words.ts'
 import { eventBody } from '../harness.ts'
 import { hostile, onOnePublishingApp } from './published.ts'
 

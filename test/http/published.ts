@@ -1,8 +1,8 @@
 // An app whose model publishes whatever passes the fixed rules, and posts on it: what the tests of pages and feeds stand on.
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import type { ModerationModel } from '../../src/contract/moderation.ts'
 import type { SiteId } from '../../src/contract/site-ids.ts'
+import type { ModerationModel } from '../../src/moderation/model.ts'
 import {
   allSites,
   bodyFor,

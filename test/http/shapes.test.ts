@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteId } from '../../src/contract/site-ids.ts'
-import { choiceWords, priceWords } from '../../src/http/pages/post-words.ts'
+import { choiceWords, priceWords } from '../../src/http/public/kit/post-words.ts'
 import { hostOf } from '../harness.ts'
 import { onPublishingSites } from './published.ts'
 

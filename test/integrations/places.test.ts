@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { isCountry, isSubdivision, isWithin, subdivisionsOf } from '../../src/contract/countries.ts'
+import { isCountry, isSubdivision, isWithin, subdivisionsOf } from '../../src/domain/countries.ts'
 import type { Place } from '../../src/domain/location.ts'
 import { isTimeZone } from '../../src/domain/zones.ts'
 import { stateOfPlace } from '../../src/integrations/places/admin1-to-iso.ts'

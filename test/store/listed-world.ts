@@ -1,13 +1,13 @@
 // A few hundred listed posts in many scripts, series and places, the same in both databases, and a plain model of what lists
 // and searches should find among them.
 import { sql } from 'kysely'
-import type { ListQuery } from '../../src/actions/list-filter.ts'
-import type { Platform } from '../../src/actions/platform.ts'
-import { isWithin } from '../../src/contract/countries.ts'
+import { isWithin } from '../../src/domain/countries.ts'
 import { listingTags } from '../../src/domain/publication.ts'
 import { documentOf } from '../../src/domain/search-text.ts'
-import { type Connection, dialectOf } from '../../src/store/dialect.ts'
-import { addListings } from '../../src/store/listing.ts'
+import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
+import { addListings } from '../../src/store/listing/listing.ts'
+import type { ListQuery } from '../../src/usecases/lists/list-filter.ts'
+import type { Platform } from '../../src/usecases/platform.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 
 export const dayMs = 86_400_000

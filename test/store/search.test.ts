@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { browsePosts, searchPosts } from '../../src/actions/browse-posts.ts'
-import type { ListQuery } from '../../src/actions/list-filter.ts'
 import type { Scope } from '../../src/actions/scope.ts'
-import { sweep } from '../../src/actions/sweep.ts'
+import { sweep } from '../../src/actions/work/sweep.ts'
 import { parseQuery } from '../../src/domain/search-text.ts'
+import { browsePosts, searchPosts } from '../../src/usecases/lists/browse-posts.ts'
+import type { ListQuery } from '../../src/usecases/lists/list-filter.ts'
 import {
   type Asked,
   dayMs,

@@ -1,6 +1,7 @@
 // One example of each problem, as this site would write it.
 
-import { type ProblemCode, type ProblemExtras, problems } from '../problems.ts'
+import type { ProblemExtras } from '../problem.ts'
+import { type ProblemCode, problems } from '../problems.ts'
 import type { Json } from './components.ts'
 
 type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>

@@ -1,11 +1,13 @@
 // Mounts the owner's pages: what costs money or binds the owner is done here by the owner, never by the API (contract.md §11).
 import { randomBytes } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Platform } from '../../actions/platform.ts'
-import { Problem, type ProblemCode, problems } from '../../contract/problems.ts'
+import { Problem } from '../../contract/problem.ts'
+import { type ProblemCode, problems } from '../../contract/problems.ts'
 import { sha256 } from '../../domain/ids.ts'
-import { type Account, accountById } from '../../store/accounts.ts'
-import { privateHtmlHeaders } from '../pages/layout.ts'
+import { verificationMail } from '../../mails/verification-mail.ts'
+import { type Account, accountById } from '../../store/money/accounts.ts'
+import type { Platform } from '../../usecases/platform.ts'
+import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { field, isFromHere, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
 import {
   accountPage,
@@ -17,7 +19,6 @@ import {
   verifiedPage,
 } from './pages.ts'
 import { agentClaim, leaveNotice, type OwnerSession, openSession, sessionOf, takeNotice } from './session.ts'
-import { verificationMail } from './verification-mail.ts'
 
 type Query = { t?: unknown }
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

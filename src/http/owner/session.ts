@@ -1,9 +1,9 @@
 // The owner's session: the agent-grade token of an account link, kept in a cookie until its hour is over (contract.md §11).
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Platform } from '../../actions/platform.ts'
-import { Problem } from '../../contract/problems.ts'
-import type { SiteContext } from '../site-context.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteContext } from '../../edge/site-context.ts'
+import type { Platform } from '../../usecases/platform.ts'
 
 export type OwnerSession = {
   accountId: string

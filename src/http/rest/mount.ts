@@ -1,13 +1,13 @@
 // Mounts the operation table as REST routes: row → authenticate → validate → action → view (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestCheck } from '../../actions/operations/check-request.ts'
-import type { Answer, OperationRequest } from '../../actions/operations/handler.ts'
-import { handlers } from '../../actions/operations.ts'
-import type { Platform } from '../../actions/platform.ts'
 import type { OperationId, OperationRow } from '../../contract/operations.ts'
 import { operations } from '../../contract/operations.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { authenticate, callerAddress, repeatedHeader, unauthorized } from '../edge.ts'
+import { authenticate, callerAddress, repeatedHeader, unauthorized } from '../../edge/edge.ts'
+import { requestCheck } from '../../usecases/handlers/check-request.ts'
+import type { Answer, OperationRequest } from '../../usecases/handlers/handler.ts'
+import { handlers } from '../../usecases/handlers/handlers.ts'
+import type { Platform } from '../../usecases/platform.ts'
 
 /** Adds a route for every row of the operation table. */
 export function mountRest(app: FastifyInstance, platform: Platform): void {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { isCountry } from '../../contract/countries.ts'
+import { isCountry } from '../../domain/countries.ts'
 import type { Place } from '../../domain/location.ts'
 import { admin1ToIso, stateOfPlace } from './admin1-to-iso.ts'
 

@@ -1,0 +1,65 @@
+// Signs an account up with its first API key (contract.md §6).
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { handleFrom } from '../../domain/handle.ts'
+import { apiKey, sha256 } from '../../domain/ids.ts'
+import { utcDay } from '../../domain/time.ts'
+import {
+  accountByEmail,
+  accountByHandle,
+  emailKey,
+  insertAccount,
+  isBanned,
+  newAccount,
+} from '../../store/money/accounts.ts'
+import { count } from '../../store/money/counters.ts'
+import { insertKey } from '../../store/money/keys.ts'
+import type { Scope } from '../scope.ts'
+
+export type SignUp = { name: string; email: string; handle?: string | undefined; ip: string }
+
+/** Creates an account and its first key. Throws `rate_limited`, `banned`, `email_taken`, `handle_taken`. */
+export async function createAccount(scope: Scope, { name, email, handle, ip }: SignUp) {
+  const { db, now, ids } = scope
+  if ((await count(db, 'signup-ip', ip, utcDay(now))) > limits.signupsPerIpPerDay)
+    throw new Problem('rate_limited', `More than ${limits.signupsPerIpPerDay} sign-ups from one IP address today.`)
+  if (await isBanned(db, 'email', sha256(emailKey(email))))
+    throw new Problem('banned', 'This e-mail address belongs to a banned account.')
+  if (await accountByEmail(db, email)) throw emailTaken()
+  if (handle && (await accountByHandle(db, handle))) throw handleTaken(handle)
+
+  const accountId = ids.id('account')
+  const insert = (as: string) => insertAccount(db, newAccount({ id: accountId, name, email, handle: as, now }))
+  let chosen = handle ?? (await freeHandle(scope, name))
+  if (!(await insert(chosen))) {
+    if (await accountByEmail(db, email)) throw emailTaken()
+    if (handle) throw handleTaken(handle)
+    // Somebody of the same name has signed up in this instant.
+    chosen = ownHandle(scope, name)
+    if (!(await insert(chosen))) throw emailTaken()
+  }
+  const key = apiKey(ids.text(32))
+  await insertKey(db, {
+    id: ids.id('key'),
+    account_id: accountId,
+    name: 'first key',
+    hash: sha256(key),
+    created_at: now,
+  })
+  return { accountId, handle: chosen, apiKey: key }
+}
+
+async function freeHandle(scope: Scope, name: string): Promise<string> {
+  const wanted = handleFrom(name)
+  if (wanted && !(await accountByHandle(scope.db, wanted))) return wanted
+  return ownHandle(scope, name)
+}
+
+/** A handle that nobody else has, but for a chance in 36 to the eighth. */
+function ownHandle(scope: Scope, name: string): string {
+  return `${(handleFrom(name) ?? 'agent').slice(0, 15)}_${scope.ids.text(8).toLowerCase()}`
+}
+
+const emailTaken = () =>
+  new Problem('email_taken', 'An account with this e-mail address exists. Use its API key, or another address.')
+const handleTaken = (handle: string) => new Problem('handle_taken', `The handle "${handle}" is taken.`)

@@ -1,0 +1,59 @@
+// What the operator does to an account: credit it, verify its address, suspend and unsuspend it.
+import { Problem } from '../../contract/problem.ts'
+import { type Account, accountByHandle, setAccountStatus, updateAccount } from '../../store/money/accounts.ts'
+import { move } from '../../store/money/ledger.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import type { Scope } from '../scope.ts'
+
+type Operation = { handle: string; actor: string; reason: string }
+
+/** Adds a platform_credit row (micros). Throws `not_found`, `invalid`. */
+export async function creditAccount(scope: Scope, input: Operation & { amountMicros: number }) {
+  const account = await existing(scope, input.handle)
+  const balance = await move(scope.db, {
+    id: scope.ids.id('ledger'),
+    accountId: account.id,
+    type: 'platform_credit',
+    amount: input.amountMicros,
+    site: null,
+    postId: null,
+    note: input.reason,
+    now: scope.now,
+  })
+  if (balance === null)
+    throw new Problem(
+      'invalid',
+      `The balance is ${account.balance} micros; taking ${-input.amountMicros} would make it negative.`,
+    )
+  await log(scope, 'credit', account, input, { amount: input.amountMicros, balance })
+  return { account_id: account.id, balance }
+}
+
+/** Marks the e-mail address as verified. Throws `not_found`. */
+export async function verifyEmailByOperator(scope: Scope, input: Operation) {
+  const account = await existing(scope, input.handle)
+  await updateAccount(scope.db, account.id, { email_verified: 1 })
+  await log(scope, 'verify-email', account, input)
+  return { account_id: account.id, email_verified: true }
+}
+
+/** Suspends or unsuspends. A banned account stays banned: `invalid`. Throws `not_found`. */
+export async function setSuspended(scope: Scope, input: Operation & { suspended: boolean }) {
+  const account = await existing(scope, input.handle)
+  if (account.status === 'banned')
+    throw new Problem('invalid', 'The account is banned; a ban is not lifted by unsuspending.')
+  const status = input.suspended ? 'suspended' : 'active'
+  await setAccountStatus(scope.db, account.id, status)
+  await log(scope, input.suspended ? 'suspend' : 'unsuspend', account, input)
+  return { account_id: account.id, status }
+}
+
+async function existing(scope: Scope, handle: string): Promise<Account> {
+  const account = await accountByHandle(scope.db, handle)
+  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  return account
+}
+
+function log(scope: Scope, action: string, account: Account, { actor, reason }: Operation, detail: object = {}) {
+  return logDecision(scope.db, { actor, action, subject: account.id, reason, detail, now: scope.now })
+}

@@ -1,0 +1,68 @@
+// Takes a report of a post, and closes reports that a person finds groundless.
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { utcDay } from '../../domain/time.ts'
+import { count } from '../../store/money/counters.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import { closeReports, holdPublic, insertReport } from '../../store/posts/reports.ts'
+import type { Scope } from '../scope.ts'
+
+export type Report = {
+  postId: string
+  site: SiteId
+  reason: ReportReason
+  details: string | null
+  email: string | null
+  /** Whoever reports, as one name. */
+  reporter: string
+  account: { accountId: string; keyId: string } | null
+  /** What the daily limit counts. */
+  ip: string
+}
+
+/**
+ * Stores a report (contract.md §6); of one reporter the same once. Throws `not_found`, and `rate_limited` past the
+ * limit of the address: then nothing is counted.
+ */
+export async function reportPost(scope: Scope, report: Report): Promise<void> {
+  const { db, now } = scope
+  const { postId, site, ip, account } = report
+  if (!(await holdPublic(db, scope.dialect, report)))
+    throw new Problem('not_found', `There is no public post ${postId} on this site.`)
+  if ((await count(db, 'report-ip', ip, utcDay(now))) > limits.reportsPerIpPerDay)
+    throw new Problem('rate_limited', `${limits.reportsPerIpPerDay} reports came from this IP address today.`)
+  await insertReport(db, {
+    id: scope.ids.id('report'),
+    post_id: postId,
+    site,
+    reason: report.reason,
+    details: report.details,
+    email: report.email,
+    reporter: report.reporter,
+    account_id: account?.accountId ?? null,
+    key_id: account?.keyId ?? null,
+    state: 'open',
+    created_at: now,
+    closed_at: null,
+  })
+}
+
+/** Dismisses the open reports of a post, which stays public. Throws `not_found` when there are none. How many there were. */
+export async function dismissReports(
+  scope: Scope,
+  { postId, actor, reason }: { postId: string; actor: string; reason: string },
+): Promise<{ id: string; dismissed: number }> {
+  const dismissed = await closeReports(scope.db, postId, 'dismissed', scope.now)
+  if (dismissed === 0) throw new Problem('not_found', `The post ${postId} has no open report.`)
+  await logDecision(scope.db, {
+    actor,
+    action: 'dismiss-reports',
+    subject: postId,
+    reason,
+    detail: { dismissed },
+    now: scope.now,
+  })
+  return { id: postId, dismissed }
+}

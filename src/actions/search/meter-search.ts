@@ -1,0 +1,77 @@
+// Counts and charges a search that has found its answer (contract.md §6, §14).
+import { limits } from '../../contract/limits.ts'
+import { prices } from '../../contract/prices.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { secondsToMidnight, utcDay } from '../../domain/time.ts'
+import { type Account, accountById } from '../../store/money/accounts.ts'
+import { count, counted } from '../../store/money/counters.ts'
+import { move } from '../../store/money/ledger.ts'
+import type { Platform } from '../../usecases/platform.ts'
+import type { Scope } from '../scope.ts'
+
+export type SearchCaller = { keyId: string; accountId: string } | { ip: string }
+
+export type SearchUsage = { today: number; free_per_day: number; charged: number }
+
+/** Counts one search; past a key's allowance it costs. Throws `search_limit`, `insufficient_balance`: then nothing is counted. */
+export async function meterSearch(scope: Scope, input: { caller: SearchCaller; site: SiteId }): Promise<SearchUsage> {
+  const { db, now } = scope
+  const { caller } = input
+  const day = utcDay(now)
+  if ('ip' in caller) {
+    const today = await count(db, 'search-ip', caller.ip, day)
+    if (today > freePerIp) throw usedUp(now)
+    return { today, free_per_day: freePerIp, charged: 0 }
+  }
+  const today = await count(db, 'search-key', caller.keyId, day)
+  if (today <= freePerKey) return { today, free_per_day: freePerKey, charged: 0 }
+  const charged = await move(db, {
+    id: scope.ids.id('ledger'),
+    accountId: caller.accountId,
+    type: 'search',
+    amount: -prices.searchMicros,
+    site: input.site,
+    postId: null,
+    now,
+  })
+  if (charged === null) throw unpaid(await accountById(db, caller.accountId), now)
+  return { today, free_per_day: freePerKey, charged: prices.searchMicros }
+}
+
+/**
+ * Throws what `meterSearch` would throw, before any work is done for a search that cannot be answered. It only looks: a
+ * search that passes here is still counted by `meterSearch`, which decides.
+ */
+export async function refuseUnpaidSearch(platform: Platform, caller: SearchCaller): Promise<void> {
+  const now = platform.now()
+  const day = utcDay(now)
+  if ('ip' in caller) {
+    if ((await counted(platform.db, 'search-ip', caller.ip, day)) >= freePerIp) throw usedUp(now)
+  } else if ((await counted(platform.db, 'search-key', caller.keyId, day)) >= freePerKey) {
+    const account = await accountById(platform.db, caller.accountId)
+    if ((account?.balance ?? 0) < prices.searchMicros) throw unpaid(account, now)
+  }
+}
+
+const freePerIp = limits.searchFreePerIpPerDay
+const freePerKey = limits.searchFreePerKeyPerDay
+
+function usedUp(now: number): Problem {
+  return new Problem('search_limit', `${freePerIp} searches a UTC day are free for an IP address.`, {
+    headers: { 'retry-after': String(secondsToMidnight(now)), ...allowanceHeaders(freePerIp, freePerIp, now) },
+  })
+}
+
+function unpaid(account: Account | undefined, now: number): Problem {
+  const detail = `The ${freePerKey} free searches of today are used up; one more costs ${prices.searchMicros} micros and the balance is ${account?.balance ?? 0} micros.`
+  return new Problem('insufficient_balance', detail, { headers: allowanceHeaders(freePerKey, freePerKey, now) })
+}
+
+/** RateLimit and RateLimit-Policy of the search allowance. */
+export function allowanceHeaders(used: number, free: number, now: number): Record<string, string> {
+  return {
+    ratelimit: `"search-free";r=${Math.max(0, free - used)};t=${secondsToMidnight(now)}`,
+    'ratelimit-policy': `"search-free";q=${free};w=86400`,
+  }
+}

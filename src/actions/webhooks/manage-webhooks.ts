@@ -1,0 +1,189 @@
+// What an account does with its webhook endpoints: register, change, test, rotate, retry, replay, delete.
+import { testKind, type WebhookKind } from '../../contract/events.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Webhook } from '../../contract/operations/webhooks.ts'
+import { Problem } from '../../contract/problem.ts'
+import { instant } from '../../domain/time.ts'
+import { insertTestDelivery, missedEvents, queueMissed, requeue } from '../../store/delivery/deliveries.ts'
+import { lockEvents } from '../../store/delivery/events.ts'
+import * as store from '../../store/delivery/webhooks.ts'
+import type { Scope } from '../scope.ts'
+
+type Owned = { accountId: string; webhookId: string }
+
+/** Registers an endpoint; the secret comes sealed. Throws `too_many_webhooks`. */
+export async function createWebhook(
+  scope: Scope,
+  input: { accountId: string; url: string; events: readonly WebhookKind[]; sealedSecret: string },
+): Promise<Webhook> {
+  const { db, now } = scope
+  const position = await lockEvents(db, input.accountId)
+  if ((await store.webhooksOf(db, input.accountId)).length >= limits.webhooksPerAccount)
+    throw new Problem('too_many_webhooks', `The account has ${limits.webhooksPerAccount} webhook endpoints.`)
+  const id = scope.ids.id('webhook')
+  await store.insertWebhook(
+    db,
+    {
+      id,
+      account_id: input.accountId,
+      url: input.url,
+      events: kindsText(input.events),
+      secret: input.sealedSecret,
+      created_at: now,
+    },
+    position,
+  )
+  return webhookView(await owned(scope, { accountId: input.accountId, webhookId: id }))
+}
+
+/** Changes URL, events or whether it is on. Events that happened while it was off are not sent unless replayed. Throws `not_found`. */
+export async function updateWebhook(
+  scope: Scope,
+  input: Owned & {
+    url?: string | undefined
+    events?: readonly WebhookKind[] | undefined
+    active?: boolean | undefined
+  },
+): Promise<Webhook> {
+  const { db } = scope
+  const position = await lockEvents(db, input.accountId)
+  const before = await owned(scope, input)
+  const turnsOn = input.active === true && before.active === 0
+  const change = {
+    ...(input.url !== undefined && { url: input.url }),
+    ...(input.events && { events: kindsText(input.events), since_position: position }),
+    ...(turnsOn && { active: 1 as const, inactive_reason: null, inactive_since: null, since_position: position }),
+    // A new address or a fresh start has no failures yet.
+    ...((turnsOn || input.url !== undefined) && { failing_since: null, held_until: null }),
+  }
+  if (Object.keys(change).length > 0) await store.updateWebhook(db, before.id, change)
+  if (input.active === false && before.active === 1) await store.turnOff(db, before.id, 'owner', scope.now)
+  return webhookView(await owned(scope, input))
+}
+
+/** Deletes an endpoint with everything that waits for it. Throws `not_found`. */
+export async function deleteWebhook(scope: Scope, input: Owned) {
+  await lockEvents(scope.db, input.accountId)
+  const { id } = await owned(scope, input)
+  await store.deleteWebhookRow(scope.db, id)
+  return { id, deleted: true as const }
+}
+
+/** Queues a webhook.test for one endpoint. Throws `not_found`, `webhook_inactive`. */
+export async function testWebhook(scope: Scope, input: Owned) {
+  await lockEvents(scope.db, input.accountId)
+  const { id } = await active(scope, input)
+  const messageId = scope.ids.id('message')
+  const data = { webhook_id: id, message: 'This is a test delivery. If its signature is right, the endpoint works.' }
+  await insertTestDelivery(scope.db, {
+    webhookId: id,
+    messageId,
+    payload: JSON.stringify(data),
+    now: scope.now,
+  })
+  scope.signal('webhooks')
+  return queued(id, messageId, testKind)
+}
+
+/** Gives an endpoint a new secret; the one before stays good for a day. Throws `not_found`. */
+export async function rotateWebhookSecret(scope: Scope, input: Owned & { sealedSecret: string }) {
+  await lockEvents(scope.db, input.accountId)
+  const { id, secret } = await owned(scope, input)
+  const until = scope.now + limits.webhookSecretOverlapMs
+  await store.updateWebhook(scope.db, id, {
+    secret: input.sealedSecret,
+    previous_secret: secret,
+    previous_until: until,
+  })
+  return { id, previous_secret_expires_at: instant(until) }
+}
+
+/** Queues one delivery again, with all its attempts. Throws `not_found`, `webhook_inactive`. */
+export async function retryDelivery(scope: Scope, input: Owned & { messageId: string }) {
+  await lockEvents(scope.db, input.accountId)
+  const { id } = await active(scope, input)
+  const type = await requeue(scope.db, id, input.messageId, scope.now)
+  if (!type) throw new Problem('not_found', `There is no delivery ${input.messageId} to this endpoint.`)
+  scope.signal('webhooks')
+  return queued(id, input.messageId, type)
+}
+
+/**
+ * Queues the events past a position, and not before `since` (epoch ms), that an endpoint has missed; at most
+ * limits.webhookReplayMax. `more` is the position to go on from. Throws `not_found`, `webhook_inactive`.
+ */
+export async function replayWebhook(
+  scope: Scope,
+  input: Owned & { past: number; since: number },
+): Promise<{ webhookId: string; queued: number; more: number | null }> {
+  await lockEvents(scope.db, input.accountId)
+  const { id } = await active(scope, input)
+  const found = await missedEvents(scope.db, {
+    webhookId: id,
+    past: input.past,
+    since: Math.max(input.since, scope.now - limits.eventsKeptMs),
+    limit: limits.webhookReplayMax + 1,
+  })
+  const events = found.slice(0, limits.webhookReplayMax)
+  await queueMissed(
+    scope.db,
+    id,
+    events.map(event => event.id),
+    scope.now,
+  )
+  if (events.length > 0) scope.signal('webhooks')
+  const more = found.length > events.length ? (events.at(-1)?.position ?? null) : null
+  return { webhookId: id, queued: events.length, more }
+}
+
+/** An endpoint as its account sees it. */
+export function webhookView(row: store.WebhookRow): Webhook {
+  const { id, url, active, inactive_since: since, inactive_reason: reason } = row
+  return {
+    id,
+    url,
+    events: kindsOf(row),
+    created_at: instant(row.created_at),
+    active: active === 1,
+    ...(since !== null && reason !== null && { inactive_since: instant(since), inactive_reason: reason }),
+  }
+}
+
+const kindsText = (kinds: readonly WebhookKind[]) => `,${kinds.join(',')},`
+const kindsOf = (row: store.WebhookRow) => row.events.split(',').filter(Boolean) as WebhookKind[]
+
+async function owned(scope: Scope, { accountId, webhookId }: Owned): Promise<store.WebhookRow> {
+  const webhook = await store.webhookById(scope.db, webhookId)
+  return ownWebhook(webhook, accountId, webhookId)
+}
+
+/** An endpoint that belongs to the account. Throws `not_found`. */
+export function ownWebhook(
+  webhook: store.WebhookRow | undefined,
+  accountId: string,
+  webhookId: string,
+): store.WebhookRow {
+  if (webhook?.account_id !== accountId)
+    throw new Problem('not_found', `The account has no webhook endpoint ${webhookId}.`)
+  return webhook
+}
+
+async function active(scope: Scope, input: Owned): Promise<store.WebhookRow> {
+  const webhook = await owned(scope, input)
+  if (webhook.active === 0)
+    throw new Problem(
+      'webhook_inactive',
+      `The endpoint has been off since ${instant(webhook.inactive_since ?? 0)}. PATCH /v1/webhooks/${webhook.id} {"active": true} turns it on.`,
+    )
+  return webhook
+}
+
+function queued(webhookId: string, deliveryId: string, type: WebhookKind) {
+  return {
+    queued: true as const,
+    webhook_id: webhookId,
+    delivery_id: deliveryId,
+    type,
+    note: `It is sent within seconds, with webhook-id ${deliveryId}. GET /v1/webhooks/${webhookId}/deliveries shows what came of it.`,
+  }
+}

@@ -1,0 +1,112 @@
+// Records what came of an attempt to deliver: delivered, tried again later, given up, or the endpoint turned off (contract.md §10).
+import { limits } from '../../contract/limits.ts'
+import { instant } from '../../domain/time.ts'
+import { heldForMs, retryDelayMs } from '../../domain/webhook-schedule.ts'
+import { finishAttempt, heldDelivery } from '../../store/delivery/deliveries.ts'
+import { lockEvents } from '../../store/delivery/events.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
+import { turnOff, updateWebhook, type WebhookRow, webhookById } from '../../store/delivery/webhooks.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import type { Scope } from '../scope.ts'
+
+export type AttemptResult = {
+  seq: number
+  webhookId: string
+  token: string
+  outcome: 'delivered' | 'failed' | 'gone' | 'interrupted'
+  /** HTTP status, null when no answer came. */
+  status: number | null
+  latencyMs: number
+  error: string | null
+  /** What the receiver asked for with Retry-After, in milliseconds. */
+  retryAfterMs: number | null
+  /** From 0 to 1, spreads retries. */
+  chance: number
+}
+
+/** Records an attempt. False when the lease has passed on or the endpoint is gone: then nothing happens. */
+export async function settleDelivery(scope: Scope, result: AttemptResult): Promise<boolean> {
+  const { db, now } = scope
+  const { seq, token, outcome } = result
+  const known = await webhookById(db, result.webhookId)
+  if (!known) return false
+  // The lock comes before the rows that it guards, or two attempts could wait for each other.
+  if (outcome === 'gone' || failedForTooLong(known, result, now)) await lockEvents(db, known.account_id)
+  const webhook = await webhookById(db, result.webhookId)
+  const held = await heldDelivery(db, seq, token)
+  if (!webhook || !held) return false
+  const attempt = {
+    at: now - result.latencyMs,
+    status: result.status,
+    latency_ms: result.latencyMs,
+    error: result.error,
+  }
+  const change = changeOf(held.failures, result, now)
+  if (!(await finishAttempt(db, { seq, token }, change, outcome === 'interrupted' ? null : attempt))) return false
+  if (outcome === 'delivered') {
+    if (webhook.failing_since !== null) await updateWebhook(db, webhook.id, { failing_since: null })
+    return true
+  }
+  if (outcome === 'interrupted' || webhook.active === 0) return true
+  if (outcome === 'gone') await turnOff(db, webhook.id, 'gone', now)
+  else if (failedForTooLong(webhook, result, now)) await turnOffFailing(scope, webhook)
+  else await noteFailure(scope, webhook, result)
+  return true
+}
+
+function changeOf(failures: number, { outcome, chance, retryAfterMs }: AttemptResult, now: number) {
+  if (outcome === 'interrupted') return {}
+  if (outcome === 'delivered') return { state: 'delivered' as const }
+  const wait = retryDelayMs(failures + 1, chance, retryAfterMs)
+  return wait === null
+    ? { state: 'failed' as const, failures: failures + 1 }
+    : { due_at: now + wait, failures: failures + 1 }
+}
+
+function failedForTooLong(webhook: WebhookRow, { outcome }: AttemptResult, now: number): boolean {
+  const since = webhook.failing_since
+  return outcome === 'failed' && since !== null && now - since >= limits.webhookFailingMs
+}
+
+async function noteFailure(scope: Scope, webhook: WebhookRow, { retryAfterMs }: AttemptResult): Promise<void> {
+  const heldUntil = scope.now + heldForMs(retryAfterMs)
+  const change = {
+    ...(webhook.failing_since === null && { failing_since: scope.now }),
+    ...(heldUntil > Math.max(scope.now, webhook.held_until ?? 0) && { held_until: heldUntil }),
+  }
+  if (Object.keys(change).length > 0) await updateWebhook(scope.db, webhook.id, change)
+}
+
+/** Turns an endpoint off after a day of nothing but failures, and tells the owner, if the address is known to be theirs. */
+async function turnOffFailing(scope: Scope, webhook: WebhookRow): Promise<void> {
+  const { db, now, facts } = scope
+  await turnOff(db, webhook.id, 'failing', now)
+  const account = await accountById(db, webhook.account_id)
+  if (!account?.email_verified) return
+  const at = `${facts.sites[0]?.baseUrl}/v1/webhooks/${webhook.id}`
+  await insertMail(db, {
+    id: scope.ids.id('message'),
+    recipient: account.email,
+    subject: 'A webhook endpoint was turned off',
+    body: `Hello,
+
+every delivery to this webhook endpoint has failed since ${instant(webhook.failing_since ?? now)}:
+
+  ${new URL(webhook.url).href}
+  (${webhook.id})
+
+It was turned off at ${instant(now)}; nothing is sent to it any more. What went wrong is in the log of its deliveries:
+
+  GET ${at}/deliveries
+
+Once the receiver works again, your agent turns the endpoint on and has what it missed sent again, with its API key:
+
+  PATCH ${at}   {"active": true}
+  POST ${at}/replay   {"since": "${instant(webhook.failing_since ?? now)}"}
+
+Events are kept for 30 days, and can be read without an endpoint with GET ${facts.sites[0]?.baseUrl}/v1/events.
+`,
+    now,
+  })
+  scope.signal('mail')
+}

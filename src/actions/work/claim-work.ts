@@ -1,0 +1,67 @@
+// What workers write: claims with a lease and a token, results, signs of life.
+import { limits } from '../../contract/limits.ts'
+import { beat } from '../../store/database/meta.ts'
+import { claimDeliveries } from '../../store/delivery/deliveries.ts'
+import { claimMail, settleMail } from '../../store/delivery/mail.ts'
+import { claimQueuedEdits } from '../../store/posts/edits.ts'
+import { claimQueued } from '../../store/posts/posts.ts'
+import type { Scope } from '../scope.ts'
+
+/** Claims queued posts for the moderation worker. */
+export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
+  const token = scope.ids.text(20)
+  const posts = await claimQueued(scope.db, scope.dialect, {
+    token,
+    now: scope.now,
+    leaseMs: limits.moderationLeaseMs,
+    limit,
+  })
+  return { token, posts }
+}
+
+/** Claims queued edits for the moderation worker. */
+export async function takeQueuedEdits(scope: Scope, { limit }: { limit: number }) {
+  const token = scope.ids.text(20)
+  const claim = { token, now: scope.now, leaseMs: limits.moderationLeaseMs, limit }
+  return { token, edits: await claimQueuedEdits(scope.db, scope.dialect, claim) }
+}
+
+/** Claims mails for the mail worker. */
+export async function takeMail(scope: Scope, { limit }: { limit: number }) {
+  const token = scope.ids.text(20)
+  const mails = await claimMail(scope.db, scope.dialect, { token, now: scope.now, leaseMs: limits.mailLeaseMs, limit })
+  return { token, mails }
+}
+
+/** Records how sending a mail went. False when the lease has passed on. */
+export async function settleMailResult(
+  scope: Scope,
+  { id, token, outcome }: { id: string; token: string; outcome: 'sent' | 'failed' | { dueAt: number } },
+): Promise<boolean> {
+  const settled =
+    outcome === 'sent'
+      ? { sentAt: scope.now }
+      : outcome === 'failed'
+        ? { failedAt: scope.now }
+        : { dueAt: outcome.dueAt }
+  return settleMail(scope.db, id, token, settled)
+}
+
+/** Claims deliveries for the webhook worker; `limit` in all, `failing` of them to endpoints whose last attempt failed. */
+export async function takeDeliveries(scope: Scope, { limit, failing }: { limit: number; failing: number }) {
+  const token = scope.ids.text(20)
+  const deliveries = await claimDeliveries(scope.db, scope.dialect, {
+    token,
+    now: scope.now,
+    leaseMs: limits.webhookLeaseMs,
+    limit,
+    failingLimit: failing,
+    perEndpoint: limits.webhookAttemptsPerEndpoint,
+  })
+  return { token, deliveries }
+}
+
+/** Records that a worker is alive. */
+export async function heartbeatOf(scope: Scope, { name, state }: { name: string; state: string }): Promise<void> {
+  await beat(scope.db, name, state, scope.now)
+}

@@ -1,0 +1,26 @@
+// Clears what has expired: listed posts past their time, old answers, counters and events.
+import { limits } from '../../contract/limits.ts'
+import { dayMs, utcDay } from '../../domain/time.ts'
+import { forgetDeliveries } from '../../store/delivery/deliveries.ts'
+import { forgetEvents } from '../../store/delivery/events.ts'
+import { forgetOccurrences, removeExpired } from '../../store/listing/listing.ts'
+import { forgetCounts } from '../../store/money/counters.ts'
+import { removeCopyKeys } from '../../store/posts/copy-keys.ts'
+import { forgetAnswers } from '../../store/posts/idempotency.ts'
+import { releaseExpired } from '../../store/posts/posts.ts'
+import { copyKeysOf } from '../../usecases/posts/copies.ts'
+import type { Scope } from '../scope.ts'
+
+/** One sweep. How many posts left lists; a full batch means that there may be more. */
+export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number }> {
+  const { db, now } = scope
+  const expired = await removeExpired(db, scope.dialect, now, limit)
+  for (const post of await releaseExpired(db, now, limit)) await removeCopyKeys(db, post.id, copyKeysOf(post))
+  await forgetOccurrences(db, now - limits.occurrencesKeptMs)
+  await forgetAnswers(db, now - limits.idempotencyMs)
+  await forgetCounts(db, utcDay(now - 2 * dayMs))
+  await forgetDeliveries(db, now - limits.eventsKeptMs)
+  await forgetEvents(db, now - limits.eventsKeptMs)
+  if (expired > 0) scope.signal('publications')
+  return { expired }
+}

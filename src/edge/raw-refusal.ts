@@ -1,0 +1,79 @@
+// Answers what is no request: bytes that the parser refuses, headers that are too large, requests that take too long.
+import type { ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { Problem } from '../contract/problem.ts'
+import type { Platform } from '../usecases/platform.ts'
+import { problemBody } from '../usecases/problem-body.ts'
+import { allMethods } from './request-target.ts'
+
+type ConnectionError = Error & { code?: string }
+
+/** Answers bytes that are no request: the problem on the socket, which is closed: what else is on it cannot be told apart. */
+export function refuseRaw(platform: Platform, error: ConnectionError, socket: Socket, requestId: string): void {
+  afterWholeRequests(socket, unfinished => {
+    // An answer that has begun must not get another one in its middle.
+    if (error.code === 'ECONNRESET' || !socket.writable || unfinished?.headersSent) socket.destroy()
+    else write(platform, problemOf(error), socket, requestId)
+  })
+}
+
+/** Answers CONNECT, which comes with a socket that the server has let go of. */
+export function refuseTunnel(platform: Platform, socket: Socket, requestId: string): void {
+  // Nobody else listens: an error would end the process.
+  socket.on('error', () => socket.destroy())
+  const problem = new Problem('method_not_allowed', 'CONNECT is not taken: this is no proxy.', {
+    headers: { Allow: allMethods.join(', ') },
+  })
+  afterWholeRequests(socket, () => write(platform, problem, socket, requestId))
+}
+
+/** Connections on which answers are waited for, before the last one is written. */
+const ending = new WeakSet<Socket>()
+
+/**
+ * Whoever has sent a whole request gets its answer, which may say what was charged: only what came behind it is refused.
+ * `refuse` gets the answer to a request that has not arrived as a whole, if there is one.
+ */
+function afterWholeRequests(socket: Socket, refuse: (unfinished: ServerResponse | undefined) => void): void {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  if (!answer?.req.complete || !socket.writable) {
+    refuse(answer ?? undefined)
+    return
+  }
+  if (ending.has(socket)) return
+  ending.add(socket)
+  answer.once('close', () => {
+    ending.delete(socket)
+    afterWholeRequests(socket, refuse)
+  })
+}
+
+function write(platform: Platform, problem: Problem, socket: Socket, requestId: string): void {
+  const { body, headers } = problemBody(platform, { requestId, site: null, caller: null }, problem)
+  const text = JSON.stringify(body)
+  const head = [
+    `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    `Date: ${new Date(platform.now()).toUTCString()}`,
+    `Request-Id: ${requestId}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+}
+
+function problemOf({ code }: ConnectionError): Problem {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('request_timeout', 'The request did not arrive in time.')
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem('headers_too_large', 'The request line and the headers are longer than 16,384 bytes.')
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new Problem('too_large', 'The chunk extensions of the body are too long.')
+    default:
+      return new Problem('invalid', 'This is not an HTTP request that can be read one way only.')
+  }
+}

@@ -1,0 +1,39 @@
+// The posts of a site as JSON Feed 1.1.
+import { siteRow } from '../../../contract/sites.ts'
+import type { SiteContext } from '../../../edge/site-context.ts'
+import type { Latest } from '../kit/latest.ts'
+import { announcedHeadline, bodyOf, factLines, type ShownPost } from '../kit/post-words.ts'
+
+const aboutMembers = 'The members of the public post that JSON Feed has no place for.'
+
+/** A JSON Feed 1.1 document. Texts are plain: what looks like markup in them is text. `now` in epoch milliseconds. */
+export function jsonFeed(site: SiteContext, latest: Latest, now: number): string {
+  const row = siteRow(site.id)
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: row.title,
+    home_page_url: `${site.baseUrl}/`,
+    feed_url: `${site.baseUrl}/index.json`,
+    ...(latest.next && { next_url: `${site.baseUrl}/index.json${latest.next}` }),
+    description: row.tagline,
+    items: latest.posts.map(post => item(site, post, now)),
+  })
+}
+
+function item(site: SiteContext, post: ShownPost, now: number): object {
+  const row = siteRow(site.id)
+  const title = row.text.title && announcedHeadline(row, post)
+  const { id, url, author, topics, published_at, updated_at, [row.text.body]: _body, ...rest } = post
+  const { title: _title, ...members } = rest
+  return {
+    id: url,
+    url,
+    ...(title && { title }),
+    content_text: [...factLines(post, now), '', bodyOf(row, post)].join('\n').trim(),
+    date_published: published_at,
+    ...(updated_at && { date_modified: updated_at }),
+    authors: [{ name: `@${author.handle}` }],
+    tags: topics,
+    _handbill: { about: aboutMembers, id, ...members },
+  }
+}

@@ -1,0 +1,52 @@
+// The posts of a site as RSS 2.0.
+import { siteRow } from '../../../contract/sites.ts'
+import type { SiteContext } from '../../../edge/site-context.ts'
+import { type Html, html } from '../kit/html.ts'
+import type { Latest } from '../kit/latest.ts'
+import { announcedHeadline, bodyOf, factLines, type ShownPost } from '../kit/post-words.ts'
+import { prose } from '../kit/prose.ts'
+
+// The template tag escapes for XML as it does for HTML: < > & and both quotes, and drops what XML cannot carry. No text goes into
+// a CDATA section, which readers that take titles for markup would run.
+
+/** An RSS 2.0 document. Titles are plain text, descriptions are markup that is escaped once more. `now` in epoch milliseconds. */
+export function rssFeed(site: SiteContext, latest: Latest, now: number): string {
+  const row = siteRow(site.id)
+  const changed = latest.posts
+    .map(post => post.updated_at ?? post.published_at)
+    .sort()
+    .at(-1)
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${row.title}</title>
+<link>${site.baseUrl}/</link>
+<description>${row.tagline}</description>
+<copyright>CC BY 4.0; the credit line is in each description</copyright>
+${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${site.baseUrl}/feed.xml" rel="self" type="application/rss+xml"/>${
+    latest.next &&
+    html`\n<atom:link href="${site.baseUrl}/feed.xml${latest.next}" rel="next" type="application/rss+xml"/>`
+  }${latest.posts.map(post => item(site, post, now))}
+</channel>
+</rss>
+`.toString()
+}
+
+function item(site: SiteContext, post: ShownPost, now: number): Html {
+  const row = siteRow(site.id)
+  const facts = factLines(post, now).map(line => html`<p>${line}</p>`)
+  const description = html`${facts}${prose(bodyOf(row, post))}<p>${post.attribution}</p>`.toString()
+  return html`
+<item>
+<title>${announcedHeadline(row, post)}</title>
+<link>${post.url}</link>
+<guid isPermaLink="true">${post.url}</guid>
+<pubDate>${httpDate(post.published_at)}</pubDate>
+<dc:creator>@${post.author.handle}</dc:creator>
+${post.topics.map(topic => html`<category>${topic}</category>\n`)}<description>${description}</description>
+</item>`
+}
+
+function httpDate(instant: string): string {
+  return new Date(instant).toUTCString()
+}

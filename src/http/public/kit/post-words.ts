@@ -1,0 +1,167 @@
+// A public post in words for people: what it is called, when and where it is, what it costs.
+
+import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
+import type { AskingPrice } from '../../../domain/asking-price.ts'
+import { countryName, subdivisionName } from '../../../domain/countries.ts'
+import { currencyDecimals } from '../../../domain/currencies.ts'
+import type { Location } from '../../../domain/location.ts'
+import { excerpt } from './prose.ts'
+
+/** The members of a public post that pages and feeds look at, whatever the shape; validated before it was stored. */
+export type ShownPost = PublicFields & {
+  topics: string[]
+  expires_at: string | null
+  license: { id: string; url: string }
+  attribution: string
+  risk_flags: string[]
+  location?: Location
+  online_url?: string
+  timezone?: string
+  starts_at?: string
+  ends_at?: string
+  occurrences?: Occurrence[]
+  event_status?: 'cancelled' | 'rescheduled'
+  previous_starts_at?: string
+  updated_at?: string
+  category?: string
+  price?: AskingPrice
+  condition?: string
+}
+
+/** Date-times in the event's own zone, RFC 3339. */
+export type Occurrence = { starts_at: string; ends_at: string }
+
+/** A stored public post, read. */
+export function shownPost(json: string): ShownPost {
+  return JSON.parse(json) as ShownPost
+}
+
+/** What a post is called: its title, or the beginning of its text where the shape has none. */
+export function headline(row: SiteRow, post: ShownPost): string {
+  const title = row.text.title && post[row.text.title]
+  return typeof title === 'string' ? title : excerpt(bodyOf(row, post), 80)
+}
+
+/** What has become of an event since it was announced, in a word; null while it takes place as announced. */
+export function statusWord({ event_status }: ShownPost): 'Cancelled' | 'Rescheduled' | null {
+  if (event_status === undefined) return null
+  return event_status === 'cancelled' ? 'Cancelled' : 'Rescheduled'
+}
+
+/** The headline for lists that show nothing else: "Cancelled: Watercolour for beginners". */
+export function announcedHeadline(row: SiteRow, post: ShownPost): string {
+  const status = statusWord(post)
+  return status ? `${status}: ${headline(row, post)}` : headline(row, post)
+}
+
+/** The text of a post. */
+export function bodyOf(row: SiteRow, post: ShownPost): string {
+  const body = post[row.text.body]
+  return typeof body === 'string' ? body : ''
+}
+
+/** Every time of a post, the earliest first; empty for a post without times. */
+export function occurrencesOf(post: ShownPost): Occurrence[] {
+  if (post.occurrences) return post.occurrences
+  return post.starts_at && post.ends_at ? [{ starts_at: post.starts_at, ends_at: post.ends_at }] : []
+}
+
+/** Whether a time is over at `now`, epoch milliseconds. */
+export function isOver(occurrence: Occurrence, now: number): boolean {
+  return Date.parse(occurrence.ends_at) <= now
+}
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = 'January February March April May June July August September October November December'.split(' ')
+
+/** A time in words: "Sat 6 March 2027, 14:00–16:00", with both days where it ends on another one. */
+export function timeWords(occurrence: Occurrence): string {
+  return timeParts(occurrence).join(' ')
+}
+
+/** The same words in two parts, the second of which should not be broken over two lines. */
+export function timeParts({ starts_at, ends_at }: Occurrence): [string, string] {
+  const [startDay, start] = wallClock(starts_at)
+  const [endDay, end] = wallClock(ends_at)
+  return startDay === endDay ? [`${startDay},`, `${start}–${end}`] : [`${startDay}, ${start} – ${endDay},`, end]
+}
+
+/** One point in time in words: "Sat 6 March 2027, 14:00". */
+export function pointWords(text: string): string {
+  return wallClock(text).join(', ')
+}
+
+// The text carries the clock on the wall of the event's zone already: no zone arithmetic is left to do.
+function wallClock(text: string): [day: string, time: string] {
+  const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(text) ?? []
+  if (!year || !month || !day || !time) return [text, '']
+  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay()
+  return [`${days[weekday]} ${Number(day)} ${months[Number(month) - 1]} ${year}`, time]
+}
+
+/** A day in words, of an instant in UTC: "21 November 2026". */
+export function dayWords(instant: string): string {
+  return wallClock(instant)[0].replace(/^\w+ /, '')
+}
+
+/** The time to show where there is room for one: the first that is not over, else the last; and how many come after it. */
+export function nextTime(post: ShownPost, now: number): { time: Occurrence; more: number } | null {
+  const times = occurrencesOf(post)
+  const next = times.findIndex(time => !isOver(time, now))
+  const index = next === -1 ? times.length - 1 : next
+  const time = times[index]
+  return time ? { time, more: times.length - 1 - index } : null
+}
+
+/** A place in words, the narrowest first: "Paris, Île-de-France, France". */
+export function placeWords(location: Location): string {
+  return placeParts(location).join(', ')
+}
+
+/** The names a place is in, the narrowest first. */
+export function placeParts({ country, state, city }: Location): string[] {
+  const stateName = state && (subdivisionName(state) ?? state)
+  return [city?.name, stateName, countryName(country)].filter(name => name !== undefined)
+}
+
+/** A price as it is said: "€120", "€12.50", "Free". */
+export function priceWords({ amount, currency }: AskingPrice): string {
+  if (amount === 0) return 'Free'
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: currencyDecimals.get(currency) ?? 2,
+    maximumFractionDigits: currencyDecimals.get(currency) ?? 2,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(amount)
+}
+
+/** A value of a list such as a category or a condition, in words: "like-new" is "Like new". */
+export function choiceWords(value: string): string {
+  const words = value.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What kind of offer it is and in what state, a line each: "For sale", "Condition: good"; none where a shape has neither. */
+export function offerLines({ category, condition }: ShownPost): string[] {
+  return [category && choiceWords(category), condition && `Condition: ${condition.replaceAll('-', ' ')}`].filter(
+    line => typeof line === 'string',
+  )
+}
+
+/** What it is, when and where on one line each, for readers without markup: feeds and descriptions. */
+export function factLines(post: ShownPost, now: number): string[] {
+  const next = nextTime(post, now)
+  const lines: string[] = []
+  if (post.price) lines.push(priceWords(post.price))
+  lines.push(...offerLines(post))
+  if (next) lines.push(`${timeWords(next.time)} (${post.timezone})${next.more > 0 ? `, ${moreDates(next.more)}` : ''}`)
+  if (post.location) lines.push(placeWords(post.location))
+  if (post.online_url) lines.push(`Online: ${post.online_url}`)
+  return lines
+}
+
+/** "and 1 more date", "and 3 more dates". */
+export function moreDates(count: number): string {
+  return `and ${count} more ${count === 1 ? 'date' : 'dates'}`
+}

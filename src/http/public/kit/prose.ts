@@ -1,0 +1,35 @@
+// Post text on a page: paragraphs, line breaks, live links for web addresses alone, and the short form for lists.
+import { webAddressesIn } from '../../../domain/web-addresses.ts'
+import { type Html, html } from './html.ts'
+
+/** What every link that a post brings carries: no credit, no way back (contract.md §15). */
+export const untrustedRel = 'ugc nofollow noopener'
+
+/** Text as paragraphs (blank lines part them) with its line breaks; http and https addresses become links. */
+export function prose(text: string): Html[] {
+  const paragraphs = text.replaceAll('\r\n', '\n').split(/\n[ \t]*(?:\n[ \t]*)+/)
+  return paragraphs
+    .filter(paragraph => paragraph.trim() !== '')
+    .map(paragraph => html`<p>${paragraph.split('\n').map((line, i) => [i > 0 && html`<br>`, linked(line)])}</p>`)
+}
+
+function linked(line: string): (string | Html)[] {
+  const parts: (string | Html)[] = []
+  let end = 0
+  for (const { index, text, href } of webAddressesIn(line)) {
+    parts.push(line.slice(end, index), html`<a href="${href}" rel="${untrustedRel}">${text}</a>`)
+    end = index + text.length
+  }
+  parts.push(line.slice(end))
+  return parts
+}
+
+/** The beginning of a text on one line, cut between words, at most `length` code points and an ellipsis. */
+export function excerpt(text: string, length = 220): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const points = [...line.slice(0, length * 2 + 2)]
+  if (points.length <= length) return line
+  const cut = points.slice(0, length).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).replace(/[\s.,;:–—-]+$/u, '')}…`
+}

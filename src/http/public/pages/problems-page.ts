@@ -1,0 +1,43 @@
+// The catalogue of problems as a page and as JSON: what the `type` of every problem leads to (contract.md §13).
+import { type ProblemCode, problems } from '../../../contract/problems.ts'
+import type { SiteContext } from '../../../edge/site-context.ts'
+import { type Html, html } from '../kit/html.ts'
+import { layout } from '../kit/layout.ts'
+
+type Row = (typeof problems)[ProblemCode]
+
+const rows = Object.entries(problems) as [ProblemCode, Row][]
+
+/** The page: every code has an anchor of its name. */
+export function problemsPageHtml(site: SiteContext): string {
+  return layout({
+    title: 'Problems',
+    site,
+    description: 'What the API answers when a request cannot be done, what it means, and what to do.',
+    canonical: `${site.baseUrl}/problems/`,
+    head: html`<link rel="alternate" type="application/json" title="Problems (JSON)" href="/problems.json">`,
+    body: html`<h1>Problems</h1>
+<p class="lede">When a request cannot be done, the API answers with <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these; <code>detail</code> says what was wrong this time. The same list is at <a href="/problems.json">/problems.json</a>.</p>
+<nav aria-label="Codes"><ul class="topics">${rows.map(([code]) => html`<li><a href="#${code}">${code}</a></li>`)}</ul></nav>
+${rows.map(([code, row]) => section(code, row))}`,
+  })
+}
+
+function section(code: ProblemCode, { status, title, meaning, fix }: Row): Html {
+  return html`<section aria-labelledby="${code}">
+<h2 id="${code}">${title}</h2>
+<dl class="details">
+<dt>Code</dt><dd><code>${code}</code></dd>
+<dt>HTTP status</dt><dd>${status}</dd>
+<dt>Meaning</dt><dd>${meaning}</dd>
+<dt>What to do</dt><dd>${fix}</dd>
+</dl>
+</section>
+`
+}
+
+/** The same as JSON. */
+export function problemsJson({ baseUrl }: SiteContext): string {
+  const list = rows.map(([code, row]) => ({ code, type: `${baseUrl}/problems/#${code}`, ...row }))
+  return `${JSON.stringify({ problems: list }, null, 1)}\n`
+}

@@ -1,0 +1,28 @@
+// The mail that asks the owner to verify the address. Of what strangers typed it carries the handle alone: a name could hold a link or a lie.
+import { limits } from '../contract/limits.ts'
+import { siteRow } from '../contract/sites.ts'
+import type { SiteContext } from '../edge/site-context.ts'
+import { moment } from '../http/owner/moment.ts'
+
+const hours = limits.verificationLinkMs / 3_600_000
+
+/** Subject and text of the verification mail. `now` in epoch milliseconds. */
+export function verificationMail(site: SiteContext, handle: string, link: string, now: number) {
+  const { title, nouns } = siteRow(site.id)
+  return {
+    subject: `Verify your e-mail address for @${handle} on ${title}`,
+    body: `The account @${handle} on ${title} (${site.baseUrl}) was opened with this
+e-mail address and asks you to verify it. To do so, open this link:
+
+${link}
+
+What it means: software agents that hold a key of the account may then
+publish ${nouns} for you and pay for them from the balance of the account.
+Verifying costs nothing.
+
+The link is valid for ${hours} hours, until ${moment(now + limits.verificationLinkMs)}.
+
+If you do not know @${handle}, ignore this mail: nothing happens then.
+`,
+  }
+}

@@ -1,0 +1,23 @@
+// What a deciding model is asked and what it answers.
+
+import type { PostText } from '../domain/post-text.ts'
+
+/** A decision on a post (contract.md §4). `confidence` lies in 0–1; `category` is a policy category id or null. */
+export type Verdict = {
+  outcome: 'publish' | 'review' | 'reject'
+  category: string | null
+  confidence: number
+  reason: string
+}
+
+/** A verdict with the model's score per policy category, each 0–1. */
+export type ModelAnswer = Verdict & { scores: Record<string, number> }
+
+export type ModerationState = 'running' | 'starting' | 'idle'
+
+/** A deciding model. What `decide` resolves to is untrusted: verdict.ts validates it before anything acts on it. */
+export interface ModerationModel {
+  readonly name: string
+  state(): Promise<ModerationState>
+  decide(post: PostText, flags: readonly string[]): Promise<unknown>
+}

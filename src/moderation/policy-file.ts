@@ -1,0 +1,69 @@
+// Reads the moderation policy from its YAML file and refuses one that is not exactly what GET /v1/policy promises.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { Errors } from 'typebox/value'
+import { parse } from 'yaml'
+import { type Policy, PolicySchema } from '../contract/policy.ts'
+
+/**
+ * The policy in the file, by default the packaged policy/policy.yaml.
+ * Throws an Error that names the file and every fault: unreadable file, broken YAML, wrong shape, an id used twice,
+ * a category whose action and penalty contradict each other, a date that does not exist.
+ */
+export function loadPolicy(path: URL | string = packagedPolicy()): Policy {
+  const document = readDocument(path)
+  const shapeFaults = Errors(PolicySchema, document).map(fault => `${fault.instancePath || '/'} ${fault.message}`)
+  if (shapeFaults.length > 0) throw policyError(path, shapeFaults)
+
+  const policy = document as Policy
+  const faults = policyFaults(policy)
+  if (faults.length > 0) throw policyError(path, faults)
+  return policy
+}
+
+function packagedPolicy(): URL {
+  const besideSource = new URL('../../policy/policy.yaml', import.meta.url)
+  // Compiled code lies one folder deeper (dist/src) than the sources that it was made from.
+  const besideCompiled = new URL('../../../policy/policy.yaml', import.meta.url)
+  return existsSync(besideSource) || !existsSync(besideCompiled) ? besideSource : besideCompiled
+}
+
+function readDocument(path: URL | string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw policyError(path, [error instanceof Error ? error.message : String(error)])
+  }
+}
+
+function policyFaults(policy: Policy): string[] {
+  const faults: string[] = []
+  faults.push(...repeated(policy.quality_bar.map(rule => rule.id)).map(id => `quality_bar: ${id} is there twice`))
+  faults.push(...repeated(policy.categories.map(category => category.id)).map(id => `categories: ${id} is there twice`))
+  if (!isDate(policy.updated)) faults.push(`updated: ${policy.updated} is no date`)
+  if (!policy.version.startsWith(`${policy.updated.replaceAll('-', '.')}-`)) {
+    faults.push(`version: ${policy.version} does not carry the date of updated, ${policy.updated}`)
+  }
+  for (const category of policy.categories) {
+    if (!isDate(category.added)) faults.push(`categories: ${category.id}: added: ${category.added} is no date`)
+    if (category.penalized === (category.action === 'reject_low_quality')) {
+      faults.push(`categories: ${category.id}: action ${category.action} contradicts penalized ${category.penalized}`)
+    }
+    const examples = [...category.disallowed_examples, ...category.allowed_examples]
+    faults.push(...repeated(examples).map(text => `categories: ${category.id}: example there twice: ${text}`))
+  }
+  return faults
+}
+
+function repeated(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
+}
+
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text)
+}
+
+function policyError(path: URL | string, faults: readonly string[]): Error {
+  return new Error(`Policy ${String(path)}: ${faults.join('; ')}`)
+}

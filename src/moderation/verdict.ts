@@ -1,0 +1,100 @@
+// Turns whatever a deciding model answered into what happens to the post; an answer that is not exactly a verdict goes to a person.
+
+import { categoryOf, type Policy } from '../contract/policy.ts'
+import type { SiteId } from '../contract/site-ids.ts'
+import type { Verdict } from './model.ts'
+
+/** A rejection below this confidence goes to a person (contract.md §4). */
+export const rejectConfidence = 0.85
+/** A publication below this confidence goes to a person (contract.md §4). */
+export const publishConfidence = 0.6
+/** The longest reason that is taken, in characters; the owner of the post reads it. */
+export const reasonLimit = 1000
+
+export type Decision = {
+  to: 'published' | 'review' | 'rejected'
+  penalized: boolean
+  verdict: Verdict | null
+  why: string
+}
+
+const answerKeys = new Set(['outcome', 'category', 'confidence', 'reason', 'scores'])
+const outcomes = new Set(['publish', 'review', 'reject'])
+
+/**
+ * What the answer of a deciding model does to a post of `site` (contract.md §4): reject stands only under a category of the
+ * policy that applies to the site and at confidence ≥ 0.85, publish only at ≥ 0.6, everything else is review.
+ * `verdict` is null when the answer was malformed. Never throws, whatever the answer is.
+ */
+export function decide(answer: unknown, site: SiteId, policy: Policy): Decision {
+  let verdict: Verdict | string
+  try {
+    verdict = readVerdict(answer)
+  } catch {
+    // A getter or a proxy in the answer may throw; the answer is then as useless as one of the wrong shape.
+    verdict = 'the answer cannot be read'
+  }
+  if (typeof verdict === 'string') return toReview(null, `The model's answer is malformed: ${verdict}.`)
+
+  if (verdict.outcome === 'review') return toReview(verdict, 'The model asks for a person.')
+  if (verdict.outcome === 'publish') return decidePublish(verdict)
+  return decideReject(verdict, site, policy)
+}
+
+function decidePublish(verdict: Verdict): Decision {
+  if (verdict.category !== null) {
+    return toReview(verdict, `The model says publish but names the category ${verdict.category}.`)
+  }
+  if (verdict.confidence < publishConfidence) {
+    return toReview(verdict, `Publish at confidence ${verdict.confidence}, below ${publishConfidence}.`)
+  }
+  return { to: 'published', penalized: false, verdict, why: `Publish at confidence ${verdict.confidence}.` }
+}
+
+function decideReject(verdict: Verdict, site: SiteId, policy: Policy): Decision {
+  if (verdict.category === null) return toReview(verdict, 'The model rejects but names no category.')
+  const category = categoryOf(policy, verdict.category)
+  if (!category) return toReview(verdict, `The policy has no category ${verdict.category}.`)
+  if (!category.sites.includes(site)) return toReview(verdict, `Category ${category.id} does not apply to ${site}.`)
+  if (verdict.confidence < rejectConfidence) {
+    return toReview(verdict, `Reject at confidence ${verdict.confidence}, below ${rejectConfidence}.`)
+  }
+  const why = `Reject under ${category.id} at confidence ${verdict.confidence}.`
+  return { to: 'rejected', penalized: category.penalized, verdict, why }
+}
+
+function toReview(verdict: Verdict | null, why: string): Decision {
+  return { to: 'review', penalized: false, verdict, why }
+}
+
+/** The verdict in the answer, or what is wrong with the answer. */
+function readVerdict(answer: unknown): Verdict | string {
+  if (!isRecord(answer)) return 'it is not an object'
+  for (const key of Reflect.ownKeys(answer)) {
+    if (typeof key === 'symbol' || !answerKeys.has(key)) return 'it has a field that a verdict does not have'
+  }
+  const { outcome, confidence, reason, scores } = answer
+  // Model servers tend to drop a member that is null.
+  const category = answer.category ?? null
+  if (typeof outcome !== 'string' || !outcomes.has(outcome)) return 'the outcome is not publish, review or reject'
+  if (category !== null && (typeof category !== 'string' || category === '' || category.length > 100)) {
+    return 'the category is neither null nor a category id'
+  }
+  if (!isShare(confidence)) return 'the confidence is not a number from 0 to 1'
+  if (typeof reason !== 'string' || reason.trim() === '') return 'the reason is missing'
+  if (reason.length > reasonLimit) return `the reason is longer than ${reasonLimit} characters`
+  if (scores !== undefined && !areScores(scores)) return 'the scores are not numbers from 0 to 1'
+  return { outcome: outcome as Verdict['outcome'], category, confidence, reason }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1
+}
+
+function areScores(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every(isShare)
+}

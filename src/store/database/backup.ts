@@ -1,0 +1,175 @@
+// Writes a consistent copy of a database to one file, while it is in use; the file can be served as it is.
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { Problem } from '../../contract/problem.ts'
+import { listedDocuments } from '../listing/listed-documents.ts'
+import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import type { Database } from './schema.ts'
+
+type Db = Kysely<Database>
+type Row = Record<string, unknown>
+
+export type Backup = { file: string; bytes: number; posts: number }
+
+/** Every table with the columns that number its rows, in an order in which each finds the rows that it refers to. */
+const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
+  accounts: ['id'],
+  api_keys: ['id'],
+  ledger: ['seq'],
+  posts: ['seq'],
+  edits: ['seq'],
+  listing: ['seq'],
+  occurrences: ['listing_seq', 'starts_at'],
+  events: ['seq'],
+  event_positions: ['account_id'],
+  webhooks: ['id'],
+  webhook_deliveries: ['seq'],
+  webhook_attempts: ['seq'],
+  idempotency: ['key_id', 'site', 'idempotency_key'],
+  counters: ['scope', 'subject', 'day'],
+  mail: ['id'],
+  bans: ['kind', 'hash'],
+  decision_log: ['seq'],
+  reports: ['id'],
+  heartbeats: ['name'],
+  meta: ['name'],
+  places: ['geonames_id'],
+  copy_keys: ['copy_key', 'post_id'],
+}
+const batchRows = 5_000
+
+/**
+ * Copies the database of `url` to `file`, which holds everything that was committed when it began and nothing half done.
+ * Throws `invalid` when the file exists or the database has no tables.
+ */
+export async function backup(url: string, dialect: Dialect, file: string): Promise<Backup> {
+  const path = resolve(file)
+  if (existsSync(path)) throw new Problem('invalid', `${file} exists; a backup never overwrites a file.`)
+  if (!existsSync(dirname(path))) throw new Problem('invalid', `The folder ${dirname(file)} does not exist.`)
+  const part = `${path}.part`
+  removeFiles(part)
+  try {
+    await refuseForeign(url, dialect)
+    if (dialect.backup) await dialect.backup(url, part)
+    else await copyRows(url, dialect, part)
+    const posts = await countPosts(part)
+    sync(part)
+    if (existsSync(path)) throw new Problem('invalid', `${file} exists; a backup never overwrites a file.`)
+    renameSync(part, path)
+    sync(dirname(path))
+    return { file: path, bytes: statSync(path).size, posts }
+  } catch (error) {
+    removeFiles(part)
+    throw error
+  }
+}
+
+/** The file and what a database keeps beside it. */
+function removeFiles(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+async function refuseForeign(url: string, dialect: Dialect): Promise<void> {
+  await withOpen(dialect.open(url, 'read'), async ({ db }) => {
+    // A database that copies itself may be of an older version: that is when a backup is wanted most.
+    if (dialect.backup ? await dialect.tableExists(db, 'posts') : await isMigrated(db, dialect)) return
+    throw new Problem('invalid', 'The database has no tables, or those of another version; is DATABASE_URL right?')
+  })
+}
+
+/** Opening the copy as a database proves that it is one. */
+async function countPosts(part: string): Promise<number> {
+  const url = fileDatabaseUrl(part)
+  return withOpen(dialectOf(url).open(url, 'write'), async ({ db }) => {
+    const row = await db
+      .selectFrom('posts')
+      .select(count => count.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    return row.n
+  })
+}
+
+async function withOpen<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
+  try {
+    return await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+async function copyRows(url: string, dialect: Dialect, part: string): Promise<void> {
+  const targetUrl = fileDatabaseUrl(part)
+  const target = dialectOf(targetUrl)
+  await withOpen(target.open(targetUrl, 'write'), async to => {
+    await migrate(to, target)
+    await withOpen(dialect.open(url, 'read'), ({ db }) =>
+      db.connection().execute(async from => {
+        await sql.raw(dialect.beginSnapshot).execute(from)
+        try {
+          await copyTables(from, dialect, to.db, target)
+        } finally {
+          await sql`rollback`.execute(from)
+        }
+      }),
+    )
+    const checkpoint = target.checkpoint?.(targetUrl)
+    checkpoint?.run()
+    checkpoint?.close()
+  })
+}
+
+async function copyTables(from: Db, fromDialect: Dialect, to: Db, toDialect: Dialect): Promise<void> {
+  for (const [name, keys] of Object.entries(tableKeys)) {
+    const table = name as keyof Database
+    await to.deleteFrom(table).execute()
+    for await (const rows of batches(from, table, keys))
+      await to.transaction().execute(tx => insertRows(tx, toDialect, table, rows))
+    if (keys.includes('seq')) await toDialect.continueSequence(to, table, await fromDialect.lastSequence(from, table))
+  }
+  for await (const rows of batches(to, 'listing', ['seq']))
+    await to.transaction().execute(tx => indexRows(tx, toDialect, rows))
+}
+
+/** The rows of a table in the order of its key, a batch at a time: a place in it is found by the key, never by an offset. */
+async function* batches(db: Db, table: string, keys: readonly string[]): AsyncGenerator<Row[]> {
+  const key = sql.join(keys.map(column => sql.ref(column)))
+  let after: Row | undefined
+  for (;;) {
+    const last = after
+    const beyond = last ? sql`where (${key}) > (${sql.join(keys.map(column => last[column]))})` : sql``
+    const { rows } =
+      await sql<Row>`select * from ${sql.table(table)} ${beyond} order by ${key} limit ${sql.lit(batchRows)}`.execute(
+        db,
+      )
+    if (rows.length > 0) yield rows
+    if (rows.length < batchRows) return
+    after = rows.at(-1)
+  }
+}
+
+async function insertRows(db: Db, dialect: Dialect, table: keyof Database, rows: Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const fitting = Math.floor(dialect.maxParameters / columns.length)
+  for (let i = 0; i < rows.length; i += fitting)
+    await db
+      .insertInto(table)
+      .values(rows.slice(i, i + fitting) as never)
+      .execute()
+}
+
+/** The index is not copied but made again: each database has its own kind. */
+async function indexRows(db: Db, dialect: Dialect, rows: Row[]): Promise<void> {
+  const documents = await listedDocuments(db, rows[0]?.seq as number, rows.at(-1)?.seq as number)
+  await dialect.searchIndex.addAll(db, documents)
+}

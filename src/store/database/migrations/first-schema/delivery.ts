@@ -1,0 +1,90 @@
+// Events, webhook endpoints and deliveries, mail, and what workers say of themselves.
+import type { MakeTables } from '../first-schema.ts'
+
+/** Makes the tables. */
+export const deliveryTables: MakeTables = ({ integer, sequence }) => [
+  `create table events (
+    seq ${sequence},
+    id text not null unique,
+    type text not null,
+    account_id text not null,
+    key_id text not null,
+    post_id text not null,
+    site text not null,
+    payload text not null,
+    created_at ${integer} not null,
+    position ${integer} not null
+  )`,
+  'create unique index events_position on events (account_id, position)',
+  'create index events_key on events (key_id, position)',
+  'create index events_post on events (post_id, type)',
+  'create index events_age on events (created_at)',
+  `create table event_positions (
+    account_id text primary key references accounts (id),
+    last ${integer} not null
+  )`,
+  `create table webhooks (
+    id text primary key,
+    account_id text not null references accounts (id),
+    url text not null,
+    events text not null,
+    secret text not null,
+    previous_secret text,
+    previous_until ${integer},
+    active integer not null check (active in (0, 1)),
+    inactive_reason text check (inactive_reason in ('owner', 'gone', 'failing')),
+    inactive_since ${integer},
+    failing_since ${integer},
+    held_until ${integer},
+    served_at ${integer} not null,
+    since_position ${integer} not null,
+    created_at ${integer} not null,
+    check ((active = 1) = (inactive_since is null) and (active = 1) = (inactive_reason is null))
+  )`,
+  'create index webhooks_account on webhooks (account_id)',
+  `create table webhook_deliveries (
+    seq ${sequence},
+    webhook_id text not null references webhooks (id) on delete cascade,
+    message_id text not null,
+    type text not null,
+    payload text,
+    state text not null check (state in ('pending', 'delivered', 'failed', 'stopped')),
+    created_at ${integer} not null,
+    due_at ${integer} not null,
+    failures integer not null,
+    lease_token text,
+    lease_until ${integer},
+    unique (webhook_id, message_id)
+  )`,
+  `create index webhook_deliveries_due on webhook_deliveries (webhook_id, due_at, seq) where state = 'pending'`,
+  'create index webhook_deliveries_leased on webhook_deliveries (webhook_id) where lease_token is not null',
+  `create index webhook_deliveries_message on webhook_deliveries (message_id) where state = 'pending'`,
+  'create index webhook_deliveries_newest on webhook_deliveries (webhook_id, seq)',
+  'create index webhook_deliveries_age on webhook_deliveries (created_at)',
+  `create table webhook_attempts (
+    seq ${sequence},
+    delivery_seq ${integer} not null references webhook_deliveries (seq) on delete cascade,
+    at ${integer} not null,
+    status integer,
+    latency_ms ${integer} not null,
+    error text
+  )`,
+  'create index webhook_attempts_delivery on webhook_attempts (delivery_seq, seq)',
+  `create table mail (
+    id text primary key,
+    recipient text not null,
+    subject text not null,
+    body text not null,
+    created_at ${integer} not null,
+    due_at ${integer} not null,
+    attempts integer not null,
+    lease_token text,
+    lease_until ${integer},
+    sent_at ${integer},
+    failed_at ${integer},
+    reply_to text
+  )`,
+  'create index mail_due on mail (due_at) where sent_at is null and failed_at is null',
+  `create table heartbeats (name text primary key, state text not null, at ${integer} not null)`,
+  'create table meta (name text primary key, value text not null)',
+]

@@ -1,0 +1,44 @@
+// What lists and search show: listed posts, when they take place, the full-text index, places.
+import type { MakeTables } from '../first-schema.ts'
+
+/** Makes the tables. */
+export const listingTables: MakeTables = ({ integer, real, sequence, searchIndex }) => [
+  `create table listing (
+    seq ${sequence},
+    post_id text not null unique references posts (id),
+    site text not null,
+    starts_at ${integer},
+    ends_at ${integer},
+    expires_at ${integer},
+    country text,
+    state text,
+    city integer,
+    lat ${real},
+    lon ${real},
+    public_json text not null,
+    headline text not null default '',
+    x ${real},
+    y ${real},
+    z ${real}
+  )`,
+  'create index listing_newest on listing (site, seq)',
+  'create index listing_expiry on listing (expires_at) where expires_at is not null',
+  `create table occurrences (
+    listing_seq ${integer} not null references listing (seq) on delete cascade,
+    site text not null,
+    starts_at ${integer} not null,
+    ends_at ${integer} not null,
+    primary key (listing_seq, starts_at)
+  )`,
+  'create index occurrences_soonest on occurrences (site, starts_at, listing_seq, ends_at)',
+  'create index occurrences_end on occurrences (ends_at)',
+  ...searchIndex,
+  `create table places (
+    geonames_id integer primary key,
+    name text not null, name_key text not null, names text not null,
+    country text not null, state text,
+    lat ${real} not null, lon ${real} not null,
+    timezone text not null, population integer not null
+  )`,
+  'create index places_name on places (name_key, country)',
+]

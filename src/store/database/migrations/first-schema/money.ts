@@ -1,0 +1,56 @@
+// Accounts, keys, money, bans, counters.
+import type { MakeTables } from '../first-schema.ts'
+
+/** Makes the tables. */
+export const moneyTables: MakeTables = ({ integer, sequence }) => [
+  `create table accounts (
+    id text primary key,
+    name text not null,
+    email text not null,
+    email_key text not null unique,
+    handle text not null unique,
+    status text not null check (status in ('active', 'suspended', 'banned')),
+    balance ${integer} not null check (balance between 0 and 9007199254740991),
+    strikes integer not null,
+    email_verified integer not null,
+    card_on_file integer not null,
+    card_fingerprint text,
+    auto_recharge_enabled integer not null,
+    auto_recharge_threshold ${integer} not null,
+    auto_recharge_amount ${integer} not null,
+    auto_recharge_paused integer not null,
+    created_at ${integer} not null
+  )`,
+  `create table api_keys (
+    id text primary key,
+    account_id text not null references accounts (id),
+    name text not null,
+    hash text not null unique,
+    created_at ${integer} not null,
+    revoked_at ${integer}
+  )`,
+  'create index api_keys_account on api_keys (account_id)',
+  `create table ledger (
+    seq ${sequence},
+    id text not null unique,
+    account_id text not null references accounts (id),
+    type text not null check (type in ('topup', 'charge', 'refund', 'penalty', 'search', 'platform_credit', 'payout')),
+    amount ${integer} not null check (amount between -9007199254740991 and 9007199254740991),
+    balance_after ${integer} not null check (balance_after between 0 and 9007199254740991),
+    site text,
+    post_id text,
+    edit_id text,
+    created_at ${integer} not null,
+    reference text,
+    note text
+  )`,
+  'create unique index ledger_post_type on ledger (post_id, type) where post_id is not null',
+  'create unique index ledger_edit_type on ledger (edit_id, type) where edit_id is not null',
+  'create unique index ledger_payment on ledger (reference) where reference is not null',
+  'create index ledger_account on ledger (account_id, seq)',
+  `create table bans (kind text not null, hash text not null, created_at ${integer} not null, primary key (kind, hash))`,
+  `create table counters (
+    scope text not null, subject text not null, day text not null, value ${integer} not null,
+    primary key (scope, subject, day)
+  )`,
+]

@@ -1,0 +1,314 @@
+// The tables as TypeScript sees them; migrations/ makes them. Times are epoch milliseconds, money is micros, flags are 0/1.
+import type { Generated } from 'kysely'
+import type { EventKind, WebhookKind } from '../../contract/events.ts'
+import type { DeliveryState, InactiveReason } from '../../contract/operations/webhooks.ts'
+import type { EditStatus, PostStatus } from '../../contract/posts.ts'
+import type { ReportReason } from '../../contract/report-reasons.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+
+export type AccountStatus = 'active' | 'suspended' | 'banned'
+export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
+
+export type AccountsTable = {
+  id: string
+  name: string
+  email: string
+  /** The address as compared: lower case. */
+  email_key: string
+  handle: string
+  status: AccountStatus
+  balance: number
+  strikes: number
+  email_verified: 0 | 1
+  card_on_file: 0 | 1
+  card_fingerprint: string | null
+  auto_recharge_enabled: 0 | 1
+  auto_recharge_threshold: number
+  auto_recharge_amount: number
+  auto_recharge_paused: 0 | 1
+  created_at: number
+}
+
+export type ApiKeysTable = {
+  id: string
+  account_id: string
+  name: string
+  hash: string
+  created_at: number
+  revoked_at: number | null
+}
+
+export type LedgerTable = {
+  seq: Generated<number>
+  id: string
+  account_id: string
+  type: LedgerType
+  amount: number
+  balance_after: number
+  site: SiteId | null
+  post_id: string | null
+  /** Set instead of the post where an edit moved the money. */
+  edit_id: string | null
+  created_at: number
+  reference: string | null
+  note: string | null
+}
+
+export type PostsTable = {
+  seq: Generated<number>
+  id: string
+  site: SiteId
+  account_id: string
+  key_id: string
+  status: PostStatus
+  price: number
+  /** The body as stored: the shape's own members, JSON. */
+  fields: string
+  /** Facts that validation found: first start, last end, place, prefilter flags; JSON. */
+  facts: string
+  /** What duplicates are found by; null once the post no longer stands in the way of another. */
+  live_fingerprint: string | null
+  submitted_at: number
+  decided_at: number | null
+  published_at: number | null
+  expires_at: number | null
+  /** The public post, written once at publication. */
+  public_json: string | null
+  verdict: string | null
+  rejection_category: string | null
+  rejection_reason: string | null
+  rejection_penalized: 0 | 1 | null
+  rejection_amount: number | null
+  due_at: number
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+  /** Id of the edit that was submitted last; null for a post that never was edited. */
+  latest_edit: Generated<string | null>
+}
+
+/** What is to replace the text of a published post once it is decided; at most one of a post waits at a time. */
+export type EditsTable = {
+  seq: Generated<number>
+  id: string
+  post_id: string
+  site: SiteId
+  account_id: string
+  key_id: string
+  status: EditStatus
+  price: number
+  /** The whole of the post as it would be, JSON as in `posts`. */
+  fields: string
+  facts: string
+  fingerprint: string
+  submitted_at: number
+  decided_at: number | null
+  verdict: string | null
+  rejection_category: string | null
+  rejection_reason: string | null
+  rejection_penalized: 0 | 1 | null
+  rejection_amount: number | null
+  due_at: number
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+}
+
+/** Posts that lists and search show: one row a published post until it expires. `seq` grows with publication. */
+export type ListingTable = {
+  seq: Generated<number>
+  post_id: string
+  site: SiteId
+  starts_at: number | null
+  ends_at: number | null
+  expires_at: number | null
+  country: string | null
+  state: string | null
+  city: number | null
+  lat: number | null
+  lon: number | null
+  public_json: string
+  /** Words of the title and of the topics, for ranking. */
+  headline: string
+  /** The coordinates on the unit sphere; null without coordinates. */
+  x: number | null
+  y: number | null
+  z: number | null
+}
+
+/** When a listed post takes place. Occurrences that ended a day ago are forgotten while their post goes on. */
+export type OccurrencesTable = { listing_seq: number; site: SiteId; starts_at: number; ends_at: number }
+
+export type EventsTable = {
+  seq: Generated<number>
+  id: string
+  type: EventKind
+  account_id: string
+  key_id: string
+  post_id: string
+  site: SiteId
+  payload: string
+  created_at: number
+  /** Counts the events of the account in the order in which they were committed, from 1. */
+  position: number
+}
+
+/** The last position of an account. Whoever holds the lock of the row has the events and endpoints of the account alone. */
+export type EventPositionsTable = { account_id: string; last: number }
+
+export type WebhooksTable = {
+  id: string
+  account_id: string
+  url: string
+  /** Kinds between commas, with a comma at either end. */
+  events: string
+  /** Encrypted; integrations/webhooks/secrets.ts reads it. */
+  secret: string
+  previous_secret: string | null
+  previous_until: number | null
+  active: 0 | 1
+  inactive_reason: InactiveReason | null
+  inactive_since: number | null
+  /** The first failure since the last success. */
+  failing_since: number | null
+  /** The receiver asked for a pause until then (Retry-After). */
+  held_until: number | null
+  /** When it last got attempts: who waits longest is next. */
+  served_at: number
+  /** Events of the account after this position have a delivery. */
+  since_position: number
+  created_at: number
+}
+
+export type WebhookDeliveriesTable = {
+  seq: Generated<number>
+  webhook_id: string
+  message_id: string
+  type: WebhookKind
+  /** The data of a webhook.test; null for an event, which has its own. */
+  payload: string | null
+  state: DeliveryState
+  /** When the event happened. */
+  created_at: number
+  due_at: number
+  /** Failed attempts since it was queued. */
+  failures: number
+  lease_token: string | null
+  lease_until: number | null
+}
+
+export type WebhookAttemptsTable = {
+  seq: Generated<number>
+  delivery_seq: number
+  at: number
+  status: number | null
+  latency_ms: number
+  error: string | null
+}
+
+export type IdempotencyTable = {
+  key_id: string
+  site: SiteId
+  idempotency_key: string
+  body_hash: string
+  status: number
+  headers: string
+  body: string
+  created_at: number
+}
+
+export type CountersTable = { scope: string; subject: string; day: string; value: number }
+
+export type MailTable = {
+  id: string
+  recipient: string
+  subject: string
+  body: string
+  created_at: number
+  due_at: number
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+  sent_at: number | null
+  failed_at: number | null
+  /** Where the reader answers; forgotten with the text. */
+  reply_to: string | null
+}
+
+export type BansTable = { kind: 'email' | 'card'; hash: string; created_at: number }
+
+/** What a person did that changed somebody's post, money or standing. Append only. */
+export type DecisionLogTable = {
+  seq: Generated<number>
+  actor: string
+  action: string
+  subject: string
+  reason: string
+  detail: string
+  created_at: number
+}
+
+/** `withdrawn`: the post was deleted by its key before a person looked. */
+export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
+
+/** What somebody says is wrong with a post: one row a reporter, post and reason. */
+export type ReportsTable = {
+  id: string
+  post_id: string
+  site: SiteId
+  reason: ReportReason
+  details: string | null
+  email: string | null
+  /** Whoever reports, as one name: the account, or a keyed hash of the address it came from. */
+  reporter: string
+  account_id: string | null
+  key_id: string | null
+  state: ReportState
+  created_at: number
+  closed_at: number | null
+}
+
+export type HeartbeatsTable = { name: string; state: string; at: number }
+
+export type MetaTable = { name: string; value: string }
+
+export type PlacesTable = {
+  geonames_id: number
+  name: string
+  name_key: string
+  names: string
+  country: string
+  state: string | null
+  lat: number
+  lon: number
+  timezone: string
+  population: number
+}
+
+/** Keys of the texts of live posts, by which near copies find one another (domain/near-copies.ts). */
+export type CopyKeysTable = { copy_key: number; post_id: string }
+
+export type Database = {
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  ledger: LedgerTable
+  posts: PostsTable
+  edits: EditsTable
+  listing: ListingTable
+  occurrences: OccurrencesTable
+  events: EventsTable
+  event_positions: EventPositionsTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_attempts: WebhookAttemptsTable
+  idempotency: IdempotencyTable
+  counters: CountersTable
+  mail: MailTable
+  bans: BansTable
+  decision_log: DecisionLogTable
+  reports: ReportsTable
+  heartbeats: HeartbeatsTable
+  meta: MetaTable
+  places: PlacesTable
+  copy_keys: CopyKeysTable
+}

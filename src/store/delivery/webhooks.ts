@@ -1,0 +1,74 @@
+// Webhook endpoints: their rows, and what turns them off and on. Whoever changes one holds the lock of events.ts.
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { InactiveReason } from '../../contract/operations/webhooks.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Database, WebhooksTable } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+export type WebhookRow = Selectable<WebhooksTable>
+
+/** The endpoints of an account, oldest first. */
+export async function webhooksOf(db: Db, accountId: string): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('webhooks').selectAll().where('id', '=', p('id')))
+
+/** The endpoint with this id, whoever's it is. */
+export async function webhookById(db: Db, id: string): Promise<WebhookRow | undefined> {
+  return (await byId(db, { id }))[0]
+}
+
+/** Stores a new endpoint, which receives the events past `sincePosition`. */
+export async function insertWebhook(
+  db: Db,
+  webhook: Pick<Insertable<WebhooksTable>, 'id' | 'account_id' | 'url' | 'events' | 'secret' | 'created_at'>,
+  sincePosition: number,
+): Promise<void> {
+  await db
+    .insertInto('webhooks')
+    .values({
+      ...webhook,
+      previous_secret: null,
+      previous_until: null,
+      active: 1,
+      inactive_reason: null,
+      inactive_since: null,
+      failing_since: null,
+      held_until: null,
+      served_at: 0,
+      since_position: sincePosition,
+    })
+    .execute()
+}
+
+/** Sets members of an endpoint. */
+export async function updateWebhook(
+  db: Db,
+  id: string,
+  change: Omit<Updateable<WebhooksTable>, 'id' | 'account_id'>,
+): Promise<void> {
+  await db.updateTable('webhooks').set(change).where('id', '=', id).execute()
+}
+
+/** Turns an endpoint off; what waits for it is stopped and can be replayed. */
+export async function turnOff(db: Db, id: string, reason: InactiveReason, now: number): Promise<void> {
+  await updateWebhook(db, id, { active: 0, inactive_reason: reason, inactive_since: now, held_until: null })
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'stopped', lease_token: null, lease_until: null })
+    .where('webhook_id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Removes an endpoint with its deliveries. */
+export async function deleteWebhookRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('webhooks').where('id', '=', id).execute()
+}

@@ -1,0 +1,106 @@
+// GeoNames places in the database: loaded once, looked up by id and by name.
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Place, PlaceLookup } from '../../domain/location.ts'
+import { placeNameKey } from '../../domain/location.ts'
+import type { Dialect } from '../database/dialect.ts'
+import { readMeta, writeMeta } from '../database/meta.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Database, PlacesTable } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+const separator = '\n'
+const versionName = 'places_version'
+
+const byId = prepared<{ id: number }>()((db, p) =>
+  db.selectFrom('places').selectAll().where('geonames_id', '=', p('id')),
+)
+
+/** Places as the validation of a location asks for them. Those asked for by id are kept: they change with a version only. */
+export function placeLookup(db: Db): PlaceLookup {
+  const kept = new LRUCache<number, Place>({ max: 5_000 })
+  return {
+    async byId(geonamesId) {
+      const known = kept.get(geonamesId)
+      if (known) return known
+      const [row] = await byId(db, { id: geonamesId })
+      if (!row) return undefined
+      const place = toPlace(row)
+      kept.set(geonamesId, place)
+      return place
+    },
+    async byName(country, nameKey, limit) {
+      let query = db.selectFrom('places').selectAll().where('name_key', '=', nameKey)
+      if (country) query = query.where('country', '=', country)
+      return (await query.orderBy('population', 'desc').limit(limit).execute()).map(toPlace)
+    },
+  }
+}
+
+/** Whether the database holds the places of this version. */
+export async function placesLoaded(db: Db, version: string): Promise<boolean> {
+  return (await readMeta(db, versionName)) === version
+}
+
+/** Replaces all places; to be run in one transaction. Ids are unique in the source. */
+export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Place>, version: string): Promise<number> {
+  await db.deleteFrom('places').execute()
+  const columns = 10
+  const batchSize = Math.min(2_000, Math.floor(dialect.maxParameters / columns))
+  let batch: PlacesTable[] = []
+  let loaded = 0
+  // Full batches share one compiled statement: compiling thousands of values takes longer than storing them.
+  let full: CompiledQuery | undefined
+  const flush = async () => {
+    if (batch.length === batchSize) {
+      full ??= db.insertInto('places').values(batch).compile()
+      await db.executeQuery({ ...full, parameters: batch.flatMap(row => Object.values(row)) })
+    } else if (batch.length > 0) await db.insertInto('places').values(batch).execute()
+    loaded += batch.length
+    batch = []
+  }
+  for (const place of places) {
+    batch.push({
+      geonames_id: place.geonamesId,
+      name: place.name,
+      name_key: placeNameKey(place.name),
+      names: place.names.join(separator),
+      country: place.country,
+      state: place.state,
+      lat: place.lat,
+      lon: place.lon,
+      timezone: place.timezone,
+      population: place.population,
+    })
+    if (batch.length === batchSize) await flush()
+  }
+  await flush()
+  await writeMeta(db, versionName, version)
+  return loaded
+}
+
+/** Random but repeatable places to spread synthetic posts over: the largest of each country. */
+export async function largestPlaces(db: Db, limit: number): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('places')
+    .selectAll()
+    .where('state', 'is not', null)
+    .orderBy(sql`population desc, geonames_id`)
+    .limit(limit)
+    .execute()
+  return rows.map(toPlace)
+}
+
+function toPlace(row: PlacesTable): Place {
+  return {
+    geonamesId: row.geonames_id,
+    name: row.name,
+    names: row.names.split(separator),
+    country: row.country,
+    state: row.state,
+    lat: row.lat,
+    lon: row.lon,
+    timezone: row.timezone,
+    population: row.population,
+  }
+}

@@ -1,0 +1,34 @@
+// API keys, found by the SHA-256 of their text.
+import type { Kysely } from 'kysely'
+import { prepared } from '../database/prepared.ts'
+import type { AccountStatus, Database } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+
+/** Whoever holds a key, as far as a request needs to know. */
+export type KeyHolder = { keyId: string; accountId: string; handle: string; accountStatus: AccountStatus }
+
+const byHash = prepared<{ hash: string }>()((db, p) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(['api_keys.id as keyId', 'accounts.id as accountId', 'accounts.handle', 'accounts.status as accountStatus'])
+    .where('api_keys.hash', '=', p('hash'))
+    .where('api_keys.revoked_at', 'is', null),
+)
+
+/** The holder of a key that is not revoked, by its hash. */
+export async function keyHolder(db: Db, hash: string): Promise<KeyHolder | undefined> {
+  return (await byHash(db, { hash }))[0]
+}
+
+/** Stores a new key. */
+export async function insertKey(
+  db: Db,
+  key: { id: string; account_id: string; name: string; hash: string; created_at: number },
+): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({ ...key, revoked_at: null })
+    .execute()
+}

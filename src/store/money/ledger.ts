@@ -1,0 +1,159 @@
+// The only place where money moves: one conditional update of the balance and one appended row (contract.md §5).
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { prepared, preparedWrite } from '../database/prepared.ts'
+import type { Database, LedgerTable, LedgerType } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+export type LedgerRow = Selectable<LedgerTable>
+
+/** One movement. `amount` is signed micros: what leaves the account is negative. */
+export type Movement = {
+  id: string
+  accountId: string
+  type: LedgerType
+  amount: number
+  site: SiteId | null
+  postId: string | null
+  /** Instead of the post, where an edit moves the money. */
+  editId?: string | null
+  reference?: string | null
+  note?: string | null
+  now: number
+}
+
+const spendOrEarn = prepared<{ id: string; amount: number }>()((db, p) =>
+  db
+    .updateTable('accounts')
+    .set({ balance: sql<number>`balance + ${p('amount')}` })
+    .where('id', '=', p('id'))
+    .where(sql<boolean>`balance + ${p('amount')} >= 0`)
+    .returning('balance'),
+)
+
+type Row = Omit<LedgerRow, 'seq'>
+const append = preparedWrite<Row>()((db, p) =>
+  db.insertInto('ledger').values({
+    id: p('id'),
+    account_id: p('account_id'),
+    type: p('type'),
+    amount: p('amount'),
+    balance_after: p('balance_after'),
+    site: p('site'),
+    post_id: p('post_id'),
+    edit_id: p('edit_id'),
+    created_at: p('created_at'),
+    reference: p('reference'),
+    note: p('note'),
+  }),
+)
+
+/** Moves money. The balance after it in micros, or null when the balance does not cover it: then nothing has moved. */
+export async function move(db: Db, movement: Movement): Promise<number | null> {
+  const { id, accountId, type, amount, site, postId, editId = null, reference = null, note = null, now } = movement
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`amount out of range: ${amount}`)
+  const [account] = await spendOrEarn(db, { id: accountId, amount })
+  if (!account) return null
+  await append(db, {
+    id,
+    account_id: accountId,
+    type,
+    amount,
+    balance_after: account.balance,
+    site,
+    post_id: postId,
+    edit_id: editId,
+    created_at: now,
+    reference,
+    note,
+  })
+  return account.balance
+}
+
+/**
+ * Moves money of one account several times at once, in the order given. The balance after it in micros, or null when the
+ * balance would have been negative at any point: then nothing has moved.
+ */
+export async function moveBatch(db: Db, accountId: string, movements: readonly Movement[]): Promise<number | null> {
+  if (!movements.every(({ amount }) => Number.isSafeInteger(amount))) throw new RangeError('amount out of range')
+  const [account] = await lockedBalance(db, { id: accountId })
+  if (!account || movements.length === 0) return account?.balance ?? null
+  let after = account.balance
+  const rows = movements.map(({ id, type, amount, site, postId, reference = null, note = null, now }) => {
+    after += amount
+    return {
+      id,
+      account_id: accountId,
+      type,
+      amount,
+      balance_after: after,
+      site,
+      post_id: postId,
+      edit_id: null,
+      created_at: now,
+      reference,
+      note,
+    }
+  })
+  if (rows.some(row => row.balance_after < 0)) return null
+  await spendOrEarn(db, { id: accountId, amount: after - account.balance })
+  await db.insertInto('ledger').values(rows).execute()
+  return after
+}
+
+const lockedBalance = prepared<{ id: string }>()((db, p) =>
+  // An update that changes nothing takes the row's lock, so that the balance read is the balance spent.
+  db.updateTable('accounts').set({ balance: sql<number>`balance + 0` }).where('id', '=', p('id')).returning('balance'),
+)
+
+/** Takes up to `amount` micros, as far as the balance goes. What was taken, in micros. */
+export async function moveAtMost(db: Db, movement: Movement): Promise<number> {
+  const [account] = await lockedBalance(db, { id: movement.accountId })
+  const taken = Math.min(account?.balance ?? 0, movement.amount)
+  const after = await move(db, { ...movement, amount: 0 - taken })
+  if (after === null) throw new Error(`balance of ${movement.accountId} changed under its lock`)
+  return taken
+}
+
+/** Whether a payment is booked already. */
+export async function paymentBooked(db: Db, reference: string): Promise<boolean> {
+  const row = await db.selectFrom('ledger').select('seq').where('reference', '=', reference).executeTakeFirst()
+  return row !== undefined
+}
+
+const ofPost = prepared<{ postId: string; type: LedgerType }>()((db, p) =>
+  db.selectFrom('ledger').selectAll().where('post_id', '=', p('postId')).where('type', '=', p('type')),
+)
+
+/** The row of one type that a post has caused. */
+export async function movementOfPost(db: Db, postId: string, type: LedgerType): Promise<LedgerRow | undefined> {
+  return (await ofPost(db, { postId, type }))[0]
+}
+
+const ofEdit = prepared<{ editId: string; type: LedgerType }>()((db, p) =>
+  db.selectFrom('ledger').selectAll().where('edit_id', '=', p('editId')).where('type', '=', p('type')),
+)
+
+/** The row of one type that an edit has caused. */
+export async function movementOfEdit(db: Db, editId: string, type: LedgerType): Promise<LedgerRow | undefined> {
+  return (await ofEdit(db, { editId, type }))[0]
+}
+
+/** The reference of the credit that gives back what comes due once the one refund of a post is spent. */
+export const appealReference = (postId: string) => `appeal:${postId}`
+
+/** The row of a credit with this reference. */
+export async function creditOf(db: Db, reference: string): Promise<LedgerRow | undefined> {
+  return db.selectFrom('ledger').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+/** The latest rows of an account, newest first. */
+export async function latestMovements(db: Db, accountId: string, limit: number): Promise<LedgerRow[]> {
+  return db
+    .selectFrom('ledger')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,61 @@
+// Reports of posts: open until a person has looked, or until the post is no longer public.
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Dialect } from '../database/dialect.ts'
+import type { Database, ReportState, ReportsTable } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+export type ReportRow = Selectable<ReportsTable>
+
+/** Stores a report; nothing happens when the same of the same reporter is open already. */
+export async function insertReport(db: Db, report: Insertable<ReportsTable>): Promise<void> {
+  await db
+    .insertInto('reports')
+    .values(report)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** Whether a post is public on a site, and stays so until the transaction ends: what takes it down waits, and then sees its reports. */
+export async function holdPublic(
+  db: Db,
+  dialect: Dialect,
+  { postId, site }: { postId: string; site: ReportsTable['site'] },
+): Promise<boolean> {
+  const post = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('id', '=', postId)
+    .where('site', '=', site)
+    .where('status', '=', 'published')
+    .$if(!dialect.singleWriter, query => query.forShare())
+    .executeTakeFirst()
+  return post !== undefined
+}
+
+/** Closes the open reports of a post; how many there were. */
+export async function closeReports(
+  db: Db,
+  postId: string,
+  state: Exclude<ReportState, 'open'>,
+  now: number,
+): Promise<number> {
+  const result = await db
+    .updateTable('reports')
+    .set({ state, closed_at: now })
+    .where('post_id', '=', postId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Open reports, oldest first. */
+export async function openReports(db: Db, limit: number): Promise<ReportRow[]> {
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

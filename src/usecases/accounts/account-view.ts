@@ -1,0 +1,26 @@
+// The account as its agent sees it (contract.md §6).
+import { Problem } from '../../contract/problem.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import type { Platform } from '../platform.ts'
+
+/** The account with a fresh link for the owner. Throws `not_found`. */
+export async function accountView(platform: Platform, baseUrl: string, accountId: string) {
+  const account = await accountById(platform.db, accountId)
+  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  return {
+    account_id: account.id,
+    handle: account.handle,
+    status: account.status,
+    balance: account.balance,
+    strikes: account.strikes,
+    card_on_file: account.card_on_file === 1,
+    email_verified: account.email_verified === 1,
+    auto_recharge: {
+      enabled: account.auto_recharge_enabled === 1,
+      threshold: account.auto_recharge_threshold,
+      amount: account.auto_recharge_amount,
+      paused: account.auto_recharge_paused === 1,
+    },
+    account_url: platform.links.accountUrl(baseUrl, account.id, platform.now()),
+  }
+}

@@ -1,0 +1,51 @@
+// Checks what an operation is given against its row: parameters, query and body, whatever door it came through.
+import type { OperationRow } from '../../contract/operations.ts'
+import { invalid, Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { bodyShape, queryShape, type Shape } from '../../domain/shape.ts'
+import { storableText } from '../../domain/text.ts'
+
+export type Given = { params: Readonly<Record<string, string>>; query: Record<string, unknown>; body: unknown }
+export type Checked = { query: Record<string, unknown>; body: unknown }
+
+/**
+ * A check of one row: numbers and booleans of the query are read from text; the shape of a post itself is checked with
+ * its own rules, in prepare-post.ts. It throws `not_found`, `invalid_json`, and `invalid` with every error.
+ */
+export function requestCheck(row: OperationRow): (site: SiteId, given: Given) => Checked {
+  const shapes = new Map<SiteId, { query: Shape; body: Shape | null }>()
+  return (siteId, { params, query, body }) => {
+    let shape = shapes.get(siteId)
+    if (!shape) {
+      const site = siteRow(siteId)
+      const querySchema = row.query?.(site)
+      const bodySchema = row.body?.(site)
+      shape = {
+        query: queryShape(querySchema ?? emptyQuery),
+        body: bodySchema && !row.bodyCheckedByAction ? bodyShape(bodySchema) : null,
+      }
+      shapes.set(siteId, shape)
+    }
+    // An id that cannot be one names nothing: that is 404, as any other id that is not there.
+    for (const name in params)
+      if (!/^[0-9A-Za-z_]{1,60}$/.test(params[name] as string))
+        throw new Problem('not_found', 'There is nothing with this id.')
+    const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
+    if (errors.length > 0) throw invalid(errors)
+    if (!row.body) return { query, body: undefined }
+    if (body === undefined || body === null || typeof body !== 'object' || Array.isArray(body))
+      throw new Problem('invalid_json', 'The body has to be one JSON object.')
+    if (!shape.body) return { query, body }
+    const text = storableText(body)
+    const faults = [...text.errors, ...shape.body(text.value)]
+    if (faults.length > 0) throw invalid(faults)
+    return { query, body: text.value }
+  }
+}
+
+const emptyQuery = { type: 'object', properties: {}, additionalProperties: false }
+
+function textErrors(name: string, value: unknown): string[] {
+  return storableText(value).errors.map(error => `/${name}${error.startsWith('/:') ? error.slice(1) : error}`)
+}

@@ -1,0 +1,95 @@
+// Handlers of the operations on posts.
+
+import type { SubmitAnswer } from '../../actions/posts/submit-post.ts'
+import type { postsOperations } from '../../contract/operations/posts.ts'
+import { publicPost } from '../../store/listing/listing.ts'
+import { browseOwnPosts, browsePosts, type ListQuery, notPublic, ownPost } from '../lists/browse-posts.ts'
+import type { Platform } from '../platform.ts'
+import { type DryRun, dryRun, dryRunOfEdit } from '../posts/dry-run.ts'
+import { edit, submit } from '../posts/submit.ts'
+import { type Answer, type Handler, holder, type OperationRequest } from './handler.ts'
+import { cachedAnswer } from './public-cache.ts'
+
+export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
+  async listPosts({ platform, request, query }) {
+    if (query.mine === true) {
+      const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query as ListQuery)
+      const value = { items, ...(nextCursor && { next_cursor: nextCursor }) }
+      return { value, headers: { ...nextLink(request, nextCursor), vary: 'authorization' } }
+    }
+    return cachedAnswer(platform, request, async () => {
+      const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
+      const body = `{"items":[${items.join(',')}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
+      return { body, headers: nextLink(request, nextCursor) }
+    })
+  },
+
+  async createPost({ platform, request, query, body }) {
+    const caller = holder(request)
+    if (query.dry_run === true) {
+      return dryAnswer(platform, request, await dryRun(platform, request.site.id, caller, body))
+    }
+    const { idempotencyKey, maxPriceMicros } = request
+    return submitAnswer(await submit(platform, { site: request.site.id, caller, body, idempotencyKey, maxPriceMicros }))
+  },
+
+  async editPost({ platform, request, query, body }) {
+    const { postId, site } = postOfKey(request)
+    const { idempotencyKey, maxPriceMicros } = request
+    const of = { postId, site, caller: holder(request), body, maxPriceMicros }
+    if (query.dry_run === true) return dryAnswer(platform, request, await dryRunOfEdit(platform, of))
+    return submitAnswer(await edit(platform, { ...of, idempotencyKey }))
+  },
+
+  async getPost({ platform, request }) {
+    const { id = '' } = request.params
+    const own = request.caller && (await ownPost(platform, request.site.id, id, request.caller))
+    if (own) {
+      const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds
+      return { value: own, headers: wait ? { 'retry-after': String(wait) } : {} }
+    }
+    return cachedAnswer(platform, request, async () => {
+      const post = await publicPost(platform.db, id)
+      if (!post?.json || post.site !== request.site.id)
+        throw notPublic(id, post?.site === request.site.id && post.everPublished)
+      return { body: post.json, headers: {} }
+    })
+  },
+
+  async deletePost({ platform, request }) {
+    return { value: await platform.act('deletePost', postOfKey(request)) }
+  },
+
+  async cancelPost({ platform, request }) {
+    return { value: await platform.act('cancelPost', postOfKey(request)) }
+  },
+}
+
+function postOfKey(request: OperationRequest) {
+  const { id = '' } = request.params
+  return { postId: id, keyId: holder(request).keyId, site: request.site.id }
+}
+
+function dryAnswer(platform: Platform, request: OperationRequest, value: DryRun): Answer {
+  const { accountId } = holder(request)
+  const url = value.blocking && platform.links.accountUrl(request.site.baseUrl, accountId, platform.now())
+  const blocking = value.blocking && { ...value.blocking, ...ownerLink(value.blocking.code, url) }
+  return { status: 200, value: { ...value, ...(blocking && { blocking }) } }
+}
+
+function submitAnswer({ status, headers, body, replayed }: SubmitAnswer): Answer {
+  return { status, headers: { ...headers, ...(replayed && { 'idempotent-replayed': 'true' }) }, body }
+}
+
+const forOwner = new Set(['verify_email', 'needs_card', 'insufficient_balance'])
+
+function ownerLink(code: string, url: string | undefined) {
+  return forOwner.has(code) && url ? { account_url: url, for_human: true as const } : {}
+}
+
+function nextLink(request: OperationRequest, cursor: string | null): Record<string, string> {
+  if (cursor === null) return {}
+  const url = new URL(request.url, request.site.baseUrl)
+  url.searchParams.set('cursor', cursor)
+  return { link: `<${url.href}>; rel="next"` }
+}

@@ -1,0 +1,17 @@
+// Handler of messages to sellers.
+import type { relayOperations } from '../../contract/operations/relay.ts'
+import { prefilterMessage } from '../../moderation/prefilter/prefilter.ts'
+import { type Handler, holder } from './handler.ts'
+
+type Body = { post_id: string; message: string; reply_email: string }
+
+export const relayHandlers: Record<keyof typeof relayOperations, Handler> = {
+  async relayMessage({ platform, request, body }) {
+    const { post_id: postId, message, reply_email: replyEmail } = body as Body
+    const { site, ip } = request
+    const { accountId } = holder(request)
+    const refusal = prefilterMessage(site.id, message)
+    await platform.act('relayMessage', { site: site.id, postId, accountId, message, replyEmail, refusal, ip })
+    return { value: { sent: true } }
+  },
+}

@@ -1,0 +1,19 @@
+// The handler of search.
+
+import type { searchOperations } from '../../contract/operations/search.ts'
+import type { ListQuery } from '../lists/browse-posts.ts'
+import { meteredSearch } from '../lists/metered-search.ts'
+import type { Handler } from './handler.ts'
+
+export const searchHandlers: Record<keyof typeof searchOperations, Handler> = {
+  async searchPosts({ platform, request, query }) {
+    const { caller: key, site, ip } = request
+    const caller = key ? { keyId: key.keyId, accountId: key.accountId } : { ip }
+    const { items, usage, headers } = await meteredSearch(platform, {
+      site: site.id,
+      caller,
+      query: query as ListQuery,
+    })
+    return { body: `{"items":[${items.join(',')}],"usage":${JSON.stringify(usage)}}`, headers }
+  },
+}

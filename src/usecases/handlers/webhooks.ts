@@ -1,0 +1,62 @@
+// Handlers of the operations on webhook endpoints and events.
+
+import type { webhooksOperations } from '../../contract/operations/webhooks.ts'
+import {
+  changeWebhook,
+  listDeliveries,
+  listEvents,
+  listWebhooks,
+  registerWebhook,
+  replayMissed,
+  rotateSecret,
+  type WebhookChange,
+} from '../webhooks/webhooks.ts'
+import { type Handler, holder, type OperationRequest } from './handler.ts'
+
+export const webhooksHandlers: Record<keyof typeof webhooksOperations, Handler> = {
+  async listWebhooks({ platform, request }) {
+    return { value: await listWebhooks(platform, holder(request).accountId) }
+  },
+
+  async createWebhook({ platform, request, body }) {
+    return { value: await registerWebhook(platform, holder(request).accountId, body as { url: string }) }
+  },
+
+  async updateWebhook({ platform, request, body }) {
+    return { value: await changeWebhook(platform, owned(request), body as WebhookChange) }
+  },
+
+  async deleteWebhook({ platform, request }) {
+    return { value: await platform.act('deleteWebhook', owned(request)) }
+  },
+
+  async testWebhook({ platform, request }) {
+    return { value: await platform.act('testWebhook', owned(request)) }
+  },
+
+  async rotateWebhookSecret({ platform, request }) {
+    return { value: await rotateSecret(platform, owned(request)) }
+  },
+
+  async listDeliveries({ platform, request, query }) {
+    return { value: await listDeliveries(platform, owned(request), query) }
+  },
+
+  async retryDelivery({ platform, request }) {
+    const { msg: messageId = '' } = request.params
+    return { value: await platform.act('retryDelivery', { ...owned(request), messageId }) }
+  },
+
+  async replayWebhook({ platform, request, body }) {
+    return { value: await replayMissed(platform, owned(request), body as { since?: string; after?: string }) }
+  },
+
+  async listEvents({ platform, request, query }) {
+    return { body: await listEvents(platform, holder(request).keyId, query) }
+  },
+}
+
+function owned(request: OperationRequest) {
+  const { id: webhookId = '' } = request.params
+  return { accountId: holder(request).accountId, webhookId }
+}

@@ -1,0 +1,58 @@
+// Signed links for the owner (contract.md §11): who, what it may do, until when; nothing is stored.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { limits } from '../contract/limits.ts'
+import { Problem } from '../contract/problem.ts'
+
+/** `agent` is handed out by the API; `verify` is in the mail and names the address that it verifies. */
+export type Claim = { account: string; grade: 'agent' } | { account: string; grade: 'verify'; email: string }
+
+export type Links = {
+  /** A token for a claim, valid for the time of its grade from `now` (epoch ms). */
+  sign(claim: Claim, now: number): string
+  /** The claim of a token. Throws `bad_signature`, or `link_expired` with the account it was for. */
+  read(token: string, now: number): Claim & { expiresAt: number }
+  /** The account page with an agent-grade token. */
+  accountUrl(baseUrl: string, accountId: string, now: number): string
+  /** A token that ties a form to the session it was shown in. */
+  csrf(session: string): string
+  csrfMatches(session: string, token: string): boolean
+  /** A name for what must not be stored itself, such as an address: the same each time, and nobody can go back from it. */
+  pseudonym(text: string): string
+}
+
+const lifetimeMs: Record<Claim['grade'], number> = {
+  agent: limits.accountLinkMs,
+  verify: limits.verificationLinkMs,
+}
+
+/** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). */
+export function createLinks(secret: Buffer): Links {
+  const mac = (purpose: string, text: string) =>
+    createHmac('sha256', secret).update(`handbill/${purpose}/${text}`).digest('base64url')
+  // Lengths are compared as bytes: what a stranger sends need not be ASCII.
+  const equal = (given: string, right: string) => {
+    const [a, b] = [Buffer.from(given), Buffer.from(right)]
+    return a.length === b.length && timingSafeEqual(a, b)
+  }
+  const links: Links = {
+    sign(claim, now) {
+      const expiresAt = Math.floor((now + lifetimeMs[claim.grade]) / 1000)
+      const body = Buffer.from(JSON.stringify({ ...claim, exp: expiresAt })).toString('base64url')
+      return `${body}.${mac('link', body)}`
+    },
+    read(token, now) {
+      const [body = '', signature = '', rest] = token.split('.')
+      if (rest !== undefined || !equal(signature, mac('link', body)))
+        throw new Problem('bad_signature', 'The link is not one of ours, or was changed.')
+      const { exp, ...claim } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claim & { exp: number }
+      if (exp * 1000 <= now) throw new Problem('link_expired', 'The link has expired.')
+      return { ...(claim as Claim), expiresAt: exp * 1000 }
+    },
+    accountUrl: (baseUrl, accountId, now) =>
+      `${baseUrl}/account?t=${links.sign({ account: accountId, grade: 'agent' }, now)}`,
+    csrf: session => mac('csrf', session),
+    csrfMatches: (session, token) => equal(token, mac('csrf', session)),
+    pseudonym: text => mac('pseudonym', text),
+  }
+  return links
+}

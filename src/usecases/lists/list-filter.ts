@@ -1,0 +1,89 @@
+// Reads what a list is narrowed by and paged with: from the wire to what the store takes, every fault at once.
+import { limits } from '../../contract/limits.ts'
+import type { PostStatus } from '../../contract/posts.ts'
+import { invalid } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { type Circle, circle, readPoint } from '../../domain/geo.ts'
+import { placeFilterErrors } from '../../domain/location.ts'
+import { show } from '../../domain/shape.ts'
+import type { ListedPost, ListFilter, ListOrder, ListPosition } from '../../store/listing/listing.ts'
+
+/** What a list can be narrowed by, as the wire names it. */
+export type ListQuery = {
+  topic?: string
+  country?: string
+  state?: string
+  city?: number
+  near?: string
+  within_km?: number
+  order?: ListOrder
+  starts_after?: string
+  starts_before?: string
+  limit?: number
+  cursor?: string
+  mine?: boolean
+  status?: Exclude<PostStatus, 'deleted'>
+}
+
+/** The filter of a query. Throws `invalid`. */
+export function listFilter(site: SiteId, now: number, query: ListQuery): ListFilter {
+  const { topic, country, state, city } = query
+  const faults = placeFilterErrors(query)
+  const near = readNear(query, faults)
+  const startsAfter = readTime('starts_after', query.starts_after, faults)
+  const startsBefore = readTime('starts_before', query.starts_before, faults)
+  if (faults.length > 0) throw invalid(faults)
+  return { site, now, topic, country, state, city, startsAfter, startsBefore, near }
+}
+
+function readNear({ near, within_km: km }: ListQuery, faults: string[]): Circle | undefined {
+  if (near === undefined) {
+    if (km !== undefined) faults.push(`/within_km: got ${km} without near; it takes near=LAT,LON beside it`)
+    return undefined
+  }
+  const point = readPoint(near)
+  if (typeof point !== 'string') return circle(point, km ?? limits.nearKmDefault)
+  faults.push(`/near: got ${show(near)}; ${point}`)
+  return undefined
+}
+
+/** Epoch milliseconds. The format lets leap seconds through, which are no instant here. */
+function readTime(name: string, text: string | undefined, faults: string[]): number | undefined {
+  if (text === undefined) return undefined
+  const time = Date.parse(text)
+  if (Number.isNaN(time))
+    faults.push(`/${name}: got ${show(text)}; it takes a date-time such as 2027-03-06T14:00:00Z, with seconds 00 to 59`)
+  return time
+}
+
+/** Faults of a query for a key's own posts: what narrows the public list does not narrow these. */
+export function refuseForeignFilters(query: ListQuery): void {
+  const { mine, status, limit, cursor, ...others } = query
+  const given = Object.keys(others)
+  if (mine && given.length > 0)
+    throw invalid(given.map(name => `/${name}: does not go with mine=true, which takes status, limit and cursor`))
+  if (!mine && status !== undefined)
+    throw invalid([`/status: got ${show(status)} without mine=true; public lists hold published posts only`])
+}
+
+const letters = { newest: 'n', soonest: 's', mine: 'm' } as const
+
+export type CursorKind = keyof typeof letters
+
+/** The cursor after a post. `asOf` is the instant that the pages of this walk show, epoch ms; 0 where time does not matter. */
+export function writeCursor({ seq, startsAt }: Omit<ListedPost, 'json'>, kind: CursorKind, asOf: number): string {
+  return Buffer.from(`${letters[kind]}.${seq}.${startsAt}.${asOf}`).toString('base64url')
+}
+
+/** Where a cursor points to. Throws `invalid` for a cursor of another list. */
+export function readCursor(cursor: string, kind: CursorKind): ListPosition & { asOf: number } {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  const canonical = Buffer.from(text, 'latin1').toString('base64url') === cursor
+  const [, letter, ...numbers] = /^([a-z])\.(\d{1,16})\.(-?\d{1,16})\.(\d{1,16})$/.exec(text) ?? []
+  const [seq = Number.NaN, startsAt = Number.NaN, asOf = Number.NaN] = numbers.map(Number)
+  if (!canonical || letter !== letters[kind] || ![seq, startsAt, asOf].every(Number.isSafeInteger))
+    throw invalid([
+      `/cursor: got ${show(cursor)}; it takes the next_cursor of the page before, with the same order and filters`,
+    ])
+  return { seq, startsAt, asOf }
+}

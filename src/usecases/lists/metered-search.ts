@@ -1,0 +1,27 @@
+// A search as callers get it: checked, answered, then counted and charged (contract.md §6, §14).
+
+import {
+  allowanceHeaders,
+  refuseUnpaidSearch,
+  type SearchCaller,
+  type SearchUsage,
+} from '../../actions/search/meter-search.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { Platform } from '../platform.ts'
+import { searchPosts } from './browse-posts.ts'
+import { type ListQuery, listFilter } from './list-filter.ts'
+
+export type SearchAnswer = { items: string[]; usage: SearchUsage; headers: Record<string, string> }
+
+/** Searches for a caller. Throws `invalid`, `search_limit`, `insufficient_balance`: then nothing is counted or charged. */
+export async function meteredSearch(
+  platform: Platform,
+  { site, caller, query }: { site: SiteId; caller: SearchCaller; query: ListQuery & { q?: string } },
+): Promise<SearchAnswer> {
+  // A search that is wrong is told so before a search that is not paid for.
+  listFilter(site, platform.now(), query)
+  await refuseUnpaidSearch(platform, caller)
+  const items = await searchPosts(platform, site, query)
+  const usage = await platform.act('meterSearch', { caller, site })
+  return { items, usage, headers: allowanceHeaders(usage.today, usage.free_per_day, platform.now()) }
+}

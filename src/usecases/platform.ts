@@ -1,0 +1,45 @@
+// What every caller of actions shares: reading, acting, time, policy, places; built once by app.ts.
+import type { Kysely } from 'kysely'
+import type { PlatformFacts, Signal } from '../actions/scope.ts'
+import type { Policy } from '../contract/policy.ts'
+import type { PlaceLookup } from '../domain/location.ts'
+import type { WebhookTargets } from '../domain/webhook-target.ts'
+import type { Mailer } from '../integrations/mail/mailer.ts'
+import type { Payments } from '../integrations/payments/payments.ts'
+import type { WebhookClient } from '../integrations/webhooks/client.ts'
+import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
+import type { ModerationModel } from '../moderation/model.ts'
+import type { TextReader } from '../moderation/text-reader.ts'
+import type { Dialect } from '../store/database/dialect.ts'
+import type { Database } from '../store/database/schema.ts'
+import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
+import type { Links } from './links.ts'
+
+export type Log = {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export type Platform = {
+  facts: PlatformFacts
+  /** Reading; actions alone write. */
+  db: Kysely<Database>
+  dialect: Dialect
+  /** Epoch milliseconds. */
+  now(): number
+  /** Runs an action with the time and fresh randomness. */
+  act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
+  onSignal(signal: Signal, listener: () => void): () => void
+  policy: Policy
+  places: PlaceLookup
+  model: ModerationModel
+  /** Reads the texts of posts by fixed rules. */
+  reader: TextReader
+  mailer: Mailer
+  payments: Payments
+  links: Links
+  webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets }
+  log: Log
+}

@@ -1,0 +1,70 @@
+// A problem as the world reads it (contract.md §13): the same object over REST and MCP.
+
+import { Problem } from '../contract/problem.ts'
+import { type ProblemCode, problems } from '../contract/problems.ts'
+import type { SiteId } from '../contract/site-ids.ts'
+import type { KeyHolder } from '../store/money/keys.ts'
+import type { Platform } from './platform.ts'
+
+/** Who met the problem: the site and the caller are null when the request was refused before they were known. */
+export type ProblemContext = {
+  requestId: string
+  site: { id: SiteId; baseUrl: string } | null
+  caller: KeyHolder | null
+}
+
+export type ProblemBody = { type: string; title: string; status: number; detail: string; code: ProblemCode } & Record<
+  string,
+  unknown
+>
+
+/** The members of a problem, with a link for the owner where only the owner can go on; and the headers it is answered with. */
+export function problemBody(
+  platform: Platform,
+  { requestId, site, caller }: ProblemContext,
+  problem: Problem,
+): { body: ProblemBody; headers: Record<string, string> } {
+  const { code, message: detail, extras } = problem
+  const { status, title } = problems[code]
+  const { headers = {}, ...given } = extras
+  const members =
+    caller && site && ownerActs.has(code)
+      ? {
+          ...given,
+          account_url: platform.links.accountUrl(site.baseUrl, caller.accountId, platform.now()),
+          for_human: true as const,
+        }
+      : given
+  const body = {
+    type: `${(site ?? platform.facts.sites[0])?.baseUrl}/problems/#${code}`,
+    title,
+    status,
+    detail,
+    code,
+    request_id: requestId,
+    ...members,
+    error: { code, message: detail, ...legacyMembers(members) },
+  }
+  return { body, headers }
+}
+
+/** What is answered when the service itself failed: nothing but the request id. */
+export const internalProblem = () =>
+  new Problem('internal', 'The request failed on our side. Quote the request id when you report it.')
+
+const ownerActs: ReadonlySet<ProblemCode> = new Set([
+  'verify_email',
+  'needs_card',
+  'insufficient_balance',
+  'human_required',
+])
+
+/** The older error object repeats the members that older clients read. */
+function legacyMembers({ errors, account_url, for_human, charged }: Omit<Problem['extras'], 'headers'>) {
+  return {
+    ...(errors && { errors }),
+    ...(account_url && { account_url }),
+    ...(for_human && { for_human }),
+    ...(charged !== undefined && { charged }),
+  }
+}

@@ -1,0 +1,80 @@
+// Every action by name: names and plain data travel to wherever the writer lives.
+
+import { createAccount } from '../actions/accounts/create-account.ts'
+import { creditAccount, setSuspended, verifyEmailByOperator } from '../actions/accounts/operate-account.ts'
+import { allowTopUp, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
+import { disableAutoRecharge } from '../actions/accounts/settings.ts'
+import { decideByPerson, decideEdit, decidePost, postponeEdit, postponePost } from '../actions/posts/decide-post.ts'
+import { relayMessage } from '../actions/posts/relay-message.ts'
+import { dismissReports, reportPost } from '../actions/posts/report-post.ts'
+import { seedPosts } from '../actions/posts/seed-posts.ts'
+import { submitEdit } from '../actions/posts/submit-edit.ts'
+import { submitPost } from '../actions/posts/submit-post.ts'
+import { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
+import { meterSearch } from '../actions/search/meter-search.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  replayWebhook,
+  retryDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from '../actions/webhooks/manage-webhooks.ts'
+import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
+import {
+  heartbeatOf,
+  settleMailResult,
+  takeDeliveries,
+  takeMail,
+  takeQueued,
+  takeQueuedEdits,
+} from '../actions/work/claim-work.ts'
+import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
+import { sweep } from '../actions/work/sweep.ts'
+
+export const actions = {
+  allowTopUp,
+  cancelPost,
+  createAccount,
+  createWebhook,
+  creditAccount,
+  decideByPerson,
+  decideEdit,
+  decidePost,
+  deletePost,
+  deleteWebhook,
+  disableAutoRecharge,
+  dismissReports,
+  heartbeatOf,
+  loadPlacesIntoStore,
+  meterSearch,
+  postponeEdit,
+  postponePost,
+  relayMessage,
+  reportPost,
+  replayWebhook,
+  requestVerification,
+  retryDelivery,
+  rotateWebhookSecret,
+  seedPosts,
+  setSuspended,
+  settleDelivery,
+  settleMailResult,
+  submitEdit,
+  submitPost,
+  sweep,
+  takeDeliveries,
+  takeMail,
+  takeQueued,
+  takeQueuedEdits,
+  testWebhook,
+  topUp,
+  updateWebhook,
+  verifyEmail,
+  verifyEmailByOperator,
+} as const
+
+export type ActionName = keyof typeof actions
+export type ActionInput<N extends ActionName> = Parameters<(typeof actions)[N]>[1]
+export type ActionOutput<N extends ActionName> = Awaited<ReturnType<(typeof actions)[N]>>

@@ -1,0 +1,54 @@
+// Runs one action inside an open transaction, and carries its outcome as plain data.
+import type { Kysely } from 'kysely'
+import type { Call, PlatformFacts, Scope, Signal } from '../actions/scope.ts'
+import { Problem, type ProblemExtras } from '../contract/problem.ts'
+import type { ProblemCode } from '../contract/problems.ts'
+import { idSource } from '../domain/ids.ts'
+import type { Dialect } from '../store/database/dialect.ts'
+import type { Database } from '../store/database/schema.ts'
+import { type ActionName, actions } from './registry.ts'
+
+export type ActionMessage = { id: number; name: ActionName; call: Call; input: unknown }
+
+export type ActionOutcome =
+  | { ok: true; value: unknown; signals: Signal[] }
+  | { ok: false; problem: { code: ProblemCode; detail: string; extras: ProblemExtras } }
+  | { ok: false; error: { message: string; stack: string | undefined; code: string | undefined } }
+
+/** Runs an action. Throws what the action throws: the transaction around it has to be rolled back then. */
+export async function runAction(
+  db: Kysely<Database>,
+  dialect: Dialect,
+  facts: PlatformFacts,
+  message: Omit<ActionMessage, 'id'>,
+): Promise<{ value: unknown; signals: Signal[] }> {
+  const signals = new Set<Signal>()
+  const scope: Scope = {
+    db,
+    dialect,
+    facts,
+    now: message.call.now,
+    ids: idSource(message.call.seed),
+    signal: signal => signals.add(signal),
+  }
+  const run = actions[message.name] as (scope: Scope, input: unknown) => Promise<unknown>
+  const value = await run(scope, message.input)
+  return { value, signals: [...signals] }
+}
+
+/** What was thrown, as plain data. */
+export function failure(thrown: unknown): ActionOutcome {
+  if (thrown instanceof Problem)
+    return { ok: false, problem: { code: thrown.code, detail: thrown.message, extras: thrown.extras } }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  return { ok: false, error: { message: error.message, stack: error.stack, code: (error as { code?: string }).code } }
+}
+
+/** The value of an outcome, or what it stands for, thrown. */
+export function unwrap(outcome: ActionOutcome): { value: unknown; signals: Signal[] } {
+  if (outcome.ok) return outcome
+  if ('problem' in outcome) throw new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem.extras)
+  const error = new Error(outcome.error.message)
+  if (outcome.error.stack) error.stack = outcome.error.stack
+  throw Object.assign(error, { code: outcome.error.code })
+}

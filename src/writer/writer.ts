@@ -1,0 +1,135 @@
+// Sends actions to where they run: the writing thread with its group commit, or a transaction each.
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Call, PlatformFacts, Signal } from '../actions/scope.ts'
+import { Problem } from '../contract/problem.ts'
+import type { Connection, Dialect } from '../store/database/dialect.ts'
+import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
+import { type ActionMessage, type ActionOutcome, runAction, unwrap } from './run-action.ts'
+
+export type Writer = {
+  /** Runs an action in a transaction of its own; resolves once it is durable. Throws its Problem, or `overloaded`. */
+  act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call): Promise<ActionOutput<N>>
+  /** Actions that have not been answered yet. */
+  pending(): number
+  close(): Promise<void>
+}
+
+/** Actions that share one commit at most. */
+const groupSize = 128
+/** Actions that may wait for an answer at once; past it callers get 503. */
+export const maxPending = 4_096
+const attempts = 5
+
+export type WriterOptions = {
+  url: string
+  dialect: Dialect
+  /** The connection that a writer without a thread uses. */
+  connection: Connection
+  facts: PlatformFacts
+  onSignals(signals: readonly Signal[]): void
+  /** Called when the writing thread ends by itself: the process cannot go on. */
+  onCrash(error: Error): void
+}
+
+/** Opens the writer of a store. */
+export function openWriter(options: WriterOptions): Writer {
+  return options.dialect.singleWriter ? threadWriter(options) : transactionWriter(options)
+}
+
+function overloaded(): Problem {
+  return new Problem('overloaded', 'Too many writes are waiting.', { headers: { 'retry-after': '1' } })
+}
+
+function transactionWriter({ dialect, connection, facts, onSignals }: WriterOptions): Writer {
+  let pending = 0
+  const run = async (message: Omit<ActionMessage, 'id'>) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await connection.db.transaction().execute(tx => runAction(tx, dialect, facts, message))
+      } catch (error) {
+        if (attempt >= attempts || !dialect.isRetryable(error)) throw error
+      }
+    }
+  }
+  return {
+    async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
+      if (pending >= maxPending) throw overloaded()
+      pending++
+      try {
+        const { value, signals } = await run({ name, input, call })
+        onSignals(signals)
+        return value as ActionOutput<N>
+      } finally {
+        pending--
+      }
+    },
+    pending: () => pending,
+    async close() {},
+  }
+}
+
+/** The file of a thread, compiled or not as this one is. */
+const threadFile = (path: string) => new URL(path + extname(import.meta.filename), import.meta.url)
+
+/** Groups on their way to the thread at once: one that it works on, one that it finds when it is done. */
+const maxGroups = 2
+
+function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer {
+  const answers = new Map<number, (outcome: ActionOutcome) => void>()
+  const gathering: ActionMessage[] = []
+  let groups = 0
+  let nextId = 1
+  let closing = false
+  const thread = new Worker(threadFile('./writer-thread'), { workerData: { url, facts } })
+  const checkpointer = new Worker(threadFile('../store/database/checkpoint-thread'), { workerData: { url } })
+  const crash = (error: Error) => {
+    if (closing) return
+    closing = true
+    const outcome: ActionOutcome = { ok: false, error: { message: error.message, stack: error.stack, code: undefined } }
+    for (const answer of answers.values()) answer(outcome)
+    answers.clear()
+    onCrash(error)
+  }
+  for (const worker of [thread, checkpointer]) {
+    worker.on('error', crash)
+    worker.on('exit', code => crash(new Error(`a database thread ended with ${code}`)))
+  }
+  // What arrives while the thread is busy goes to it as one message: a message costs more than an action in it.
+  const send = () => {
+    if (gathering.length === 0 || groups >= maxGroups) return
+    const group = gathering.splice(0, groupSize)
+    groups++
+    thread.postMessage(group)
+  }
+  thread.on('message', (outcomes: [number, ActionOutcome][]) => {
+    groups--
+    send()
+    for (const [id, outcome] of outcomes) {
+      answers.get(id)?.(outcome)
+      answers.delete(id)
+    }
+  })
+  return {
+    async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
+      if (closing || answers.size >= maxPending) throw overloaded()
+      const id = nextId++
+      const outcome = await new Promise<ActionOutcome>(answer => {
+        answers.set(id, answer)
+        gathering.push({ id, name, call, input } satisfies ActionMessage)
+        send()
+      })
+      const { value, signals } = unwrap(outcome)
+      onSignals(signals)
+      return value as ActionOutput<N>
+    },
+    pending: () => answers.size,
+    async close() {
+      closing = true
+      while (answers.size > 0) await new Promise(resolve => setImmediate(resolve))
+      checkpointer.postMessage('close')
+      thread.postMessage('close')
+      await Promise.all([thread, checkpointer].map(worker => new Promise(done => worker.once('exit', done))))
+    },
+  }
+}

@@ -1,0 +1,128 @@
+// The packaged policy is what GET /v1/policy promises, and a broken policy file stops the start with its faults named.
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { parse, stringify } from 'yaml'
+import { categoryOf, type Policy } from '../../src/contract/policy.ts'
+import { loadPolicy } from '../../src/moderation/policy-file.ts'
+import { prefilter } from '../../src/moderation/prefilter/prefilter.ts'
+
+const packaged = new URL('../../policy/policy.yaml', import.meta.url)
+const policy = loadPolicy()
+const folder = mkdtempSync(join(tmpdir(), 'policy-'))
+after(() => rmSync(folder, { recursive: true }))
+
+describe('the packaged policy', () => {
+  test('has the promised size', () => {
+    assert.ok(policy.quality_bar.length >= 6)
+    assert.ok(policy.categories.filter(category => category.penalized).length >= 14)
+    assert.ok(policy.categories.filter(category => !category.penalized).length >= 6)
+  })
+  test('is found by id, and an unknown id is nothing', () => {
+    assert.equal(categoryOf(policy, 'scam')?.title, 'Scams')
+    assert.equal(categoryOf(policy, 'no-such-category'), undefined)
+    assert.equal(categoryOf(policy, '__proto__'), undefined)
+  })
+  test('has a category for every refusal of the prefilter', () => {
+    const named = new Set<string>()
+    for (const category of policy.categories) {
+      for (const body of category.disallowed_examples) {
+        const site = category.sites[0]!
+        const refusal = prefilter({ site, title: null, body, topics: [], urls: [] }).refusal
+        if (refusal) named.add(refusal.category)
+      }
+    }
+    const expected = [
+      'contact-details',
+      'empty',
+      'gibberish',
+      'hidden-text',
+      'placeholder',
+      'prompt-injection',
+      'repetition',
+    ]
+    assert.deepEqual([...named].sort(), expected)
+    for (const id of named) assert.ok(categoryOf(policy, id), id)
+  })
+  test('keeps contact details to the classifieds', () => {
+    assert.deepEqual(categoryOf(policy, 'contact-details')?.sites, ['classifieds'])
+  })
+  for (const category of policy.categories) {
+    test(`the prefilter refuses no allowed example of ${category.id}`, () => {
+      for (const body of category.allowed_examples) {
+        const { refusal } = prefilter({ site: category.sites[0]!, title: null, body, topics: [], urls: [] })
+        assert.equal(refusal, null, body)
+      }
+    })
+  }
+})
+
+describe('a broken policy file is refused with what is wrong', () => {
+  const cases: readonly [string, (policy: Policy & Record<string, unknown>) => void, RegExp][] = [
+    ['a version of another form', p => Object.assign(p, { version: '1.0' }), /\/version/],
+    [
+      'a version of another day than updated',
+      p => Object.assign(p, { version: '2026.01.01-1' }),
+      /version: 2026\.01\.01-1/,
+    ],
+    [
+      'a date that does not exist',
+      p => Object.assign(p, { updated: '2026-02-30', version: '2026.02.30-1' }),
+      /updated: 2026-02-30/,
+    ],
+    ['a field too many', p => Object.assign(p, { comment: 'x' }), /additional|comment/],
+    ['another multiplier', p => Object.assign(p, { penalty_multiplier: 3 }), /\/penalty_multiplier/],
+    ['no categories', p => Object.assign(p, { categories: [] }), /\/categories/],
+    [
+      'one example too few',
+      p => Object.assign(p.categories[0]!, { allowed_examples: ['one'] }),
+      /\/categories\/0\/allowed_examples/,
+    ],
+    ['an unknown site', p => Object.assign(p.categories[0]!, { sites: ['news'] }), /\/categories\/0\/sites\/0/],
+    ['an unknown action', p => Object.assign(p.categories[0]!, { action: 'burn' }), /\/categories\/0\/action/],
+    ['an id twice', p => Object.assign(p.categories[1]!, { id: p.categories[0]!.id }), /scam is there twice/],
+    [
+      'a quality rule twice',
+      p => Object.assign(p.quality_bar[1]!, { id: p.quality_bar[0]!.id }),
+      /QB-SUBJECT is there twice/,
+    ],
+    ['a free abuse', p => Object.assign(p.categories[0]!, { action: 'reject_low_quality' }), /scam: action/],
+    ['a penalised low quality', p => Object.assign(categoryOf(p, 'empty')!, { penalized: true }), /empty: action/],
+    [
+      'an example twice',
+      p => p.categories[0]!.allowed_examples.push(p.categories[0]!.disallowed_examples[0]!),
+      /scam: example there twice/,
+    ],
+  ]
+  for (const [name, breakIt, message] of cases) {
+    test(name, () => {
+      const broken = parse(readFileSync(packaged, 'utf8'))
+      breakIt(broken)
+      const path = join(folder, 'policy.yaml')
+      writeFileSync(path, stringify(broken))
+      assert.throws(
+        () => loadPolicy(path),
+        error => {
+          assert.ok(error instanceof Error)
+          assert.match(error.message, message)
+          assert.ok(error.message.includes(path))
+          return true
+        },
+      )
+    })
+  }
+  test('no file', () => assert.throws(() => loadPolicy(join(folder, 'none.yaml')), /none\.yaml/))
+  test('broken YAML', () => {
+    const path = join(folder, 'broken.yaml')
+    writeFileSync(path, 'version: [')
+    assert.throws(() => loadPolicy(path), /broken\.yaml/)
+  })
+  test('an empty file', () => {
+    const path = join(folder, 'empty.yaml')
+    writeFileSync(path, '')
+    assert.throws(() => loadPolicy(path), /empty\.yaml/)
+  })
+})
