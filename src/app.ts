@@ -31,6 +31,7 @@ import { migrate } from './store/database/migrate.ts'
 import { placeLookup } from './store/listing/places.ts'
 import { createLinks } from './usecases/links.ts'
 import type { Log, Platform } from './usecases/platform.ts'
+import { createUnderWay } from './usecases/posts/under-way.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as moderationWorker from './workers/moderation.ts'
@@ -123,6 +124,7 @@ export async function openPlatform(
       ),
       secrets: createWebhookSecrets(secret),
     },
+    underWay: createUnderWay(),
     log,
   }
   const { loaded } = await platform.act('loadPlacesIntoStore', {})

@@ -14,6 +14,7 @@ import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
 import type { Links } from './links.ts'
+import type { UnderWay } from './posts/under-way.ts'
 
 export type Log = {
   debug(fields: object, message: string): void
@@ -41,5 +42,7 @@ export type Platform = {
   payments: Payments
   links: Links
   webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets }
+  /** Submissions with an Idempotency-Key that this process works on. */
+  underWay: UnderWay
   log: Log
 }

@@ -17,7 +17,7 @@ const tables = {
   api_keys: 'id',
   ledger: 'seq',
   posts: 'seq',
-  edits: 'seq',
+  revisions: 'seq',
   reports: 'id',
   listing: 'seq',
   occurrences: 'listing_seq, starts_at',
@@ -34,7 +34,7 @@ const tables = {
   heartbeats: 'name',
   meta: 'name',
   places: 'geonames_id',
-  copy_keys: 'copy_key, post_id',
+  near_duplicate_keys: 'key, post_id',
 } as const satisfies Record<keyof Database, string>
 
 async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {

@@ -10,7 +10,7 @@ import { addListing, listPage, newestMatches, removeListing } from '../../src/st
 import { accountById, insertAccount, newAccount } from '../../src/store/money/accounts.ts'
 import { count } from '../../src/store/money/counters.ts'
 import { move, moveAtMost } from '../../src/store/money/ledger.ts'
-import { claimIdempotencyKey, rememberAnswer, rememberedAnswer } from '../../src/store/posts/idempotency.ts'
+import { rememberedAnswer, storeAnswer } from '../../src/store/posts/idempotency.ts'
 import { freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
 import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
@@ -38,7 +38,9 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
   const spend = (accountId: string, amount: number, type: 'topup' | 'charge' = 'topup', postId: string | null = null) =>
     connection.db
       .transaction()
-      .execute(db => move(db, { id: `led_${made++}`, accountId, type, amount, site: null, postId, now }))
+      .execute(db =>
+        move(db, { id: `led_${made++}`, accountId, type, amount, site: null, postId, revisionId: postId, now }),
+      )
 
   test('every connection of a file is durable: WAL, synchronous=FULL, foreign keys', async t => {
     if (kind !== 'SQLite') return t.diagnostic('a server keeps its own settings')
@@ -140,19 +142,15 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
 
   test('an Idempotency-Key is taken once, remembered byte for byte, and taken again when it is old', async () => {
     const scope = { keyId: 'key_1', site: 'events', idempotencyKey: 'k' } as const
-    assert.equal(await claimIdempotencyKey(connection.db, scope, 'h1', now, now - 10), true)
-    assert.equal(await claimIdempotencyKey(connection.db, scope, 'h2', now, now - 10), false)
-    await rememberAnswer(connection.db, scope, { status: 202, headers: { a: 'b' }, body: '{"é":"\\u0000"}' })
+    const answer = { status: 202, headers: { a: 'b' }, body: '{"é":"\\u0000"}' }
+    const store = (bodyHash: string, at: number) =>
+      storeAnswer(connection.db, scope, { ...answer, bodyHash, now: at, since: at - 10 })
+    assert.equal(await store('h1', now), true)
+    assert.equal(await store('h2', now), false)
     const remembered = await rememberedAnswer(connection.db, scope, now - 10)
-    assert.deepEqual(remembered, {
-      status: 202,
-      headers: { a: 'b' },
-      body: '{"é":"\\u0000"}',
-      bodyHash: 'h1',
-      createdAt: now,
-    })
+    assert.deepEqual(remembered, { ...answer, bodyHash: 'h1', createdAt: now })
     assert.equal(await rememberedAnswer(connection.db, scope, now + 1), undefined)
-    assert.equal(await claimIdempotencyKey(connection.db, scope, 'h3', now + 20, now + 10), true)
+    assert.equal(await store('h3', now + 20), true)
   })
 
   test('a counter counts every call once, 50 at once', async () => {
@@ -197,8 +195,8 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
       await sql`insert into api_keys (id, account_id, name, hash, created_at) values (${`key_c${i}`}, ${post.id}, 'k', ${`hash${i}`}, 0)`.execute(
         db,
       )
-      await sql`insert into posts (id, site, account_id, key_id, status, price, fields, facts, submitted_at, due_at, attempts)
-        values (${`p_c${i}`}, 'events', ${id}, ${`key_c${i}`}, 'published', 0, '{}', '{}', 0, 0, 0)`.execute(db)
+      await sql`insert into posts (id, site, account_id, key_id, latest_revision, shown_revision, version)
+        values (${`p_c${i}`}, 'events', ${id}, ${`key_c${i}`}, 'r', 'r', 0)`.execute(db)
       const row = {
         post_id: `p_c${i}`,
         site: 'events',

@@ -19,7 +19,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   api_keys: ['id'],
   ledger: ['seq'],
   posts: ['seq'],
-  edits: ['seq'],
+  revisions: ['seq'],
   listing: ['seq'],
   occurrences: ['listing_seq', 'starts_at'],
   events: ['seq'],
@@ -36,7 +36,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   heartbeats: ['name'],
   meta: ['name'],
   places: ['geonames_id'],
-  copy_keys: ['copy_key', 'post_id'],
+  near_duplicate_keys: ['key', 'post_id'],
 }
 const batchRows = 5_000
 

@@ -372,23 +372,17 @@ export async function listedBySeq(db: Db, seqs: readonly number[]): Promise<List
 }
 
 const json = prepared<{ id: string }>()((db, p) =>
-  db.selectFrom('posts').select(['public_json', 'status', 'published_at', 'site']).where('id', '=', p('id')),
+  db.selectFrom('posts').select(['public_json', 'published_at', 'site']).where('id', '=', p('id')),
 )
 
 /** What anyone may see of a post: its text while published, and whether it once was. */
 export async function publicPost(
   db: Db,
   id: string,
-): Promise<{ json: string | null; published: boolean; everPublished: boolean; site: SiteId } | undefined> {
+): Promise<{ json: string | null; everPublished: boolean; site: SiteId } | undefined> {
   const [row] = await json(db, { id })
   if (!row) return undefined
-  const published = row.status === 'published'
-  return {
-    json: published ? row.public_json : null,
-    published,
-    everPublished: row.published_at !== null,
-    site: row.site,
-  }
+  return { json: row.public_json, everPublished: row.published_at !== null, site: row.site }
 }
 
 /** What a JavaScript date can hold. */

@@ -26,7 +26,7 @@ export async function holdPublic(
     .select('id')
     .where('id', '=', postId)
     .where('site', '=', site)
-    .where('status', '=', 'published')
+    .where('public_json', 'is not', null)
     .$if(!dialect.singleWriter, query => query.forShare())
     .executeTakeFirst()
   return post !== undefined

@@ -1,6 +1,6 @@
 // Reading: one post, pages of posts, search. Free but for search, which is metered once it has found its answer.
 
-import { viewOf } from '../../actions/posts/outcome.ts'
+import { viewOf } from '../../actions/posts/views.ts'
 import { limits } from '../../contract/limits.ts'
 import type { OwnPost } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -9,8 +9,8 @@ import { byRelevance, relevance } from '../../domain/relevance.ts'
 import { parseQuery } from '../../domain/search-text.ts'
 import { lastEnd, listedBySeq, listPage, newestMatches, nextStarts } from '../../store/listing/listing.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
-import { editById, editsById } from '../../store/posts/edits.ts'
 import { type PostRow, postById, postsOfKey } from '../../store/posts/posts.ts'
+import { revisionById, revisionsById } from '../../store/posts/revisions.ts'
 import { estimate } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { type ListQuery, listFilter, readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
@@ -103,17 +103,17 @@ export async function ownPost(
 ): Promise<OwnPost | undefined> {
   const post = await postById(platform.db, id)
   if (!post || post.key_id !== caller.keyId || post.site !== site) return undefined
-  const edit = post.latest_edit === null ? undefined : await editById(platform.db, post.latest_edit)
+  const edit = post.latest_revision === id ? undefined : await revisionById(platform.db, post.latest_revision)
   return withEstimate(platform, viewOf(post, edit))
 }
 
 async function ownViews(platform: Platform, posts: readonly PostRow[]): Promise<OwnPost[]> {
-  const edits = await editsById(
+  const edits = await revisionsById(
     platform.db,
-    posts.flatMap(post => post.latest_edit ?? []),
+    posts.flatMap(({ id, latest_revision }) => (latest_revision === id ? [] : latest_revision)),
   )
   const views: OwnPost[] = []
-  for (const post of posts) views.push(await withEstimate(platform, viewOf(post, edits.get(post.latest_edit ?? ''))))
+  for (const post of posts) views.push(await withEstimate(platform, viewOf(post, edits.get(post.latest_revision))))
   return views
 }
 
