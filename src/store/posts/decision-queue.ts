@@ -1,6 +1,7 @@
 // The queue of what waits for a decision of the model: posts and edits are claimed, leased and given back alike.
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
+import { selectForClaim } from '../database/locks.ts'
 import type { Database } from '../database/schema.ts'
 
 type Db = Kysely<Database>
@@ -13,7 +14,7 @@ export type QueueClaim = { token: string; now: number; leaseMs: number; limit: n
  * Claims queued rows for a decision: each gets the token and a lease. Rows whose lease has run out are claimed again;
  * an answer that comes with the old token is refused then.
  */
-export async function claimQueuedOf(db: Db, dialect: Dialect, queue: Queue, claim: QueueClaim): Promise<unknown[]> {
+export async function claimQueuedOf(db: Db, _: Dialect, queue: Queue, claim: QueueClaim): Promise<unknown[]> {
   // Both tables have the columns of the queue; the builder is typed for one of them.
   const table = queue as 'posts'
   const due = db
@@ -25,7 +26,7 @@ export async function claimQueuedOf(db: Db, dialect: Dialect, queue: Queue, clai
     .orderBy('due_at')
     .orderBy('seq')
     .limit(claim.limit)
-    .$if(dialect.skipLocked, query => query.forUpdate().skipLocked())
+    .$call(selectForClaim)
   return db
     .updateTable(table)
     .set({ lease_token: claim.token, lease_until: claim.now + claim.leaseMs, attempts: sql<number>`attempts + 1` })

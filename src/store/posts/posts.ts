@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Dialect } from '../database/dialect.ts'
+import { selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, PostsTable } from '../database/schema.ts'
 import { claimQueuedOf, type QueueClaim } from './decision-queue.ts'
@@ -60,12 +61,12 @@ export async function postById(db: Db, id: string): Promise<PostRow | undefined>
 }
 
 const held = prepared<{ id: string }>()((db, p) =>
-  db.selectFrom('posts').selectAll().where('id', '=', p('id')).forNoKeyUpdate(),
+  db.selectFrom('posts').selectAll().where('id', '=', p('id')).$call(selectForUpdate),
 )
 
 /** The post with this id as it is until the transaction ends: whoever else would change it waits. Taken before any edit of it. */
-export async function holdPost(db: Db, { singleWriter }: Dialect, id: string): Promise<PostRow | undefined> {
-  return singleWriter ? postById(db, id) : (await held(db, { id }))[0]
+export async function holdPost(db: Db, _: Dialect, id: string): Promise<PostRow | undefined> {
+  return (await held(db, { id }))[0]
 }
 
 const live = prepared<{ fingerprint: string }>()((db, p) =>
