@@ -38,14 +38,14 @@ async function judgeOrPostpone(
   revision: RevisionRow,
   token: string,
 ): Promise<WorkerDecision | null> {
-  const { id: revisionId, attempts: made } = revision
+  const { id: revisionId, post_id: postId, attempts: made } = revision
   try {
     return await judge(platform, revision)
   } catch (error) {
     platform.log.warn({ err: error, revision_id: revisionId, attempt: made }, 'the moderation model failed')
   }
   if (made >= limits.moderationAttempts)
-    return { revisionId, to: 'review', refused: null, verdict: { why: 'the model failed' }, publication: null }
+    return { revisionId, postId, to: 'review', refused: null, verdict: { why: 'the model failed' }, publication: null }
   const wait = backoffMs[Math.min(made, backoffMs.length) - 1] ?? 1_000
   await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now() + wait })
   return null

@@ -46,7 +46,7 @@ function transactionWriter({ dialect, connection, facts, onSignals }: WriterOpti
   const run = async (message: Omit<ActionMessage, 'id'>) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await connection.db.transaction().execute(tx => runAction(tx, dialect, facts, message))
+        return await connection.transaction(db => runAction(db, dialect, facts, message))
       } catch (error) {
         if (attempt >= attempts || !dialect.isRetryable(error)) throw error
       }

@@ -274,7 +274,9 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
       [id],
     )
     const record = async ({ token }: { token: string }) => {
-      const decisions = [{ revisionId: id, to: 'review', refused: null, verdict: {}, publication: null } as const]
+      const decisions = [
+        { revisionId: id, postId: id, to: 'review', refused: null, verdict: {}, publication: null } as const,
+      ]
       return app.platform.act('recordVerdicts', { token, decisions })
     }
     assert.deepEqual(await record(dead), ['late'])
@@ -289,7 +291,14 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     const id = await submit(app, key)
     const { token } = await app.platform.act('takeQueued', { limit: 10 })
     await app.call('POST', `/v1/posts/${id}/cancel`, { key })
-    const decision = { revisionId: id, to: 'review', refused: null, verdict: {}, publication: null } as const
+    const decision = {
+      revisionId: id,
+      postId: id,
+      to: 'review',
+      refused: null,
+      verdict: {},
+      publication: null,
+    } as const
     assert.deepEqual(await app.platform.act('recordVerdicts', { token, decisions: [decision] }), ['late'])
     assert.equal((await app.call('GET', `/v1/posts/${id}`, { key })).json.status, 'cancelled')
     assert.equal((await app.call('GET', '/v1/account', { key })).json.balance, 10_000_000)

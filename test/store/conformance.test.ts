@@ -119,7 +119,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     const id = await account(10)
     await spend(id, -1, 'charge', 'p_once')
     const second = await spend(id, -1, 'charge', 'p_once').catch(error => error)
-    assert.ok(dialect().isUniqueViolation(second), String(second))
+    assert.match(String(second), /unique/i)
     assert.equal((await accountById(connection.db, id))?.balance, 9)
   })
 
@@ -167,7 +167,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     for (let i = 0; i < 40; i++)
       await insertMail(connection.db, { id: `msg_${i}`, recipient: 'a@example.org', subject: 's', body: 'b', now })
     const claim = (token: string, at = now) =>
-      connection.db.transaction().execute(db => claimMail(db, dialect(), { token, now: at, leaseMs: 1_000, limit: 15 }))
+      connection.db.transaction().execute(db => claimMail(db, { token, now: at, leaseMs: 1_000, limit: 15 }))
     const claimed: { id: string }[][] = []
     if (dialect().singleWriter) for (const token of ['a', 'b', 'c', 'd']) claimed.push(await claim(token))
     else claimed.push(...(await Promise.all(['a', 'b', 'c', 'd'].map(token => claim(token)))))

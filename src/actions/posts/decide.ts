@@ -15,6 +15,7 @@ export type Recorded = 'decided' | 'late' | 'stale'
 
 export type WorkerDecision = {
   revisionId: string
+  postId: string
   to: 'published' | 'review' | 'rejected'
   refused: Refused | null
   verdict: object | null
@@ -32,7 +33,7 @@ export async function recordVerdicts(
 }
 
 async function recordVerdict(scope: Scope, token: string, decision: WorkerDecision): Promise<Recorded> {
-  const held = await hold(scope, decision.revisionId)
+  const held = await hold(scope, decision.revisionId, decision.postId)
   if (held?.revision.status !== 'queued' || held.revision.lease_token !== token) return 'late'
   if (isStale(held, decision.publication)) return 'stale'
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
@@ -54,12 +55,11 @@ export async function postponeRevision(
 }
 
 /** A revision with its post, locked until the transaction ends. */
-async function hold(scope: Scope, revisionId: string): Promise<Held | undefined> {
-  const { db, dialect } = scope
-  const known = await revisionById(db, revisionId)
-  const post = known && (await lockPost(db, dialect, known.post_id))
+async function hold({ db }: Scope, revisionId: string, postId?: string): Promise<Held | undefined> {
+  const of = postId ?? (await revisionById(db, revisionId))?.post_id
+  const post = of === undefined ? undefined : await lockPost(db, of)
   // Only who holds the post decides on its texts: what was read before the lock may be old.
-  const revision = dialect.singleWriter ? known : post && (await revisionById(db, revisionId))
+  const revision = post && (await revisionById(db, revisionId))
   return post && revision && { post, revision }
 }
 

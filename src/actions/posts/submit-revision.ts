@@ -35,7 +35,7 @@ import { emit, viewOf } from './views.ts'
 export async function submitRevision(scope: Scope, submission: Submission): Promise<SubmitAnswer> {
   const replay = await firstAnswer(scope, submission)
   if (replay) return replay
-  const input = await guardInput(scope, submission, id => lockPost(scope.db, scope.dialect, id))
+  const input = await guardInput(scope, submission, id => lockPost(scope.db, id))
   const problem = firstProblem(input, ['post', 'caller', 'price', 'text', 'money'])
   if (problem) throw problem
   return answerOnce(scope, submission, await accept(scope, submission, input.post))

@@ -28,7 +28,7 @@ export async function deletePost(scope: Scope, input: PostOfKey) {
 }
 
 async function owned(scope: Scope, { postId, keyId, site }: PostOfKey): Promise<Held> {
-  const post = await lockPost(scope.db, scope.dialect, postId)
+  const post = await lockPost(scope.db, postId)
   const revision =
     post && post.key_id === keyId && post.site === site ? await revisionById(scope.db, post.id) : undefined
   if (!post || !revision) throw new Problem('not_found', `There is no post ${postId} of this key.`)

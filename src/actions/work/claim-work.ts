@@ -12,7 +12,7 @@ import type { Scope } from '../scope.ts'
 export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
   const { db, dialect, now } = scope
   const token = scope.ids.text(20)
-  const revisions = await claimQueued(db, dialect, { token, now, leaseMs: limits.moderationLeaseMs, limit })
+  const revisions = await claimQueued(db, { token, now, leaseMs: limits.moderationLeaseMs, limit })
   const fresh = revisions.filter(revision => !isEdit(revision))
   await addNearDuplicateKeys(
     db,
@@ -25,7 +25,7 @@ export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
 /** Claims mails for the mail worker. */
 export async function takeMail(scope: Scope, { limit }: { limit: number }) {
   const token = scope.ids.text(20)
-  const mails = await claimMail(scope.db, scope.dialect, { token, now: scope.now, leaseMs: limits.mailLeaseMs, limit })
+  const mails = await claimMail(scope.db, { token, now: scope.now, leaseMs: limits.mailLeaseMs, limit })
   return { token, mails }
 }
 
@@ -46,7 +46,7 @@ export async function settleMailResult(
 /** Claims deliveries for the webhook worker; `limit` in all, `failing` of them to endpoints whose last attempt failed. */
 export async function takeDeliveries(scope: Scope, { limit, failing }: { limit: number; failing: number }) {
   const token = scope.ids.text(20)
-  const deliveries = await claimDeliveries(scope.db, scope.dialect, {
+  const deliveries = await claimDeliveries(scope.db, {
     token,
     now: scope.now,
     leaseMs: limits.webhookLeaseMs,

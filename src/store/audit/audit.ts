@@ -33,19 +33,14 @@ export const auditRules: readonly Rule[] = [...moneyRules, ...publicationRules, 
 
 /** Checks every rule in one snapshot; reads only. `now` is epoch ms. Takes seconds to minutes with a million posts. */
 export async function audit(db: Kysely<Database>, dialect: Dialect, now: number): Promise<AuditReport> {
-  return db.connection().execute(async connection => {
-    await sql.raw(dialect.beginSnapshot).execute(connection)
-    try {
-      const report: AuditReport = { checked: {}, breaches: [], more: 0 }
-      for (const table of checkedTables) {
-        const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(connection)
-        report.checked[table] = rows[0]?.n ?? 0
-      }
-      for (const { rule, query } of auditRules) await check(connection, report, rule, query({ now, dialect }))
-      return report
-    } finally {
-      await sql`rollback`.execute(connection)
+  return dialect.snapshot(db, async snapshot => {
+    const report: AuditReport = { checked: {}, breaches: [], more: 0 }
+    for (const table of checkedTables) {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(snapshot)
+      report.checked[table] = rows[0]?.n ?? 0
     }
+    for (const { rule, query } of auditRules) await check(snapshot, report, rule, query({ now, dialect }))
+    return report
   })
 }
 

@@ -114,14 +114,7 @@ async function copyRows(url: string, dialect: Dialect, part: string): Promise<vo
   await withOpen(target.open(targetUrl, 'write'), async to => {
     await migrate(to, target)
     await withOpen(dialect.open(url, 'read'), ({ db }) =>
-      db.connection().execute(async from => {
-        await sql.raw(dialect.beginSnapshot).execute(from)
-        try {
-          await copyTables(from, dialect, to.db, target)
-        } finally {
-          await sql`rollback`.execute(from)
-        }
-      }),
+      dialect.snapshot(db, from => copyTables(from, dialect, to.db, target)),
     )
     const checkpoint = target.checkpoint?.(targetUrl)
     checkpoint?.run()

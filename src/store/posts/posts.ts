@@ -2,7 +2,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import type { Dialect } from '../database/dialect.ts'
+import { selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, PostsTable } from '../database/schema.ts'
 import type { RevisionRow } from './revisions.ts'
@@ -68,16 +68,14 @@ export async function postById(db: Db, id: string): Promise<PostRow | undefined>
   return (await byId(db, { id }))[0]
 }
 
-const lockedById = prepared<{ id: string }>()((db, p) =>
-  select(db).where('posts.id', '=', p('id')).forNoKeyUpdate(['posts', 'revisions']),
-)
+const locked = prepared<{ id: string }>()((db, p) => select(db).where('posts.id', '=', p('id')).$call(selectForUpdate))
 
 /**
- * The post with this id, locked until the transaction ends: every transaction that changes the post or decides one of its
- * revisions takes this lock first.
+ * The post with this id, locked with its first revision until the transaction ends: every transaction that changes the post
+ * or decides one of its revisions takes this lock first.
  */
-export async function lockPost(db: Db, { singleWriter }: Dialect, id: string): Promise<PostRow | undefined> {
-  return singleWriter ? postById(db, id) : (await lockedById(db, { id }))[0]
+export async function lockPost(db: Db, id: string): Promise<PostRow | undefined> {
+  return (await locked(db, { id }))[0]
 }
 
 const live = prepared<{ fingerprint: string }>()((db, p) =>

@@ -1,7 +1,7 @@
 // Revisions: the texts that were bought, the queue of those that wait for a verdict, and the compare-and-set of transitions.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
-import type { Dialect } from '../database/dialect.ts'
+import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, RevisionsTable } from '../database/schema.ts'
 
@@ -134,31 +134,15 @@ export async function setPenalty(
   await db.updateTable('revisions').set(change).where('id', '=', id).execute()
 }
 
-/** Who claims, until when, how many at most. Times are epoch milliseconds. */
-export type QueueClaim = { token: string; now: number; leaseMs: number; limit: number }
+const queue: Queue<'revisions'> = {
+  table: 'revisions',
+  tieBreaker: 'seq',
+  waiting: row => row('status', '=', sql.lit('queued' as const)),
+}
 
-/**
- * Claims queued revisions for a verdict: each gets the token and a lease. Rows whose lease has run out are claimed again;
- * a verdict that comes with the old token is refused then.
- */
-export async function claimQueued(db: Db, dialect: Dialect, claim: QueueClaim): Promise<RevisionRow[]> {
-  const due = db
-    .selectFrom('revisions')
-    .select('id')
-    .where('status', '=', sql.lit('queued' as const))
-    .where('due_at', '<=', claim.now)
-    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', claim.now)]))
-    .orderBy('due_at')
-    .orderBy('seq')
-    .limit(claim.limit)
-    .$if(dialect.skipLocked, query => query.forUpdate().skipLocked())
-  const rows = await db
-    .updateTable('revisions')
-    .set({ lease_token: claim.token, lease_until: claim.now + claim.leaseMs, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
-    .returningAll()
-    .execute()
-  return rows.sort((a, b) => a.seq - b.seq)
+/** Claims queued revisions for a verdict, in the order in which they were submitted. */
+export async function claimQueued(db: Db, claim: Claim): Promise<RevisionRow[]> {
+  return (await claimDue(db, queue, claim)).sort((a, b) => a.seq - b.seq)
 }
 
 /** Gives a claimed revision back for a later attempt; false when the lease has passed to another. */

@@ -25,6 +25,7 @@ export async function judge(platform: Platform, revision: RevisionRow): Promise<
     to === 'rejected' && verdict?.category ? { category: verdict.category, reason: verdict.reason, penalized } : null
   return {
     revisionId: id,
+    postId,
     to,
     refused,
     verdict: { ...verdict, why, model: platform.model.name, ...(resembles.length > 0 && { flags: resembles }) },
