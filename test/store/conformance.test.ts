@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { indexTags, type ListingRow } from '../../src/domain/publication.ts'
 import { documentOf, parseQuery } from '../../src/domain/search-text.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
 import { claimMail, insertMail, settleMail } from '../../src/store/delivery/mail.ts'
-import { addListing, listPage, newestMatches, removeListing } from '../../src/store/listing/listing.ts'
+import { listPage } from '../../src/store/listing/list-pages.ts'
+import { newestMatches } from '../../src/store/listing/search-matches.ts'
+import { addListing, removeListing } from '../../src/store/listing/writes.ts'
 import { accountById, insertAccount, newAccount } from '../../src/store/money/accounts.ts'
 import { count } from '../../src/store/money/counters.ts'
 import { move, moveAtMost } from '../../src/store/money/ledger.ts'
@@ -199,22 +202,18 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
       )
       await sql`insert into posts (id, site, account_id, key_id, status, price, fields, facts, submitted_at, due_at, attempts)
         values (${`p_c${i}`}, 'events', ${id}, ${`key_c${i}`}, 'published', 0, '{}', '{}', 0, 0, 0)`.execute(db)
-      const row = {
+      const tags = topics.map(topic => `topic=${topic}`)
+      const row: ListingRow = {
         post_id: `p_c${i}`,
         site: 'events',
         starts_at: i,
-        ends_at: null,
         expires_at: null,
-        country: null,
-        state: null,
-        city: null,
-        lat: 1.5,
-        lon: -2.25,
+        tags,
+        place: { lat: 1.5, lon: -2.25 },
         public_json: `{"i":${i}}`,
         times: [{ startsAt: now + i, endsAt: now + i + 1 }],
-      } as const
-      const tags = ['site=events', ...topics.map(topic => `topic=${topic}`)]
-      await addListing(db, dialect(), row, documentOf({ title, topics, body }, tags))
+      }
+      await addListing(db, dialect(), row, documentOf({ title, topics, body }, indexTags(tags, row.place)))
     }
     const find = async (q: string, topic?: string) => {
       const seqs = await newestMatches(db, dialect(), { site: 'events', now, topic }, parseQuery(q), 10)

@@ -1,7 +1,7 @@
 // Applies a row of the table of edits: status, money, strike, event, and the new text in place of the old.
 import { type EditTransition, type EditTrigger, editTransitions } from '../../domain/lifecycle.ts'
 import { eventAfter, type PostFacts } from '../../domain/post.ts'
-import { addListing, replaceListing } from '../../store/listing/listing.ts'
+import { addListing, replaceListing } from '../../store/listing/writes.ts'
 import { addCopyKeys, removeCopyKeys } from '../../store/posts/copy-keys.ts'
 import { type EditChange, type EditRow, moveEditStatus } from '../../store/posts/edits.ts'
 import { livePostWith, type PostRow, postById, replacePublished } from '../../store/posts/posts.ts'

@@ -2,7 +2,7 @@
 import type { PostStatus } from '../../contract/posts.ts'
 import { isLive, type Transition, type Trigger, transitions } from '../../domain/lifecycle.ts'
 import type { ListingRow } from '../../domain/publication.ts'
-import { addListing, removeListing } from '../../store/listing/listing.ts'
+import { addListing, removeListing } from '../../store/listing/writes.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { addCopyKeys, removeCopyKeys } from '../../store/posts/copy-keys.ts'
 import { openEditOf } from '../../store/posts/edits.ts'

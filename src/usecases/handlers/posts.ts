@@ -2,7 +2,7 @@
 
 import type { SubmitAnswer } from '../../actions/posts/submit-post.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
-import { publicPost } from '../../store/listing/listing.ts'
+import { publicPost } from '../../store/listing/public-post.ts'
 import { browsePosts, type ListQuery, notPublic } from '../lists/browse-posts.ts'
 import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
 import type { Platform } from '../platform.ts'

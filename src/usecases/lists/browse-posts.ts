@@ -2,9 +2,10 @@
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { byRelevance, relevance } from '../../domain/relevance.ts'
-import { parseQuery } from '../../domain/search-text.ts'
-import { lastEnd, listedBySeq, listPage, newestMatches, nextStarts } from '../../store/listing/listing.ts'
+import { scorer } from '../../domain/relevance.ts'
+import { parseQuery, type SearchTerm } from '../../domain/search-text.ts'
+import { lastEnd, listPage } from '../../store/listing/list-pages.ts'
+import { listedTexts, type Match, newestMatches, soonestMatches } from '../../store/listing/search-matches.ts'
 import type { Platform } from '../platform.ts'
 import { type ListQuery, listFilter, readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
 
@@ -39,23 +40,26 @@ export async function searchPosts(
   const filter = listFilter(site, platform.now(), query)
   const terms = parseQuery(query.q ?? '')
   if ((query.q ?? '').trim() !== '' && terms.length === 0) return []
-  const newest = await newestMatches(db, dialect, filter, terms, limits.searchCandidates)
-  const seqs = newest.map(({ seq }) => seq)
-  const ordered =
-    query.order === 'newest'
-      ? seqs
-      : query.order === 'soonest'
-        ? soonestFirst(seqs, await nextStarts(db, seqs, filter))
-        : newest
-            .map(({ seq, headline }) => ({ seq, score: relevance(terms, headline) }))
-            .sort((a, b) => byRelevance(a.score, b.score) || b.seq - a.seq)
-            .map(({ seq }) => seq)
-  return (await listedBySeq(db, ordered.slice(0, query.limit ?? limits.pageDefault))).map(row => row.json)
+  const limit = query.limit ?? limits.pageDefault
+  const order = query.order ?? (terms.some(term => !term.not) ? 'best' : 'newest')
+  const among = limits.searchCandidates
+  const found =
+    order === 'newest'
+      ? await newestMatches(db, dialect, filter, terms, limit)
+      : order === 'soonest'
+        ? await soonestMatches(db, dialect, filter, terms, { among, limit })
+        : bestFirst(terms, await newestMatches(db, dialect, filter, terms, among)).slice(0, limit)
+  return listedTexts(
+    db,
+    found.map(({ seq }) => seq),
+  )
 }
 
-function soonestFirst(seqs: readonly number[], starts: ReadonlyMap<number, number>): number[] {
-  const startOf = (seq: number) => starts.get(seq) ?? Number.MAX_SAFE_INTEGER
-  return [...seqs].sort((a, b) => startOf(a) - startOf(b) || a - b)
+/** Equals stay as they came, newest first. */
+function bestFirst(terms: readonly SearchTerm[], found: readonly Match[]): readonly Match[] {
+  const score = scorer(terms)
+  const scored = found.map(match => ({ match, score: score(match.headline) }))
+  return scored.sort((a, b) => b.score - a.score).map(({ match }) => match)
 }
 
 /** The problem of a post that nobody but its owning key may see. */
