@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import type { SiteId } from '../../src/contract/site-ids.ts'
 import { indexTags, type ListingRow } from '../../src/domain/publication.ts'
 import { documentOf, parseQuery } from '../../src/domain/search-text.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
@@ -184,6 +185,33 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     const first = ['a', 'b', 'c', 'd'].find((_, i) => claimed[i]?.some(mail => mail.id === again.id))
     assert.equal(await settleMail(connection.db, again.id, first ?? 'a', { sentAt: now }), false)
     assert.equal(await settleMail(connection.db, again.id, 'late', { sentAt: now }), true)
+  })
+
+  test('the index keeps sites apart, up to sequence numbers past 2^31', async () => {
+    const { searchIndex } = dialect()
+    const rows = [
+      { site: 'events', seq: 2_900_000_000 },
+      { site: 'stories', seq: 2_900_000_001 },
+      { site: 'stories', seq: 7 },
+    ] as const
+    const document = documentOf({ title: 'Apart', topics: [], body: 'of one another' }, ['topic=apart'])
+    await searchIndex.addAll(
+      connection.db,
+      rows.map(row => ({ ...row, document })),
+    )
+    const found = async (site: SiteId, before = Number.MAX_SAFE_INTEGER, q = 'apart') => {
+      const matches = searchIndex.match({ site, before, terms: parseQuery(q), tags: ['topic=apart'] })
+      const query = sql<{ seq: number }>`
+        select ${searchIndex.seqOf(site)} as seq from listing_search where ${matches} order by ${searchIndex.newest}`
+      return (await query.execute(connection.db)).rows.map(({ seq }) => seq)
+    }
+    assert.deepEqual(await found('events'), [2_900_000_000])
+    assert.deepEqual(await found('stories'), [2_900_000_001, 7])
+    assert.deepEqual(await found('stories', 2_900_000_001), [7])
+    assert.deepEqual(await found('stories', undefined, ''), [2_900_000_001, 7])
+    assert.deepEqual(await found('messages'), [])
+    for (const row of rows) await searchIndex.remove(connection.db, row)
+    assert.deepEqual([await found('events'), await found('stories')], [[], []])
   })
 
   test('the index finds words as the grammar says, keeps columns apart and forgets what is removed', async () => {

@@ -37,19 +37,36 @@ export type ListPage = { order: ListOrder; after: ListPosition | null; limit: nu
 /** `startsAt` is the occurrence that orders the post where the order is soonest first, else 0. */
 export type ListedPost = { seq: number; startsAt: number; json: string }
 
-/** One page of a list. What it costs does not grow with the number of posts, but for lists that few posts of many match. */
-export function listPage(db: Db, dialect: Dialect, filter: ListFilter, page: ListPage): Promise<ListedPost[]> {
-  return page.order === 'newest' ? newestPage(db, dialect, filter, page) : soonestPage(db, dialect, filter, page)
+/** How much a list looks at in one way before it goes another: which way it goes changes nothing but the cost. */
+export type Reach = {
+  /** Posts in the order of publication, before it asks for all that match. */
+  posts: number
+  /** Occurrences in the order of time, before that; most of those that do not match cost an entry of the index alone. */
+  occurrences: number
+  /** Posts that match and are sorted by time at once. */
+  few: number
 }
 
-/** Posts that a list looks at in the order of publication before it asks for all that match. */
-const walkedPosts = 2_000
-/** Occurrences that a list looks at in the order of time before that; most rows that do not match cost an index entry alone. */
-const walkedOccurrences = 8_000
-/** Posts that are sorted by time without looking for a shorter way. */
-const fewPosts = 1_000
+const usualReach: Reach = { posts: 2_000, occurrences: 8_000, few: 500 }
 
-async function newestPage(db: Db, dialect: Dialect, filter: ListFilter, page: ListPage): Promise<ListedPost[]> {
+type Page = ListPage & { reach: Reach }
+
+/**
+ * One page of a list. What it costs does not grow with the number of posts, but for lists by time that one post in hundreds
+ * matches, which sort all that match.
+ */
+export function listPage(
+  db: Db,
+  dialect: Dialect,
+  filter: ListFilter,
+  page: ListPage,
+  reach: Reach = usualReach,
+): Promise<ListedPost[]> {
+  const pageOf = page.order === 'newest' ? newestPage : soonestPage
+  return pageOf(db, dialect, filter, { ...page, reach })
+}
+
+async function newestPage(db: Db, dialect: Dialect, filter: ListFilter, page: Page): Promise<ListedPost[]> {
   if (isNarrow(filter) && dialect.searchIndex.newestFirst) return run(db, matchingNewest(dialect, filter, page), newest)
   const bounded = isNarrow(filter) || isWindowed(filter)
   const walked = await run(db, walkedNewest(filter, page, bounded), newest)
@@ -65,10 +82,10 @@ function matchingNewest(dialect: Dialect, filter: ListFilter, { after, limit }: 
 }
 
 /** The newest posts, one after the other; where `bounded`, only among so many. */
-function walkedNewest(filter: ListFilter, page: ListPage, bounded: boolean): Rows {
+function walkedNewest(filter: ListFilter, page: Page, bounded: boolean): Rows {
   const way = all(sql`listing.site = ${filter.site}`, isBefore(page))
   const end = sql`coalesce((
-    select listing.seq from listing where ${way} order by listing.seq desc limit 1 offset ${walkedPosts}), 0)`
+    select listing.seq from listing where ${way} order by listing.seq desc limit 1 offset ${page.reach.posts}), 0)`
   return sql`
     select listing.seq, 0 as "startsAt" from listing
     where ${way} and listing.seq > ${bounded ? end : 0}
@@ -90,28 +107,28 @@ function isBefore({ after }: ListPage): Condition {
   return sql`listing.seq < ${after?.seq ?? Number.MAX_SAFE_INTEGER}`
 }
 
-async function soonestPage(db: Db, dialect: Dialect, filter: ListFilter, page: ListPage): Promise<ListedPost[]> {
+async function soonestPage(db: Db, dialect: Dialect, filter: ListFilter, page: Page): Promise<ListedPost[]> {
   const bounded = isNarrow(filter)
-  if (bounded && dialect.searchIndex.newestFirst && (await matchFew(db, dialect, filter)))
+  if (bounded && dialect.searchIndex.newestFirst && (await matchFew(db, dialect, filter, page.reach.few)))
     return run(db, matchingSoonest(dialect, filter, page), soonest)
   const walked = await run(db, walkedSoonest(filter, page, bounded), soonest)
   if (!bounded || walked.length === page.limit) return walked
   return run(db, matchingSoonest(dialect, filter, page), soonest)
 }
 
-async function matchFew(db: Db, { searchIndex }: Dialect, filter: ListFilter): Promise<boolean> {
+async function matchFew(db: Db, { searchIndex }: Dialect, filter: ListFilter, few: number): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
-      select 1 from listing_search where ${indexMatch(searchIndex, filter)} limit ${fewPosts}) found`.execute(db)
-  return (rows[0]?.n ?? 0) < fewPosts
+      select 1 from listing_search where ${indexMatch(searchIndex, filter)} limit ${few}) found`.execute(db)
+  return (rows[0]?.n ?? 0) < few
 }
 
 /** The soonest posts, one occurrence after the other; where `bounded`, only among so many. */
-function walkedSoonest(filter: ListFilter, page: ListPage, bounded: boolean): Rows {
+function walkedSoonest(filter: ListFilter, page: Page, bounded: boolean): Rows {
   const way = all(sql`occurrences.site = ${filter.site}`, inOrder(filter, page))
   const end = sql`coalesce((
     select occurrences.starts_at from occurrences where ${way}
-    order by occurrences.starts_at, occurrences.listing_seq limit 1 offset ${walkedOccurrences}), ${latest})`
+    order by occurrences.starts_at, occurrences.listing_seq limit 1 offset ${page.reach.occurrences}), ${latest})`
   return sql`
     select listing.seq, occurrences.starts_at as "startsAt" from occurrences cross join listing
     where ${way} and occurrences.starts_at < ${bounded ? end : latest} and ${maybeTagged(filter)}
