@@ -157,9 +157,10 @@ function delivery(change: Record<string, unknown>): string {
   return insertInto('webhook_deliveries', { ...row, created_at: 0, due_at: startOfTests, failures: 0, ...change })
 }
 
-const words = { title: ['a'], topics: ['b'], body: ['c'], tags: ['site=events'] }
-const seqOf = async (db: Kysely<Database>, postId: string) =>
-  (await db.selectFrom('listing').select('seq').where('post_id', '=', postId).executeTakeFirstOrThrow()).seq
+const document = { title: ['a'], topics: ['b'], body: ['c'], tags: [] }
+const rowOf = (db: Kysely<Database>, postId: string) =>
+  db.selectFrom('listing').select(['seq', 'site']).where('post_id', '=', postId).executeTakeFirstOrThrow()
+const nobodys = { seq: 900_000, site: 'events' } as const
 
 /** How to break each rule, what the audit names then, and how to mend it. */
 const breaks: { rule: string; how: string; broken: Break; mended: Break; subject?: (posts: Posts) => string }[] = [
@@ -350,7 +351,7 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     how: 'a published post without its public text',
     broken: run(p => `update posts set public_json = null where id = '${p.published}'`),
     mended: run(
-      p => `update posts set public_json = (select l.public_json from listing l where l.post_id = posts.id)
+      p => `update posts set public_json = (select t.public_json from listing_texts t join listing l on l.seq = t.listing_seq where l.post_id = posts.id)
         where id = '${p.published}'`,
     ),
     subject: p => p.published,
@@ -372,22 +373,29 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
   {
     rule: 'listing-shows-the-post',
     how: 'another text in the list',
-    broken: run(p => `update listing set public_json = public_json || ' ' where post_id = '${p.published}'`),
-    mended: run(p => `update listing set public_json = trim(public_json) where post_id = '${p.published}'`),
+    broken: run(
+      p =>
+        `update listing_texts set public_json = public_json || ' ' where listing_seq = (select seq from listing where post_id = '${p.published}')`,
+    ),
+    mended: run(
+      p =>
+        `update listing_texts set public_json = trim(public_json) where listing_seq = (select seq from listing where post_id = '${p.published}')`,
+    ),
     subject: p => p.published,
   },
   {
     rule: 'listed-post-is-searchable',
     how: 'a listed post out of the search index',
-    broken: async (db, p, { platform }) => platform.dialect.searchIndex.remove(db, await seqOf(db, p.published)),
-    mended: async (db, p, { platform }) => platform.dialect.searchIndex.add(db, await seqOf(db, p.published), words),
+    broken: async (db, p, { platform }) => platform.dialect.searchIndex.remove(db, await rowOf(db, p.published)),
+    mended: async (db, p, { platform }) =>
+      platform.dialect.searchIndex.add(db, { ...(await rowOf(db, p.published)), document }),
     subject: p => p.published,
   },
   {
     rule: 'searchable-post-is-listed',
     how: 'a text in the search index that no list shows',
-    broken: (db, _, { platform }) => platform.dialect.searchIndex.add(db, 900_000, words),
-    mended: (db, _, { platform }) => platform.dialect.searchIndex.remove(db, 900_000),
+    broken: (db, _, { platform }) => platform.dialect.searchIndex.add(db, { ...nobodys, document }),
+    mended: (db, _, { platform }) => platform.dialect.searchIndex.remove(db, nobodys),
     subject: () => 'listing 900000',
   },
   {

@@ -20,6 +20,7 @@ const tables = {
   revisions: 'seq',
   reports: 'id',
   listing: 'seq',
+  listing_texts: 'listing_seq',
   occurrences: 'listing_seq, starts_at',
   events: 'seq',
   event_positions: 'account_id',

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import type { SiteId } from '../../src/contract/site-ids.ts'
+import { indexTags, type ListingRow } from '../../src/domain/publication.ts'
 import { documentOf, parseQuery } from '../../src/domain/search-text.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { migrate } from '../../src/store/database/migrate.ts'
 import { claimMail, insertMail, settleMail } from '../../src/store/delivery/mail.ts'
-import { addListing, listPage, newestMatches, removeListing } from '../../src/store/listing/listing.ts'
+import { listPage } from '../../src/store/listing/list-pages.ts'
+import { newestMatches } from '../../src/store/listing/search-matches.ts'
+import { addListing, removeListing } from '../../src/store/listing/writes.ts'
 import { accountById, insertAccount, newAccount } from '../../src/store/money/accounts.ts'
 import { count } from '../../src/store/money/counters.ts'
 import { move, moveAtMost } from '../../src/store/money/ledger.ts'
@@ -181,6 +185,33 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal(await settleMail(connection.db, again.id, 'late', { sentAt: now }), true)
   })
 
+  test('the index keeps sites apart, up to sequence numbers past 2^31', async () => {
+    const { searchIndex } = dialect()
+    const rows = [
+      { site: 'events', seq: 2_900_000_000 },
+      { site: 'stories', seq: 2_900_000_001 },
+      { site: 'stories', seq: 7 },
+    ] as const
+    const document = documentOf({ title: 'Apart', topics: [], body: 'of one another' }, ['topic=apart'])
+    await searchIndex.addAll(
+      connection.db,
+      rows.map(row => ({ ...row, document })),
+    )
+    const found = async (site: SiteId, before = Number.MAX_SAFE_INTEGER, q = 'apart') => {
+      const matches = searchIndex.match({ site, before, terms: parseQuery(q), tags: ['topic=apart'] })
+      const query = sql<{ seq: number }>`
+        select ${searchIndex.seqOf(site)} as seq from listing_search where ${matches} order by ${searchIndex.newest}`
+      return (await query.execute(connection.db)).rows.map(({ seq }) => seq)
+    }
+    assert.deepEqual(await found('events'), [2_900_000_000])
+    assert.deepEqual(await found('stories'), [2_900_000_001, 7])
+    assert.deepEqual(await found('stories', 2_900_000_001), [7])
+    assert.deepEqual(await found('stories', undefined, ''), [2_900_000_001, 7])
+    assert.deepEqual(await found('messages'), [])
+    for (const row of rows) await searchIndex.remove(connection.db, row)
+    assert.deepEqual([await found('events'), await found('stories')], [[], []])
+  })
+
   test('the index finds words as the grammar says, keeps columns apart and forgets what is removed', async () => {
     const texts = [
       ['Łódź café', 'A naïve résumé of STRASSE and Straße, O’Brien and obrien', ['one']],
@@ -197,22 +228,18 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
       )
       await sql`insert into posts (id, site, account_id, key_id, latest_revision, shown_revision, version)
         values (${`p_c${i}`}, 'events', ${id}, ${`key_c${i}`}, 'r', 'r', 0)`.execute(db)
-      const row = {
+      const tags = topics.map(topic => `topic=${topic}`)
+      const row: ListingRow = {
         post_id: `p_c${i}`,
         site: 'events',
         starts_at: i,
-        ends_at: null,
         expires_at: null,
-        country: null,
-        state: null,
-        city: null,
-        lat: 1.5,
-        lon: -2.25,
+        tags,
+        place: { lat: 1.5, lon: -2.25 },
         public_json: `{"i":${i}}`,
         times: [{ startsAt: now + i, endsAt: now + i + 1 }],
-      } as const
-      const tags = ['site=events', ...topics.map(topic => `topic=${topic}`)]
-      await addListing(db, dialect(), row, documentOf({ title, topics, body }, tags))
+      }
+      await addListing(db, dialect(), row, documentOf({ title, topics, body }, indexTags(tags, row.place)))
     }
     const find = async (q: string, topic?: string) => {
       const seqs = await newestMatches(db, dialect(), { site: 'events', now, topic }, parseQuery(q), 10)

@@ -62,13 +62,14 @@ export const publicationRules: readonly Rule[] = [
     query: () => sql`
       select p.id as subject, 'the list shows another text, site or expiry' as detail
       from listing l join posts p on p.id = l.post_id and p.public_json is not null
-      where l.public_json <> p.public_json or l.site <> p.site or coalesce(l.expires_at, 0) <> coalesce(p.expires_at, 0)`,
+      left join listing_texts t on t.listing_seq = l.seq
+      where coalesce(t.public_json, '') <> p.public_json or l.site <> p.site or coalesce(l.expires_at, 0) <> coalesce(p.expires_at, 0)`,
   },
   {
     rule: 'listed-post-is-searchable',
     query: ({ dialect: { searchIndex } }) => sql`
       select l.post_id as subject, 'listed and not in the search index' as detail from listing l
-      where not exists (select 1 from listing_search where ${searchIndex.seq} = l.seq)`,
+      where not exists (select 1 from listing_search where ${searchIndex.belongsTo('l')})`,
   },
   {
     rule: 'searchable-post-is-listed',

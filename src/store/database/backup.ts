@@ -21,6 +21,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   posts: ['seq'],
   revisions: ['seq'],
   listing: ['seq'],
+  listing_texts: ['listing_seq'],
   occurrences: ['listing_seq', 'starts_at'],
   events: ['seq'],
   event_positions: ['account_id'],

@@ -104,30 +104,41 @@ export type RevisionsTable = {
   lease_until: number | null
 }
 
-/** Posts that lists and search show: one row a published post until it expires. `seq` grows with publication. */
+/**
+ * Posts that lists and search show: one row a published post until it expires. `seq` grows with publication. Lists look at
+ * many of these rows to show a few, so the texts are kept apart.
+ */
 export type ListingTable = {
   seq: Generated<number>
   post_id: string
   site: SiteId
   starts_at: number | null
-  ends_at: number | null
   expires_at: number | null
-  country: string | null
-  state: string | null
-  city: number | null
-  lat: number | null
-  lon: number | null
-  public_json: string
+  /** What lists filter by; listing/row-tags.ts reads it. */
+  tags: string
   /** Words of the title and of the topics, for ranking. */
   headline: string
-  /** The coordinates on the unit sphere; null without coordinates. */
+  /** The place on the unit sphere; null for a post without a city. */
   x: number | null
   y: number | null
   z: number | null
 }
 
+/** The public texts of listed posts. */
+export type ListingTextsTable = { listing_seq: number; public_json: string }
+
 /** When a listed post takes place. Occurrences that ended a day ago are forgotten while their post goes on. */
-export type OccurrencesTable = { listing_seq: number; site: SiteId; starts_at: number; ends_at: number }
+export type OccurrencesTable = {
+  listing_seq: number
+  site: SiteId
+  starts_at: number
+  ends_at: number
+  /** The tags of the post as bits, and its place: lists by time look at them before they look at the post. */
+  marks: number
+  x: number | null
+  y: number | null
+  z: number | null
+}
 
 export type EventsTable = {
   seq: Generated<number>
@@ -285,6 +296,7 @@ export type Database = {
   posts: PostsTable
   revisions: RevisionsTable
   listing: ListingTable
+  listing_texts: ListingTextsTable
   occurrences: OccurrencesTable
   events: EventsTable
   event_positions: EventPositionsTable

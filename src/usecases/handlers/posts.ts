@@ -2,8 +2,9 @@
 
 import type { SubmitAnswer } from '../../actions/posts/submission.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
-import { publicPost } from '../../store/listing/listing.ts'
-import { browseOwnPosts, browsePosts, type ListQuery, notPublic, ownPost } from '../lists/browse-posts.ts'
+import { publicPost } from '../../store/listing/public-post.ts'
+import { browsePosts, type ListQuery, notPublic } from '../lists/browse-posts.ts'
+import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
 import type { Platform } from '../platform.ts'
 import { type DryRun, dryRun } from '../posts/dry-run.ts'
 import { type SubmitRequest, submit } from '../posts/submit.ts'
