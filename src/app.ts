@@ -17,7 +17,7 @@ import { registerPages } from './http/public/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { createSandboxPayments } from './integrations/payments/payments.ts'
-import { processCeiling, sharedCeiling } from './integrations/rate-limit/rate-limit.ts'
+import { processRateLimit } from './integrations/rate-limit/rate-limit.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
@@ -144,9 +144,9 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   const { platform } = open
   if (config.webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
-  const ceiling = ceilingOf(config, platform)
-  const http = createEdge({ platform, ceiling, trustProxy: config.trustProxy })
-  mountHealth(http, platform, () => open.writer.pending(), ceiling)
+  const rateLimit = await rateLimitOf(config, platform)
+  const http = createEdge({ platform, rateLimit, trustProxy: config.trustProxy })
+  mountHealth(http, platform, () => open.writer.pending(), rateLimit)
   if (config.role !== 'worker') {
     mountRest(http, platform)
     mountMcp(http, platform, {
@@ -181,15 +181,17 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await platform.reader.close()
       await Promise.all(loops.map(loop => loop.stop()))
       clearTimeout(giveUpMail)
-      ceiling?.close()
+      rateLimit?.close()
       await open.close()
     },
   }
 }
 
-function ceilingOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
+async function rateLimitOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
   if (rate === 0) return null
-  return url ? sharedCeiling({ rate, burst, now, url, log }) : processCeiling({ rate, burst, now })
+  if (!url) return processRateLimit({ rate, burst, now })
+  const { sharedRateLimit } = await import('./integrations/rate-limit/shared-rate-limit.ts')
+  return sharedRateLimit({ rate, burst, now, url, log })
 }
 
 /** Seeds of 24 random bytes, cut from blocks: asking the system for each one costs more than many an action. */
