@@ -73,6 +73,7 @@ async function measureWith(env: Environment, more: number): Promise<Times> {
   if (seeded.status !== 0) throw new Error(seeded.stderr)
   const config = readConfig(env)
   const open = await openPlatform(config, Buffer.alloc(32, 7), quietLog)
+  await open.ready
   try {
     // A server does this by itself a minute after so many rows have come.
     if (!open.platform.dialect.singleWriter) await sql`analyze`.execute(open.platform.db)

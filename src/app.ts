@@ -47,7 +47,13 @@ export type Overrides = {
   webhookNetwork?: WebhookNetwork
 }
 
-export type OpenPlatform = { platform: Platform; writer: Writer; close(): Promise<void> }
+export type OpenPlatform = {
+  platform: Platform
+  writer: Writer
+  /** Resolves once the writer runs and the places are loaded. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
 
 export type App = OpenPlatform & {
   http: FastifyInstance
@@ -60,7 +66,7 @@ const sweepBatch = 500
 const beatEveryMs = 10_000
 const mailGraceMs = 5_000
 
-/** Opens the database (migrated, places loaded) and everything an action needs, without listening. */
+/** Opens the database (migrated) and everything an action needs, without listening. */
 export async function openPlatform(
   config: Config,
   secret: Buffer,
@@ -125,11 +131,15 @@ export async function openPlatform(
     },
     log,
   }
-  const { loaded } = await platform.act('loadPlacesIntoStore', {})
-  if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+  const ready = platform.act('loadPlacesIntoStore', {}).then(({ loaded }) => {
+    if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+  })
+  // Whoever awaits it learns of a failure; until then it must not count as one that nobody looks at.
+  ready.catch(() => {})
   return {
     platform,
     writer,
+    ready,
     async close() {
       await writer.close()
       await reading.close()
@@ -170,6 +180,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     ...open,
     http,
     async start() {
+      await open.ready
       if (config.role !== 'api') loops = startWorkers(platform)
       const address = await http.listen({ host: config.host, port: config.port })
       return { address }

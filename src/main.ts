@@ -94,7 +94,9 @@ async function main(): Promise<number> {
     serve: () => serve(config),
     async open() {
       const { openPlatform } = await import('./app.ts')
-      return openPlatform(config, await secretOf(config), quiet)
+      const open = await openPlatform(config, await secretOf(config), quiet)
+      await open.ready
+      return open
     },
     async migrate() {
       const { dialectOf } = await import('./store/database/dialect.ts')

@@ -1,6 +1,5 @@
 // The only file that names a database: what differs between SQLite and PostgreSQL, as capabilities.
 import { mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import {
@@ -16,7 +15,7 @@ import {
   SqliteAdapter,
   SqliteQueryCompiler,
 } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Database } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 import { fts5Index } from './search-index-fts5.ts'
@@ -228,10 +227,10 @@ class CachingSqliteDriver implements Driver {
 }
 
 const int8 = 20
-const parsersOf = ({ types }: typeof pg) => ({
+const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === int8 ? safeInteger : types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
-})
+    oid === int8 ? safeInteger : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
 
 function safeInteger(text: string): number {
   const value = Number(text)
@@ -258,10 +257,7 @@ const postgres: Dialect = {
     return rows[0]?.found === true
   },
   open(url) {
-    // Loaded here, since a process on the other database has no use for it in any of its threads.
-    const driver = createRequire(import.meta.url)('pg') as typeof pg
-    const types = parsersOf(driver)
-    const pool = new driver.Pool({ connectionString: url, max: 10, types, application_name: 'handbill' })
+    const pool = new pg.Pool({ connectionString: url, max: 10, types, application_name: 'handbill' })
     // An idle connection that the server closes would end the process; the next query opens another.
     pool.on('error', () => {})
     const db = new Kysely<Database>({
