@@ -17,7 +17,7 @@ import { registerPages } from './http/public/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { createSandboxPayments } from './integrations/payments/payments.ts'
-import { processCeiling, sharedCeiling } from './integrations/rate-limit/rate-limit.ts'
+import { processRateLimit } from './integrations/rate-limit/rate-limit.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
@@ -48,7 +48,13 @@ export type Overrides = {
   webhookNetwork?: WebhookNetwork
 }
 
-export type OpenPlatform = { platform: Platform; writer: Writer; close(): Promise<void> }
+export type OpenPlatform = {
+  platform: Platform
+  writer: Writer
+  /** Resolves once the writer runs and the places are loaded. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
 
 export type App = OpenPlatform & {
   http: FastifyInstance
@@ -61,7 +67,7 @@ const sweepBatch = 500
 const beatEveryMs = 10_000
 const mailGraceMs = 5_000
 
-/** Opens the database (migrated, places loaded) and everything an action needs, without listening. */
+/** Opens the database (migrated) and everything an action needs, without listening. */
 export async function openPlatform(
   config: Config,
   secret: Buffer,
@@ -127,11 +133,15 @@ export async function openPlatform(
     underWay: createUnderWay(),
     log,
   }
-  const { loaded } = await platform.act('loadPlacesIntoStore', {})
-  if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+  const ready = platform.act('loadPlacesIntoStore', {}).then(({ loaded }) => {
+    if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+  })
+  // Whoever awaits it learns of a failure; until then it must not count as one that nobody looks at.
+  ready.catch(() => {})
   return {
     platform,
     writer,
+    ready,
     async close() {
       await writer.close()
       await reading.close()
@@ -146,9 +156,9 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   const { platform } = open
   if (config.webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
-  const ceiling = ceilingOf(config, platform)
-  const http = createEdge({ platform, ceiling, trustProxy: config.trustProxy })
-  mountHealth(http, platform, () => open.writer.pending(), ceiling)
+  const rateLimit = await rateLimitOf(config, platform)
+  const http = createEdge({ platform, rateLimit, trustProxy: config.trustProxy })
+  mountHealth(http, platform, () => open.writer.pending(), rateLimit)
   if (config.role !== 'worker') {
     mountRest(http, platform)
     mountMcp(http, platform, {
@@ -172,6 +182,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     ...open,
     http,
     async start() {
+      await open.ready
       if (config.role !== 'api') loops = startWorkers(platform)
       const address = await http.listen({ host: config.host, port: config.port })
       return { address }
@@ -183,15 +194,17 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await platform.reader.close()
       await Promise.all(loops.map(loop => loop.stop()))
       clearTimeout(giveUpMail)
-      ceiling?.close()
+      rateLimit?.close()
       await open.close()
     },
   }
 }
 
-function ceilingOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
+async function rateLimitOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
   if (rate === 0) return null
-  return url ? sharedCeiling({ rate, burst, now, url, log }) : processCeiling({ rate, burst, now })
+  if (!url) return processRateLimit({ rate, burst, now })
+  const { sharedRateLimit } = await import('./integrations/rate-limit/shared-rate-limit.ts')
+  return sharedRateLimit({ rate, burst, now, url, log })
 }
 
 /** Seeds of 24 random bytes, cut from blocks: asking the system for each one costs more than many an action. */

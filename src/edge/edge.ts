@@ -10,7 +10,7 @@ import { base62, isApiKey, sha256 } from '../domain/ids.ts'
 import { show } from '../domain/shape.ts'
 import { privateHtmlHeaders } from '../http/public/kit/layout.ts'
 import { nowherePageHtml } from '../http/public/pages/post-page.ts'
-import type { Ceiling } from '../integrations/rate-limit/rate-limit.ts'
+import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import { keyHolder } from '../store/money/keys.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { internalProblem, problemBody } from '../usecases/problem-body.ts'
@@ -24,13 +24,13 @@ const maxHeaderBytes = 16_384
 
 export type EdgeOptions = {
   platform: Platform
-  /** The platform ceiling; null for none. */
-  ceiling: Ceiling | null
+  /** The platform rate limit; null for none. */
+  rateLimit: RateLimit | null
   trustProxy: readonly string[]
 }
 
 /** A server with the guards that every route shares; routes are added by their own files. */
-export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): FastifyInstance {
+export function createEdge({ platform, rateLimit, trustProxy }: EdgeOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -69,7 +69,7 @@ export function createEdge({ platform, ceiling, trustProxy }: EdgeOptions): Fast
     const path = routedPath(request.url)
     request.path = path
     reply.header('request-id', request.id).headers(corsHeaders(path))
-    const taken = !ceiling || !isMetered(path) || ceiling.take()
+    const taken = !rateLimit || !isMetered(path) || rateLimit.take()
     if (taken === true) return done()
     const refuse = () =>
       reply

@@ -58,7 +58,7 @@ function batch(
   { from, to }: { from: number; to: number },
 ) {
   const now = platform.now()
-  const ids = idSource(randomBytes(24).toString('hex'))
+  const ids = idSource(randomBytes(24).toString('hex'), now)
   return Array.from({ length: to - from }, (_, i) => {
     const { fields, facts, price, fingerprint } = make(from + i, now, places)
     const id = ids.id('post')
