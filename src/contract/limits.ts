@@ -2,6 +2,11 @@
 
 export const limits = {
   bodyBytes: 65_536,
+  /** The request line and the headers together. */
+  headerBytes: 16_384,
+  /** How long the headers, and then the whole request, may take to arrive. */
+  headersTimeoutMs: 5_000,
+  requestTimeoutMs: 10_000,
   /** Lists: items a page. */
   pageDefault: 20,
   pageMax: 50,

@@ -1,7 +1,7 @@
 // Calls the operation behind a tool, and writes its answer or its problem as a tool result.
 
 import { type OperationRow, operations } from '../contract/operations.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem, unauthorized } from '../contract/problem.ts'
 import { problems } from '../contract/problems.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { siteRow } from '../contract/sites.ts'
@@ -33,7 +33,7 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   try {
     if (tool.row.auth === 'key' && !asker.caller)
-      throw new Problem('unauthorized', 'This tool needs an API key, sent as bearer token; create_account makes one.')
+      throw unauthorized('This tool needs an API key, sent as bearer token; create_account makes one.')
     const { query, body, ...call } = tool.read(args)
     const request = { site: asker.site, caller: asker.caller, ip: asker.ip, ...call }
     const answer = await tool.handler({ platform, request, query, body })

@@ -7,6 +7,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { idInPath } from '../contract/ids.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { untrustedNotice } from '../contract/tools.ts'
@@ -155,7 +156,7 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
     async (uri, variables, context) => {
       const id = String(variables.id)
       const { site, caller, ip } = askerOf(context)
-      if (!/^[0-9A-Za-z_]{1,60}$/.test(id)) throw new ResourceNotFoundError(uri.href)
+      if (!idInPath.test(id)) throw new ResourceNotFoundError(uri.href)
       const request = { site, caller, ip, params: { id }, url: `/v1/posts/${id}`, idempotencyKey: undefined }
       try {
         const { value, body } = await handlers.getPost({ platform, request, query: {}, body: undefined })

@@ -1,7 +1,7 @@
 // Submits a post: replay, standing, prefilter, money, queue; one transaction (contract.md §6, the row of POST /v1/posts).
 import { limits } from '../../contract/limits.ts'
 import type { Moderation, OwnPost } from '../../contract/posts.ts'
-import { Problem } from '../../contract/problem.ts'
+import { Problem, unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { penaltyBeyondFee } from '../../domain/pricing.ts'
@@ -63,8 +63,9 @@ export async function submitPost(scope: Scope, submission: Submission): Promise<
 
 /** Refuses an account that a person or its strikes have shut out. */
 export function refuseOutcast(account: Account | undefined): asserts account is Account {
-  if (!account) throw new Problem('unauthorized', 'The account of this API key does not exist any more.')
-  if (account.status === 'banned') throw new Problem('banned', 'The account has three strikes and is banned.')
+  if (!account) throw unauthorized('The account of this API key does not exist any more.')
+  if (account.status === 'banned')
+    throw new Problem('banned', `The account has ${limits.strikesToBan} strikes and is banned.`)
   if (account.status === 'suspended') throw new Problem('suspended', 'The account is suspended.')
 }
 

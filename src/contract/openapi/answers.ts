@@ -1,8 +1,8 @@
 // The answers of an operation: its successes, and its problems by HTTP status with the codes that can occur.
-import { type AnswerHeader, type AnswerHeaders, answerHeaders, problemHeaders } from '../headers.ts'
+import { type AnswerHeader, type AnswerHeaders, answerHeaders } from '../headers.ts'
 import type { OperationRow } from '../operations.ts'
 import { ProblemSchema } from '../problem-schema.ts'
-import { type ProblemCode, problems } from '../problems.ts'
+import { type ProblemCode, problemRow, problems } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
 import type { Components, Json } from './components.ts'
 import { problemExample } from './problem-examples.ts'
@@ -118,7 +118,7 @@ function problemAnswer(status: number, codes: readonly ProblemCode[], context: C
 /** A header is there each time when every code that shares the status has it each time. */
 function headersOfProblems(codes: readonly ProblemCode[], ceiling: boolean): AnswerHeaders {
   const kinds: AnswerHeaders[] = [
-    ...codes.map(code => ({ ...everywhere, ...problemHeaders[code] })),
+    ...codes.map(code => ({ ...everywhere, ...problemRow(code).headers })),
     ...(ceiling ? [{ 'Request-Id': 'always', 'Retry-After': 'always' } as const] : []),
   ]
   const names = [...new Set(kinds.flatMap(kind => Object.keys(kind) as AnswerHeader[]))]

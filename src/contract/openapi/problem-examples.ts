@@ -1,7 +1,7 @@
 // One example of each problem, as this site would write it.
 
 import type { ProblemExtras } from '../problem.ts'
-import { type ProblemCode, problems } from '../problems.ts'
+import { type ProblemCode, problemRow } from '../problems.ts'
 import type { Json } from './components.ts'
 
 type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>
@@ -35,19 +35,11 @@ const details: Partial<Record<ProblemCode, Example>> = {
   internal: { detail: 'The request failed on our side. Quote the request id when you report it.' },
 }
 
-/** Problems that only the owner can resolve carry a link for the owner. */
-const forOwner: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'verify_email',
-  'needs_card',
-  'insufficient_balance',
-  'human_required',
-])
-
 /** An Example Object: what the code means, what to do, and the problem itself. */
 export function problemExample(code: ProblemCode, baseUrl: string): Json {
-  const { title, status, meaning, fix } = problems[code]
+  const { title, status, meaning, fix, forOwner } = problemRow(code)
   const { detail, ...extras } = details[code] ?? { detail: meaning }
-  const owner = forOwner.has(code) ? { account_url: `${baseUrl}/account?t=Yv3kQ2x8`, for_human: true } : {}
+  const owner = forOwner ? { account_url: `${baseUrl}/account?t=Yv3kQ2x8`, for_human: true } : {}
   const { errors } = extras
   const value = {
     type: `${baseUrl}/problems/#${code}`,

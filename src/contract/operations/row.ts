@@ -1,7 +1,7 @@
 // What a row of the operation table is, and the schemas that several rows share.
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { AnswerHeaders } from '../headers.ts'
-import { idSchema } from '../ids.ts'
+import { handlePattern, idSchema } from '../ids.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
 import type { Tool } from '../tools.ts'
@@ -66,7 +66,7 @@ export type OperationRow = {
 
 export const closed = { additionalProperties: false } as const
 export const none = () => Type.Object({}, closed)
-export const Handle = Type.String({ pattern: '^[a-z0-9_]{3,24}$', description: '3 to 24 of a-z, 0-9 and underscore.' })
+export const Handle = Type.String({ pattern: handlePattern, description: '3 to 24 of a-z, 0-9 and underscore.' })
 export const AccountUrl = Type.String({ description: 'A link for the owner; it ends one hour after it was made.' })
 export const PostId = Type.Object({ id: idSchema('post') }, closed)
 /** The id of a post in a body: any text, since one that is no id names no post, as in a path. */
