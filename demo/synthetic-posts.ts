@@ -612,7 +612,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
       place: onSite ? { lat: place.lat, lon: place.lon, state: place.state } : null,
       flags: online === undefined ? [] : ['contains_link'],
       riskFlags: online === undefined ? [] : ['external_links'],
-      copyKeys: copyKeys(site.id, text, shinglesOf(text), site.timed),
+      copyKeys: copyKeys(site.id, text, shinglesOf(text), site.timed !== null),
     },
     price: priceOf(site, times.length, false),
     fingerprint: fingerprintOf(site, text, { times }),

@@ -16,6 +16,8 @@ export const limits = {
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
   relaysPerIpPerDay: 10,
+  /** How far ahead the times of a post may lie. */
+  timesYearsAhead: 3,
   relayMessageMinCodePoints: 10,
   relayMessageCodePoints: 2_000,
   verificationMailsPerAccountPerDay: 10,
@@ -36,6 +38,8 @@ export const limits = {
   occurrencesKeptMs: 24 * 3_600_000,
   /** Characters of one account that wait for the fixed rules in one process: a few seconds of work. */
   textWaitingPerAccount: 2_000_000,
+  /** How long a decision usually takes while the model runs, and while it starts. */
+  decisionMs: { running: 60_000, starting: 20 * 60_000 },
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,

@@ -27,14 +27,7 @@ export function problemBody(
   const { code, message: detail, extras } = problem
   const { status, title, forOwner } = problemRow(code)
   const { headers = {}, ...given } = extras
-  const members =
-    caller && site && forOwner
-      ? {
-          ...given,
-          account_url: platform.links.accountUrl(site.baseUrl, caller.accountId, platform.now()),
-          for_human: true as const,
-        }
-      : given
+  const members = forOwner ? { ...given, ...ownerLink(platform, site, caller) } : given
   const body = {
     type: `${(site ?? platform.facts.sites[0])?.baseUrl}/problems/#${code}`,
     title,
@@ -46,6 +39,13 @@ export function problemBody(
     error: { code, message: detail, ...legacyMembers(members) },
   }
   return { body, headers }
+}
+
+/** Members of what only the owner can resolve: a link for the owner of the key; nothing where there is no key. */
+export function ownerLink(platform: Platform, site: ProblemContext['site'], caller: KeyHolder | null) {
+  if (!site || !caller) return {}
+  const url = platform.links.accountUrl(site.baseUrl, caller.accountId, platform.now())
+  return { account_url: url, for_human: true as const }
 }
 
 /** What is answered when the service itself failed: nothing but the request id. */

@@ -11,12 +11,6 @@ type Context = { site: SiteRow; baseUrl: string; components: Components }
 
 const everywhere: AnswerHeaders = { 'Request-Id': 'always', 'Cache-Control': 'always' }
 
-const words: Record<number, string> = {
-  200: 'It was done.',
-  201: 'It was created.',
-  202: 'It was accepted and is under way.',
-}
-
 /** The Responses Object of a row. `name` is the operationId with a capital. */
 export function answersOf(row: OperationRow, name: string, context: Context): Record<string, Json> {
   const { site, baseUrl } = context
@@ -24,10 +18,10 @@ export function answersOf(row: OperationRow, name: string, context: Context): Re
   const answers: Record<string, Json> = {}
   const first = {
     status: row.status,
-    description: row.answer ?? words[row.status] ?? 'Success.',
+    description: row.answer,
     schema: row.response(site),
     headers: { ...(row.conditional && ({ ETag: 'always' } as const)), ...row.answerHeaders },
-    examples: row.examples?.(site, baseUrl).response ?? {},
+    examples: row.examples(site, baseUrl).response,
   }
   for (const [index, { status, description, schema, headers = {}, examples }] of [first, ...more].entries())
     answers[status] = {

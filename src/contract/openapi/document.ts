@@ -1,5 +1,6 @@
 // The OpenAPI document of a site, made from the operation table (contract.md §17).
 import { Type } from 'typebox'
+import { onSite } from '../operations/tool.ts'
 import { type OperationRow, operations } from '../operations.ts'
 import type { SiteRow } from '../sites.ts'
 import { version } from '../version.ts'
@@ -32,9 +33,9 @@ export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument
     },
     externalDocs: { description: 'Every problem: what it means and what to do.', url: `${baseUrl}/problems/` },
     servers: [{ url: baseUrl, description: site.title }],
-    tags: [...new Set<string>([...rows.map(([, row]) => row.tag), 'webhooks'])].map(name => ({
+    tags: [...new Set<OperationRow['tag']>([...rows.map(([, row]) => row.tag), 'webhooks'])].map(name => ({
       name,
-      description: tagDescriptions[name] ?? `Operations on ${name}.`,
+      description: tagDescriptions[name],
     })),
     paths,
     webhooks,
@@ -65,14 +66,12 @@ type Context = { site: SiteRow; baseUrl: string; components: Components }
 function operationOf(id: string, row: OperationRow, context: Context): Json {
   const { site, baseUrl, components } = context
   const name = id.charAt(0).toUpperCase() + id.slice(1)
-  const description = typeof row.description === 'function' ? row.description(site) : row.description
-  const examples = row.examples?.(site, baseUrl)
   const body = row.body?.(site)
   const parameters = parametersOf(row, context)
   return {
     operationId: id,
-    summary: row.summary,
-    description: description ?? row.summary,
+    summary: onSite(row.summary, site),
+    description: onSite(row.description, site),
     tags: [row.tag],
     'x-agentic-access': row.agenticAccess,
     ...(row.scope && { 'x-scope': row.scope }),
@@ -84,7 +83,7 @@ function operationOf(id: string, row: OperationRow, context: Context): Json {
         content: {
           'application/json': {
             schema: components.namedSchema(body, `${name}Request`),
-            ...examplesOf(examples?.body ?? {}),
+            ...examplesOf(row.examples(site, baseUrl).body ?? {}),
           },
         },
       },
@@ -100,7 +99,7 @@ const conditionalHeader = Type.Object({
 })
 
 function parametersOf(row: OperationRow, { site, baseUrl, components }: Context): Json[] {
-  const examples = row.examples?.(site, baseUrl).parameters ?? {}
+  const examples = row.examples(site, baseUrl).parameters ?? {}
   const groups = [
     ['path', row.params],
     ['query', row.query?.(site)],

@@ -12,6 +12,7 @@ import {
 } from '../../actions/posts/submit-post.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
@@ -54,10 +55,8 @@ export async function dryRunOfEdit(
   const { edited } = await findAndPrepareEdit(platform, of, body as object)
   if (!edited.free && (await openEditOf(platform.db, postId))) throw editWaits()
   const answer = await wouldBe(platform, { site, caller, postId, maxPriceMicros }, edited)
-  return edited.free ? { ...answer, note: noteOfFree } : answer
+  return edited.free ? { ...answer, note: sentences.dryRunOfFree } : answer
 }
-
-const noteOfFree = 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.'
 
 async function wouldBe(
   platform: Platform,
@@ -81,7 +80,7 @@ async function wouldBe(
     ...(blocking && { blocking }),
     ...(refused?.extras.refusal && { refusal: refused.extras.refusal }),
     flags: prepared.facts.flags,
-    note: 'Nothing was stored or charged. The moderation model has not been asked; a real post is decided by it.',
+    note: sentences.dryRun,
   }
 }
 

@@ -5,7 +5,7 @@ import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
 import { type EventStatus, editBody, eventStatuses } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { type SiteRow, siteRow } from '../../contract/sites.ts'
+import { type SiteRow, siteRow, type TimeMembers } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { mergePatch } from '../../domain/merge-patch.ts'
 import { eventAfter, type PostFacts, type PostFields } from '../../domain/post.ts'
@@ -45,7 +45,7 @@ function shapeFaults(siteId: SiteId, body: object): string[] {
   let shape = shapes.get(siteId)
   if (!shape) {
     const site = siteRow(siteId)
-    shape = bodyShape(editBody(site.body, site.timed))
+    shape = bodyShape(editBody(site))
     shapes.set(siteId, shape)
   }
   const { errors, value } = storableText(body)
@@ -57,27 +57,28 @@ async function prepareEdit(platform: Platform, post: PostRow, body: object): Pro
   const site = siteRow(post.site)
   const fields = JSON.parse(post.fields) as PostFields
   const facts = JSON.parse(post.facts) as PostFacts
-  const names = [...Object.keys(site.body.properties), ...(site.timed ? ['event_status'] : [])]
+  const names = [...Object.keys(site.body.properties), ...Object.keys(site.editMembers)]
   if (Object.keys(body).length === 0)
     throw invalid([`/: names nothing to change; it takes one or more of ${names.join(', ')}`])
 
   const { known, errors } = knownMembers(body, site.body, names)
-  const { event_status: status, ...patch } = known
-  errors.push(...statusProblems(status, patch))
+  const { timed } = site
+  const { [timed?.status ?? '']: status, ...patch } = known
+  if (timed) errors.push(...statusProblems(timed.status, status, patch))
   const asked = status as EventStatus | undefined
-  if (errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled'))
-    return withStatus(post, fields, facts, asked)
+  if (timed && errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled'))
+    return withStatus(post, fields, facts, { name: timed.status, asked })
 
-  const merged = mergePatch(withoutOldTimes(fields, patch), patch)
+  const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
   const origin = { accountId: post.account_id, editOf: post.id }
   const prepared = await preparePost(platform, post.site, merged, origin).catch(error => {
     if (errors.length > 0 && Array.isArray(error.extras?.errors)) throw invalid([...errors, ...error.extras.errors])
     throw error
   })
   const event = eventAfter(facts, prepared.facts)
-  if (asked === 'rescheduled' && event === facts.event)
+  if (timed && asked === 'rescheduled' && event === facts.event)
     errors.push(
-      '/event_status: got "rescheduled" without other times; give the new starts_at and ends_at, or occurrences',
+      `/${timed.status}: got "rescheduled" without other times; give the new ${timed.start} and ${timed.end}, or ${timed.series}`,
     )
   if (canonicalJson(prepared.fields) === canonicalJson(fields) && errors.length === 0)
     errors.push('/: changes nothing; every member given is as it was')
@@ -119,12 +120,12 @@ function knownMembers(
   return { known: Object.fromEntries(known), errors }
 }
 
-function statusProblems(status: unknown, patch: object): string[] {
+function statusProblems(name: string, status: unknown, patch: object): string[] {
   if (status === undefined) return []
   if (!eventStatuses.includes(status as EventStatus))
-    return [`/event_status: got ${show(status)}; it takes ${eventStatuses.join(', ')}`]
+    return [`/${name}: got ${show(status)}; it takes ${eventStatuses.join(', ')}`]
   if (status !== 'rescheduled' && Object.keys(patch).length > 0)
-    return [`/event_status: got "${status}" beside other members; it comes alone, and is free then`]
+    return [`/${name}: got "${status}" beside other members; it comes alone, and is free then`]
   return []
 }
 
@@ -132,11 +133,11 @@ function withStatus(
   post: PostRow,
   fields: PostFields,
   facts: PostFacts,
-  status: 'cancelled' | 'scheduled',
+  { name, asked: status }: { name: string; asked: 'cancelled' | 'scheduled' },
 ): PreparedEdit {
   const { event, ...rest } = facts
   if ((event?.status === 'cancelled') === (status === 'cancelled'))
-    throw invalid([`/event_status: the event is ${event?.status ?? 'scheduled'} already`])
+    throw invalid([`/${name}: the event is ${event?.status ?? 'scheduled'} already`])
   const next: PostFacts['event'] =
     status === 'cancelled'
       ? { status, previousStartsAt: event?.previousStartsAt ?? null }
@@ -154,15 +155,8 @@ function withStatus(
 }
 
 /** Times come in one of two forms: a patch that gives one takes the place of the other. */
-function withoutOldTimes(fields: PostFields, patch: object): PostFields {
-  const { starts_at, ends_at, occurrences, ...rest } = fields
-  if ('occurrences' in patch && patch.occurrences !== null)
-    return { ...rest, ...(occurrences !== undefined && { occurrences }) } as PostFields
-  if (('starts_at' in patch && patch.starts_at !== null) || ('ends_at' in patch && patch.ends_at !== null))
-    return {
-      ...rest,
-      ...(starts_at !== undefined && { starts_at }),
-      ...(ends_at !== undefined && { ends_at }),
-    } as PostFields
-  return fields
+function withoutOldTimes({ start, end, series }: TimeMembers, fields: PostFields, patch: Members): PostFields {
+  const given = (name: string) => patch[name] !== undefined && patch[name] !== null
+  const old = given(series) ? [start, end] : given(start) || given(end) ? [series] : []
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !old.includes(name))) as PostFields
 }

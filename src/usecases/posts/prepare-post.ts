@@ -1,18 +1,13 @@
 // Everything about a post that can be found out before its transaction: validation, facts, price, fixed rules.
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { type SiteRow, siteRow } from '../../contract/sites.ts'
-import { type AskingPrice, askingPriceErrors } from '../../domain/asking-price.ts'
+import { siteRow } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
-import { checkEventTimes, type Occurrence } from '../../domain/event-times.ts'
+import { checkPost } from '../../domain/check-post.ts'
 import { sha256 } from '../../domain/ids.ts'
-import { checkLocation, type Place } from '../../domain/location.ts'
 import { fingerprintOf, type PostFacts, type PostFields } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
 import { priceOf } from '../../domain/pricing.ts'
-import { bodyShape, type Shape, show } from '../../domain/shape.ts'
-import { storableText } from '../../domain/text.ts'
-import { wordCountErrors } from '../../domain/word-count.ts'
 import type { Refusal } from '../../moderation/prefilter/prefilter.ts'
 import type { Platform } from '../platform.ts'
 import { findCopies } from './copies.ts'
@@ -23,17 +18,6 @@ export type PreparedPost = {
   price: number
   fingerprint: string
   refusal: Refusal | null
-}
-
-const shapes = new Map<SiteId, Shape>()
-
-function shapeOf(site: SiteRow): Shape {
-  let shape = shapes.get(site.id)
-  if (!shape) {
-    shape = bodyShape(site.body)
-    shapes.set(site.id, shape)
-  }
-  return shape
 }
 
 /** Who sends a text, and the post that it edits. */
@@ -50,53 +34,29 @@ export async function preparePost(
   { accountId, editOf }: TextOrigin,
 ): Promise<PreparedPost> {
   const site = siteRow(siteId)
-  const text = storableText(body)
-  const errors = [...text.errors, ...shapeOf(site)(text.value)]
-  const fields = text.value as PostFields
-  const sound = (...names: string[]) =>
-    isObject(fields) &&
-    !errors.some(error => names.some(name => error.startsWith(`/${name}:`) || error.startsWith(`/${name}/`)))
-
-  const times =
-    site.timed && sound('starts_at', 'ends_at', 'occurrences')
-      ? checkTimes(fields, sound('timezone'), platform.now())
-      : null
-  if (times) errors.push(...times.errors)
-  let place: Place | undefined
-  if (sound('location') && fields.location) {
-    const checked = await checkLocation(fields.location, '/location', platform.places)
-    errors.push(...checked.errors)
-    place = checked.place
-  }
-  for (const name of site.urls)
-    if (sound(name) && fields[name] !== undefined) errors.push(...urlErrors(`/${name}`, fields[name] as string))
-  if (site.words && sound(site.text.body))
-    errors.push(...wordCountErrors(fields[site.text.body] as string, site.words, `/${site.text.body}`))
-  if (sound('price') && fields.price) errors.push(...askingPriceErrors(fields.price as AskingPrice, '/price'))
-  if (isObject(fields) && site.needsOneOf.length > 0 && site.needsOneOf.every(name => !(name in fields)))
-    errors.push(`/${site.needsOneOf[0]}: is missing; it takes ${site.needsOneOf.join(', ')} or both`)
+  const { errors, post } = await checkPost(site, body, { now: platform.now(), places: platform.places })
   if (errors.length > 0) throw invalid(errors)
 
-  const occurrences = times?.times ?? []
+  const { fields, times, place } = post
   const read = postText(site, fields)
   const { refusal, flags, riskFlags, linked, normalText, nearDuplicateKeys } = await platform.reader.read(
     accountId,
     read,
   )
-  const fingerprint = fingerprintOf(site, normalText, { times: occurrences })
+  const fingerprint = fingerprintOf(site, normalText, { times })
   const copies = refusal
     ? null
     : await findCopies(platform, site, normalText, { fingerprint, editOf, keys: nearDuplicateKeys })
   return {
     fields,
     facts: {
-      times: occurrences,
-      place: place ? { lat: place.lat, lon: place.lon, state: place.state } : null,
-      flags: [...(times?.flags ?? []), ...flags, ...(copies?.flags ?? [])],
+      times,
+      place,
+      flags: [...post.flags, ...flags, ...(copies?.flags ?? [])],
       riskFlags,
       ...(copies && { copyKeys: nearDuplicateKeys }),
     },
-    price: priceOf(site, Math.max(1, occurrences.length), linked),
+    price: priceOf(site, Math.max(1, times.length), linked),
     fingerprint,
     refusal,
   }
@@ -105,36 +65,4 @@ export async function preparePost(
 /** What two bodies are compared by when they come with one Idempotency-Key. */
 export function bodyIdentity(body: unknown): string {
   return sha256(canonicalJson(body))
-}
-
-function checkTimes(fields: PostFields, zoneIsText: boolean, now: number) {
-  const checked = checkEventTimes(
-    {
-      // What is wrong with the zone has been said; the times can be read without it.
-      timezone: zoneIsText ? (fields.timezone ?? '') : 'UTC',
-      ...(fields.starts_at !== undefined && { starts_at: fields.starts_at as string }),
-      ...(fields.ends_at !== undefined && { ends_at: fields.ends_at as string }),
-      ...(fields.occurrences !== undefined && { occurrences: fields.occurrences as Occurrence[] }),
-    },
-    now,
-  )
-  return {
-    errors: checked.errors,
-    times: checked.times?.occurrences ?? [],
-    flags: checked.times?.flags ?? [],
-  }
-}
-
-function urlErrors(pointer: string, text: string): string[] {
-  const right = 'it takes a public https URL such as "https://example.org/meet"'
-  if (!URL.canParse(text)) return [`${pointer}: got ${show(text)}, which is no URL; ${right}`]
-  const url = new URL(text)
-  if (url.username || url.password) return [`${pointer}: got a URL with a user name or password; ${right}`]
-  if (!/[a-z]/i.test(url.hostname.split('.').at(-1) ?? '') || !url.hostname.includes('.'))
-    return [`${pointer}: got the host ${show(url.hostname)}, which is not public; ${right}`]
-  return []
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
