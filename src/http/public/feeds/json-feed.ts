@@ -29,7 +29,7 @@ function item(site: SiteContext, post: ShownPost, now: number): object {
     id: url,
     url,
     ...(title && { title }),
-    content_text: [...factLines(post, now), '', bodyOf(row, post)].join('\n').trim(),
+    content_text: [...factLines(row, post, now), '', bodyOf(row, post)].join('\n').trim(),
     date_published: published_at,
     ...(updated_at && { date_modified: updated_at }),
     authors: [{ name: `@${author.handle}` }],

@@ -34,7 +34,7 @@ ${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:l
 
 function item(site: SiteContext, post: ShownPost, now: number): Html {
   const row = siteRow(site.id)
-  const facts = factLines(post, now).map(line => html`<p>${line}</p>`)
+  const facts = factLines(row, post, now).map(line => html`<p>${line}</p>`)
   const description = html`${facts}${prose(bodyOf(row, post))}<p>${post.attribution}</p>`.toString()
   return html`
 <item>
