@@ -127,51 +127,36 @@ function headerName(name: string): string {
   return name.replace(/(^|-)[a-z]/g, letter => letter.toUpperCase())
 }
 
+type Operation = Json & {
+  parameters?: Json[]
+  responses: Record<string, Json & { content?: Record<string, { examples?: Record<string, Json> }> }>
+}
+
 function shareWhatRepeats(paths: OpenApiDocument['paths'], components: Components): void {
-  const all = Object.values(paths).flatMap(path => Object.values(path))
-  shareRepeated(examplesIn(all), (name, value) => components.share('examples', name, value))
-  const parameters = Object.entries(paths).flatMap(([path, item]) =>
-    Object.values(item).flatMap(({ parameters: list = [] }) =>
-      (list as Json[]).map((value, index) => ({
-        get: () => (list as Json[])[index] ?? value,
-        set: (shared: Json) => {
-          ;(list as Json[])[index] = shared
-        },
-        name: parameterName(path, value),
-      })),
-    ),
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).map(operation => ({ path, ...(operation as Operation) })),
   )
-  shareRepeated(parameters, (name, value) => components.share('parameters', name, value))
-  const answers = all.flatMap(({ responses }) =>
-    Object.entries(responses as Record<string, Json>).map(([status, value]) => ({
-      get: () => (responses as Record<string, Json>)[status] ?? value,
-      set: (shared: Json) => {
-        Object.assign(responses as Json, { [status]: shared })
-      },
-      name: answerName(status, value),
-    })),
+  const contents = all.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ content = {} }) => Object.values(content)),
   )
-  shareRepeated(answers, (name, value) => components.share('responses', name, value))
+  const examples = contents.flatMap(({ examples: holder = {} }) =>
+    Object.keys(holder).map(name => ({ holder, at: name, name })),
+  )
+  shareRepeated(components, 'examples', examples)
+  const parameters = all.flatMap(({ path, parameters: holder = [] }) =>
+    holder.map((value, at) => ({ holder, at, name: parameterName(path, value) })),
+  )
+  shareRepeated(components, 'parameters', parameters)
+  const answers = all.flatMap(({ responses: holder }) =>
+    Object.entries(holder).map(([at, value]) => ({ holder, at, name: answerName(at, value) })),
+  )
+  shareRepeated(components, 'responses', answers)
 }
 
 /** Parameters in paths are told apart by what they name: posts.id and webhooks.id. */
 function parameterName(path: string, { name, in: place }: Json): string {
   const before = place === 'path' && new RegExp(`([^/]+)/\\{${String(name)}\\}`).exec(path)?.[1]
   return before ? `${before}.${String(name)}` : String(name)
-}
-
-function examplesIn(operations: readonly Json[]) {
-  const answers = operations.flatMap(({ responses }) => Object.values(responses as Record<string, Json>))
-  const contents = answers.flatMap(({ content = {} }) => Object.values(content as Record<string, { examples?: Json }>))
-  return contents.flatMap(({ examples = {} }) =>
-    Object.keys(examples).map(name => ({
-      get: () => examples[name] as Json,
-      set: (shared: Json) => {
-        examples[name] = shared
-      },
-      name,
-    })),
-  )
 }
 
 /** A shared answer is called after the codes it can carry. */
