@@ -8,6 +8,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformFacts, Signal } from './actions/scope.ts'
 import type { Config } from './config.ts'
+import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/policy.ts'
 import { authenticate, callerAddress, createEdge, repeatedHeader } from './edge/edge.ts'
 import { readJson } from './edge/json-body.ts'
@@ -163,7 +164,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     registerOpenApi(http, platform)
     await http.register(async owner => {
       await owner.register(cookie)
-      await owner.register(formbody, { bodyLimit: 16_384 })
+      await owner.register(formbody, { bodyLimit: limits.formBytes })
       registerOwner(owner, platform)
     })
   }

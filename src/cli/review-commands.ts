@@ -1,7 +1,8 @@
 // Commands by which a person decides: the review queue, removals, appeals.
 import type { Command } from 'commander'
-import { categoryOf, type PolicyCategory } from '../contract/policy.ts'
+import type { PolicyCategory } from '../contract/policy.ts'
 import { Problem } from '../contract/problem.ts'
+import { categoryOf } from '../domain/policy-category.ts'
 import type { PostFacts, PostFields } from '../domain/post.ts'
 import { suggestion } from '../domain/shape.ts'
 import { instant } from '../domain/time.ts'

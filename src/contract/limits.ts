@@ -4,6 +4,8 @@ export const limits = {
   bodyBytes: 65_536,
   /** The request line and the headers together. */
   headerBytes: 16_384,
+  /** A form that the owner sends. */
+  formBytes: 16_384,
   /** How long the headers, and then the whole request, may take to arrive. */
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,

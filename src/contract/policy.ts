@@ -1,4 +1,4 @@
-// The moderation policy as the world sees it: the schema of GET /v1/policy and how a category is looked up.
+// The moderation policy as the world sees it: the schema of GET /v1/policy.
 
 import Type from 'typebox'
 import { prices } from './prices.ts'
@@ -69,8 +69,3 @@ export const PolicySchema = Type.Object(
 
 export type PolicyCategory = Type.Static<typeof PolicyCategorySchema>
 export type Policy = Type.Static<typeof PolicySchema>
-
-/** The category with this id, or undefined: an id that a model made up has none. */
-export function categoryOf(policy: Policy, id: string): PolicyCategory | undefined {
-  return policy.categories.find(category => category.id === id)
-}

@@ -177,7 +177,8 @@ export const problems = {
   duplicate: {
     status: 422,
     title: 'The same post exists',
-    meaning: 'A queued or published post of this site has the same text (for an event also the same first start).',
+    meaning:
+      'A queued or published post of this site has the same text and, where posts have times, the same first start.',
     fix: 'Do not post it again. Nothing was charged.',
   },
   low_quality: {
@@ -188,8 +189,8 @@ export const problems = {
   },
   'contact-details': {
     status: 422,
-    title: 'Contact details in a classified ad',
-    meaning: 'A classified ad may not carry an e-mail address or a phone number; answers go through the relay.',
+    title: 'Contact details in a post that is answered through the relay',
+    meaning: 'Where readers answer through the relay a post may not carry an e-mail address or a phone number.',
     fix: 'Take the contact details out. Nothing was charged.',
   },
   'prompt-injection': {

@@ -1,7 +1,9 @@
 // One example of each problem, as this site would write it.
 
+import { prices } from '../prices.ts'
 import type { ProblemExtras } from '../problem.ts'
 import { type ProblemCode, problemRow } from '../problems.ts'
+import { siteRow } from '../sites.ts'
 import type { Json } from './components.ts'
 
 type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>
@@ -30,8 +32,10 @@ const details: Partial<Record<ProblemCode, Example>> = {
     detail: 'The text carries an e-mail address.',
     refusal: { category: 'contact-details', reason: 'The text carries an e-mail address.', rule: 'PF-CONTACT-EMAIL' },
   },
-  insufficient_balance: { detail: 'The price is 1000000 micros and the balance is 250000 micros.' },
-  needs_card: { detail: 'The price is 1000000 micros and the balance is 0 micros. No card is on file.' },
+  insufficient_balance: { detail: `The price is ${prices.searchMicros} micros and the balance is 0 micros.` },
+  needs_card: {
+    detail: `The price is ${siteRow('events').price.perItemMicros} micros and the balance is 0 micros. No card is on file.`,
+  },
   internal: { detail: 'The request failed on our side. Quote the request id when you report it.' },
 }
 
