@@ -6,7 +6,7 @@ import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'
-import { onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
+import { bodyFor, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 
 const walks = 'walks' as SiteId
 const row = new URL('../fifth-site.ts', import.meta.url)
@@ -40,7 +40,6 @@ function defineStory(fresh: () => Promise<string>): void {
   const { example } = siteRow(walks)
   let app: TestApp
   let author: TestAccount
-  let n = 0
 
   before(async () => {
     app = await startApp(await fresh(), {
@@ -52,7 +51,7 @@ function defineStory(fresh: () => Promise<string>): void {
   after(() => app.close())
 
   const submit = (change: Record<string, unknown> = {}, path = '/v1/posts') =>
-    app.call('POST', path, { key: author.key, body: { ...example, route: `${example.route}, part ${n++}`, ...change } })
+    app.call('POST', path, { key: author.key, body: bodyFor[walks](change) })
   const publish = async (change?: Record<string, unknown>): Promise<string> => {
     const { status, json, text } = await submit(change)
     assert.equal(status, 202, text)
