@@ -7,7 +7,7 @@ import { prices } from '../prices.ts'
 import { type SiteId, siteIds } from '../site-ids.ts'
 import type { SiteRow } from '../sites.ts'
 import { grouped, microsPerUsd, span } from '../words.ts'
-import { closed, none, type OperationRow, operation } from './row.ts'
+import { closed, type OperationRow, operation } from './row.ts'
 import { micros, reads } from './tool.ts'
 
 /** What things cost on a site, as GET /v1/pricing answers (contract.md §6). */
@@ -58,17 +58,15 @@ function examplePolicy(site: SiteId): Policy {
   }
 }
 
+const looks = { tag: 'service', auth: 'none', scope: null, agenticAccess: 'read' } as const
+
 export const aboutOperations = {
   getStatus: operation({
     method: 'get',
     path: '/v1/status',
-    tag: 'service',
-    auth: 'none',
-    scope: null,
-    agenticAccess: 'read',
+    ...looks,
     summary: 'Whether the service is up, the state of moderation, the length of its queue.',
     description: `Free and never limited by day. \`starting\` means that decisions take about ${span(limits.decisionMs.starting)}, \`idle\` that the model starts when a post comes.`,
-    query: none,
     status: 200,
     response: () =>
       Type.Object(
@@ -112,13 +110,9 @@ export const aboutOperations = {
   getPricing: operation({
     method: 'get',
     path: '/v1/pricing',
-    tag: 'service',
-    auth: 'none',
-    scope: null,
-    agenticAccess: 'read',
+    ...looks,
     summary: 'Prices in micro-dollars.',
     description: 'Free. Every amount is a whole number of micro-dollars; 1 USD is 1,000,000.',
-    query: none,
     status: 200,
     response: site =>
       Type.Object(
@@ -157,13 +151,9 @@ export const aboutOperations = {
   getPolicy: operation({
     method: 'get',
     path: '/v1/policy',
-    tag: 'service',
-    auth: 'none',
-    scope: null,
-    agenticAccess: 'read',
+    ...looks,
     summary: 'The quality bar and the abuse list, with examples.',
     description: `Free. Read it before the first post: a post that falls under a penalized category costs ${prices.penaltyMultiplier} times its price and a strike; what falls below the quality bar is rejected and refunded. \`version\` changes with every change of the text.`,
-    query: none,
     status: 200,
     response: () => PolicySchema,
     answer: 'The policy.',

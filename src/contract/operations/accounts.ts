@@ -7,7 +7,7 @@ import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
 import { span } from '../words.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
-import { AccountUrl, closed, Handle, none, type OperationRow, operation } from './row.ts'
+import { AccountUrl, closed, Handle, type OperationRow, operation } from './row.ts'
 import { keyNeeded, micros, reads } from './tool.ts'
 
 const Account = Type.Object(
@@ -109,7 +109,6 @@ export const accountsOperations = {
     agenticAccess: 'read',
     summary: 'Balance, strikes, card, auto-recharge, and a link for the owner.',
     description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner.`,
-    query: none,
     status: 200,
     response: () => Account,
     answer: 'The account.',
@@ -171,7 +170,6 @@ export const accountsOperations = {
     summary: 'Ask for the deletion of the account. Nothing is deleted until the owner confirms.',
     description:
       'Changes nothing. Give `account_url` to the owner, who confirms there. After that the keys end, name, e-mail address and handle are erased, and published posts stay without the name.',
-    query: none,
     status: 202,
     response: () =>
       Type.Object({ message: Type.String(), account_url: AccountUrl, for_human: Type.Literal(true) }, closed),

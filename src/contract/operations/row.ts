@@ -76,7 +76,6 @@ export function operation<Schema extends TSchema>(
 }
 
 export { closed }
-export const none = () => Type.Object({}, closed)
 export const Handle = Type.String({ pattern: handlePattern, description: '3 to 24 of a-z, 0-9 and underscore.' })
 export const AccountUrl = Type.String({
   description: `A link for the owner; it ends ${span(limits.accountLinkMs)} after it was made.`,

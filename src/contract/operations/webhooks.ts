@@ -8,7 +8,7 @@ import { Instant, orNull } from '../posts.ts'
 import { counted, span } from '../words.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
-import { closed, none, type OperationRow, operation, WebhookId } from './row.ts'
+import { closed, type OperationRow, operation, WebhookId } from './row.ts'
 import { keyNeeded, reads, readsPosts, untrusted } from './tool.ts'
 
 /** How long events and deliveries can be asked for, and two secrets sign. */
@@ -132,17 +132,17 @@ const exampleQueued = (type: WebhookKind) => ({
   note: 'It is sent within seconds.',
 })
 
+const changes = { tag: 'webhooks', auth: 'key', scope: 'webhooks:write' } as const
+
+const looks = { tag: 'webhooks', auth: 'key', scope: 'webhooks:read', agenticAccess: 'read' } as const
+
 export const webhooksOperations = {
   listWebhooks: operation({
     method: 'get',
     path: '/v1/webhooks',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:read',
-    agenticAccess: 'read',
+    ...looks,
     summary: 'The webhook endpoints of the account and what each receives. Secrets are never listed.',
     description: 'Free. An endpoint that is off says since when and why; turn it on again with `updateWebhook`.',
-    query: none,
     status: 200,
     response: () =>
       Type.Object(
@@ -166,14 +166,11 @@ export const webhooksOperations = {
   createWebhook: operation({
     method: 'post',
     path: '/v1/webhooks',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
     description:
       'Free. Without `events` the endpoint gets every outcome. Store `secret`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery.',
-    query: none,
     body: () => Type.Object({ url: Url, events: Type.Optional(Kinds) }, closed),
     status: 201,
     response: () => Type.Object({ ...webhookMembers, secret: Secret, note: Note }, closed),
@@ -198,15 +195,12 @@ export const webhooksOperations = {
   updateWebhook: operation({
     method: 'patch',
     path: '/v1/webhooks/:id',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: 'Change the URL or the events of an endpoint, turn it off, or turn it on again.',
     description:
       'Free. What is left out stays. `active: false` stops what waits to be sent; `active: true` starts anew, and `replayWebhook` sends what was missed meanwhile.',
     params: WebhookId,
-    query: none,
     body: () =>
       Type.Object(
         {
@@ -230,14 +224,11 @@ export const webhooksOperations = {
   deleteWebhook: operation({
     method: 'delete',
     path: '/v1/webhooks/:id',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'destroy',
     summary: 'Delete an endpoint for good. Deliveries stop, queued retries too.',
     description: 'Free. Cannot be undone; a repeat is `not_found`. Outcomes can still be read with `listEvents`.',
     params: WebhookId,
-    query: none,
     status: 200,
     response: () => Type.Object({ id: idSchema('webhook'), deleted: Type.Literal(true) }, closed),
     answer: 'The endpoint is deleted.',
@@ -257,15 +248,12 @@ export const webhooksOperations = {
   testWebhook: operation({
     method: 'post',
     path: '/v1/webhooks/:id/test',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: 'Queue a signed webhook.test delivery to an endpoint. Free.',
     description:
       'The delivery is signed as any other and shows under `listDeliveries`. An endpoint that is off is `webhook_inactive`.',
     params: WebhookId,
-    query: none,
     status: 202,
     response: () => Queued,
     answer: 'A test delivery is queued.',
@@ -282,14 +270,11 @@ export const webhooksOperations = {
   rotateWebhookSecret: operation({
     method: 'post',
     path: '/v1/webhooks/:id/rotate',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: `Give an endpoint a new secret, shown once. For ${overlap} deliveries carry a signature of each secret.`,
     description: `Free. Put the new secret into your receiver within ${overlap} and take a delivery when one of its signatures is right. The new secret is in this answer only.`,
     params: WebhookId,
-    query: none,
     status: 200,
     response: () =>
       Type.Object(
@@ -319,10 +304,7 @@ export const webhooksOperations = {
   listDeliveries: operation({
     method: 'get',
     path: '/v1/webhooks/:id/deliveries',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:read',
-    agenticAccess: 'read',
+    ...looks,
     summary: `What was sent to an endpoint in the last ${kept} and what came of it, newest first.`,
     description: 'Free. Each event stands once, with every attempt at it. Follow `next_cursor` until it is absent.',
     params: WebhookId,
@@ -340,14 +322,11 @@ export const webhooksOperations = {
   retryDelivery: operation({
     method: 'post',
     path: '/v1/webhooks/:id/deliveries/:msg/retry',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: 'Send one event to an endpoint again, whatever came of it before, under the same webhook-id.',
     description: `Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is \`webhook_inactive\`; an event that was never sent to it, or is older than ${kept}, is \`not_found\`.`,
     params: Type.Object({ id: idSchema('webhook'), msg: idSchema('message') }, closed),
-    query: none,
     status: 202,
     response: () => Queued,
     answer: 'The delivery is queued.',
@@ -361,15 +340,12 @@ export const webhooksOperations = {
   replayWebhook: operation({
     method: 'post',
     path: '/v1/webhooks/:id/replay',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: 'Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent.',
     description:
       'Free. What has arrived is not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
     params: WebhookId,
-    query: none,
     body: () =>
       Type.Object(
         {
@@ -409,10 +385,7 @@ export const webhooksOperations = {
   listEvents: operation({
     method: 'get',
     path: '/v1/events',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:read',
-    agenticAccess: 'read',
+    ...looks,
     summary: `The outcomes of the posts of this key, oldest first, for callers without a public address. ${kept}.`,
     description:
       'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver, of this key alone.',

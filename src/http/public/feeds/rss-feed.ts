@@ -1,9 +1,10 @@
 // The posts of a site as RSS 2.0.
 import { siteRow } from '../../../contract/sites.ts'
 import type { SiteContext } from '../../../edge/site-context.ts'
+import { factLines } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
-import { announcedHeadline, bodyOf, factLines, type ShownPost } from '../kit/post-words.ts'
+import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { prose } from '../kit/prose.ts'
 
 // The template tag escapes for XML as it does for HTML: < > & and both quotes, and drops what XML cannot carry. No text goes into

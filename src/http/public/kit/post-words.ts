@@ -1,6 +1,6 @@
 // A public post in words for people: what it is called, when and where it is, what it costs.
 
-import type { Fact, PublicFields, SiteRow } from '../../../contract/sites.ts'
+import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
@@ -138,44 +138,9 @@ export function choiceWords(value: string): string {
   return capital(value.replaceAll('-', ' '))
 }
 
-/** What it is, when and where on one line each, for readers without markup: feeds and descriptions. */
-export function factLines(row: SiteRow, post: ShownPost, now: number): string[] {
-  return row.facts.flatMap(fact => factLine(row, post, fact, now) ?? [])
-}
-
-function factLine(row: SiteRow, post: ShownPost, fact: Fact, now: number): string | null {
-  switch (fact.as) {
-    case 'times': {
-      const next = nextTime(row, post, now)
-      if (!next) return null
-      return `${timeWords(next.time)} (${zoneOf(row, post)})${next.more > 0 ? `, ${moreDates(next.more)}` : ''}`
-    }
-    case 'place':
-      return post.location ? placeWords(post.location) : null
-    case 'money':
-      return shown(post, fact, (price: AskingPrice) => priceWords(price))
-    case 'choice':
-      return shown(post, fact, (value: string) => choiceLine(fact, value))
-    case 'link':
-      return shown(post, fact, (url: string) => `${fact.label}: ${url}`)
-    default:
-      return null
-  }
-}
-
-/** The member that a fact names in a form; null where the post has none. Shapes were checked before posts were stored. */
-export function shown<Value, Form>(post: ShownPost, { member }: { member: string }, form: (value: Value) => Form) {
-  return post[member] === undefined ? null : form(post[member] as Value)
-}
-
-/** A choice on a line of its own: "For sale", "Condition: like new". */
-export function choiceLine({ label, named }: Fact & { as: 'choice' }, value: string): string {
-  return named ? `${label}: ${value.replaceAll('-', ' ')}` : choiceWords(value)
-}
-
 /** The links of a post beside its text. */
 export function linksOf({ facts }: SiteRow, post: ShownPost): string[] {
-  return facts.flatMap(fact => (fact.as === 'link' ? (shown(post, fact, (url: string) => url) ?? []) : []))
+  return facts.flatMap(fact => (fact.as === 'link' ? ((post[fact.member] as string | undefined) ?? []) : []))
 }
 
 /** "and 1 more date", "and 3 more dates". */

@@ -1,7 +1,7 @@
 // The home page of a site: its posts as cards, and where software finds them.
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import type { SiteContext } from '../../../edge/site-context.ts'
-import { cardFact, topicList } from '../kit/facts.ts'
+import { factsOf, topicList } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
@@ -42,7 +42,7 @@ function cards(row: SiteRow, { posts }: Latest, { first, now }: { first: boolean
 function card(row: SiteRow, post: ShownPost, now: number): Html {
   return html`<article class="${row.text.title ? 'card' : 'card untitled'}">
 <h2 dir="auto"><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
-<div class="facts">${status(row, post)}${row.facts.map(fact => cardFact(row, post, fact, now))}</div>
+<div class="facts">${status(row, post)}${factsOf(row, post, now).map(fact => fact.card)}</div>
 ${row.text.title && html`<p class="text" dir="auto">${excerpt(bodyOf(row, post))}</p>\n`}${topicList(post)}
 </article>`
 }

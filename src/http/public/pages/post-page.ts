@@ -2,14 +2,13 @@
 import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import type { SiteContext } from '../../../edge/site-context.ts'
-import { detailFact, topicList } from '../kit/facts.ts'
+import { factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import {
   announcedHeadline,
   bodyOf,
   dayWords,
-  factLines,
   headline,
   pointWords,
   type ShownPost,
@@ -82,7 +81,7 @@ function relayNote(row: SiteRow, { baseUrl }: SiteContext, post: ShownPost): Htm
 }
 
 function details(row: SiteRow, post: ShownPost, now: number): Html {
-  return html`<dl class="details">${row.facts.map(fact => detailFact(row, post, fact, now))}
+  return html`<dl class="details">${factsOf(row, post, now).map(fact => fact.detail)}
 <dt>Topics</dt><dd>${topicList(post)}</dd>
 </dl>`
 }
