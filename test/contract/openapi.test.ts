@@ -177,6 +177,17 @@ for (const site of sites)
     })
   })
 
+test('the operations that clients are keyed on have their names (contract.md §6)', () => {
+  const names =
+    'createAccount getAccount updateAccount deleteAccount listPosts createPost getPost editPost cancelPost deletePost search ' +
+    'reportPost contactSeller getStatus getPricing getPolicy listWebhooks createWebhook updateWebhook testWebhook deleteWebhook'
+  const known = Object.keys(operations)
+  assert.deepEqual(
+    names.split(' ').filter(name => !known.includes(name)),
+    [],
+  )
+})
+
 test('an operation that a site does not offer is not in its document', () => {
   for (const site of sites)
     assert.equal('/v1/relay' in openApiDocument(site, 'https://handbill.test').paths, site.relayed !== null, site.id)

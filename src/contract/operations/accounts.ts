@@ -160,7 +160,7 @@ export const accountsOperations = {
       summary: () => 'Auto-recharge is off. Only the owner can turn it on again, on the account page.',
     },
   }),
-  requestAccountDeletion: operation({
+  deleteAccount: operation({
     method: 'delete',
     path: '/v1/account',
     tag: 'accounts',

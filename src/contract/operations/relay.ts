@@ -11,7 +11,7 @@ import { keyNeeded } from './tool.ts'
 const recipient = ({ relayed }: SiteRow) => relayed?.recipient ?? 'author'
 
 export const relayOperations = {
-  relayMessage: operation({
+  contactSeller: operation({
     method: 'post',
     path: '/v1/relay',
     tag: 'relay',

@@ -7,7 +7,7 @@ import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
 
 export const reportsOperations = {
-  createReport: operation({
+  reportPost: operation({
     method: 'post',
     path: '/v1/reports',
     tag: 'reports',

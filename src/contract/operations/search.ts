@@ -10,7 +10,7 @@ import { closed, type OperationRow, operation } from './row.ts'
 import { untrusted } from './tool.ts'
 
 export const searchOperations = {
-  searchPosts: operation({
+  search: operation({
     method: 'get',
     path: '/v1/search',
     tag: 'search',

@@ -25,7 +25,7 @@ export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> 
     return { value: await accountView(platform, request.site.baseUrl, accountId) }
   },
 
-  async requestAccountDeletion({ platform, request }) {
+  async deleteAccount({ platform, request }) {
     const account_url = platform.links.accountUrl(request.site.baseUrl, holder(request).accountId, platform.now())
     return { value: { message: sentences.deletionAsked, account_url, for_human: true } }
   },

@@ -7,7 +7,7 @@ import type { Handler } from './handler.ts'
 type Body = { post_id: string; reason: ReportReason; details?: string; email?: string }
 
 export const reportsHandlers: Record<keyof typeof reportsOperations, Handler> = {
-  async createReport({ platform, request, body }) {
+  async reportPost({ platform, request, body }) {
     const { post_id: postId, reason, details, email } = body as Body
     const { site, caller: account, ip } = request
     const reporter = account?.accountId ?? platform.links.pseudonym(`${ip} ${email?.toLowerCase() ?? ''}`)
