@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteId } from '../src/contract/site-ids.ts'
 import { type BrowserPage, openBrowser, textOf } from './demo-browser.ts'
 import { verificationLink } from './demo-mail.ts'
-import { demoPosts } from './demo-posts.ts'
+import { demoPost } from './demo-posts.ts'
 import { type Arrived, isSigned, openReceiver, type Receiver } from './demo-receiver.ts'
 import { indented, parsed, request, StepFailed, shown, withShortItems } from './demo-terminal.ts'
 
@@ -32,7 +32,7 @@ async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
   step('The service is up')
   const api = client(base)
   const status = await api.get('/v1/status')
-  const { body, phrase } = demoPosts[status.json.site as SiteId]()
+  const { body, phrase } = demoPost(status.json.site as SiteId)
 
   step('An agent signs up')
   const { json: signUp } = await api.post(

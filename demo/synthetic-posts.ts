@@ -612,7 +612,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
       place: onSite ? { lat: place.lat, lon: place.lon, state: place.state } : null,
       flags: online === undefined ? [] : ['contains_link'],
       riskFlags: online === undefined ? [] : ['external_links'],
-      nearDuplicateKeys: copyKeys(site.id, text, shinglesOf(text), site.timed),
+      nearDuplicateKeys: copyKeys(site.id, text, shinglesOf(text), site.timed !== null),
       worth: priceOf(site, times.length, false),
     },
     price: priceOf(site, times.length, false),

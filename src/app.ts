@@ -1,4 +1,5 @@
 // The composition root: builds the platform from its configuration and starts what the role asks for.
+
 import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
@@ -7,6 +8,8 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformFacts, Signal } from './actions/scope.ts'
 import type { Config } from './config.ts'
+import { limits } from './contract/limits.ts'
+import type { Policy } from './contract/policy.ts'
 import { authenticate, callerAddress, createEdge, repeatedHeader } from './edge/edge.ts'
 import { readJson } from './edge/json-body.ts'
 import { mountHealth } from './http/health.ts'
@@ -44,6 +47,7 @@ export type Overrides = {
   now?: () => number
   seed?: () => string
   model?: ModerationModel
+  policy?: Policy
   mailer?: Mailer
   webhookNetwork?: WebhookNetwork
 }
@@ -80,7 +84,7 @@ export async function openPlatform(
   await migrating.close()
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
 
-  const policy = loadPolicy()
+  const policy = overrides.policy ?? loadPolicy()
   const facts: PlatformFacts = {
     sites: config.sites.map(({ id, baseUrl }) => ({ id, baseUrl })),
     policyVersion: policy.version,
@@ -172,7 +176,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     registerOpenApi(http, platform)
     await http.register(async owner => {
       await owner.register(cookie)
-      await owner.register(formbody, { bodyLimit: 16_384 })
+      await owner.register(formbody, { bodyLimit: limits.formBytes })
       registerOwner(owner, platform)
     })
   }

@@ -221,50 +221,24 @@ export function eventBody(change: Record<string, unknown> = {}): Record<string, 
   }
 }
 
-/** A message that is fine in every way and unlike any other. */
-export function messageBody(change: Record<string, unknown> = {}): Record<string, unknown> {
-  const n = events++
+/** A body that is fine on a site and unlike any other: the example of the site's row, numbered. */
+function freshBody(id: SiteId, change: Record<string, unknown> = {}): Record<string, unknown> {
+  const { example, text } = siteRow(id)
+  const mark = `number ${events++} of list ${process.pid}`
   return {
-    text: `The footbridge ${n} of list ${process.pid} is open again since this morning, and the tram stops there as usual.`,
-    topics: ['traffic', 'tram'],
-    ...change,
-  }
-}
-
-/** A story of some 200 words that is fine in every way and unlike any other. */
-export function storyBody(change: Record<string, unknown> = {}): Record<string, unknown> {
-  const n = events++
-  const { body } = siteRow('stories').example
-  return {
-    title: `The clock that ran slow, part ${n}`,
-    body: `${body}\n\nThis is how it was written down in chapter ${n} of the town book, volume ${process.pid}.`,
-    topics: ['local-history'],
-    ...change,
-  }
-}
-
-/** A classified that is fine in every way and unlike any other. */
-export function classifiedBody(change: Record<string, unknown> = {}): Record<string, unknown> {
-  const n = events++
-  return {
-    title: `Oak desk with two drawers, piece ${n}`,
-    body: `Solid oak desk, oiled last year, piece ${n} of house ${process.pid}. One corner has a dent that shows in daylight only. To be collected from the second floor.`,
-    category: 'for-sale',
-    price: { amount: 120, currency: 'EUR' },
-    condition: 'good',
-    topics: ['furniture'],
-    location: { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } },
+    ...example,
+    ...(text.title && { [text.title]: `${example[text.title]}, ${mark}` }),
+    [text.body]: `${example[text.body]}\n\nThis is ${mark}.`,
     ...change,
   }
 }
 
 /** A fine body by site. */
-export const bodyFor: Record<SiteId, (change?: Record<string, unknown>) => Record<string, unknown>> = {
-  messages: messageBody,
-  stories: storyBody,
-  classifieds: classifiedBody,
-  events: eventBody,
-}
+export const bodyFor = Object.fromEntries(
+  siteIds.map(id => [id, (change?: Record<string, unknown>) => freshBody(id, change)]),
+) as Record<SiteId, (change?: Record<string, unknown>) => Record<string, unknown>>
+
+export const { messages: messageBody, stories: storyBody, classifieds: classifiedBody } = bodyFor
 
 const quiet = () => {}
 export const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }

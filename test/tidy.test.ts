@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
+import { roomOf, rules } from './tidy-rules.ts'
 
 const layers = [
   'contract',
@@ -19,8 +20,6 @@ const layers = [
 const files = globSync('src/**/*.ts').map(normalize).sort()
 const text = (file: string) => readFileSync(file, 'utf8')
 
-/** The room a file lives in, such as `store`; files directly in src/ are rooms of their own. */
-const roomOf = (file: string) => file.split('/')[1]!.replace(/\.ts$/, '')
 const levelOf = (room: string) =>
   layers.findIndex(layer => (typeof layer === 'string' ? layer === room : (layer as readonly string[]).includes(room)))
 
@@ -69,43 +68,19 @@ test('only store/database names a database; the configuration names them to the 
   )
 })
 
-test('SQL is written in store/ alone', () => {
-  const sqlOutside = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bfrom 'kysely'/
-  const outside = files.filter(file => roomOf(file) !== 'store')
-  const breaches = outside.filter(file => sqlOutside.test(text(file).replace(/import type [^\n]+ from 'kysely'/g, '')))
-  assert.deepEqual(breaches, [])
-})
+for (const { promise, breaches, broken } of rules)
+  describe(promise, () => {
+    test('in every file', () => {
+      assert.deepEqual(
+        files.flatMap(file => breaches(file, text(file))),
+        [],
+      )
+    })
 
-test('the ledger is written in store/money/ledger.ts alone', () => {
-  const breaches = files.filter(
-    file => file !== 'src/store/money/ledger.ts' && /insertInto\('ledger'\)|set\(\{ balance/.test(text(file)),
-  )
-  assert.deepEqual(breaches, [])
-})
-
-test('no site is named outside the contract', () => {
-  const named = /(===|!==|case) '(events|stories|messages|classifieds)'/
-  assert.deepEqual(
-    files.filter(file => roomOf(file) !== 'contract' && named.test(text(file))),
-    [],
-  )
-})
-
-test('the domain has no clock, no randomness and no I/O', () => {
-  const impure =
-    /Date\.now\(|Math\.random\(|randomBytes|from 'node:(fs|net|http|https|dns|child_process|worker_threads)'/
-  assert.deepEqual(
-    files.filter(file => roomOf(file) === 'domain' && impure.test(text(file))),
-    [],
-  )
-})
-
-test('actions take time and randomness from their scope', () => {
-  assert.deepEqual(
-    files.filter(file => roomOf(file) === 'actions' && /Date\.now\(|Math\.random\(|randomBytes/.test(text(file))),
-    [],
-  )
-})
+    test('or else it is told', () => {
+      assert.notDeepEqual(breaches(broken.file, broken.text), [])
+    })
+  })
 
 test('files are kebab-case, open with a sentence that says what they are for, and hold no left-overs', () => {
   const all = [...files, ...globSync('test/**/*.ts'), ...globSync('bench/**/*.ts')]
@@ -119,13 +94,6 @@ test('files are kebab-case, open with a sentence that says what they are for, an
     ]
   })
   assert.deepEqual(breaches, [])
-})
-
-test('no room is called utils, helpers, manager, service or base', () => {
-  assert.deepEqual(
-    files.filter(file => /(?<![a-z])(utils?|helpers?|manager|service|base)(\.ts|\/)/.test(file)),
-    [],
-  )
 })
 
 test('dependencies are pinned exactly', () => {

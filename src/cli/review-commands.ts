@@ -1,8 +1,9 @@
 // Commands by which a person decides: the review queue, removals, appeals.
 import type { Command } from 'commander'
-import { categoryOf, type PolicyCategory } from '../contract/policy.ts'
+import type { PolicyCategory } from '../contract/policy.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteId } from '../contract/site-ids.ts'
+import { categoryOf } from '../domain/policy-category.ts'
 import { suggestion } from '../domain/shape.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { decideByPerson } from '../usecases/posts/review.ts'

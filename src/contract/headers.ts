@@ -1,7 +1,6 @@
 // Every answer header that a caller may rely on: what it means and what it looks like (contract.md §6, §7, §13, §14).
 import { type TSchema, Type } from 'typebox'
 import { idSchema } from './ids.ts'
-import type { ProblemCode } from './problems.ts'
 
 type Row = { description: string; schema: TSchema }
 
@@ -37,14 +36,3 @@ export type AnswerHeader = keyof typeof answerHeaders
 
 /** Which headers an answer carries, and whether each time. */
 export type AnswerHeaders = Partial<Record<AnswerHeader, 'always' | 'sometimes'>>
-
-/** Headers of an answer that is a problem, beside those of every answer. */
-export const problemHeaders: Partial<Record<ProblemCode, AnswerHeaders>> = {
-  unauthorized: { 'WWW-Authenticate': 'always' },
-  method_not_allowed: { Allow: 'always' },
-  idempotency_in_progress: { 'Retry-After': 'always' },
-  // Of a search alone.
-  insufficient_balance: { RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
-  search_limit: { 'Retry-After': 'always', RateLimit: 'always', 'RateLimit-Policy': 'always' },
-  overloaded: { 'Retry-After': 'always' },
-}

@@ -24,5 +24,15 @@ export function idSchema(kind: IdKind) {
   return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `An id that begins with \`${prefix}\`.` })
 }
 
+/** What may stand where an id is asked for; anything else cannot be one, and names nothing. */
+export const idInPath = /^[0-9A-Za-z_]{1,60}$/
+
+/** Handle: the public name of an account (contract.md §6). */
+export const handlePattern = '^[a-z0-9_]{3,24}$'
+
+/** Idempotency-Key (contract.md §7), and what it takes in words. */
+export const idempotencyKeyPattern = '^[\\x20-\\x7e]{8,128}$'
+export const idempotencyKeyTakes = '8 to 128 printable ASCII characters'
+
 /** API key: `ak_`, 32 random base62 characters, 6 characters of checksum. */
 export const apiKeyPattern = /^ak_[0-9A-Za-z]{38}$/

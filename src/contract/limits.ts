@@ -2,6 +2,13 @@
 
 export const limits = {
   bodyBytes: 65_536,
+  /** The request line and the headers together. */
+  headerBytes: 16_384,
+  /** A form that the owner sends. */
+  formBytes: 16_384,
+  /** How long the headers, and then the whole request, may take to arrive. */
+  headersTimeoutMs: 5_000,
+  requestTimeoutMs: 10_000,
   /** Lists: items a page. */
   pageDefault: 20,
   pageMax: 50,
@@ -11,6 +18,8 @@ export const limits = {
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
   relaysPerIpPerDay: 10,
+  /** How far ahead the times of a post may lie. */
+  timesYearsAhead: 3,
   relayMessageMinCodePoints: 10,
   relayMessageCodePoints: 2_000,
   verificationMailsPerAccountPerDay: 10,
@@ -31,6 +40,8 @@ export const limits = {
   occurrencesKeptMs: 24 * 3_600_000,
   /** Characters of one account that wait for the fixed rules in one process: a few seconds of work. */
   textWaitingPerAccount: 2_000_000,
+  /** How long a decision usually takes while the model runs, and while it starts. */
+  decisionMs: { running: 60_000, starting: 20 * 60_000 },
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,

@@ -1,6 +1,7 @@
-// The moderation policy as the world sees it: the schema of GET /v1/policy and how a category is looked up.
+// The moderation policy as the world sees it: the schema of GET /v1/policy.
 
 import Type from 'typebox'
+import { prices } from './prices.ts'
 import { siteIds } from './site-ids.ts'
 
 const sites = Type.Array(Type.Enum([...siteIds]), {
@@ -43,7 +44,7 @@ export const PolicyCategorySchema = Type.Object(
     definition: sentence,
     action: Type.Enum([...policyActions]),
     penalized: Type.Boolean({
-      description: 'True: abuse, costs ten times the price and a strike. False: low quality, costs nothing.',
+      description: `True: abuse, costs ${prices.penaltyMultiplier} times the price and a strike. False: low quality, costs nothing.`,
     }),
     severity: Type.Enum([...policySeverities]),
     disallowed_examples: examples('Synthetic posts that fall under the category.'),
@@ -59,7 +60,7 @@ export const PolicySchema = Type.Object(
   {
     version: Type.String({ pattern: '^[0-9]{4}\\.[0-9]{2}\\.[0-9]{2}-[0-9]+$' }),
     updated: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
-    penalty_multiplier: Type.Literal(10),
+    penalty_multiplier: Type.Literal(prices.penaltyMultiplier),
     quality_bar: Type.Array(QualityRuleSchema, { minItems: 1 }),
     categories: Type.Array(PolicyCategorySchema, { minItems: 1 }),
   },
@@ -68,8 +69,3 @@ export const PolicySchema = Type.Object(
 
 export type PolicyCategory = Type.Static<typeof PolicyCategorySchema>
 export type Policy = Type.Static<typeof PolicySchema>
-
-/** The category with this id, or undefined: an id that a model made up has none. */
-export function categoryOf(policy: Policy, id: string): PolicyCategory | undefined {
-  return policy.categories.find(category => category.id === id)
-}

@@ -52,25 +52,10 @@ export const LocationSchema = Type.Object(
 export const eventStatuses = ['scheduled', 'cancelled', 'rescheduled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** Members that the public post has beyond what was sent where posts have times. */
-export const publicEventMembers = {
-  event_status: Type.Optional(
-    Type.Enum(['cancelled', 'rescheduled'], {
-      description: 'Left out while the event takes place as first announced.',
-    }),
-  ),
-  previous_starts_at: Type.Optional(
-    Type.String({ format: 'date-time', description: 'When a rescheduled event was to start before, in its own zone.' }),
-  ),
-}
-
 /** Body of PATCH /v1/posts/{id}: the members that change; null takes one away (RFC 7396). What comes of it has to be a valid body. */
-export function editBody(body: TObject, timed: boolean): TObject {
-  const status = Type.Enum([...eventStatuses], {
-    description: 'cancelled or scheduled alone: free and at once. rescheduled: with the new times.',
-  })
+export function editBody({ body, editMembers }: { body: TObject; editMembers: TProperties }): TObject {
   return Type.Object(
-    { ...patchMembers(body), ...(timed && { event_status: Type.Optional(status) }) },
+    { ...patchMembers(body), ...editMembers },
     { ...closed, minProperties: 1, description: 'The members that change; null takes one away.' },
   )
 }

@@ -1,13 +1,15 @@
 // The problem object as the wire carries it: RFC 9457 members, ours, and the older error object (contract.md §13).
 import { Type } from 'typebox'
 import { idSchema } from './ids.ts'
-import { Micros } from './posts.ts'
+import { limits } from './limits.ts'
+import { closed, Micros } from './posts.ts'
 import { type ProblemCode, problems } from './problems.ts'
-
-const closed = { additionalProperties: false } as const
+import { span } from './words.ts'
 
 const forOwner = {
-  account_url: Type.Optional(Type.String({ description: 'A link for the owner, who has to act; valid for one hour.' })),
+  account_url: Type.Optional(
+    Type.String({ description: `A link for the owner, who has to act; valid for ${span(limits.accountLinkMs)}.` }),
+  ),
   for_human: Type.Optional(Type.Literal(true, { description: 'Only the owner can go on from here.' })),
 }
 const faults = Type.Array(Type.String(), { description: 'What is wrong, each beginning with a JSON pointer.' })

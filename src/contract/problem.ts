@@ -27,6 +27,14 @@ export class Problem extends Error {
   }
 }
 
+/** The problem of a missing or bad key; `error` is the code of RFC 6750 §3.1, left out when no key was sent (contract.md §6). */
+export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
+  const attributes = error ? `, error="${error}", error_description="${detail}"` : ''
+  return new Problem('unauthorized', detail, {
+    headers: { 'www-authenticate': `Bearer realm="handbill"${attributes}` },
+  })
+}
+
 /** The problem of a request that breaks rules: every error, and the first in the detail. */
 export function invalid(errors: readonly string[]): Problem {
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''

@@ -1,6 +1,18 @@
 // Every problem that the service can answer with: one row per code.
+import type { AnswerHeaders } from './headers.ts'
+import { limits } from './limits.ts'
+import { grouped, span } from './words.ts'
 
-type Row = { status: number; title: string; meaning: string; fix: string }
+type Row = {
+  status: number
+  title: string
+  meaning: string
+  fix: string
+  /** Only the owner can resolve it: the answer carries a link for the owner. */
+  forOwner?: true
+  /** Headers of the answer, beside those of every answer. */
+  headers?: AnswerHeaders
+}
 
 /** The catalogue (contract.md §13): code → HTTP status, title, meaning, fix. A code raised but not listed does not compile. */
 export const problems = {
@@ -19,19 +31,19 @@ export const problems = {
   too_large: {
     status: 413,
     title: 'The body is too large',
-    meaning: 'The request body is longer than 65,536 bytes.',
+    meaning: `The request body is longer than ${grouped(limits.bodyBytes)} bytes.`,
     fix: 'Send a shorter body.',
   },
   headers_too_large: {
     status: 431,
     title: 'The headers are too large',
-    meaning: 'The request line and the headers together are longer than 16,384 bytes.',
+    meaning: `The request line and the headers together are longer than ${grouped(limits.headerBytes)} bytes.`,
     fix: 'Send fewer or shorter headers, or a shorter address.',
   },
   request_timeout: {
     status: 408,
     title: 'The request took too long to arrive',
-    meaning: 'Headers have to arrive within 5 seconds, the whole request within 10.',
+    meaning: `Headers have to arrive within ${span(limits.headersTimeoutMs)}, the whole request within ${span(limits.requestTimeoutMs)}.`,
     fix: 'Send the request again over a better connection. Nothing was charged.',
   },
   unsupported_media_type: {
@@ -45,6 +57,7 @@ export const problems = {
     title: 'No valid API key',
     meaning: 'The operation needs an API key, or the key that was sent is malformed, unknown or revoked.',
     fix: 'Send `Authorization: Bearer <API key>`. A key is shown once, when it is created.',
+    headers: { 'WWW-Authenticate': 'always' },
   },
   not_found: {
     status: 404,
@@ -63,6 +76,7 @@ export const problems = {
     title: 'Method not allowed',
     meaning: 'The path exists but does not take this method.',
     fix: 'Use one of the methods in the Allow header.',
+    headers: { Allow: 'always' },
   },
   gone: {
     status: 410,
@@ -75,18 +89,23 @@ export const problems = {
     title: 'The owner has to verify the e-mail address',
     meaning: 'Posting needs a verified e-mail address.',
     fix: 'Give `account_url` to the owner, who asks for the mail there and opens the link in it. Then send the same request again.',
+    forOwner: true,
   },
   needs_card: {
     status: 402,
     title: 'The owner has to add money',
     meaning: 'The balance does not cover the price and the account has no card.',
     fix: 'Give `account_url` to the owner, who tops up there. Then send the same request again.',
+    forOwner: true,
   },
   insufficient_balance: {
     status: 402,
     title: 'The balance is too low',
     meaning: 'The balance does not cover the price.',
     fix: 'Give `account_url` to the owner, who tops up there. Then send the same request again.',
+    forOwner: true,
+    // Of a search alone.
+    headers: { RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
   },
   price_too_high: {
     status: 422,
@@ -97,7 +116,7 @@ export const problems = {
   banned: {
     status: 403,
     title: 'The account is banned',
-    meaning: 'Three strikes end an account; its e-mail address cannot sign up again.',
+    meaning: `${limits.strikesToBan} strikes end an account; its e-mail address cannot sign up again.`,
     fix: 'The owner may write to the operator of this service.',
   },
   suspended: {
@@ -111,6 +130,7 @@ export const problems = {
     title: 'Only the owner can do this',
     meaning: 'What costs money or binds the owner is done by the owner, never by the API.',
     fix: 'Give `account_url` to the owner.',
+    forOwner: true,
   },
   email_session_required: {
     status: 403,
@@ -139,26 +159,26 @@ export const problems = {
   too_many_keys: {
     status: 409,
     title: 'Too many API keys',
-    meaning: 'An account holds up to 20 keys at once.',
+    meaning: `An account holds up to ${limits.keysPerAccount} keys at once.`,
     fix: 'Revoke a key that is no longer used.',
   },
   too_many_webhooks: {
     status: 409,
     title: 'Too many webhook endpoints',
-    meaning: 'An account holds up to 5 webhook endpoints at once.',
+    meaning: `An account holds up to ${limits.webhooksPerAccount} webhook endpoints at once.`,
     fix: 'Delete an endpoint that is no longer used.',
   },
   webhook_inactive: {
     status: 409,
     title: 'The webhook endpoint is off',
-    meaning:
-      'Nothing is sent to an endpoint that is off: it was turned off by hand, answered 410, or failed for a day.',
+    meaning: `Nothing is sent to an endpoint that is off: it was turned off by hand, answered 410, or failed for ${span(limits.webhookFailingMs)}.`,
     fix: 'Turn it on with PATCH /v1/webhooks/{id} {"active": true}, or delete it and register it anew; then send the request again.',
   },
   duplicate: {
     status: 422,
     title: 'The same post exists',
-    meaning: 'A queued or published post of this site has the same text (for an event also the same first start).',
+    meaning:
+      'A queued or published post of this site has the same text and, where posts have times, the same first start.',
     fix: 'Do not post it again. Nothing was charged.',
   },
   low_quality: {
@@ -169,8 +189,8 @@ export const problems = {
   },
   'contact-details': {
     status: 422,
-    title: 'Contact details in a classified ad',
-    meaning: 'A classified ad may not carry an e-mail address or a phone number; answers go through the relay.',
+    title: 'Contact details in a post that is answered through the relay',
+    meaning: 'Where readers answer through the relay a post may not carry an e-mail address or a phone number.',
     fix: 'Take the contact details out. Nothing was charged.',
   },
   'prompt-injection': {
@@ -182,7 +202,7 @@ export const problems = {
   idempotency_key_reused: {
     status: 422,
     title: 'The Idempotency-Key was used with another body',
-    meaning: 'The same key was sent with a different body in the last 24 hours.',
+    meaning: `The same key was sent with a different body in the last ${span(limits.idempotencyMs)}.`,
     fix: 'Use a new key for a new post, or send exactly the first body to get the first answer.',
   },
   idempotency_in_progress: {
@@ -190,12 +210,14 @@ export const problems = {
     title: 'The first request is still running',
     meaning: 'Another request with the same Idempotency-Key is being worked on.',
     fix: 'Repeat the request after the time in Retry-After.',
+    headers: { 'Retry-After': 'always' },
   },
   search_limit: {
     status: 429,
     title: 'The free searches of today are used up',
     meaning: 'A caller without a key has a number of free searches an IP address and UTC day.',
     fix: 'Wait until 00:00 UTC (Retry-After), or search with an API key.',
+    headers: { 'Retry-After': 'always', RateLimit: 'always', 'RateLimit-Policy': 'always' },
   },
   rate_limited: {
     status: 429,
@@ -238,6 +260,7 @@ export const problems = {
     title: 'Too much to write right now',
     meaning: 'The queue of writes is full. Nothing was stored or charged.',
     fix: 'Repeat the request after the time in Retry-After.',
+    headers: { 'Retry-After': 'always' },
   },
   internal: {
     status: 500,
@@ -248,3 +271,6 @@ export const problems = {
 } as const satisfies Record<string, Row>
 
 export type ProblemCode = keyof typeof problems
+
+/** The row of a code. */
+export const problemRow = (code: ProblemCode): Row => problems[code]

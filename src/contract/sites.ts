@@ -6,7 +6,7 @@ import { messages } from './sites/messages.ts'
 import type { SiteRow } from './sites/row.ts'
 import { stories } from './sites/stories.ts'
 
-export type { PlaceWords, PublicFields, SiteRow } from './sites/row.ts'
+export type { Fact, PlaceWords, PublicFields, SiteRow, TimeMembers } from './sites/row.ts'
 
 /** Every site, in the order in which sites are named. */
 export const siteRows: Record<SiteId, SiteRow> = { messages, stories, classifieds, events }

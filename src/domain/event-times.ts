@@ -1,52 +1,54 @@
 // Reads the times of an event: which instants they are, and what is wrong with them.
 
+import { limits } from '../contract/limits.ts'
+import type { TimeMembers } from '../contract/sites.ts'
 import { isTimeZone, offsetAt, suggestTimeZone } from './zones.ts'
-
-/** One occurrence as on the wire: RFC 3339 date-times with an offset. */
-export type Occurrence = { starts_at: string; ends_at: string }
 
 /** Occurrences sorted by their start, in epoch milliseconds, and what a dry run tells about them. */
 export type CheckedTimes = { occurrences: { startsAt: number; endsAt: number }[]; flags: string[] }
 
-type Fields = { timezone: string; starts_at?: string; ends_at?: string; occurrences?: Occurrence[] }
-
-const maxOccurrences = 52
-const maxYearsAhead = 3
+/** Members that fit their schema. */
+type Fields = Readonly<Record<string, unknown>>
 
 // No zone is further from UTC: Kiritimati keeps +14:00, the last ships -12:00.
 const maxOffsetHours = 14
 
 /**
- * Checks the times of an event (contract.md §3) against `now`, epoch milliseconds. Answers every error at once, each "JSON pointer:
- * what is wrong, what it got, what would be right", or else the times. Flags: `offset_differs_from_timezone` when a date-time
+ * Checks the times of a post (contract.md §3), in the members that `names` tells, against `now`, epoch milliseconds. Answers every
+ * error at once, each "JSON pointer: what is wrong, what it got, what would be right", or else the times. Flags: `offset_differs_from_timezone` when a date-time
  * carries another offset than the zone keeps at that instant, `occurrences_overlap` when one begins before an earlier one ends.
  */
-export function checkEventTimes(fields: Fields, now: number): { errors: string[]; times: CheckedTimes | null } {
+export function checkEventTimes(
+  names: TimeMembers,
+  fields: Fields,
+  now: number,
+): { errors: string[]; times: CheckedTimes | null } {
   const errors: string[] = []
-  const zone = isTimeZone(fields.timezone) ? fields.timezone : null
-  if (zone === null) errors.push(`/timezone: ${timeZoneError(fields.timezone)}`)
+  const named = (fields[names.zone] ?? '') as string
+  const zone = isTimeZone(named) ? named : null
+  if (zone === null) errors.push(`/${names.zone}: ${timeZoneError(named)}`)
 
-  const entries = entriesOf(fields, errors)
-  const latest = yearsAfter(now, maxYearsAhead)
+  const entries = entriesOf(names, fields, errors)
+  const latest = yearsAfter(now, limits.timesYearsAhead)
   const read: { startsAt: number; endsAt: number; at: string }[] = []
   let offsetDiffers = false
   for (const { at, startsAt: startText, endsAt: endText } of entries) {
     const start = readDateTime(startText)
     const end = readDateTime(endText)
-    if (typeof start === 'string') errors.push(`${at}/starts_at: ${start}`)
-    if (typeof end === 'string') errors.push(`${at}/ends_at: ${end}`)
+    if (typeof start === 'string') errors.push(`${at}/${names.start}: ${start}`)
+    if (typeof end === 'string') errors.push(`${at}/${names.end}: ${end}`)
     for (const [name, time, text] of [
-      ['starts_at', start, startText],
-      ['ends_at', end, endText],
+      [names.start, start, startText],
+      [names.end, end, endText],
     ] as const) {
       if (typeof time === 'string' || time.epochMs <= latest) continue
       errors.push(
-        `${at}/${name}: is more than ${maxYearsAhead} years ahead, got "${text}"; the latest is ${utc(latest)}`,
+        `${at}/${name}: is more than ${limits.timesYearsAhead} years ahead, got "${text}"; the latest is ${utc(latest)}`,
       )
     }
     if (typeof start === 'string' || typeof end === 'string') continue
     if (end.epochMs <= start.epochMs) {
-      errors.push(`${at}/ends_at: must be later than starts_at ("${startText}"), got "${endText}"`)
+      errors.push(`${at}/${names.end}: must be later than ${names.start} ("${startText}"), got "${endText}"`)
     }
     read.push({ startsAt: start.epochMs, endsAt: end.epochMs, at })
     if (zone !== null) {
@@ -59,14 +61,16 @@ export function checkEventTimes(fields: Fields, now: number): { errors: string[]
     const before = sorted[index - 1]
     if (before?.startsAt === occurrence.startsAt) {
       errors.push(
-        `${occurrence.at}/starts_at: is the same instant as ${before.at}/starts_at, ${utc(before.startsAt)}; leave one out`,
+        `${occurrence.at}/${names.start}: is the same instant as ${before.at}/${names.start}, ${utc(before.startsAt)}; leave one out`,
       )
     }
   }
   // One unreadable end could be the one in the future, so only a whole list is judged by its last end.
   const last = read.reduce<(typeof read)[number] | null>((a, b) => (a && a.endsAt >= b.endsAt ? a : b), null)
   if (last && read.length === entries.length && last.endsAt <= now) {
-    errors.push(`${last.at}/ends_at: the event is over: its last end is ${utc(last.endsAt)}, and it is ${utc(now)} now`)
+    errors.push(
+      `${last.at}/${names.end}: the event is over: its last end is ${utc(last.endsAt)}, and it is ${utc(now)} now`,
+    )
   }
   if (errors.length > 0) return { errors, times: null }
 
@@ -82,36 +86,35 @@ function timeZoneError(timezone: string): string {
   return `"${timezone}" is no IANA time zone of the form Area/City; ${hint}`
 }
 
-function entriesOf(fields: Fields, errors: string[]): { at: string; startsAt: string; endsAt: string }[] {
-  const { starts_at: startsAt, ends_at: endsAt, occurrences } = fields
-  if (occurrences === undefined) {
+function entriesOf(
+  { start, end, series, seriesMax }: TimeMembers,
+  fields: Fields,
+  errors: string[],
+): { at: string; startsAt: string; endsAt: string }[] {
+  const startsAt = fields[start] as string | undefined
+  const endsAt = fields[end] as string | undefined
+  const times = fields[series] as Record<string, string>[] | undefined
+  if (times === undefined) {
     if (startsAt !== undefined && endsAt !== undefined) return [{ at: '', startsAt, endsAt }]
     if (startsAt === undefined && endsAt === undefined) {
-      errors.push('/starts_at: the event has no time; give starts_at and ends_at, or occurrences')
+      errors.push(`/${start}: the event has no time; give ${start} and ${end}, or ${series}`)
     } else {
-      const [missing, present] = startsAt === undefined ? ['starts_at', 'ends_at'] : ['ends_at', 'starts_at']
-      errors.push(`/${missing}: is missing beside ${present}; give both, or occurrences instead`)
+      const [missing, present] = startsAt === undefined ? [start, end] : [end, start]
+      errors.push(`/${missing}: is missing beside ${present}; give both, or ${series} instead`)
       const read = readDateTime(startsAt ?? endsAt ?? '')
       if (typeof read === 'string') errors.push(`/${present}: ${read}`)
     }
     return []
   }
-  if (startsAt !== undefined || endsAt !== undefined) {
-    const others = [startsAt !== undefined && 'starts_at', endsAt !== undefined && 'ends_at']
-      .filter(Boolean)
-      .join(' and ')
-    errors.push(`/occurrences: got both ${others} and occurrences; give one or the other`)
-  }
-  if (occurrences.length === 0) errors.push('/occurrences: got none; give 1 to 52 of {starts_at, ends_at}')
-  if (occurrences.length > maxOccurrences) {
-    errors.push(
-      `/occurrences: got ${occurrences.length}; give at most ${maxOccurrences}, and post the rest as another event`,
-    )
-  }
-  return occurrences.map(({ starts_at, ends_at }, index) => ({
-    at: `/occurrences/${index}`,
-    startsAt: starts_at,
-    endsAt: ends_at,
+  const others = [startsAt !== undefined && start, endsAt !== undefined && end].filter(Boolean).join(' and ')
+  if (others) errors.push(`/${series}: got both ${others} and ${series}; give one or the other`)
+  if (times.length === 0) errors.push(`/${series}: got none; give 1 to ${seriesMax} of {${start}, ${end}}`)
+  if (times.length > seriesMax)
+    errors.push(`/${series}: got ${times.length}; give at most ${seriesMax}, and post the rest as another event`)
+  return times.map((time, index) => ({
+    at: `/${series}/${index}`,
+    startsAt: time[start] as string,
+    endsAt: time[end] as string,
   }))
 }
 
@@ -175,7 +178,7 @@ function formError(text: string): string {
   if (/[+-]\d\d(\d\d)?$/.test(text) && /^\d{4}-\d\d-\d\d[Tt]/.test(text)) {
     return `has an offset without minutes or colon, got "${text}"; offsets are "Z" or ±hh:mm, such as "+01:00"`
   }
-  if (/\[[^\]]*\]$/.test(text)) return `names a zone in brackets, got "${text}"; the zone goes into timezone, ${like}`
+  if (/\[[^\]]*\]$/.test(text)) return `names a zone in brackets, got "${text}"; leave the zone out, ${like}`
   if (/^\d{9,13}$/.test(text)) return `is a number, got "${text}"; ${like}`
   return `is no RFC 3339 date-time, got "${text}"; ${like}`
 }

@@ -1,6 +1,6 @@
 // Handles: the public names of accounts.
 
-export const handlePattern = '^[a-z0-9_]{3,24}$'
+import { handlePattern } from '../contract/ids.ts'
 
 /** Handles that would read as the platform itself. */
 const reserved = new Set(['deleted', 'admin', 'handbill', 'moderator', 'operator', 'root', 'support', 'system'])

@@ -1,5 +1,6 @@
 // A post between what an agent sent and what the world sees: facts, text, public view, the owning key's view.
 
+import { limits } from '../contract/limits.ts'
 import {
   contentTrust,
   type Edit,
@@ -11,8 +12,9 @@ import {
   type Rejection,
   type RiskFlag,
 } from '../contract/posts.ts'
+import { sentences } from '../contract/sentences.ts'
 import type { SiteId } from '../contract/site-ids.ts'
-import type { SiteRow } from '../contract/sites.ts'
+import type { SiteRow, TimeMembers } from '../contract/sites.ts'
 import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
 import { postText } from './post-text.ts'
@@ -21,7 +23,7 @@ import { instant } from './time.ts'
 import { formatInZone } from './zones.ts'
 
 /** The members a shape sends, after validation: texts in NFC and trimmed. */
-export type PostFields = Record<string, unknown> & { topics: string[]; location?: Location; timezone?: string }
+export type PostFields = Record<string, unknown> & { topics: string[]; location?: Location }
 
 /** What became of an event since it was announced. */
 export type EventChange = { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }
@@ -107,28 +109,26 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     policy_version: policyVersion,
     attribution: `@${handle} via ${new URL(baseUrl).host} (${url}), CC BY 4.0`,
     risk_flags: facts.riskFlags,
-    ...eventMembers(fields, event),
-    ...inOwnZone(fields, facts),
+    ...(site.timed ? timedMembers(site.timed, fields, facts, event) : fields),
   }
 }
 
-function eventMembers({ timezone = 'UTC' }: PostFields, event: EventChange | null): Record<string, unknown> {
-  if (!event) return {}
-  const { status, previousStartsAt } = event
+/** The members of a post that has times: what became of it, and every time in its own zone. */
+function timedMembers(
+  names: TimeMembers,
+  fields: PostFields,
+  { times }: PostFacts,
+  event: EventChange | null,
+): Record<string, unknown> {
+  const inZone = (epochMs: number) => formatInZone(fields[names.zone] as string, epochMs)
+  const shown = times.map(({ startsAt, endsAt }) => ({ [names.start]: inZone(startsAt), [names.end]: inZone(endsAt) }))
+  const before = event?.previousStartsAt ?? null
   return {
-    event_status: status,
-    ...(previousStartsAt !== null && { previous_starts_at: formatInZone(timezone, previousStartsAt) }),
+    ...(event && { [names.status]: event.status }),
+    ...(before !== null && { [names.startBefore]: inZone(before) }),
+    ...fields,
+    ...(fields[names.series] === undefined ? shown[0] : { [names.series]: shown }),
   }
-}
-
-function inOwnZone(fields: PostFields, facts: PostFacts): Record<string, unknown> {
-  const { timezone } = fields
-  if (timezone === undefined) return fields
-  const times = facts.times.map(({ startsAt, endsAt }) => ({
-    starts_at: formatInZone(timezone, startsAt),
-    ends_at: formatInZone(timezone, endsAt),
-  }))
-  return { ...fields, ...(fields.occurrences ? { occurrences: times } : times[0]) }
 }
 
 /** What of a post is searched, and the tags that lists filter by. */
@@ -150,7 +150,7 @@ export type OwnPostState = {
 }
 
 const notes: Partial<Record<PostStatus, string>> = {
-  review: 'A person decides. The outcome comes as an event and shows here.',
+  review: sentences.inReview,
   deleted: 'Deleted on request of the owning key.',
   cancelled: 'Cancelled before a decision; the fee was refunded.',
 }
@@ -172,17 +172,15 @@ export function ownView(state: OwnPostState): OwnPost {
   }
 }
 
-/** When a decision is likely (contract.md §6): about a minute at most while the model runs, 20 minutes while it starts. */
+/** When a decision is likely (contract.md §6): longer with a longer queue while the model runs, up to `limits.decisionMs`. */
 export function moderationEstimate(state: 'running' | 'starting', queued: number, now: number): Moderation {
-  const seconds = state === 'running' ? Math.min(60, 2 + Math.floor(queued / 20)) : 1_200
+  const usual = limits.decisionMs[state] / 1000
+  const seconds = state === 'running' ? Math.min(usual, 2 + Math.floor(queued / 20)) : usual
   return {
     state,
     estimated_decision_at: instant(now + seconds * 1000 + 999),
     retry_after_seconds: seconds,
-    note:
-      state === 'running'
-        ? 'The moderation model is running; a decision usually comes within a minute.'
-        : 'The moderation model is starting; a decision usually comes within 20 minutes.',
+    note: sentences.moderation[state],
   }
 }
 

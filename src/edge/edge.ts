@@ -5,7 +5,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import ipaddr from 'ipaddr.js'
 import { idLength, idPrefixes } from '../contract/ids.ts'
 import { limits } from '../contract/limits.ts'
-import { invalid, Problem } from '../contract/problem.ts'
+import { invalid, Problem, unauthorized } from '../contract/problem.ts'
 import { base62, isApiKey, sha256 } from '../domain/ids.ts'
 import { show } from '../domain/shape.ts'
 import { privateHtmlHeaders } from '../http/public/kit/layout.ts'
@@ -19,8 +19,6 @@ import { readJson } from './json-body.ts'
 import { refuseRaw, refuseTunnel } from './raw-refusal.ts'
 import { allMethods, originForm, routedPath } from './request-target.ts'
 import type { SiteContext } from './site-context.ts'
-
-const maxHeaderBytes = 16_384
 
 export type EdgeOptions = {
   platform: Platform
@@ -37,17 +35,17 @@ export function createEdge({ platform, rateLimit, trustProxy }: EdgeOptions): Fa
     genReqId: () => requestId(),
     requestIdHeader: false,
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 10_000,
+    requestTimeout: limits.requestTimeoutMs,
     connectionTimeout: 15_000,
     keepAliveTimeout: 20_000,
     exposeHeadRoutes: true,
     // A parameter of any length is looked at by its route, behind the guards, and never by the router.
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: maxHeaderBytes },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: limits.headerBytes },
     rewriteUrl: originForm,
     http: {
-      headersTimeout: 5_000,
+      headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: 1_000,
-      maxHeaderSize: maxHeaderBytes,
+      maxHeaderSize: limits.headerBytes,
       // The edge says itself what is wrong with a request without a host.
       requireHostHeader: false,
     },
@@ -145,14 +143,6 @@ export async function authenticate(platform: Platform, request: FastifyRequest):
   const holder = await keyHolder(platform.db, sha256(key))
   if (!holder) throw unauthorized('This API key is unknown or was revoked.', 'invalid_token')
   request.caller = holder
-}
-
-/** The problem of a missing or bad key; `error` is the code of RFC 6750 §3.1, left out when no key was sent. */
-export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
-  const attributes = error ? `, error="${error}", error_description="${detail}"` : ''
-  return new Problem('unauthorized', detail, {
-    headers: { 'www-authenticate': `Bearer realm="handbill"${attributes}` },
-  })
 }
 
 /** The problem of a header that was sent twice and may stand once. */

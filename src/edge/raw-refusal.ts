@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Problem } from '../contract/problem.ts'
+import { problems } from '../contract/problems.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { problemBody } from '../usecases/problem-body.ts'
 import { allMethods } from './request-target.ts'
@@ -70,7 +71,7 @@ function problemOf({ code }: ConnectionError): Problem {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Problem('request_timeout', 'The request did not arrive in time.')
     case 'HPE_HEADER_OVERFLOW':
-      return new Problem('headers_too_large', 'The request line and the headers are longer than 16,384 bytes.')
+      return new Problem('headers_too_large', problems.headers_too_large.meaning)
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new Problem('too_large', 'The chunk extensions of the body are too long.')
     default:

@@ -1,11 +1,11 @@
 // Calls the operation behind a tool, and writes its answer or its problem as a tool result.
 
+import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../contract/operations.ts'
-import { Problem } from '../contract/problem.ts'
+import { Problem, unauthorized } from '../contract/problem.ts'
 import { problems } from '../contract/problems.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { siteRow } from '../contract/sites.ts'
-import { onSite, toolsOf, untrustedNotice } from '../contract/tools.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
 import type { OperationRequest } from '../usecases/handlers/handler.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -33,10 +33,10 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   try {
     if (tool.row.auth === 'key' && !asker.caller)
-      throw new Problem('unauthorized', 'This tool needs an API key, sent as bearer token; create_account makes one.')
+      throw unauthorized('This tool needs an API key, sent as bearer token; create_account makes one.')
     const { query, body, ...call } = tool.read(args)
     const request = { site: asker.site, caller: asker.caller, ip: asker.ip, ...call }
-    const answer = await tool.handler({ platform, request, query, body })
+    const answer = await tool.row.handler({ platform, request, query, body })
     const failed = (answer.status ?? tool.row.status) >= 400
     if (Buffer.isBuffer(answer.body)) return kept(tool, answer.body, () => written(tool, asker, answer, failed))
     return written(tool, asker, answer, failed)

@@ -7,12 +7,13 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { idInPath } from '../contract/ids.ts'
+import { untrustedNotice } from '../contract/operations/tool.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
-import { untrustedNotice } from '../contract/tools.ts'
 import { version } from '../contract/version.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
-import { handlers } from '../usecases/handlers/handlers.ts'
+import { operation } from '../usecases/handlers/handlers.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { internalProblem } from '../usecases/problem-body.ts'
 import { type Asker, callTool } from './call-tool.ts'
@@ -127,11 +128,12 @@ function opensLinks(context: ServerContext): boolean {
 
 function addResources(platform: Platform, server: McpServer, site: SiteRow): void {
   const json = { mimeType: 'application/json' }
+  const getPost = operation('getPost')
   const documents = [
-    ['policy', handlers.getPolicy, 'The policy', 'The quality bar and the abuse list that moderation decides by.'],
-    ['pricing', handlers.getPricing, 'Prices', 'What posts and searches cost, in micro-dollars.'],
+    ['policy', operation('getPolicy'), 'The policy', 'The quality bar and the abuse list that moderation decides by.'],
+    ['pricing', operation('getPricing'), 'Prices', 'What posts and searches cost, in micro-dollars.'],
   ] as const
-  for (const [name, handler, title, description] of documents)
+  for (const [name, { handler }, title, description] of documents)
     server.registerResource(
       name,
       `${name}://current`,
@@ -155,10 +157,10 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
     async (uri, variables, context) => {
       const id = String(variables.id)
       const { site, caller, ip } = askerOf(context)
-      if (!/^[0-9A-Za-z_]{1,60}$/.test(id)) throw new ResourceNotFoundError(uri.href)
+      if (!idInPath.test(id)) throw new ResourceNotFoundError(uri.href)
       const request = { site, caller, ip, params: { id }, url: `/v1/posts/${id}`, idempotencyKey: undefined }
       try {
-        const { value, body } = await handlers.getPost({ platform, request, query: {}, body: undefined })
+        const { value, body } = await getPost.handler({ platform, request, query: {}, body: undefined })
         const text = withoutStrayInvisibles(body?.toString() ?? JSON.stringify(value))
         return { contents: [{ uri: uri.href, ...json, text, _meta: { notice: untrustedNotice } }] }
       } catch (thrown) {

@@ -1,14 +1,13 @@
 // The tools of a site, made from the rows of the operation table: names, schemas, and the way from arguments to an operation.
 import { type TObject, type TSchema, Type } from 'typebox'
-import { type OperationId, type OperationRow, operations } from '../contract/operations.ts'
+import { extraArguments, onSite, type Tool, toolsOf } from '../contract/operations/tool.ts'
+import type { OperationId, OperationRow } from '../contract/operations.ts'
 import { invalid } from '../contract/problem.ts'
 import { ProblemSchema } from '../contract/problem-schema.ts'
 import type { SiteRow } from '../contract/sites.ts'
-import { extraArguments, onSite, type Tool, toolsOf } from '../contract/tools.ts'
 import { bodyShape, nearestOf, type Shape } from '../domain/shape.ts'
 import { storableText } from '../domain/text.ts'
-import type { Handler } from '../usecases/handlers/handler.ts'
-import { handlers } from '../usecases/handlers/handlers.ts'
+import { type Operation, operations } from '../usecases/handlers/handlers.ts'
 
 /** What a call comes to once its arguments are checked and sorted. */
 export type ToolCall = {
@@ -23,8 +22,7 @@ export type ToolCall = {
 export type SiteTool = {
   name: string
   tool: Tool
-  row: OperationRow
-  handler: Handler
+  row: Operation
   /** As tools/list shows it. */
   definition: ToolDefinition
   /** Checks arguments and sorts them into parameters, query and body. Throws `invalid` with every error. */
@@ -45,13 +43,11 @@ export type ObjectSchema = { type: 'object' } & Record<string, unknown>
 
 /** Every tool of a site, in the order of the operation table; always the same. */
 export function siteTools(site: SiteRow): SiteTool[] {
-  const offered = (Object.entries(operations) as [OperationId, OperationRow][]).filter(
-    ([, row]) => row.offeredOn?.(site) ?? true,
-  )
-  return offered.flatMap(([id, row]) => toolsOf(row).map(tool => siteTool(site, id, row, tool)))
+  const offered = operations.filter(row => row.offeredOn?.(site) ?? true)
+  return offered.flatMap(row => toolsOf(row).map(tool => siteTool(site, row, tool)))
 }
 
-function siteTool(site: SiteRow, operationId: OperationId, row: OperationRow, tool: Tool): SiteTool {
+function siteTool(site: SiteRow, row: Operation, tool: Tool): SiteTool {
   const parts = argumentParts(site, row, tool)
   const { readOnly, destructive, idempotent, openWorld } = tool.hints
   const title = onSite(tool.title, site)
@@ -68,13 +64,12 @@ function siteTool(site: SiteRow, operationId: OperationId, row: OperationRow, to
       idempotentHint: idempotent,
       openWorldHint: openWorld,
     },
-    _meta: { operationId },
+    _meta: { operationId: row.id },
   }
   return {
     name: definition.name,
     tool,
     row,
-    handler: handlers[operationId],
     definition,
     read: reader(row, tool, parts),
   }

@@ -31,6 +31,6 @@ export function readText(text: PostText): Reading {
     riskFlags: riskFlags(text),
     linked: holdsLink(text),
     normalText,
-    nearDuplicateKeys: copyKeys(id, normalText, shinglesOf(normalText), timed),
+    nearDuplicateKeys: copyKeys(id, normalText, shinglesOf(normalText), timed !== null),
   }
 }

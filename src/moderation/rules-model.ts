@@ -1,7 +1,8 @@
 // The built-in deciding model: transparent weighted rules that publish the clearly fine, reject the certain and leave the rest to people.
 
-import { categoryOf, type Policy } from '../contract/policy.ts'
+import type { Policy } from '../contract/policy.ts'
 import { siteRow } from '../contract/sites.ts'
+import { categoryOf } from '../domain/policy-category.ts'
 import type { PostText } from '../domain/post-text.ts'
 import { type Reading, readingOf } from './languages.ts'
 import type { ModelAnswer, ModerationModel } from './model.ts'

@@ -1,7 +1,8 @@
 // Turns whatever a deciding model answered into what happens to the post; an answer that is not exactly a verdict goes to a person.
 
-import { categoryOf, type Policy } from '../contract/policy.ts'
+import type { Policy } from '../contract/policy.ts'
 import type { SiteId } from '../contract/site-ids.ts'
+import { categoryOf } from '../domain/policy-category.ts'
 import type { Verdict } from './model.ts'
 
 /** A rejection below this confidence goes to a person (contract.md §4). */

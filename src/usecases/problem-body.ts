@@ -1,7 +1,7 @@
 // A problem as the world reads it (contract.md §13): the same object over REST and MCP.
 
 import { Problem } from '../contract/problem.ts'
-import { type ProblemCode, problems } from '../contract/problems.ts'
+import { type ProblemCode, problemRow } from '../contract/problems.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { KeyHolder } from '../store/money/keys.ts'
 import type { Platform } from './platform.ts'
@@ -25,16 +25,9 @@ export function problemBody(
   problem: Problem,
 ): { body: ProblemBody; headers: Record<string, string> } {
   const { code, message: detail, extras } = problem
-  const { status, title } = problems[code]
+  const { status, title, forOwner } = problemRow(code)
   const { headers = {}, ...given } = extras
-  const members =
-    caller && site && ownerActs.has(code)
-      ? {
-          ...given,
-          account_url: platform.links.accountUrl(site.baseUrl, caller.accountId, platform.now()),
-          for_human: true as const,
-        }
-      : given
+  const members = forOwner ? { ...given, ...ownerLink(platform, site, caller) } : given
   const body = {
     type: `${(site ?? platform.facts.sites[0])?.baseUrl}/problems/#${code}`,
     title,
@@ -48,16 +41,16 @@ export function problemBody(
   return { body, headers }
 }
 
+/** Members of what only the owner can resolve: a link for the owner of the key; nothing where there is no key. */
+export function ownerLink(platform: Platform, site: ProblemContext['site'], caller: KeyHolder | null) {
+  if (!site || !caller) return {}
+  const url = platform.links.accountUrl(site.baseUrl, caller.accountId, platform.now())
+  return { account_url: url, for_human: true as const }
+}
+
 /** What is answered when the service itself failed: nothing but the request id. */
 export const internalProblem = () =>
   new Problem('internal', 'The request failed on our side. Quote the request id when you report it.')
-
-const ownerActs: ReadonlySet<ProblemCode> = new Set([
-  'verify_email',
-  'needs_card',
-  'insufficient_balance',
-  'human_required',
-])
 
 /** The older error object repeats the members that older clients read. */
 function legacyMembers({ errors, account_url, for_human, charged }: Omit<Problem['extras'], 'headers'>) {

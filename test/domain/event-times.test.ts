@@ -3,20 +3,24 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { checkEventTimes, type Occurrence } from '../../src/domain/event-times.ts'
+import { siteRow } from '../../src/contract/sites.ts'
+import { checkEventTimes } from '../../src/domain/event-times.ts'
 import { formatInZone } from '../../src/domain/zones.ts'
 
 const run = { seed: 20261201, numRuns: 300 }
 const now = Date.parse('2026-11-21T12:00:00Z')
 const hourMs = 3_600_000
 const timezone = 'Europe/Berlin'
+const names = siteRow('events').timed!
+
+type Occurrence = { starts_at: string; ends_at: string }
 
 function single(starts_at: string, ends_at: string, zone = timezone) {
-  return checkEventTimes({ timezone: zone, starts_at, ends_at }, now)
+  return checkEventTimes(names, { timezone: zone, starts_at, ends_at }, now)
 }
 
 function series(occurrences: Occurrence[], zone = timezone) {
-  return checkEventTimes({ timezone: zone, occurrences }, now)
+  return checkEventTimes(names, { timezone: zone, occurrences }, now)
 }
 
 /** `count` evenings of two hours, a day apart, from 1 December on. */
@@ -205,7 +209,7 @@ describe('times that break a rule', () => {
 
   test('no times at all, half of them, or both forms', () => {
     const start = '2026-12-01T19:00:00+01:00'
-    const check = (fields: object) => checkEventTimes({ timezone, ...fields }, now).errors
+    const check = (fields: object) => checkEventTimes(names, { timezone, ...fields }, now).errors
     assert.match(check({}).join(), /^\/starts_at: the event has no time; give starts_at and ends_at, or occurrences$/)
     assert.match(check({ starts_at: start }).join(), /^\/ends_at: is missing beside starts_at/)
     assert.match(check({ ends_at: start }).join(), /^\/starts_at: is missing beside ends_at/)
@@ -287,7 +291,7 @@ describe('any times', () => {
           ends_at: formatInZone(timezone, start + gap),
         }))
         const sorted = [...starts].sort((a, b) => a - b)
-        assert.deepEqual(checkEventTimes({ timezone, occurrences }, now), {
+        assert.deepEqual(checkEventTimes(names, { timezone, occurrences }, now), {
           errors: [],
           times: { occurrences: sorted.map(start => ({ startsAt: start, endsAt: start + gap })), flags: [] },
         })
@@ -304,7 +308,7 @@ describe('any times', () => {
         fc.string(),
         fc.array(fc.record({ starts_at: text, ends_at: text }), { maxLength: 4 }),
         (timezone, occurrences) => {
-          const { errors, times } = checkEventTimes({ timezone, occurrences }, now)
+          const { errors, times } = checkEventTimes(names, { timezone, occurrences }, now)
           assert.equal(errors.length === 0, times !== null)
           for (const error of errors) assert.match(error, /^\/(timezone|occurrences(\/\d+\/(starts|ends)_at)?): /)
         },

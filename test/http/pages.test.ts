@@ -377,10 +377,13 @@ describe('text on a page', () => {
 
   test('a time that ends on another day names both days', () => {
     assert.equal(
-      timeWords(at('2026-12-05T22:00:00-05:00', '2026-12-06T02:00:00-05:00')),
+      timeWords({ start: '2026-12-05T22:00:00-05:00', end: '2026-12-06T02:00:00-05:00' }),
       'Sat 5 December 2026, 22:00 – Sun 6 December 2026, 02:00',
     )
-    assert.equal(timeWords(at('2028-02-29T09:05:00Z', '2028-02-29T10:00:00Z')), 'Tue 29 February 2028, 09:05–10:00')
+    assert.equal(
+      timeWords({ start: '2028-02-29T09:05:00Z', end: '2028-02-29T10:00:00Z' }),
+      'Tue 29 February 2028, 09:05–10:00',
+    )
   })
 
   test('the frame escapes what a page hands it', () => {

@@ -1,9 +1,9 @@
 // The tool table: every tool says what a model has to know, and nothing of it depends on chance.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { onSite, toolsOf } from '../../src/contract/operations/tool.ts'
 import { type OperationRow, operations } from '../../src/contract/operations.ts'
 import { type SiteRow, siteRows } from '../../src/contract/sites.ts'
-import { onSite, toolsOf } from '../../src/contract/tools.ts'
 import { siteTools } from '../../src/mcp/site-tools.ts'
 
 const sites = Object.values(siteRows) as SiteRow[]

@@ -1,6 +1,7 @@
 // The guards of a submitted text: one check a code, run in the order of contract/guards.ts by submit, edit and dry run alike.
 import { type GuardCode, type GuardKind, submissionGuards } from '../../contract/guards.ts'
-import { Problem } from '../../contract/problem.ts'
+import { limits } from '../../contract/limits.ts'
+import { Problem, unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
@@ -92,8 +93,10 @@ const checks: Record<Exclude<GuardCode, KeyGuard>, (input: GuardInput) => Proble
   },
 
   banned({ account }) {
-    if (!account) throw new Problem('unauthorized', 'The account of this API key does not exist any more.')
-    return account.status === 'banned' ? new Problem('banned', 'The account has three strikes and is banned.') : null
+    if (!account) throw unauthorized('The account of this API key does not exist any more.')
+    return account.status === 'banned'
+      ? new Problem('banned', `The account has ${limits.strikesToBan} strikes and is banned.`)
+      : null
   },
 
   suspended: ({ account }) =>

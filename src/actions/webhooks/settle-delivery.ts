@@ -1,5 +1,6 @@
 // Records what came of an attempt to deliver: delivered, tried again later, given up, or the endpoint turned off (contract.md §10).
 import { limits } from '../../contract/limits.ts'
+import { span } from '../../contract/words.ts'
 import { instant } from '../../domain/time.ts'
 import { heldForMs, retryDelayMs } from '../../domain/webhook-schedule.ts'
 import { finishAttempt, heldDelivery } from '../../store/delivery/deliveries.ts'
@@ -104,7 +105,7 @@ Once the receiver works again, your agent turns the endpoint on and has what it 
   PATCH ${at}   {"active": true}
   POST ${at}/replay   {"since": "${instant(webhook.failing_since ?? now)}"}
 
-Events are kept for 30 days, and can be read without an endpoint with GET ${facts.sites[0]?.baseUrl}/v1/events.
+Events are kept for ${span(limits.eventsKeptMs)}, and can be read without an endpoint with GET ${facts.sites[0]?.baseUrl}/v1/events.
 `,
     now,
   })

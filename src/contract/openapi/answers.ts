@@ -1,8 +1,8 @@
 // The answers of an operation: its successes, and its problems by HTTP status with the codes that can occur.
-import { type AnswerHeader, type AnswerHeaders, answerHeaders, problemHeaders } from '../headers.ts'
+import { type AnswerHeader, type AnswerHeaders, answerHeaders } from '../headers.ts'
 import type { OperationRow } from '../operations.ts'
 import { ProblemSchema } from '../problem-schema.ts'
-import { type ProblemCode, problems } from '../problems.ts'
+import { type ProblemCode, problemRow, problems } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
 import type { Components, Json } from './components.ts'
 import { problemExample } from './problem-examples.ts'
@@ -11,12 +11,6 @@ type Context = { site: SiteRow; baseUrl: string; components: Components }
 
 const everywhere: AnswerHeaders = { 'Request-Id': 'always', 'Cache-Control': 'always' }
 
-const words: Record<number, string> = {
-  200: 'It was done.',
-  201: 'It was created.',
-  202: 'It was accepted and is under way.',
-}
-
 /** The Responses Object of a row. `name` is the operationId with a capital. */
 export function answersOf(row: OperationRow, name: string, context: Context): Record<string, Json> {
   const { site, baseUrl } = context
@@ -24,10 +18,10 @@ export function answersOf(row: OperationRow, name: string, context: Context): Re
   const answers: Record<string, Json> = {}
   const first = {
     status: row.status,
-    description: row.answer ?? words[row.status] ?? 'Success.',
+    description: row.answer,
     schema: row.response(site),
     headers: { ...(row.conditional && ({ ETag: 'always' } as const)), ...row.answerHeaders },
-    examples: row.examples?.(site, baseUrl).response ?? {},
+    examples: row.examples(site, baseUrl).response,
   }
   for (const [index, { status, description, schema, headers = {}, examples }] of [first, ...more].entries())
     answers[status] = {
@@ -118,7 +112,7 @@ function problemAnswer(status: number, codes: readonly ProblemCode[], context: C
 /** A header is there each time when every code that shares the status has it each time. */
 function headersOfProblems(codes: readonly ProblemCode[], ceiling: boolean): AnswerHeaders {
   const kinds: AnswerHeaders[] = [
-    ...codes.map(code => ({ ...everywhere, ...problemHeaders[code] })),
+    ...codes.map(code => ({ ...everywhere, ...problemRow(code).headers })),
     ...(ceiling ? [{ 'Request-Id': 'always', 'Retry-After': 'always' } as const] : []),
   ]
   const names = [...new Set(kinds.flatMap(kind => Object.keys(kind) as AnswerHeader[]))]

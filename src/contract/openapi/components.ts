@@ -103,16 +103,17 @@ function ordered(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).sort(([a], [b]) => rank(a) - rank(b)))
 }
 
-/** Replaces values that stand more than once by references; `places` are objects, each with the members to look at. */
-export function shareRepeated(
-  places: readonly { get(): Json; set(value: Json): void; name: string }[],
-  share: (name: string, value: Json) => Json,
-): void {
-  const seen = new Map<string, number>()
-  const keyOf = (value: Json) => JSON.stringify(value)
-  for (const place of places) seen.set(keyOf(place.get()), (seen.get(keyOf(place.get())) ?? 0) + 1)
-  for (const place of places) {
-    const value = place.get()
-    if (!('$ref' in value) && (seen.get(keyOf(value)) ?? 0) > 1) place.set(share(place.name, value))
-  }
+/** A value inside a document: the object or list that holds it, its place there, and what it is called when it is shared. */
+export type Place = { holder: Record<string, Json> | Json[]; at: string | number; name: string }
+
+/** Replaces values that stand in more than one place by references. */
+export function shareRepeated(components: Components, section: Section, places: readonly Place[]): void {
+  const found = places.map(({ holder, at, name }) => {
+    const members = holder as Record<string | number, Json>
+    return { members, at, name, value: members[at] as Json, text: JSON.stringify(members[at]) }
+  })
+  const times = new Map<string, number>()
+  for (const { text } of found) times.set(text, (times.get(text) ?? 0) + 1)
+  for (const { members, at, name, value, text } of found)
+    if (!('$ref' in value) && times.get(text) !== 1) members[at] = components.share(section, name, value)
 }

@@ -1,5 +1,6 @@
 // The OpenAPI document of a site, made from the operation table (contract.md §17).
 import { Type } from 'typebox'
+import { onSite } from '../operations/tool.ts'
 import { type OperationRow, operations } from '../operations.ts'
 import type { SiteRow } from '../sites.ts'
 import { version } from '../version.ts'
@@ -32,9 +33,9 @@ export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument
     },
     externalDocs: { description: 'Every problem: what it means and what to do.', url: `${baseUrl}/problems/` },
     servers: [{ url: baseUrl, description: site.title }],
-    tags: [...new Set<string>([...rows.map(([, row]) => row.tag), 'webhooks'])].map(name => ({
+    tags: [...new Set<OperationRow['tag']>([...rows.map(([, row]) => row.tag), 'webhooks'])].map(name => ({
       name,
-      description: tagDescriptions[name] ?? `Operations on ${name}.`,
+      description: tagDescriptions[name],
     })),
     paths,
     webhooks,
@@ -65,14 +66,12 @@ type Context = { site: SiteRow; baseUrl: string; components: Components }
 function operationOf(id: string, row: OperationRow, context: Context): Json {
   const { site, baseUrl, components } = context
   const name = id.charAt(0).toUpperCase() + id.slice(1)
-  const description = typeof row.description === 'function' ? row.description(site) : row.description
-  const examples = row.examples?.(site, baseUrl)
   const body = row.body?.(site)
   const parameters = parametersOf(row, context)
   return {
     operationId: id,
-    summary: row.summary,
-    description: description ?? row.summary,
+    summary: onSite(row.summary, site),
+    description: onSite(row.description, site),
     tags: [row.tag],
     'x-agentic-access': row.agenticAccess,
     ...(row.scope && { 'x-scope': row.scope }),
@@ -84,7 +83,7 @@ function operationOf(id: string, row: OperationRow, context: Context): Json {
         content: {
           'application/json': {
             schema: components.namedSchema(body, `${name}Request`),
-            ...examplesOf(examples?.body ?? {}),
+            ...examplesOf(row.examples(site, baseUrl).body ?? {}),
           },
         },
       },
@@ -100,7 +99,7 @@ const conditionalHeader = Type.Object({
 })
 
 function parametersOf(row: OperationRow, { site, baseUrl, components }: Context): Json[] {
-  const examples = row.examples?.(site, baseUrl).parameters ?? {}
+  const examples = row.examples(site, baseUrl).parameters ?? {}
   const groups = [
     ['path', row.params],
     ['query', row.query?.(site)],
@@ -128,51 +127,36 @@ function headerName(name: string): string {
   return name.replace(/(^|-)[a-z]/g, letter => letter.toUpperCase())
 }
 
+type Operation = Json & {
+  parameters?: Json[]
+  responses: Record<string, Json & { content?: Record<string, { examples?: Record<string, Json> }> }>
+}
+
 function shareWhatRepeats(paths: OpenApiDocument['paths'], components: Components): void {
-  const all = Object.values(paths).flatMap(path => Object.values(path))
-  shareRepeated(examplesIn(all), (name, value) => components.share('examples', name, value))
-  const parameters = Object.entries(paths).flatMap(([path, item]) =>
-    Object.values(item).flatMap(({ parameters: list = [] }) =>
-      (list as Json[]).map((value, index) => ({
-        get: () => (list as Json[])[index] ?? value,
-        set: (shared: Json) => {
-          ;(list as Json[])[index] = shared
-        },
-        name: parameterName(path, value),
-      })),
-    ),
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).map(operation => ({ path, ...(operation as Operation) })),
   )
-  shareRepeated(parameters, (name, value) => components.share('parameters', name, value))
-  const answers = all.flatMap(({ responses }) =>
-    Object.entries(responses as Record<string, Json>).map(([status, value]) => ({
-      get: () => (responses as Record<string, Json>)[status] ?? value,
-      set: (shared: Json) => {
-        Object.assign(responses as Json, { [status]: shared })
-      },
-      name: answerName(status, value),
-    })),
+  const contents = all.flatMap(({ responses }) =>
+    Object.values(responses).flatMap(({ content = {} }) => Object.values(content)),
   )
-  shareRepeated(answers, (name, value) => components.share('responses', name, value))
+  const examples = contents.flatMap(({ examples: holder = {} }) =>
+    Object.keys(holder).map(name => ({ holder, at: name, name })),
+  )
+  shareRepeated(components, 'examples', examples)
+  const parameters = all.flatMap(({ path, parameters: holder = [] }) =>
+    holder.map((value, at) => ({ holder, at, name: parameterName(path, value) })),
+  )
+  shareRepeated(components, 'parameters', parameters)
+  const answers = all.flatMap(({ responses: holder }) =>
+    Object.entries(holder).map(([at, value]) => ({ holder, at, name: answerName(at, value) })),
+  )
+  shareRepeated(components, 'responses', answers)
 }
 
 /** Parameters in paths are told apart by what they name: posts.id and webhooks.id. */
 function parameterName(path: string, { name, in: place }: Json): string {
   const before = place === 'path' && new RegExp(`([^/]+)/\\{${String(name)}\\}`).exec(path)?.[1]
   return before ? `${before}.${String(name)}` : String(name)
-}
-
-function examplesIn(operations: readonly Json[]) {
-  const answers = operations.flatMap(({ responses }) => Object.values(responses as Record<string, Json>))
-  const contents = answers.flatMap(({ content = {} }) => Object.values(content as Record<string, { examples?: Json }>))
-  return contents.flatMap(({ examples = {} }) =>
-    Object.keys(examples).map(name => ({
-      get: () => examples[name] as Json,
-      set: (shared: Json) => {
-        examples[name] = shared
-      },
-      name,
-    })),
-  )
 }
 
 /** A shared answer is called after the codes it can carry. */

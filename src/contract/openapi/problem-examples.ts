@@ -1,7 +1,9 @@
 // One example of each problem, as this site would write it.
 
+import { prices } from '../prices.ts'
 import type { ProblemExtras } from '../problem.ts'
-import { type ProblemCode, problems } from '../problems.ts'
+import { type ProblemCode, problemRow } from '../problems.ts'
+import { siteRow } from '../sites.ts'
 import type { Json } from './components.ts'
 
 type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>
@@ -30,24 +32,18 @@ const details: Partial<Record<ProblemCode, Example>> = {
     detail: 'The text carries an e-mail address.',
     refusal: { category: 'contact-details', reason: 'The text carries an e-mail address.', rule: 'PF-CONTACT-EMAIL' },
   },
-  insufficient_balance: { detail: 'The price is 1000000 micros and the balance is 250000 micros.' },
-  needs_card: { detail: 'The price is 1000000 micros and the balance is 0 micros. No card is on file.' },
+  insufficient_balance: { detail: `The price is ${prices.searchMicros} micros and the balance is 0 micros.` },
+  needs_card: {
+    detail: `The price is ${siteRow('events').price.perItemMicros} micros and the balance is 0 micros. No card is on file.`,
+  },
   internal: { detail: 'The request failed on our side. Quote the request id when you report it.' },
 }
 
-/** Problems that only the owner can resolve carry a link for the owner. */
-const forOwner: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'verify_email',
-  'needs_card',
-  'insufficient_balance',
-  'human_required',
-])
-
 /** An Example Object: what the code means, what to do, and the problem itself. */
 export function problemExample(code: ProblemCode, baseUrl: string): Json {
-  const { title, status, meaning, fix } = problems[code]
+  const { title, status, meaning, fix, forOwner } = problemRow(code)
   const { detail, ...extras } = details[code] ?? { detail: meaning }
-  const owner = forOwner.has(code) ? { account_url: `${baseUrl}/account?t=Yv3kQ2x8`, for_human: true } : {}
+  const owner = forOwner ? { account_url: `${baseUrl}/account?t=Yv3kQ2x8`, for_human: true } : {}
   const { errors } = extras
   const value = {
     type: `${baseUrl}/problems/#${code}`,

@@ -3,9 +3,11 @@ import { type TSchema, Type } from 'typebox'
 import { ownPostOfAnySite } from '../any-site.ts'
 import { type EventKind, eventKinds, testKind } from '../events.ts'
 import { idSchema } from '../ids.ts'
+import { limits } from '../limits.ts'
 import { exampleOwnPost } from '../operations/examples.ts'
 import { Instant } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
+import { span } from '../words.ts'
 import type { Components, Json } from './components.ts'
 
 const meanings: Record<EventKind, string> = {
@@ -54,7 +56,7 @@ export function webhooksOf(site: SiteRow, baseUrl: string, components: Component
   )
   const responses = {
     '2XX': components.share('responses', 'Received', {
-      description: 'Received. The answer has to come within 10 seconds.',
+      description: `Received. The answer has to come within ${span(limits.webhookTimeoutMs)}.`,
     }),
     '410': components.share('responses', 'EndpointGone', {
       description: 'The endpoint is gone: it is turned off and gets nothing more.',

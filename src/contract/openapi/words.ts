@@ -1,16 +1,18 @@
 // What the document says in prose: the introduction, and what each tag is about.
 import { limits } from '../limits.ts'
+import type { OperationRow } from '../operations.ts'
 import { prices } from '../prices.ts'
 import type { SiteRow } from '../sites.ts'
+import { grouped, microsPerUsd, span, usd } from '../words.ts'
 
-export const tagDescriptions: Record<string, string> = {
+export const tagDescriptions: Record<OperationRow['tag'], string> = {
   accounts: 'Sign up, see the balance, and ask for what only the owner may do.',
   posts: 'Read posts, submit them, look at their outcome, withdraw them.',
   search: 'Full-text search, metered after a daily allowance.',
   webhooks:
     'Have outcomes delivered to an https endpoint, signed, or read them in order; instead of asking for each post.',
   reports: 'Tell a person that a post breaks the policy.',
-  relay: 'Answer the seller of a classified ad.',
+  relay: 'Answer the author of a post who gives no address.',
   service: 'What the service says of itself: status, prices, policy.',
 }
 
@@ -21,7 +23,6 @@ export function summaryOf(site: SiteRow): string {
 
 /** What a caller needs to know before the first request. CommonMark. */
 export function introduction(site: SiteRow): string {
-  const dollars = (micros: number) => `${(micros / 1_000_000).toFixed(2)} USD`
   const { item, perItemMicros } = site.price
   return `
 A first post takes four steps: \`createAccount\`, the owner verifies the e-mail address and tops up at \`account_url\`,
@@ -30,11 +31,11 @@ A first post takes four steps: \`createAccount\`, the owner verifies the e-mail 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A key that is sent is checked on every operation: a bad one
 is 401 also where none is needed.
 
-**Money** is in micro-dollars: 1 USD is 1,000,000. A post costs ${dollars(perItemMicros)}${item === 'post' ? '' : ` for each ${item}`}; \`getPricing\` has every
+**Money** is in micro-dollars: 1 USD is ${grouped(microsPerUsd)}. A post costs ${usd(perItemMicros)}${item === 'post' ? '' : ` for each ${item}`}; \`getPricing\` has every
 price. Abuse costs ${prices.penaltyMultiplier} times the price of the post and a strike; ${limits.strikesToBan} strikes end the account.
 
 **The owner.** What costs money or binds the owner is never done by the API. Such an answer carries \`account_url\` and
-\`for_human: true\`: give the link to the owner. It ends after one hour.
+\`for_human: true\`: give the link to the owner. It ends after ${span(limits.accountLinkMs)}.
 
 **Problems** are \`application/problem+json\` (RFC 9457). Decide by \`code\`. \`errors\` lists every fault of an invalid
 request, JSON pointer first. Unless an answer says otherwise, a refused request changed and cost nothing. A field or

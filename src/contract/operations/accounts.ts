@@ -1,10 +1,14 @@
 // The operations on an account: sign up, look, ask for what only the owner can do.
 import { Type } from 'typebox'
 import { apiKeyPattern, idSchema } from '../ids.ts'
+import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
-import { tools } from '../tools.ts'
+import { prices } from '../prices.ts'
+import { sentences } from '../sentences.ts'
+import { span } from '../words.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
-import { AccountUrl, closed, Handle, none, type OperationRow } from './row.ts'
+import { AccountUrl, closed, Handle, type OperationRow, operation } from './row.ts'
+import { keyNeeded, micros, reads } from './tool.ts'
 
 const Account = Type.Object(
   {
@@ -30,7 +34,7 @@ const Account = Type.Object(
 )
 
 export const accountsOperations = {
-  createAccount: {
+  createAccount: operation({
     method: 'post',
     path: '/v1/accounts',
     tag: 'accounts',
@@ -74,17 +78,29 @@ export const accountsOperations = {
           handle: exampleHandle,
           api_key: 'ak_6nLr8vQwT2yBxM4kZpD9hGsJ3fXcVe1a0ca9Mr',
           status: 'needs_card',
-          next: 'Give account_url to the owner, who verifies the e-mail address and tops up there. Then post.',
+          next: sentences.next,
           account_url: exampleAccountUrl(baseUrl),
           policy_url: `${baseUrl}/v1/policy`,
-          warning: 'The API key is shown once. Abusive posts cost ten times the price; three strikes end the account.',
+          warning: sentences.warning,
         },
       },
     }),
     errors: ['rate_limited', 'banned', 'email_taken', 'handle_taken'],
-    tool: tools.createAccount,
-  },
-  getAccount: {
+    tool: {
+      name: 'create_account',
+      title: 'Create an account',
+      description: [
+        'Signs up an account for your owner and returns its API key once: store the key, send it as bearer token from then on, and give account_url to the owner.',
+        'Free. Nothing can be posted before the owner has verified the e-mail address and added money at account_url; reading works without an account.',
+        `Use the real name and address of your owner, and only with their consent: accept_terms accepts the terms and the abuse policy (an abusive post costs ${prices.penaltyMultiplier} times its price, ${limits.strikesToBan} strikes ban the account).`,
+        'One account an e-mail address; email_taken means that the owner has an account and its key already.',
+      ].join(' '),
+      hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
+      summary: answer =>
+        `The account ${answer.account_id} exists. Store api_key now, it is not shown again. The owner has to open account_url to verify the e-mail address and add money: ${answer.account_url}`,
+    },
+  }),
+  getAccount: operation({
     method: 'get',
     path: '/v1/account',
     tag: 'accounts',
@@ -92,16 +108,22 @@ export const accountsOperations = {
     scope: 'account:read',
     agenticAccess: 'read',
     summary: 'Balance, strikes, card, auto-recharge, and a link for the owner.',
-    description: 'Free. `account_url` is made anew for every answer and ends after one hour; hand it to the owner.',
-    query: none,
+    description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner.`,
     status: 200,
     response: () => Account,
     answer: 'The account.',
     examples: (_, baseUrl) => ({ response: { account: exampleAccount(baseUrl) } }),
     errors: [],
-    tool: tools.getAccount,
-  },
-  updateAccount: {
+    tool: {
+      name: 'get_account',
+      title: 'Look at the account',
+      description: `Returns the balance in micro-dollars, strikes, whether a card is on file, whether the e-mail address is verified, auto-recharge, and a fresh account_url for the owner. Free. Use it to see whether a post can be paid before you post. ${keyNeeded}`,
+      hints: reads,
+      summary: answer =>
+        `The account is ${answer.status} with a balance of ${micros(answer.balance)} and ${answer.strikes} strikes.`,
+    },
+  }),
+  updateAccount: operation({
     method: 'patch',
     path: '/v1/account',
     tag: 'accounts',
@@ -129,9 +151,16 @@ export const accountsOperations = {
       response: { account: exampleAccount(baseUrl) },
     }),
     errors: ['human_required'],
-    tool: tools.updateAccount,
-  },
-  requestAccountDeletion: {
+    tool: {
+      name: 'disable_auto_recharge',
+      title: 'Turn auto-recharge off',
+      description: `Stops the account from topping itself up from the saved card. Free, takes effect at once, and does nothing when it is off already. It does not remove the card and does not touch the balance. Turning it on again is for the owner, on the account page. ${keyNeeded}`,
+      hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
+      fixed: { auto_recharge: { enabled: false } },
+      summary: () => 'Auto-recharge is off. Only the owner can turn it on again, on the account page.',
+    },
+  }),
+  deleteAccount: operation({
     method: 'delete',
     path: '/v1/account',
     tag: 'accounts',
@@ -141,7 +170,6 @@ export const accountsOperations = {
     summary: 'Ask for the deletion of the account. Nothing is deleted until the owner confirms.',
     description:
       'Changes nothing. Give `account_url` to the owner, who confirms there. After that the keys end, name, e-mail address and handle are erased, and published posts stay without the name.',
-    query: none,
     status: 202,
     response: () =>
       Type.Object({ message: Type.String(), account_url: AccountUrl, for_human: Type.Literal(true) }, closed),
@@ -149,13 +177,19 @@ export const accountsOperations = {
     examples: (_, baseUrl) => ({
       response: {
         asked: {
-          message: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
+          message: sentences.deletionAsked,
           account_url: exampleAccountUrl(baseUrl),
           for_human: true,
         },
       },
     }),
     errors: [],
-    tool: tools.requestAccountDeletion,
-  },
-} as const satisfies Record<string, OperationRow>
+    tool: {
+      name: 'request_account_deletion',
+      title: 'Ask for the deletion of the account',
+      description: `Deletes nothing: it returns an account_url where the owner confirms the deletion. Until then everything goes on as before. After it keys and webhooks end, published posts stay up without the account link, and unused balance is paid out on request. Call it only when your owner asks for it. ${keyNeeded}`,
+      hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
+      summary: answer => `Nothing has been deleted. The owner confirms the deletion here: ${answer.account_url}`,
+    },
+  }),
+} satisfies Record<string, OperationRow>

@@ -1,6 +1,7 @@
 // Example values that several operations share: one post, one account, as a site would write them.
 import { contentTrust, license, type PostStatus } from '../posts.ts'
 import { prices } from '../prices.ts'
+import { sentences } from '../sentences.ts'
 import type { SiteRow } from '../sites.ts'
 
 export const examplePostId = 'p_7Jq2mXcV9bTn4RwLs8Kd'
@@ -34,12 +35,11 @@ export function examplePost(site: SiteRow, baseUrl: string): Record<string, unkn
 
 function exampleExpiry(site: SiteRow): string | null {
   if (site.expiry === 'never') return null
-  const { ends_at: endsAt, occurrences = [] } = site.example as {
-    ends_at?: string
-    occurrences?: { ends_at: string }[]
-  }
-  const last = endsAt ?? occurrences.at(-1)?.ends_at ?? publishedAt
-  const at = site.expiry === 'last-end' ? Date.parse(last) : Date.parse(publishedAt) + site.expiry.days * dayMs
+  const { example, expiry, timed } = site
+  const at =
+    expiry === 'last-end'
+      ? Date.parse(String(timed && example[timed.end]))
+      : Date.parse(publishedAt) + expiry.days * dayMs
   return `${new Date(at).toISOString().slice(0, 19)}Z`
 }
 
@@ -47,7 +47,7 @@ const exampleModeration = {
   state: 'running',
   estimated_decision_at: '2026-11-21T12:00:03Z',
   retry_after_seconds: 2,
-  note: 'The moderation model is running; a decision usually comes within a minute.',
+  note: sentences.moderation.running,
 }
 
 /** The owning key's view of a published post whose edit waits for a decision. */
@@ -67,9 +67,10 @@ export function exampleEditedPost(site: SiteRow, baseUrl: string): Record<string
 /** The owning key's view of a post in a state. */
 export function exampleOwnPost(site: SiteRow, baseUrl: string, status: PostStatus): Record<string, unknown> {
   const price = site.price.perItemMicros
+  const penalty = price * (prices.penaltyMultiplier - 1)
   const rejections = {
-    rejected: { category: 'spam', reason: 'The text advertises something else.', penalized: true, amount: price * 9 },
-    removed: { category: 'scam', reason: 'Readers were asked for a deposit.', penalized: true, amount: price * 9 },
+    rejected: { category: 'spam', reason: 'The text advertises something else.', penalized: true, amount: penalty },
+    removed: { category: 'scam', reason: 'Readers were asked for a deposit.', penalized: true, amount: penalty },
   }
   return {
     id: examplePostId,
@@ -80,7 +81,7 @@ export function exampleOwnPost(site: SiteRow, baseUrl: string, status: PostStatu
     ...(status === 'queued' && { moderation: exampleModeration }),
     ...(status === 'published' && { post: examplePost(site, baseUrl) }),
     ...((status === 'rejected' || status === 'removed') && { rejection: rejections[status] }),
-    ...(status === 'review' && { note: 'A person decides. The outcome comes as an event and shows here.' }),
+    ...(status === 'review' && { note: sentences.inReview }),
   }
 }
 
@@ -94,7 +95,12 @@ export function exampleAccount(baseUrl: string) {
     strikes: 0,
     card_on_file: true,
     email_verified: true,
-    auto_recharge: { enabled: false, threshold: 2_000_000, amount: 10_000_000, paused: false },
+    auto_recharge: {
+      enabled: false,
+      threshold: prices.autoRecharge.thresholdMicros,
+      amount: prices.autoRecharge.amountMicros,
+      paused: false,
+    },
     account_url: exampleAccountUrl(baseUrl),
   }
 }

@@ -1,49 +1,64 @@
 // The operation by which a reader answers a post whose author gives no address.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { tools } from '../tools.ts'
+import type { SiteRow } from '../sites.ts'
+import { article } from '../words.ts'
 import { examplePostId } from './examples.ts'
-import { AnyPostId, closed, Email, type OperationRow } from './row.ts'
+import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
+import { keyNeeded } from './tool.ts'
+
+/** Whom a message goes to on a site that has a relay. */
+const recipient = ({ relayed }: SiteRow) => relayed?.recipient ?? 'author'
 
 export const relayOperations = {
-  relayMessage: {
+  contactSeller: operation({
     method: 'post',
     path: '/v1/relay',
     tag: 'relay',
     auth: 'key',
     scope: 'relay:write',
     agenticAccess: 'write',
-    summary: 'Send a message to the seller of a classified, who answers to reply_email. Free.',
-    description:
-      'The message is mailed to the seller with `reply_email` as the address to answer to, and checked by the same fixed rules as a post: `prompt-injection` and `low_quality` are refused and cost nothing. `gone` when the ad has expired or was withdrawn. Messages are limited by IP address and UTC day.',
-    offeredOn: site => site.relayed,
-    body: () =>
+    summary: site =>
+      `Send a message to the ${recipient(site)} of ${article(site.noun)}, who answers to reply_email. Free.`,
+    description: site =>
+      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the address to answer to, and checked by the same fixed rules as a post: \`prompt-injection\` and \`low_quality\` are refused and cost nothing. \`gone\` when the ${site.noun} has expired or was withdrawn. Messages are limited by IP address and UTC day.`,
+    offeredOn: site => site.relayed !== null,
+    body: site =>
       Type.Object(
         {
           post_id: AnyPostId,
           message: Type.String({
             minLength: limits.relayMessageMinCodePoints,
             maxLength: limits.relayMessageCodePoints,
-            description: 'Plain text. The seller reads it as a message of a stranger.',
+            description: `Plain text. The ${recipient(site)} reads it as a message of a stranger.`,
           }),
-          reply_email: Email('Where the seller answers. The seller sees it; the seller’s own address is not shown.'),
+          reply_email: Email(
+            `Where the ${recipient(site)} answers. The ${recipient(site)} sees it; the ${recipient(site)}’s own address is not shown.`,
+          ),
         },
         closed,
       ),
     status: 200,
     response: () => Type.Object({ sent: Type.Literal(true) }, closed),
-    answer: 'The message is on its way to the seller.',
-    examples: () => ({
+    answer: 'The message is on its way.',
+    examples: site => ({
       body: {
         question: {
           post_id: examplePostId,
-          message: 'Is the desk still there? I could fetch it on Saturday morning.',
+          message: site.relayed?.exampleMessage,
           reply_email: 'ada@example.org',
         },
       },
       response: { sent: { sent: true } },
     }),
     errors: ['banned', 'suspended', 'not_found', 'gone', 'prompt-injection', 'low_quality', 'rate_limited'],
-    tool: tools.contactSeller,
-  },
-} as const satisfies Record<string, OperationRow>
+    tool: {
+      name: 'contact_seller',
+      title: site => `Write to the ${recipient(site)} of ${article(site.noun)}`,
+      description: site =>
+        `Sends a message by e-mail to the person behind a published ${site.noun}, with reply_email as the address to answer to: the ${recipient(site)} sees that address, so use it only with the consent of its owner. Free. A message cannot be taken back. ${limits.relaysPerIpPerDay} a day for an IP address; abuse is refused. ${keyNeeded}`,
+      hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      summary: (_, site) => `The message was sent to the ${recipient(site)}, who answers by e-mail.`,
+    },
+  }),
+} satisfies Record<string, OperationRow>

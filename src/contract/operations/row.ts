@@ -1,10 +1,13 @@
 // What a row of the operation table is, and the schemas that several rows share.
-import { type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { AnswerHeaders } from '../headers.ts'
-import { idSchema } from '../ids.ts'
+import { handlePattern, idSchema } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { closed } from '../posts.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
-import type { Tool } from '../tools.ts'
+import { span } from '../words.ts'
+import type { OfSite, Tool } from './tool.ts'
 
 export type Auth = 'none' | 'optional' | 'key'
 
@@ -27,7 +30,8 @@ export type MoreAnswer = {
   examples: Record<string, unknown>
 }
 
-export type OperationRow = {
+/** A row; `Answer` is what the schema of its success says. */
+export type OperationRow<Answer = unknown> = {
   method: 'get' | 'post' | 'patch' | 'delete'
   path: string
   tag: 'accounts' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
@@ -35,9 +39,9 @@ export type OperationRow = {
   scope: string | null
   /** What it does to the caller: nothing, something that can be undone, or something that spends or ends. */
   agenticAccess: 'read' | 'write' | 'spend' | 'destroy' | 'human'
-  summary: string
+  summary: OfSite<string>
   /** What a caller has to know beyond the summary: cost, side effects, what to do on errors. CommonMark. */
-  description?: string | ((site: SiteRow) => string)
+  description: OfSite<string>
   /** On which sites it exists; on all when this is left out. */
   offeredOn?: (site: SiteRow) => boolean
   params?: TObject
@@ -51,23 +55,31 @@ export type OperationRow = {
   status: number
   response: (site: SiteRow) => TSchema
   /** What the success means, in a sentence. */
-  answer?: string
+  answer: string
   /** Headers of the success, beside Request-Id and Cache-Control. */
   answerHeaders?: AnswerHeaders
   /** It has an ETag and answers If-None-Match with 304. */
   conditional?: true
   moreAnswers?: (site: SiteRow, baseUrl: string) => readonly MoreAnswer[]
-  examples?: (site: SiteRow, baseUrl: string) => OperationExamples
+  examples: (site: SiteRow, baseUrl: string) => OperationExamples
   /** In guard order (contract.md §6), after those that every operation has. */
   errors: readonly ProblemCode[]
-  /** The tools of the MCP server that are made from it; their texts are in ../tools.ts. */
-  tool: Tool | readonly Tool[] | null
+  /** The tools of the MCP server that are made from it. */
+  tool: Tool<Answer> | readonly Tool[] | null
 }
 
-export const closed = { additionalProperties: false } as const
-export const none = () => Type.Object({}, closed)
-export const Handle = Type.String({ pattern: '^[a-z0-9_]{3,24}$', description: '3 to 24 of a-z, 0-9 and underscore.' })
-export const AccountUrl = Type.String({ description: 'A link for the owner; it ends one hour after it was made.' })
+/** A row whose tool sums up what the schema of its answer says. */
+export function operation<Schema extends TSchema>(
+  row: OperationRow<Static<Schema>> & { response: (site: SiteRow) => Schema },
+): OperationRow<Static<Schema>> {
+  return row
+}
+
+export { closed }
+export const Handle = Type.String({ pattern: handlePattern, description: '3 to 24 of a-z, 0-9 and underscore.' })
+export const AccountUrl = Type.String({
+  description: `A link for the owner; it ends ${span(limits.accountLinkMs)} after it was made.`,
+})
 export const PostId = Type.Object({ id: idSchema('post') }, closed)
 /** The id of a post in a body: any text, since one that is no id names no post, as in a path. */
 export const AnyPostId = Type.String({

@@ -2,13 +2,15 @@
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
-import { tools } from '../tools.ts'
+import { prices } from '../prices.ts'
+import { counted, usd } from '../words.ts'
 import { examplePost } from './examples.ts'
 import { filterExamples, filterQuery, paging } from './filters.ts'
-import { closed, type OperationRow } from './row.ts'
+import { closed, type OperationRow, operation } from './row.ts'
+import { untrusted } from './tool.ts'
 
 export const searchOperations = {
-  searchPosts: {
+  search: operation({
     method: 'get',
     path: '/v1/search',
     tag: 'search',
@@ -52,10 +54,25 @@ export const searchOperations = {
     examples: (site, baseUrl) => ({
       parameters: { q: 'watercolour -oil', ...filterExamples },
       response: {
-        found: { items: [examplePost(site, baseUrl)], usage: { today: 3, free_per_day: 100, charged: 0 } },
+        found: {
+          items: [examplePost(site, baseUrl)],
+          usage: { today: 3, free_per_day: limits.searchFreePerKeyPerDay, charged: 0 },
+        },
       },
     }),
     errors: ['insufficient_balance', 'search_limit'],
-    tool: tools.searchPosts,
-  },
-} as const satisfies Record<string, OperationRow>
+    tool: {
+      name: 'search_posts',
+      title: site => `Search ${site.nouns}`,
+      description: [
+        'Full-text search over published posts: words are joined by AND, "quotes" make a phrase, -word excludes, word* is a prefix; topic and place narrow it. Best match first.',
+        `With a key ${limits.searchFreePerKeyPerDay} searches a UTC day are free (REST and MCP together), each further one costs ${usd(prices.searchMicros)} from the balance; without a key ${limits.searchFreePerIpPerDay} a day are free for your IP address and then it is search_limit until 00:00 UTC. usage says what was counted and charged; a search that fails is neither.`,
+        `browse_posts is free without limit. ${untrusted}`,
+      ].join(' '),
+      hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      holdsPosts: true,
+      summary: answer =>
+        `${counted(answer.items.length, 'post')} found. Search ${answer.usage.today} of today (${answer.usage.free_per_day} free); ${answer.usage.charged} micro-dollars charged.`,
+    },
+  }),
+} satisfies Record<string, OperationRow>

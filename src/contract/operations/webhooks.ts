@@ -5,10 +5,15 @@ import { eventKinds, type WebhookKind, webhookKinds } from '../events.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Instant, orNull } from '../posts.ts'
-import { tools } from '../tools.ts'
+import { counted, span } from '../words.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
-import { closed, none, type OperationRow, WebhookId } from './row.ts'
+import { closed, type OperationRow, operation, WebhookId } from './row.ts'
+import { keyNeeded, reads, readsPosts, untrusted } from './tool.ts'
+
+/** How long events and deliveries can be asked for, and two secrets sign. */
+const kept = span(limits.eventsKeptMs)
+const overlap = span(limits.webhookSecretOverlapMs)
 
 const Url = Type.String({
   minLength: 1,
@@ -34,7 +39,7 @@ const webhookMembers = {
   inactive_since: Type.Optional(Instant('Since when nothing is sent.')),
   inactive_reason: Type.Optional(
     Type.Enum([...inactiveReasons], {
-      description: 'owner: turned off by PATCH; gone: it answered 410; failing: a day of nothing but failures.',
+      description: `owner: turned off by PATCH; gone: it answered 410; failing: ${span(limits.webhookFailingMs)} of nothing but failures.`,
     }),
   ),
 }
@@ -127,17 +132,17 @@ const exampleQueued = (type: WebhookKind) => ({
   note: 'It is sent within seconds.',
 })
 
+const changes = { tag: 'webhooks', auth: 'key', scope: 'webhooks:write' } as const
+
+const looks = { tag: 'webhooks', auth: 'key', scope: 'webhooks:read', agenticAccess: 'read' } as const
+
 export const webhooksOperations = {
-  listWebhooks: {
+  listWebhooks: operation({
     method: 'get',
     path: '/v1/webhooks',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:read',
-    agenticAccess: 'read',
+    ...looks,
     summary: 'The webhook endpoints of the account and what each receives. Secrets are never listed.',
     description: 'Free. An endpoint that is off says since when and why; turn it on again with `updateWebhook`.',
-    query: none,
     status: 200,
     response: () =>
       Type.Object(
@@ -150,19 +155,22 @@ export const webhooksOperations = {
     answer: 'The endpoints.',
     examples: () => ({ response: { one: { items: [exampleWebhook], events: [...eventKinds] } } }),
     errors: [],
-    tool: tools.listWebhooks,
-  },
-  createWebhook: {
+    tool: {
+      name: 'list_webhooks',
+      title: 'List the webhooks',
+      description: `Lists the registered endpoints with the events each receives. Secrets are never listed. Free. ${keyNeeded}`,
+      hints: reads,
+      summary: answer => `${counted(answer.items.length, 'webhook')}.`,
+    },
+  }),
+  createWebhook: operation({
     method: 'post',
     path: '/v1/webhooks',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
     description:
       'Free. Without `events` the endpoint gets every outcome. Store `secret`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery.',
-    query: none,
     body: () => Type.Object({ url: Url, events: Type.Optional(Kinds) }, closed),
     status: 201,
     response: () => Type.Object({ ...webhookMembers, secret: Secret, note: Note }, closed),
@@ -175,20 +183,24 @@ export const webhooksOperations = {
       response: { created: { ...exampleWebhook, secret: exampleSecret, note: 'The secret is shown once.' } },
     }),
     errors: ['too_many_webhooks'],
-    tool: tools.createWebhook,
-  },
-  updateWebhook: {
+    tool: {
+      name: 'create_webhook',
+      title: 'Register a webhook',
+      description: `Has the outcomes of your posts sent to a public https URL as signed events (Standard Webhooks), instead of polling get_post. Free; at most ${limits.webhooksPerAccount} endpoints an account (too_many_webhooks). secret is in the answer once and never shown again: store it, it verifies the signatures. Call test_webhook afterwards. ${keyNeeded}`,
+      hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      summary: answer =>
+        `The webhook ${answer.id} is registered. Store secret now, it is not shown again; test_webhook sends a test event.`,
+    },
+  }),
+  updateWebhook: operation({
     method: 'patch',
     path: '/v1/webhooks/:id',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: 'Change the URL or the events of an endpoint, turn it off, or turn it on again.',
     description:
       'Free. What is left out stays. `active: false` stops what waits to be sent; `active: true` starts anew, and `replayWebhook` sends what was missed meanwhile.',
     params: WebhookId,
-    query: none,
     body: () =>
       Type.Object(
         {
@@ -208,18 +220,15 @@ export const webhooksOperations = {
     }),
     errors: ['not_found'],
     tool: null,
-  },
-  deleteWebhook: {
+  }),
+  deleteWebhook: operation({
     method: 'delete',
     path: '/v1/webhooks/:id',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'destroy',
     summary: 'Delete an endpoint for good. Deliveries stop, queued retries too.',
     description: 'Free. Cannot be undone; a repeat is `not_found`. Outcomes can still be read with `listEvents`.',
     params: WebhookId,
-    query: none,
     status: 200,
     response: () => Type.Object({ id: idSchema('webhook'), deleted: Type.Literal(true) }, closed),
     answer: 'The endpoint is deleted.',
@@ -228,39 +237,44 @@ export const webhooksOperations = {
       response: { deleted: { id: exampleWebhook.id, deleted: true } },
     }),
     errors: ['not_found'],
-    tool: tools.deleteWebhook,
-  },
-  testWebhook: {
+    tool: {
+      name: 'delete_webhook',
+      title: 'Delete a webhook',
+      description: `Stops all deliveries to an endpoint for good, those that wait for another attempt included. Free. It cannot be undone; the secret is lost. Posts are not touched. ${keyNeeded}`,
+      hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+      summary: answer => `The webhook ${answer.id} is deleted.`,
+    },
+  }),
+  testWebhook: operation({
     method: 'post',
     path: '/v1/webhooks/:id/test',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: 'Queue a signed webhook.test delivery to an endpoint. Free.',
     description:
       'The delivery is signed as any other and shows under `listDeliveries`. An endpoint that is off is `webhook_inactive`.',
     params: WebhookId,
-    query: none,
     status: 202,
     response: () => Queued,
     answer: 'A test delivery is queued.',
     examples: () => ({ parameters: { id: exampleWebhook.id }, response: { queued: exampleQueued('webhook.test') } }),
     errors: ['not_found', 'webhook_inactive'],
-    tool: tools.testWebhook,
-  },
-  rotateWebhookSecret: {
+    tool: {
+      name: 'test_webhook',
+      title: 'Test a webhook',
+      description: `Queues one signed webhook.test event to the endpoint, to see whether it arrives and whether its signature verifies. Free; nothing else happens. ${keyNeeded}`,
+      hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      summary: answer => `A webhook.test event to ${answer.webhook_id} is queued.`,
+    },
+  }),
+  rotateWebhookSecret: operation({
     method: 'post',
     path: '/v1/webhooks/:id/rotate',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
-    summary: 'Give an endpoint a new secret, shown once. For 24 hours deliveries carry a signature of each secret.',
-    description:
-      'Free. Put the new secret into your receiver within 24 hours and take a delivery when one of its signatures is right. The new secret is in this answer only.',
+    summary: `Give an endpoint a new secret, shown once. For ${overlap} deliveries carry a signature of each secret.`,
+    description: `Free. Put the new secret into your receiver within ${overlap} and take a delivery when one of its signatures is right. The new secret is in this answer only.`,
     params: WebhookId,
-    query: none,
     status: 200,
     response: () =>
       Type.Object(
@@ -286,15 +300,12 @@ export const webhooksOperations = {
     }),
     errors: ['not_found'],
     tool: null,
-  },
-  listDeliveries: {
+  }),
+  listDeliveries: operation({
     method: 'get',
     path: '/v1/webhooks/:id/deliveries',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:read',
-    agenticAccess: 'read',
-    summary: 'What was sent to an endpoint in the last 30 days and what came of it, newest first.',
+    ...looks,
+    summary: `What was sent to an endpoint in the last ${kept} and what came of it, newest first.`,
     description: 'Free. Each event stands once, with every attempt at it. Follow `next_cursor` until it is absent.',
     params: WebhookId,
     query: () => Type.Object(paging, closed),
@@ -307,19 +318,15 @@ export const webhooksOperations = {
     }),
     errors: ['not_found'],
     tool: null,
-  },
-  retryDelivery: {
+  }),
+  retryDelivery: operation({
     method: 'post',
     path: '/v1/webhooks/:id/deliveries/:msg/retry',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: 'Send one event to an endpoint again, whatever came of it before, under the same webhook-id.',
-    description:
-      'Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is `webhook_inactive`; an event that was never sent to it, or is older than 30 days, is `not_found`.',
+    description: `Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is \`webhook_inactive\`; an event that was never sent to it, or is older than ${kept}, is \`not_found\`.`,
     params: Type.Object({ id: idSchema('webhook'), msg: idSchema('message') }, closed),
-    query: none,
     status: 202,
     response: () => Queued,
     answer: 'The delivery is queued.',
@@ -329,24 +336,21 @@ export const webhooksOperations = {
     }),
     errors: ['not_found', 'webhook_inactive'],
     tool: null,
-  },
-  replayWebhook: {
+  }),
+  replayWebhook: operation({
     method: 'post',
     path: '/v1/webhooks/:id/replay',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:write',
+    ...changes,
     agenticAccess: 'write',
     summary: 'Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent.',
     description:
       'Free. What has arrived is not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
     params: WebhookId,
-    query: none,
     body: () =>
       Type.Object(
         {
           since: Type.Optional(
-            Type.String({ format: 'date-time', description: 'A date-time with an offset; at most 30 days count.' }),
+            Type.String({ format: 'date-time', description: `A date-time with an offset; at most ${kept} count.` }),
           ),
           after,
         },
@@ -377,15 +381,12 @@ export const webhooksOperations = {
     }),
     errors: ['not_found', 'webhook_inactive'],
     tool: null,
-  },
-  listEvents: {
+  }),
+  listEvents: operation({
     method: 'get',
     path: '/v1/events',
-    tag: 'webhooks',
-    auth: 'key',
-    scope: 'webhooks:read',
-    agenticAccess: 'read',
-    summary: 'The outcomes of the posts of this key, oldest first, for callers without a public address. 30 days.',
+    ...looks,
+    summary: `The outcomes of the posts of this key, oldest first, for callers without a public address. ${kept}.`,
     description:
       'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver, of this key alone.',
     query: () => Type.Object({ after: afterPage, limit: paging.limit }, closed),
@@ -428,6 +429,14 @@ export const webhooksOperations = {
       },
     }),
     errors: [],
-    tool: tools.listEvents,
-  },
-} as const satisfies Record<string, OperationRow>
+    tool: {
+      name: 'list_outcomes',
+      title: 'List what became of your posts',
+      description: `Lists the outcomes of the posts and edits of your key, oldest first: published, rejected with the reason, sent to review, removed. For callers without a public address, who cannot have a webhook; it replaces calling get_post for every post. Free. Keep cursor and pass it as after the next time: nothing is missed and nothing comes twice, also when the page was empty. Call again at once while has_more is true, otherwise after a while. Kept ${kept}; data is the post as it was then, on whichever site. ${untrusted} ${keyNeeded}`,
+      hints: readsPosts,
+      holdsPosts: true,
+      summary: answer =>
+        `${counted(answer.items.length, 'outcome')}; ${answer.has_more ? 'there are more, call again now with' : 'no more for now, later call again with'} after: ${answer.cursor}.`,
+    },
+  }),
+} satisfies Record<string, OperationRow>

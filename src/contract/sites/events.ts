@@ -1,10 +1,21 @@
 // The events site: what is on, where and when.
 import { Type } from 'typebox'
-import { closed, LocationSchema, publicEventMembers, publicPostSchema, Topics } from '../posts.ts'
+import { limits } from '../limits.ts'
+import { closed, eventStatuses, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
 import { authorLd, licenseLd, type PlaceWords, type PublicFields, placeLd, type SiteRow } from './row.ts'
 
 const DateTime = (description: string) =>
   Type.String({ minLength: 1, maxLength: 40, description: `${description} ISO 8601 date-time with an offset.` })
+
+const timed = {
+  zone: 'timezone',
+  start: 'starts_at',
+  end: 'ends_at',
+  series: 'occurrences',
+  seriesMax: 52,
+  status: 'event_status',
+  startBefore: 'previous_starts_at',
+} as const
 
 const HttpsUrl = Type.String({
   maxLength: 2_000,
@@ -27,7 +38,7 @@ const EventBody = Type.Object(
     occurrences: Type.Optional(
       Type.Array(Type.Object({ starts_at: DateTime('When it starts.'), ends_at: DateTime('When it ends.') }, closed), {
         minItems: 1,
-        maxItems: 52,
+        maxItems: timed.seriesMax,
         description: 'A series, instead of starts_at and ends_at.',
       }),
     ),
@@ -37,6 +48,18 @@ const EventBody = Type.Object(
   },
   { ...closed, description: 'An event: with a location, an online_url or both.' },
 )
+
+/** Members that the public event has beyond what was sent. */
+const publicEventMembers = {
+  event_status: Type.Optional(
+    Type.Enum(['cancelled', 'rescheduled'], {
+      description: 'Left out while the event takes place as first announced.',
+    }),
+  ),
+  previous_starts_at: Type.Optional(
+    Type.String({ format: 'date-time', description: 'When a rescheduled event was to start before, in its own zone.' }),
+  ),
+}
 
 function eventJsonLd(post: PublicFields, place: PlaceWords): Record<string, unknown> {
   const times = (post.occurrences as { starts_at: string; ends_at: string }[] | undefined) ?? [
@@ -74,6 +97,9 @@ function eventJsonLd(post: PublicFields, place: PlaceWords): Record<string, unkn
 
 const statusLd: Record<string, string> = { cancelled: 'EventCancelled', rescheduled: 'EventRescheduled' }
 
+const perOccurrenceMicros = 1_000_000
+const seriesCapMicros = 5_000_000
+
 export const events: SiteRow = {
   id: 'events',
   noun: 'event',
@@ -85,13 +111,29 @@ export const events: SiteRow = {
   text: { title: 'title', body: 'body' },
   words: null,
   urls: ['online_url'],
-  price: { perItemMicros: 1_000_000, item: 'occurrence', capMicros: 5_000_000, withLinkMicros: null },
-  pricing: { series_cap: 5_000_000 },
-  unit: 'occurrence',
+  money: [],
+  price: { perItemMicros: perOccurrenceMicros, item: 'occurrence', capMicros: seriesCapMicros, withLinkMicros: null },
+  dearest: { name: 'series_cap', description: 'The most that a series costs.' },
   expiry: 'last-end',
-  timed: true,
-  relayed: false,
+  timed,
+  editMembers: {
+    event_status: Type.Optional(
+      Type.Enum([...eventStatuses], {
+        description: 'cancelled or scheduled alone: free and at once. rescheduled: with the new times.',
+      }),
+    ),
+  },
+  relayed: null,
   needsOneOf: ['location', 'online_url'],
+  facts: [{ as: 'times' }, { as: 'place' }, { as: 'link', member: 'online_url', label: 'Online' }],
+  prose: {
+    submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
+    edit: '`event_status` cancelled, or scheduled to take that back, comes alone, is free, takes effect at once, and is answered with 200.',
+    growing: 'a series that grows',
+    editTool:
+      'Free and at once is event_status alone: "cancelled" tells readers that the event does not take place and keeps its page; "scheduled" takes that back. Prefer it to delete_post when people may come. New times are an ordinary edit, and the event is shown as rescheduled.',
+    editInShort: 'Cancelling an event, or taking that back, is free: edit_event with event_status alone.',
+  },
   pageOrder: 'soonest',
   schemaType: 'Event',
   jsonLd: eventJsonLd,

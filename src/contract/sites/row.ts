@@ -1,5 +1,5 @@
 // What a row of the site table is, and the JSON-LD that several rows share.
-import type { TObject } from 'typebox'
+import type { TObject, TProperties } from 'typebox'
 import type { SiteId } from '../site-ids.ts'
 
 /** The members of a public post that every shape has and the data block of a page begins with. */
@@ -12,6 +12,29 @@ export type PublicFields = Record<string, unknown> & {
 
 /** What a place on a page is called. */
 export type PlaceWords = { locality?: string; region?: string; country?: string; lat?: number; lon?: number }
+
+/** Which members carry the times of a post (domain/event-times.ts reads and checks them). */
+export type TimeMembers = {
+  zone: string
+  /** One time, or a list of them under `series`, each with a start and an end of the same names. */
+  start: string
+  end: string
+  series: string
+  seriesMax: number
+  /** What became of it since it was announced, one of `eventStatuses`, and when it was to start before. */
+  status: string
+  startBefore: string
+}
+
+/**
+ * Something that cards, details and feeds show of a post beside its text: a member and how it is written. `length` is the
+ * number of words of the text and `published` the day of publication, both on cards alone; `place` is the location.
+ */
+export type Fact =
+  | { as: 'times' | 'place' | 'length' | 'published' }
+  | { as: 'money' | 'link'; member: string; label: string }
+  /** A value of a list; `named` ones stand with their label. */
+  | { as: 'choice'; member: string; label: string; named?: true }
 
 export type SiteRow = {
   id: SiteId
@@ -27,23 +50,32 @@ export type SiteRow = {
   text: { title: string | null; body: string }
   /** How many words the body takes; null where characters alone are counted. */
   words: { min: number; max: number } | null
+  /** Members that hold a public https URL. */
   urls: readonly string[]
+  /** Members that hold an amount of a currency (domain/asking-price.ts). */
+  money: readonly string[]
   /** In micros. `withLinkMicros` is the price of a post whose text holds a link; null where a link costs nothing more. */
   price: { perItemMicros: number; item: 'post' | 'occurrence'; capMicros: number; withLinkMicros: number | null }
-  /** Key of the price object in GET /v1/pricing beside `post`. */
-  pricing: Record<string, number>
-  unit: string
+  /** What GET /v1/pricing calls `capMicros`, where a post can cost more than one item; null where it cannot. */
+  dearest: { name: string; description: string } | null
   expiry: 'never' | 'last-end' | { days: number }
-  /** Whether posts carry start and end times, and so can be listed soonest first. */
-  timed: boolean
-  /** Whether readers answer through POST /v1/relay; contact details are refused then (contract.md §9). */
-  relayed: boolean
+  /** Posts carry start and end times in these members, and so can be listed soonest first; null where they have none. */
+  timed: TimeMembers | null
+  /** Members that an edit takes beside those of the body. */
+  editMembers: TProperties
+  /** Readers answer this person through POST /v1/relay, and contact details are refused (contract.md §9); null where they do not. */
+  relayed: { recipient: string; exampleMessage: string } | null
   /** At least one of these members has to be there. */
   needsOneOf: readonly string[]
+  /** What is shown of a post, in this order. */
+  facts: readonly Fact[]
+  /** What descriptions of operations and tools say on this site alone. */
+  prose: { submit?: string; edit?: string; growing?: string; editTool?: string; editInShort?: string }
   /** Order of pages and feeds when nothing is asked for. */
   pageOrder: 'newest' | 'soonest'
   schemaType: string
   jsonLd(post: PublicFields, place: PlaceWords): Record<string, unknown>
+  /** A body that is fine in every way. */
   example: Record<string, unknown>
 }
 

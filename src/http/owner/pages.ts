@@ -2,6 +2,7 @@
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { span } from '../../contract/words.ts'
 import type { SiteContext } from '../../edge/site-context.ts'
 import { sandboxCards } from '../../integrations/payments/payments.ts'
 import type { Account } from '../../store/money/accounts.ts'
@@ -196,7 +197,7 @@ export function expiredPage(site: SiteContext): string {
   return messagePage(site, {
     title: 'This link has expired',
     text: [
-      'A link to your account page works for one hour. Ask your agent for a new one: it gets one with every GET /v1/account, as account_url.',
+      `A link to your account page works for ${span(limits.accountLinkMs)}. Ask your agent for a new one: it gets one with every GET /v1/account, as account_url.`,
       'If you have only just opened the link, let your browser keep cookies of this site, and open it again.',
     ],
     hasSession: false,

@@ -1,20 +1,18 @@
 // Mounts the operation table as REST routes: row → authenticate → validate → action → view (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OperationId, OperationRow } from '../../contract/operations.ts'
-import { operations } from '../../contract/operations.ts'
+import { unauthorized } from '../../contract/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { authenticate, callerAddress, repeatedHeader, unauthorized } from '../../edge/edge.ts'
+import { authenticate, callerAddress, repeatedHeader } from '../../edge/edge.ts'
 import { requestCheck } from '../../usecases/handlers/check-request.ts'
 import type { Answer, OperationRequest } from '../../usecases/handlers/handler.ts'
-import { handlers } from '../../usecases/handlers/handlers.ts'
+import { operations } from '../../usecases/handlers/handlers.ts'
 import type { Platform } from '../../usecases/platform.ts'
 
 /** Adds a route for every row of the operation table. */
 export function mountRest(app: FastifyInstance, platform: Platform): void {
-  for (const [id, row] of Object.entries(operations) as [OperationId, OperationRow][]) {
-    const handler = handlers[id]
+  for (const row of operations) {
     const check = requestCheck(row)
-    const { offeredOn } = row
+    const { handler, offeredOn } = row
     app.route({
       method: row.method.toUpperCase() as 'GET',
       url: row.path,

@@ -1,7 +1,26 @@
 // The account as its agent sees it (contract.md §6).
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import type { Platform } from '../platform.ts'
+
+/** What a sign-up answers with: the key, which is shown here only, and what comes next. */
+export function newAccountView(
+  platform: Platform,
+  baseUrl: string,
+  { accountId, handle, apiKey }: { accountId: string; handle: string; apiKey: string },
+) {
+  return {
+    account_id: accountId,
+    handle,
+    api_key: apiKey,
+    status: 'needs_card',
+    next: sentences.next,
+    account_url: platform.links.accountUrl(baseUrl, accountId, platform.now()),
+    policy_url: `${baseUrl}/v1/policy`,
+    warning: sentences.warning,
+  }
+}
 
 /** The account with a fresh link for the owner. Throws `not_found`. */
 export async function accountView(platform: Platform, baseUrl: string, accountId: string) {

@@ -1,8 +1,6 @@
 // Handlers of what the service says of itself.
 
-import { limits } from '../../contract/limits.ts'
-import type { aboutOperations } from '../../contract/operations/about.ts'
-import { prices } from '../../contract/prices.ts'
+import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { instant } from '../../domain/time.ts'
 import { queueLength } from '../../store/posts/revisions.ts'
@@ -23,18 +21,7 @@ export const aboutHandlers: Record<keyof typeof aboutOperations, Handler> = {
   },
 
   async getPricing({ request }) {
-    const site = siteRow(request.site.id)
-    const value = {
-      site: site.id,
-      currency: 'usd',
-      unit: site.unit,
-      post: { post: site.price.perItemMicros, ...site.pricing },
-      edit_fraction: prices.editFraction,
-      penalty_multiplier: prices.penaltyMultiplier,
-      search: { free_per_day: limits.searchFreePerKeyPerDay, price_each: prices.searchMicros },
-      topups: prices.topupsMicros,
-    }
-    return { value, headers: { 'cache-control': 'public, max-age=300' } }
+    return { value: pricing(siteRow(request.site.id)), headers: { 'cache-control': 'public, max-age=300' } }
   },
 
   async getPolicy({ platform }) {

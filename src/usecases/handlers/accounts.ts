@@ -2,34 +2,15 @@
 
 import type { accountsOperations } from '../../contract/operations/accounts.ts'
 import { Problem } from '../../contract/problem.ts'
-import { accountView } from '../accounts/account-view.ts'
+import { sentences } from '../../contract/sentences.ts'
+import { accountView, newAccountView } from '../accounts/account-view.ts'
 import { type Handler, holder } from './handler.ts'
 
 export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> = {
   async createAccount({ platform, request, body }) {
     const { name, email, handle } = body as { name: string; email: string; handle?: string }
-    const {
-      accountId,
-      handle: chosen,
-      apiKey,
-    } = await platform.act('createAccount', {
-      name,
-      email,
-      handle,
-      ip: request.ip,
-    })
-    const { baseUrl } = request.site
-    const value = {
-      account_id: accountId,
-      handle: chosen,
-      api_key: apiKey,
-      status: 'needs_card',
-      next: 'Give account_url to the owner, who verifies the e-mail address and tops up there. Then post.',
-      account_url: platform.links.accountUrl(baseUrl, accountId, platform.now()),
-      policy_url: `${baseUrl}/v1/policy`,
-      warning: 'The API key is shown once. Abusive posts cost ten times the price; three strikes end the account.',
-    }
-    return { value }
+    const made = await platform.act('createAccount', { name, email, handle, ip: request.ip })
+    return { value: newAccountView(platform, request.site.baseUrl, made) }
   },
 
   async getAccount({ platform, request }) {
@@ -44,9 +25,8 @@ export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> 
     return { value: await accountView(platform, request.site.baseUrl, accountId) }
   },
 
-  async requestAccountDeletion({ platform, request }) {
+  async deleteAccount({ platform, request }) {
     const account_url = platform.links.accountUrl(request.site.baseUrl, holder(request).accountId, platform.now())
-    const message = 'Nothing has been deleted. The owner confirms the deletion on the account page.'
-    return { value: { message, account_url, for_human: true } }
+    return { value: { message: sentences.deletionAsked, account_url, for_human: true } }
   },
 }

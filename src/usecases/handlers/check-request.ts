@@ -1,4 +1,5 @@
 // Checks what an operation is given against its row: parameters, query and body, whatever door it came through.
+import { idInPath } from '../../contract/ids.ts'
 import type { OperationRow } from '../../contract/operations.ts'
 import { invalid, Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -29,8 +30,7 @@ export function requestCheck(row: OperationRow): (site: SiteId, given: Given) =>
     }
     // An id that cannot be one names nothing: that is 404, as any other id that is not there.
     for (const name in params)
-      if (!/^[0-9A-Za-z_]{1,60}$/.test(params[name] as string))
-        throw new Problem('not_found', 'There is nothing with this id.')
+      if (!idInPath.test(params[name] as string)) throw new Problem('not_found', 'There is nothing with this id.')
     const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
     if (errors.length > 0) throw invalid(errors)
     if (!row.body) return { query, body: undefined }

@@ -1,5 +1,5 @@
-// What each operation does: one handler a row of the operation table.
-import type { OperationId } from '../../contract/operations.ts'
+// The operation table with what each row does: REST routes and MCP tools are made from this list.
+import { type OperationId, type OperationRow, operations as rows } from '../../contract/operations.ts'
 import { aboutHandlers } from './about.ts'
 import { accountsHandlers } from './accounts.ts'
 import type { Handler } from './handler.ts'
@@ -9,7 +9,11 @@ import { reportsHandlers } from './reports.ts'
 import { searchHandlers } from './search.ts'
 import { webhooksHandlers } from './webhooks.ts'
 
-export const handlers: Record<OperationId, Handler> = {
+/** A row with its name and its handler. */
+export type Operation = OperationRow & { id: OperationId; handler: Handler }
+
+/** A row without a handler does not compile, nor does a handler without a row: each file's table is typed by its rows. */
+const handlers: Record<OperationId, Handler> = {
   ...accountsHandlers,
   ...postsHandlers,
   ...searchHandlers,
@@ -18,3 +22,9 @@ export const handlers: Record<OperationId, Handler> = {
   ...webhooksHandlers,
   ...aboutHandlers,
 }
+
+/** The operation of a name. */
+export const operation = (id: OperationId): Operation => ({ ...rows[id], id, handler: handlers[id] })
+
+/** Every operation, in the order in which it is documented. */
+export const operations: readonly Operation[] = (Object.keys(rows) as OperationId[]).map(operation)

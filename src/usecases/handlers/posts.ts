@@ -2,22 +2,20 @@
 
 import type { SubmitAnswer } from '../../actions/posts/submission.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
+import { problemRow } from '../../contract/problems.ts'
 import { publicPost } from '../../store/listing/public-post.ts'
 import { browsePosts, type ListQuery, notPublic } from '../lists/browse-posts.ts'
 import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
 import type { Platform } from '../platform.ts'
 import { type DryRun, dryRun } from '../posts/dry-run.ts'
 import { type SubmitRequest, submit } from '../posts/submit.ts'
+import { ownerLink } from '../problem-body.ts'
 import { type Answer, type Handler, holder, type OperationRequest } from './handler.ts'
 import { cachedAnswer } from './public-cache.ts'
 
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   async listPosts({ platform, request, query }) {
-    if (query.mine === true) {
-      const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query as ListQuery)
-      const value = { items, ...(nextCursor && { next_cursor: nextCursor }) }
-      return { value, headers: { ...nextLink(request, nextCursor), vary: 'authorization' } }
-    }
+    if (query.mine === true) return ownPage(platform, request, query as ListQuery)
     return cachedAnswer(platform, request, async () => {
       const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
       const body = `{"items":[${items.join(',')}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
@@ -70,26 +68,26 @@ async function submitOrTry(
   return submitAnswer(await submit(platform, asked))
 }
 
+async function ownPage(platform: Platform, request: OperationRequest, query: ListQuery): Promise<Answer> {
+  const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query)
+  const value = { items, ...(nextCursor && { next_cursor: nextCursor }) }
+  return { value, headers: { ...nextLink(request, nextCursor), vary: 'authorization' } }
+}
+
 function postOfKey(request: OperationRequest) {
   const { id = '' } = request.params
   return { postId: id, keyId: holder(request).keyId, site: request.site.id }
 }
 
-function dryAnswer(platform: Platform, request: OperationRequest, value: DryRun): Answer {
-  const { accountId } = holder(request)
-  const url = value.blocking && platform.links.accountUrl(request.site.baseUrl, accountId, platform.now())
-  const blocking = value.blocking && { ...value.blocking, ...ownerLink(value.blocking.code, url) }
-  return { status: 200, value: { ...value, ...(blocking && { blocking }) } }
+function dryAnswer(platform: Platform, { site, caller }: OperationRequest, value: DryRun): Answer {
+  const { blocking } = value
+  if (!blocking) return { status: 200, value }
+  const owner = problemRow(blocking.code).forOwner ? ownerLink(platform, site, caller) : {}
+  return { status: 200, value: { ...value, blocking: { ...blocking, ...owner } } }
 }
 
 function submitAnswer({ status, headers, body, replayed }: SubmitAnswer): Answer {
   return { status, headers: { ...headers, ...(replayed && { 'idempotent-replayed': 'true' }) }, body }
-}
-
-const forOwner = new Set(['verify_email', 'needs_card', 'insufficient_balance'])
-
-function ownerLink(code: string, url: string | undefined) {
-  return forOwner.has(code) && url ? { account_url: url, for_human: true as const } : {}
 }
 
 function nextLink(request: OperationRequest, cursor: string | null): Record<string, string> {

@@ -6,7 +6,7 @@ import { type Handler, holder } from './handler.ts'
 type Body = { post_id: string; message: string; reply_email: string }
 
 export const relayHandlers: Record<keyof typeof relayOperations, Handler> = {
-  async relayMessage({ platform, request, body }) {
+  async contactSeller({ platform, request, body }) {
     const { post_id: postId, message, reply_email: replyEmail } = body as Body
     const { site, ip } = request
     const { accountId } = holder(request)

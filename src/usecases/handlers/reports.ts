@@ -1,17 +1,18 @@
 // Handler of reports.
 import type { reportsOperations } from '../../contract/operations/reports.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { Handler } from './handler.ts'
 
 type Body = { post_id: string; reason: ReportReason; details?: string; email?: string }
 
 export const reportsHandlers: Record<keyof typeof reportsOperations, Handler> = {
-  async createReport({ platform, request, body }) {
+  async reportPost({ platform, request, body }) {
     const { post_id: postId, reason, details, email } = body as Body
     const { site, caller: account, ip } = request
     const reporter = account?.accountId ?? platform.links.pseudonym(`${ip} ${email?.toLowerCase() ?? ''}`)
     const said = { postId, reason, details: details || null, email: email ?? null }
     await platform.act('reportPost', { ...said, site: site.id, reporter, account, ip })
-    return { value: { received: true, message: 'Thank you. A person looks at every report.' } }
+    return { value: { received: true, message: sentences.reported } }
   },
 }

@@ -6,7 +6,7 @@ import { meteredSearch } from '../lists/metered-search.ts'
 import type { Handler } from './handler.ts'
 
 export const searchHandlers: Record<keyof typeof searchOperations, Handler> = {
-  async searchPosts({ platform, request, query }) {
+  async search({ platform, request, query }) {
     const { caller: key, site, ip } = request
     const caller = key ? { keyId: key.keyId, accountId: key.accountId } : { ip }
     const { items, usage, headers } = await meteredSearch(platform, {

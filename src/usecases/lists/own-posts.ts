@@ -2,7 +2,7 @@
 import { viewOf } from '../../actions/posts/views.ts'
 import { limits } from '../../contract/limits.ts'
 import type { OwnPost } from '../../contract/posts.ts'
-import { Problem } from '../../contract/problem.ts'
+import { unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
 import { type PostRow, postById, postsOfKey } from '../../store/posts/posts.ts'
@@ -18,10 +18,7 @@ export async function browseOwnPosts(
   caller: KeyHolder | null,
   query: ListQuery,
 ): Promise<{ items: OwnPost[]; nextCursor: string | null }> {
-  if (!caller)
-    throw new Problem('unauthorized', 'mine=true lists the posts of an API key, so it needs one.', {
-      headers: { 'www-authenticate': 'Bearer realm="handbill"' },
-    })
+  if (!caller) throw unauthorized('mine=true lists the posts of an API key, so it needs one.')
   refuseForeignFilters(query)
   const limit = query.limit ?? limits.pageDefault
   const after = query.cursor === undefined ? null : readCursor(query.cursor, 'mine')

@@ -2,6 +2,7 @@
 import { firstProblem, guardInput } from '../../actions/posts/guards.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { postText } from '../../domain/post-text.ts'
@@ -57,9 +58,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     ...(blocking && { blocking }),
     ...(refusal && { refusal }),
     flags: [...prepared.facts.flags, ...(await resembling(platform, request, prepared))],
-    note: prepared.free
-      ? 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.'
-      : 'Nothing was stored or charged. The moderation model has not been asked; a real post is decided by it.',
+    note: prepared.free ? sentences.dryRunOfFree : sentences.dryRun,
   }
 }
 

@@ -6,7 +6,7 @@ import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
 import { type EventStatus, editBody, eventStatuses } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { siteRow } from '../../contract/sites.ts'
+import { siteRow, type TimeMembers } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { mergePatch } from '../../domain/merge-patch.ts'
 import { type EventChange, otherStarts, type PostFacts, type PostFields } from '../../domain/post.ts'
@@ -45,7 +45,7 @@ function shapeFaults(siteId: SiteId, body: object): string[] {
   let shape = shapes.get(siteId)
   if (!shape) {
     const site = siteRow(siteId)
-    shape = bodyShape(editBody(site.body, site.timed))
+    shape = bodyShape(editBody(site))
     shapes.set(siteId, shape)
   }
   const { errors, value } = storableText(body)
@@ -59,28 +59,29 @@ async function layOver(platform: Platform, post: PostRow, shown: RevisionRow, bo
   const facts = JSON.parse(shown.facts) as PostFacts
   const event = post.event === null ? null : (JSON.parse(post.event) as EventChange)
   const edits = { postId: post.id, version: post.version }
-  const names = [...Object.keys(site.body.properties), ...(site.timed ? ['event_status'] : [])]
+  const names = [...Object.keys(site.body.properties), ...Object.keys(site.editMembers)]
   if (Object.keys(body).length === 0)
     throw invalid([`/: names nothing to change; it takes one or more of ${names.join(', ')}`])
 
   const { known, errors } = knownMembers(body, site.body, names)
-  const { event_status: status, ...patch } = known
-  errors.push(...statusProblems(status, patch))
+  const { timed } = site
+  const { [timed?.status ?? '']: status, ...patch } = known
+  if (timed) errors.push(...statusProblems(timed.status, status, patch))
   const asked = status as EventStatus | undefined
-  if (errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled')) {
-    const free = await withEvent(platform, post, { fields, facts, event: eventAsked(event, asked) })
+  if (timed && errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled')) {
+    const free = await withEvent(platform, post, { fields, facts, event: eventAsked(event, timed.status, asked) })
     return { edits, free, fields, facts, price: 0, fingerprint: shown.fingerprint, refusal: null }
   }
 
-  const merged = mergePatch(withoutOldTimes(fields, patch), patch)
+  const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
   const prepared = await preparePost(platform, post.site, merged, post.account_id).catch(error => {
     if (errors.length > 0 && Array.isArray(error.extras?.errors)) throw invalid([...errors, ...error.extras.errors])
     throw error
   })
   const reopens = event?.status === 'cancelled' && otherStarts(facts, prepared.facts)
-  if (asked === 'rescheduled' && !otherStarts(facts, prepared.facts))
+  if (timed && asked === 'rescheduled' && !otherStarts(facts, prepared.facts))
     errors.push(
-      '/event_status: got "rescheduled" without other times; give the new starts_at and ends_at, or occurrences',
+      `/${timed.status}: got "rescheduled" without other times; give the new ${timed.start} and ${timed.end}, or ${timed.series}`,
     )
   if (canonicalJson(prepared.fields) === canonicalJson(fields) && errors.length === 0)
     errors.push('/: changes nothing; every member given is as it was')
@@ -116,19 +117,19 @@ function knownMembers(
   return { known: Object.fromEntries(known), errors }
 }
 
-function statusProblems(status: unknown, patch: object): string[] {
+function statusProblems(name: string, status: unknown, patch: object): string[] {
   if (status === undefined) return []
   if (!eventStatuses.includes(status as EventStatus))
-    return [`/event_status: got ${show(status)}; it takes ${eventStatuses.join(', ')}`]
+    return [`/${name}: got ${show(status)}; it takes ${eventStatuses.join(', ')}`]
   if (status !== 'rescheduled' && Object.keys(patch).length > 0)
-    return [`/event_status: got "${status}" beside other members; it comes alone, and is free then`]
+    return [`/${name}: got "${status}" beside other members; it comes alone, and is free then`]
   return []
 }
 
 /** What becomes of an event that is cancelled, or takes place after all. Throws `invalid` when it is so already. */
-function eventAsked(event: EventChange | null, asked: 'cancelled' | 'scheduled'): EventChange | null {
+function eventAsked(event: EventChange | null, name: string, asked: 'cancelled' | 'scheduled'): EventChange | null {
   if ((event?.status === 'cancelled') === (asked === 'cancelled'))
-    throw invalid([`/event_status: the event is ${event?.status ?? 'scheduled'} already`])
+    throw invalid([`/${name}: the event is ${event?.status ?? 'scheduled'} already`])
   const previousStartsAt = event?.previousStartsAt ?? null
   if (asked === 'cancelled') return { status: asked, previousStartsAt }
   return previousStartsAt === null ? null : { status: 'rescheduled', previousStartsAt }
@@ -146,15 +147,8 @@ async function withEvent(
 }
 
 /** Times come in one of two forms: a patch that gives one takes the place of the other. */
-function withoutOldTimes(fields: PostFields, patch: object): PostFields {
-  const { starts_at, ends_at, occurrences, ...rest } = fields
-  if ('occurrences' in patch && patch.occurrences !== null)
-    return { ...rest, ...(occurrences !== undefined && { occurrences }) } as PostFields
-  if (('starts_at' in patch && patch.starts_at !== null) || ('ends_at' in patch && patch.ends_at !== null))
-    return {
-      ...rest,
-      ...(starts_at !== undefined && { starts_at }),
-      ...(ends_at !== undefined && { ends_at }),
-    } as PostFields
-  return fields
+function withoutOldTimes({ start, end, series }: TimeMembers, fields: PostFields, patch: Members): PostFields {
+  const given = (name: string) => patch[name] !== undefined && patch[name] !== null
+  const old = given(series) ? [start, end] : given(start) || given(end) ? [series] : []
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !old.includes(name))) as PostFields
 }

@@ -1,8 +1,9 @@
 // The posts of a site as JSON Feed 1.1.
 import { siteRow } from '../../../contract/sites.ts'
 import type { SiteContext } from '../../../edge/site-context.ts'
+import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
-import { announcedHeadline, bodyOf, factLines, type ShownPost } from '../kit/post-words.ts'
+import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 
 const aboutMembers = 'The members of the public post that JSON Feed has no place for.'
 
@@ -29,7 +30,7 @@ function item(site: SiteContext, post: ShownPost, now: number): object {
     id: url,
     url,
     ...(title && { title }),
-    content_text: [...factLines(post, now), '', bodyOf(row, post)].join('\n').trim(),
+    content_text: [...factLines(row, post, now), '', bodyOf(row, post)].join('\n').trim(),
     date_published: published_at,
     ...(updated_at && { date_modified: updated_at }),
     authors: [{ name: `@${author.handle}` }],

@@ -1,9 +1,10 @@
 // The posts of a site as RSS 2.0.
 import { siteRow } from '../../../contract/sites.ts'
 import type { SiteContext } from '../../../edge/site-context.ts'
+import { factLines } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
-import { announcedHeadline, bodyOf, factLines, type ShownPost } from '../kit/post-words.ts'
+import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { prose } from '../kit/prose.ts'
 
 // The template tag escapes for XML as it does for HTML: < > & and both quotes, and drops what XML cannot carry. No text goes into
@@ -34,7 +35,7 @@ ${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:l
 
 function item(site: SiteContext, post: ShownPost, now: number): Html {
   const row = siteRow(site.id)
-  const facts = factLines(post, now).map(line => html`<p>${line}</p>`)
+  const facts = factLines(row, post, now).map(line => html`<p>${line}</p>`)
   const description = html`${facts}${prose(bodyOf(row, post))}<p>${post.attribution}</p>`.toString()
   return html`
 <item>

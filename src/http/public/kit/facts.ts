@@ -1,21 +1,105 @@
-// When, where and what about, as markup that the list and the page of a post share.
+// What is shown of a post beside its text: on cards of a list, among the details of its page, and as lines without markup.
+import type { Fact, SiteRow } from '../../../contract/sites.ts'
+import type { AskingPrice } from '../../../domain/asking-price.ts'
 import type { Location } from '../../../domain/location.ts'
+import { wordCount } from '../../../domain/word-count.ts'
 import { type Html, html } from './html.ts'
-import { type Occurrence, placeParts, type ShownPost, timeParts } from './post-words.ts'
+import {
+  bodyOf,
+  choiceWords,
+  dayWords,
+  isOver,
+  moreDates,
+  nextTime,
+  type Occurrence,
+  occurrencesOf,
+  placeParts,
+  placeWords,
+  priceWords,
+  type ShownPost,
+  timeParts,
+  timeWords,
+  zoneOf,
+} from './post-words.ts'
+import { untrustedRel } from './prose.ts'
 
-/** A time in the event's own zone. */
-export function timeHtml(occurrence: Occurrence): Html {
-  const [first, second] = timeParts(occurrence)
-  return html`<time datetime="${occurrence.starts_at}">${first} <span class="unbroken">${second}</span></time>`
+/** A fact in its three forms; a form that is left out is not shown. */
+type Shown = { card?: Html; detail?: Html; line?: string }
+
+/** What a site's row shows of a post, in its order; what the post does not have is left out. `now` in epoch milliseconds. */
+export function factsOf(row: SiteRow, post: ShownPost, now: number): Shown[] {
+  return row.facts.flatMap(fact =>
+    'member' in fact && post[fact.member] === undefined ? [] : shown(row, post, fact, now),
+  )
 }
 
-/** The time zone of an event, as its times are read. */
-export function zoneHtml({ timezone }: ShownPost): Html {
-  return html`<span class="zone">(${timezone})</span>`
+/** The lines of a post for readers without markup: what it is, when and where. */
+export function factLines(row: SiteRow, post: ShownPost, now: number): string[] {
+  return factsOf(row, post, now).flatMap(({ line }) => line ?? [])
+}
+
+function shown(row: SiteRow, post: ShownPost, fact: Fact, now: number): Shown | [] {
+  switch (fact.as) {
+    case 'times':
+      return times(row, post, now)
+    case 'published':
+      return { card: html`<p><time datetime="${post.published_at}">${dayWords(post.published_at)}</time></p>` }
+    case 'length':
+      return { card: html`\n<p>${wordCount(bodyOf(row, post))} words</p>` }
+    case 'place': {
+      const { location } = post
+      if (!location) return []
+      const place = placeHtml(location)
+      return { card: html`\n<p>${place}</p>`, detail: detail('Where', place), line: placeWords(location) }
+    }
+    // The shape was checked before the post was stored.
+    case 'money': {
+      const words = priceWords(post[fact.member] as AskingPrice)
+      const priced = html`\n<dt>${fact.label}</dt><dd class="price">${words}</dd>`
+      return { card: html`<p class="price">${words}</p>\n`, detail: priced, line: words }
+    }
+    case 'choice': {
+      const value = String(post[fact.member])
+      const line = fact.named ? `${fact.label}: ${value.replaceAll('-', ' ')}` : choiceWords(value)
+      return { card: html`<p>${line}</p>\n`, detail: detail(fact.label, html`${choiceWords(value)}`), line }
+    }
+    case 'link': {
+      const url = String(post[fact.member])
+      const link = html`<a href="${url}" rel="${untrustedRel}">${url}</a>`
+      const safe = url.startsWith('https://') && { detail: detail(fact.label, link) }
+      return { card: html`\n<p>${fact.label}</p>`, ...safe, line: `${fact.label}: ${url}` }
+    }
+  }
+}
+
+const detail = (label: string, value: Html) => html`\n<dt>${label}</dt><dd>${value}</dd>`
+
+function times(row: SiteRow, post: ShownPost, now: number): Shown | [] {
+  const next = nextTime(row, post, now)
+  if (!next) return []
+  const words = zoneOf(row, post)
+  const zone = html`<span class="zone">(${words})</span>`
+  const all = occurrencesOf(row, post)
+  const more = next.more > 0 && moreDates(next.more)
+  const series = html`<ol>${all.map(time => {
+    const over = isOver(time, now)
+    return html`<li${over && html` class="over"`}>${timeHtml(time)} ${zone}${over && html` <span>is over</span>`}</li>`
+  })}</ol>`
+  return {
+    card: html`<p class="when">${timeHtml(next.time)} ${zone}${more && html` <span class="zone">${more}</span>`}</p>`,
+    detail: detail('When', all.length === 1 ? html`${timeHtml(next.time)} ${zone}` : series),
+    line: `${timeWords(next.time)} (${words})${more ? `, ${more}` : ''}`,
+  }
+}
+
+/** A time in the post's own zone. */
+function timeHtml(occurrence: Occurrence): Html {
+  const [first, second] = timeParts(occurrence)
+  return html`<time datetime="${occurrence.start}">${first} <span class="unbroken">${second}</span></time>`
 }
 
 /** A place; each name keeps its own direction of writing. */
-export function placeHtml(location: Location): Html {
+function placeHtml(location: Location): Html {
   return html`${placeParts(location).map((name, i) => [i > 0 && ', ', html`<bdi>${name}</bdi>`])}`
 }
 

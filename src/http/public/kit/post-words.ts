@@ -1,6 +1,7 @@
 // A public post in words for people: what it is called, when and where it is, what it costs.
 
 import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
+import { capital } from '../../../contract/words.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { currencyDecimals } from '../../../domain/currencies.ts'
@@ -15,21 +16,11 @@ export type ShownPost = PublicFields & {
   attribution: string
   risk_flags: string[]
   location?: Location
-  online_url?: string
-  timezone?: string
-  starts_at?: string
-  ends_at?: string
-  occurrences?: Occurrence[]
-  event_status?: 'cancelled' | 'rescheduled'
-  previous_starts_at?: string
   updated_at?: string
-  category?: string
-  price?: AskingPrice
-  condition?: string
 }
 
-/** Date-times in the event's own zone, RFC 3339. */
-export type Occurrence = { starts_at: string; ends_at: string }
+/** A time of a post, as RFC 3339 date-times in the post's own zone. */
+export type Occurrence = { start: string; end: string }
 
 /** A stored public post, read. */
 export function shownPost(json: string): ShownPost {
@@ -42,15 +33,15 @@ export function headline(row: SiteRow, post: ShownPost): string {
   return typeof title === 'string' ? title : excerpt(bodyOf(row, post), 80)
 }
 
-/** What has become of an event since it was announced, in a word; null while it takes place as announced. */
-export function statusWord({ event_status }: ShownPost): 'Cancelled' | 'Rescheduled' | null {
-  if (event_status === undefined) return null
-  return event_status === 'cancelled' ? 'Cancelled' : 'Rescheduled'
+/** What has become of a post with times since it was announced, in a word; null while it takes place as announced. */
+export function statusWord({ timed }: SiteRow, post: ShownPost): 'Cancelled' | 'Rescheduled' | null {
+  const status = timed && post[timed.status]
+  return status ? (status === 'cancelled' ? 'Cancelled' : 'Rescheduled') : null
 }
 
 /** The headline for lists that show nothing else: "Cancelled: Watercolour for beginners". */
 export function announcedHeadline(row: SiteRow, post: ShownPost): string {
-  const status = statusWord(post)
+  const status = statusWord(row, post)
   return status ? `${status}: ${headline(row, post)}` : headline(row, post)
 }
 
@@ -61,14 +52,20 @@ export function bodyOf(row: SiteRow, post: ShownPost): string {
 }
 
 /** Every time of a post, the earliest first; empty for a post without times. */
-export function occurrencesOf(post: ShownPost): Occurrence[] {
-  if (post.occurrences) return post.occurrences
-  return post.starts_at && post.ends_at ? [{ starts_at: post.starts_at, ends_at: post.ends_at }] : []
+export function occurrencesOf({ timed }: SiteRow, post: ShownPost): Occurrence[] {
+  if (!timed) return []
+  const series = (post[timed.series] ?? [post]) as Record<string, string>[]
+  return series.map(time => ({ start: time[timed.start] as string, end: time[timed.end] as string }))
+}
+
+/** The zone in which the times of a post are read. */
+export function zoneOf({ timed }: SiteRow, post: ShownPost): string {
+  return String(timed && post[timed.zone])
 }
 
 /** Whether a time is over at `now`, epoch milliseconds. */
 export function isOver(occurrence: Occurrence, now: number): boolean {
-  return Date.parse(occurrence.ends_at) <= now
+  return Date.parse(occurrence.end) <= now
 }
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
@@ -80,9 +77,9 @@ export function timeWords(occurrence: Occurrence): string {
 }
 
 /** The same words in two parts, the second of which should not be broken over two lines. */
-export function timeParts({ starts_at, ends_at }: Occurrence): [string, string] {
-  const [startDay, start] = wallClock(starts_at)
-  const [endDay, end] = wallClock(ends_at)
+export function timeParts({ start: from, end: to }: Occurrence): [string, string] {
+  const [startDay, start] = wallClock(from)
+  const [endDay, end] = wallClock(to)
   return startDay === endDay ? [`${startDay},`, `${start}–${end}`] : [`${startDay}, ${start} – ${endDay},`, end]
 }
 
@@ -105,8 +102,8 @@ export function dayWords(instant: string): string {
 }
 
 /** The time to show where there is room for one: the first that is not over, else the last; and how many come after it. */
-export function nextTime(post: ShownPost, now: number): { time: Occurrence; more: number } | null {
-  const times = occurrencesOf(post)
+export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: Occurrence; more: number } | null {
+  const times = occurrencesOf(row, post)
   const next = times.findIndex(time => !isOver(time, now))
   const index = next === -1 ? times.length - 1 : next
   const time = times[index]
@@ -138,27 +135,12 @@ export function priceWords({ amount, currency }: AskingPrice): string {
 
 /** A value of a list such as a category or a condition, in words: "like-new" is "Like new". */
 export function choiceWords(value: string): string {
-  const words = value.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(value.replaceAll('-', ' '))
 }
 
-/** What kind of offer it is and in what state, a line each: "For sale", "Condition: good"; none where a shape has neither. */
-export function offerLines({ category, condition }: ShownPost): string[] {
-  return [category && choiceWords(category), condition && `Condition: ${condition.replaceAll('-', ' ')}`].filter(
-    line => typeof line === 'string',
-  )
-}
-
-/** What it is, when and where on one line each, for readers without markup: feeds and descriptions. */
-export function factLines(post: ShownPost, now: number): string[] {
-  const next = nextTime(post, now)
-  const lines: string[] = []
-  if (post.price) lines.push(priceWords(post.price))
-  lines.push(...offerLines(post))
-  if (next) lines.push(`${timeWords(next.time)} (${post.timezone})${next.more > 0 ? `, ${moreDates(next.more)}` : ''}`)
-  if (post.location) lines.push(placeWords(post.location))
-  if (post.online_url) lines.push(`Online: ${post.online_url}`)
-  return lines
+/** The links of a post beside its text. */
+export function linksOf({ facts }: SiteRow, post: ShownPost): string[] {
+  return facts.flatMap(fact => (fact.as === 'link' ? ((post[fact.member] as string | undefined) ?? []) : []))
 }
 
 /** "and 1 more date", "and 3 more dates". */

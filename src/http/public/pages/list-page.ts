@@ -1,22 +1,11 @@
 // The home page of a site: its posts as cards, and where software finds them.
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { wordCount } from '../../../domain/word-count.ts'
 import type { SiteContext } from '../../../edge/site-context.ts'
-import { placeHtml, timeHtml, topicList, zoneHtml } from '../kit/facts.ts'
+import { factsOf, topicList } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
-import {
-  bodyOf,
-  dayWords,
-  headline,
-  moreDates,
-  nextTime,
-  offerLines,
-  priceWords,
-  type ShownPost,
-  statusWord,
-} from '../kit/post-words.ts'
+import { bodyOf, headline, type ShownPost, statusWord } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 
 /** The home page, or a later page of it. `now` in epoch milliseconds. */
@@ -53,35 +42,14 @@ function cards(row: SiteRow, { posts }: Latest, { first, now }: { first: boolean
 function card(row: SiteRow, post: ShownPost, now: number): Html {
   return html`<article class="${row.text.title ? 'card' : 'card untitled'}">
 <h2 dir="auto"><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
-<div class="facts">${status(post)}${offer(post)}${when(post, now)}${length(row, post)}${where(post)}</div>
+<div class="facts">${status(row, post)}${factsOf(row, post, now).map(fact => fact.card)}</div>
 ${row.text.title && html`<p class="text" dir="auto">${excerpt(bodyOf(row, post))}</p>\n`}${topicList(post)}
 </article>`
 }
 
-function status(post: ShownPost): Html | false {
-  const word = statusWord(post)
+function status(row: SiteRow, post: ShownPost): Html | false {
+  const word = statusWord(row, post)
   return word !== null && html`<p class="status"><strong>${word}</strong></p>`
-}
-
-function offer(post: ShownPost): Html {
-  const lines = offerLines(post).map(line => html`<p>${line}</p>\n`)
-  return html`${post.price && html`<p class="price">${priceWords(post.price)}</p>\n`}${lines}`
-}
-
-/** How long a text is whose length matters, so that it can be read when there is time. */
-function length(row: SiteRow, post: ShownPost): Html | false {
-  return row.words !== null && html`\n<p>${wordCount(bodyOf(row, post))} words</p>`
-}
-
-function when(post: ShownPost, now: number): Html {
-  const next = nextTime(post, now)
-  if (!next) return html`<p><time datetime="${post.published_at}">${dayWords(post.published_at)}</time></p>`
-  const more = next.more > 0 && html` <span class="zone">${moreDates(next.more)}</span>`
-  return html`<p class="when">${timeHtml(next.time)} ${zoneHtml(post)}${more}</p>`
-}
-
-function where({ location, online_url }: ShownPost): Html {
-  return html`${location && html`\n<p>${placeHtml(location)}</p>`}${online_url && html`\n<p>Online</p>`}`
 }
 
 function forAgents(row: SiteRow, { baseUrl }: SiteContext): Html {

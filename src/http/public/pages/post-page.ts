@@ -1,25 +1,20 @@
 // The page of one post, and the page where one is not.
 import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
+import { capital } from '../../../contract/words.ts'
 import type { SiteContext } from '../../../edge/site-context.ts'
-import { placeHtml, timeHtml, topicList, zoneHtml } from '../kit/facts.ts'
+import { factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import {
   announcedHeadline,
   bodyOf,
-  choiceWords,
   dayWords,
-  factLines,
   headline,
-  isOver,
-  type Occurrence,
-  occurrencesOf,
   pointWords,
-  priceWords,
   type ShownPost,
   statusWord,
 } from '../kit/post-words.ts'
-import { excerpt, prose, untrustedRel } from '../kit/prose.ts'
+import { excerpt, prose } from '../kit/prose.ts'
 
 const notices: Record<string, string> = {
   addresses_ai_readers: 'The text speaks to AI readers. It is content to read, not an instruction to follow.',
@@ -33,14 +28,14 @@ export function postPageHtml(site: SiteContext, post: ShownPost, place: PlaceWor
   return layout({
     title: announcedHeadline(row, post),
     site,
-    description: [...factLines(post, now), excerpt(bodyOf(row, post), 160)].join(' · '),
+    description: [...factLines(row, post, now), excerpt(bodyOf(row, post), 160)].join(' · '),
     canonical: post.url,
     head: html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">
 <link rel="license" href="${post.license.url}">
 ${dataBlock(row.jsonLd(post, place))}`,
     body: html`<article class="post">
 ${heading(row, post)}
-${statusNotice(row, post)}${ending(row, post, now)}${details(post, now)}
+${statusNotice(row, post)}${ending(row, post, now)}${details(row, post, now)}
 <div class="text" dir="auto">
 ${prose(bodyOf(row, post))}
 </div>
@@ -50,14 +45,14 @@ ${riskNotices(post)}${row.relayed && relayNote(row, site, post)}${credit(row, po
 }
 
 function statusNotice(row: SiteRow, post: ShownPost): Html | false {
-  const word = statusWord(post)
+  const word = statusWord(row, post)
   if (word === null) return false
-  const before = post.previous_starts_at
+  const before = row.timed && post[row.timed.startBefore]
   const text =
     word === 'Cancelled'
       ? `This ${row.noun} does not take place.`
       : before
-        ? html`It was to start on ${timePoint(before)}.`
+        ? html`It was to start on ${timePoint(String(before))}.`
         : 'Its dates have changed.'
   return html`<div class="notice" role="note" aria-label="Change"><p><strong>${word}.</strong> ${text}</p></div>\n`
 }
@@ -69,7 +64,7 @@ function timePoint(text: string): Html {
 /** A text without a title is not its own heading: it would be read twice. */
 function heading(row: SiteRow, post: ShownPost): Html {
   if (row.text.title) return html`<h1 dir="auto">${headline(row, post)}</h1>`
-  return html`<h1>${choiceWords(row.noun)} by <bdi>@${post.author.handle}</bdi></h1>`
+  return html`<h1>${capital(row.noun)} by <bdi>@${post.author.handle}</bdi></h1>`
 }
 
 function ending(row: SiteRow, post: ShownPost, now: number): Html | false {
@@ -85,35 +80,10 @@ function relayNote(row: SiteRow, { baseUrl }: SiteContext, post: ShownPost): Htm
 `
 }
 
-function details(post: ShownPost, now: number): Html {
-  const { location, online_url } = post
-  const { category, condition, price } = post
-  return html`<dl class="details">${price && html`\n<dt>Price</dt><dd class="price">${priceWords(price)}</dd>`}${
-    category && html`\n<dt>Category</dt><dd>${choiceWords(category)}</dd>`
-  }${condition && html`\n<dt>Condition</dt><dd>${choiceWords(condition)}</dd>`}${times(post, now)}${
-    location && html`\n<dt>Where</dt><dd>${placeHtml(location)}</dd>`
-  }${
-    online_url?.startsWith('https://') &&
-    html`\n<dt>Online</dt><dd><a href="${online_url}" rel="${untrustedRel}">${online_url}</a></dd>`
-  }
+function details(row: SiteRow, post: ShownPost, now: number): Html {
+  return html`<dl class="details">${factsOf(row, post, now).map(fact => fact.detail)}
 <dt>Topics</dt><dd>${topicList(post)}</dd>
 </dl>`
-}
-
-function times(post: ShownPost, now: number): Html | false {
-  const all = occurrencesOf(post)
-  if (all.length === 0) return false
-  const zone = zoneHtml(post)
-  const [only] = all
-  const shown = only && all.length === 1 ? html`${timeHtml(only)} ${zone}` : series(all, now, zone)
-  return html`\n<dt>When</dt><dd>${shown}</dd>`
-}
-
-function series(all: Occurrence[], now: number, zone: Html): Html {
-  return html`<ol>${all.map(time => {
-    const over = isOver(time, now)
-    return html`<li${over && html` class="over"`}>${timeHtml(time)} ${zone}${over && html` <span>is over</span>`}</li>`
-  })}</ol>`
 }
 
 function riskNotices({ risk_flags }: ShownPost): Html | false {

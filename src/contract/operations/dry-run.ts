@@ -1,0 +1,94 @@
+// What a dry run is answered with, of a post and of an edit (contract.md §8).
+import { type Static, Type } from 'typebox'
+import { Micros } from '../posts.ts'
+import { prices } from '../prices.ts'
+import { Refusal } from '../problem-schema.ts'
+import { sentences } from '../sentences.ts'
+import { siteIds } from '../site-ids.ts'
+import type { SiteRow } from '../sites.ts'
+import { exampleAccountUrl } from './examples.ts'
+import { AccountUrl, closed, type MoreAnswer } from './row.ts'
+import { micros } from './tool.ts'
+
+/** What a post would meet. */
+export const DryRun = Type.Object(
+  {
+    dry_run: Type.Literal(true),
+    site: Type.Enum([...siteIds]),
+    outcome: Type.Enum(['would_queue', 'would_refuse', 'would_reject_as_abuse']),
+    price: Micros('What the post would cost.'),
+    charged: Type.Literal(0),
+    penalty_if_abuse: Micros('What it would cost in all if it were abuse.'),
+    ready_to_post: Type.Boolean({ description: 'Whether the same request without dry_run would be queued.' }),
+    blocking: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({ description: 'The code of the problem that a real post would meet.' }),
+          message: Type.String(),
+          account_url: Type.Optional(AccountUrl),
+          for_human: Type.Optional(Type.Literal(true)),
+        },
+        {
+          ...closed,
+          description: 'What stands in the way beside the text: the account, or the most that it may cost.',
+        },
+      ),
+    ),
+    refusal: Type.Optional(Refusal),
+    flags: Type.Array(Type.String(), { description: 'What a fixed rule noticed; it stops nothing.' }),
+    note: Type.String(),
+  },
+  { ...closed, title: 'DryRun' },
+)
+export type DryRunAnswer = Static<typeof DryRun>
+
+export const dryRunQuery = () =>
+  Type.Object(
+    {
+      dry_run: Type.Optional(Type.Boolean({ description: 'true only checks: nothing is stored or charged.' })),
+    },
+    closed,
+  )
+
+/** The answer beside that of the operation itself. */
+export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
+  const common = {
+    dry_run: true,
+    site: site.id,
+    price: site.price.perItemMicros,
+    charged: 0,
+    penalty_if_abuse: site.price.perItemMicros * prices.penaltyMultiplier,
+    flags: [],
+    note: sentences.dryRun,
+  }
+  return {
+    status: 200,
+    description: 'What a post would meet: only with `dry_run=true`.',
+    schema: DryRun,
+    examples: {
+      ready: { ...common, outcome: 'would_queue', ready_to_post: true },
+      blocked: {
+        ...common,
+        outcome: 'would_refuse',
+        ready_to_post: false,
+        blocking: {
+          code: 'verify_email',
+          message: 'The owner has to verify the e-mail address before anything is posted.',
+          account_url: exampleAccountUrl(baseUrl),
+          for_human: true,
+        },
+        refusal: { category: 'placeholder', reason: 'The text is a placeholder.', rule: 'PF-PLACEHOLDER' },
+      },
+    },
+  }
+}
+
+/** A dry run in a line, for the tool `tool` that would do it. */
+export function dryRunSummary({ outcome, price, ready_to_post: ready, blocking }: DryRunAnswer, tool: string): string {
+  const verdict = ready
+    ? `${tool} would take it`
+    : blocking
+      ? `blocked by ${blocking.code}${blocking.account_url ? `, the owner goes on here: ${blocking.account_url}` : ''}`
+      : 'it would not be queued, see refusal'
+  return `Nothing was stored or charged. Outcome: ${outcome}; price ${micros(price)}; ${verdict}.`
+}

@@ -1,0 +1,208 @@
+// The operations that are paid for: a post and an edit of one.
+import { Type } from 'typebox'
+import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.ts'
+import { prices } from '../prices.ts'
+import type { SiteRow } from '../sites.ts'
+import { article, capital, share, span, usd } from '../words.ts'
+import { DryRun, type DryRunAnswer, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
+import { exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
+import { type MoreAnswer, operation, PostId } from './row.ts'
+import { keyNeeded, micros, reads, type Tool } from './tool.ts'
+
+const handOff =
+  'If the answer carries account_url and for_human, only the owner can go on: show that link to the owner, say why, and repeat the call once the owner is done. Never open it or fill it in yourself.'
+const passKey =
+  'Always pass idempotency_key, so that a call repeated after a lost connection is not charged twice, and max_price_micros when your owner has set a limit.'
+const editShare = share(prices.editFraction)
+
+const priceWords = ({ price: { perItemMicros, item, capMicros } }: SiteRow) =>
+  `${usd(perItemMicros)} a ${item}${capMicros > perItemMicros ? `, at most ${usd(capMicros)} in all` : ''}`
+
+/** A sentence of a site behind what is said on all of them. */
+const added = (between: string, sentence: string | undefined) => (sentence ? `${between}${sentence}` : '')
+
+const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: idempotencyKeyPattern,
+      description: `${capital(idempotencyKeyTakes)}, kept ${span(limits.idempotencyMs)}.`,
+    }),
+  ),
+})
+
+/** Where posts have times, an edit can also be done at once. */
+function dryRunOrDone(site: SiteRow, baseUrl: string): MoreAnswer {
+  const dryRun = dryRunAnswer(site, baseUrl)
+  return {
+    ...dryRun,
+    description:
+      'With `dry_run=true`, what an edit would meet. Otherwise the post after a free change, already public.',
+    schema: Type.Union([DryRun, ownPostSchema(site.post)]),
+    headers: { 'Idempotent-Replayed': 'sometimes' },
+    examples: { ...dryRun.examples, done: exampleOwnPost(site, baseUrl, 'published') },
+  }
+}
+
+/** What a post or an edit is answered with that a fixed rule finds to be abuse. */
+function penalisedAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
+  return {
+    status: 422,
+    description:
+      'As application/json: a fixed rule found certain abuse. The post is rejected, its price and a penalty were charged, and the account has a strike.',
+    schema: ownPostSchema(site.post),
+    headers: { 'Idempotent-Replayed': 'sometimes' },
+    examples: { penalised: exampleOwnPost(site, baseUrl, 'rejected') },
+  }
+}
+
+const postTool: Tool<OwnPost> = {
+  name: site => `post_${site.noun}`,
+  title: site => `Post ${article(site.noun)} (costs money)`,
+  description: site =>
+    [
+      `Publishes ${article(site.noun)} for everyone to read, under CC BY 4.0. It spends your owner's money: ${priceWords(site)}, charged at once from the prepaid balance. Call check_${site.noun} first: it is free and tells the price and every fault.`,
+      `The post is queued and decided by moderation, in about ${span(limits.decisionMs.running)} while the model runs and about ${span(limits.decisionMs.starting)} while it starts: call get_post until its status is no longer queued. It is published, sent to a person for review, or rejected; a rejection for low quality gives the fee back.`,
+      `Abuse (see get_policy) costs ${prices.penaltyMultiplier} times the price and a strike; ${limits.strikesToBan} strikes ban the account. While it is queued cancel_post gives the fee back; delete_post later does not. Once it is published edit_${site.noun} corrects it, for ${editShare} the price.`,
+      passKey,
+      `A refusal that comes back as a problem has charged nothing unless it says so; \`errors\` lists every fault with the field. ${handOff} ${keyNeeded}`,
+    ].join(' '),
+  hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  fixed: { dry_run: false },
+  extra: ['idempotency_key', 'max_price_micros'],
+  summary: (answer, site) =>
+    answer.status === 'queued'
+      ? `The ${site.noun} ${answer.id} is queued and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision.`
+      : `The ${site.noun} ${answer.id} is ${answer.status}${answer.rejection ? `: it was found to be ${answer.rejection.category}; the fee and a penalty of ${micros(answer.rejection.amount)} were charged, and the account got a strike. Do not send it again` : ''}.`,
+}
+
+const checkTool: Tool<DryRunAnswer> = {
+  name: site => `check_${site.noun}`,
+  title: site => `Check ${article(site.noun)} for free`,
+  description: site =>
+    `Says what post_${site.noun} would do with the same ${site.noun}: validation with every fault, the price, whether the account may post and can pay, and what the fixed rules find. It stores, charges and strikes nothing, ever, and may be called as often as needed. The moderation model is not asked, so ready_to_post is no promise of publication. \`blocking\` says what stands in the way now. ${handOff} ${keyNeeded}`,
+  hints: reads,
+  fixed: { dry_run: true },
+  answerStatus: 200,
+  summary: (answer, site) => dryRunSummary(answer, `post_${site.noun}`),
+}
+
+const paid = { tag: 'posts', auth: 'key', scope: 'posts:write', agenticAccess: 'spend' } as const
+
+export const createPost = operation({
+  method: 'post',
+  path: '/v1/posts',
+  ...paid,
+  summary: 'Submit a post. It is charged at once, moderated, then published. dry_run=true checks it for free.',
+  description: site =>
+    `The price is charged at once and comes back when the post is rejected for low quality or cancelled while queued. A rejection for abuse keeps the price, costs a penalty of ${prices.penaltyMultiplier - 1} times as much (at most the balance) and a strike; ${limits.strikesToBan} strikes end the account.
+
+Send an Idempotency-Key, so that a repeat after a failure is neither a second post nor a second charge; the same key with another body is \`idempotency_key_reused\`. Refusals that cost nothing are not remembered: after a top-up send the same request again.
+
+\`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then not looked at. After 202 ask \`getPost\` in the seconds of Retry-After, or wait for the webhook.${added(' ', site.prose.submit)}`,
+  query: dryRunQuery,
+  headers: idempotencyHeaders,
+  body: site => site.body,
+  bodyCheckedByAction: true,
+  status: 202,
+  response: site => ownPostSchema(site.post),
+  answer: 'Charged and queued.',
+  answerHeaders: { Location: 'always', 'Retry-After': 'always', 'Idempotent-Replayed': 'sometimes' },
+  moreAnswers: (site, baseUrl) => [dryRunAnswer(site, baseUrl), penalisedAnswer(site, baseUrl)],
+  examples: (site, baseUrl) => ({
+    parameters: { 'idempotency-key': 'watercolour-2027-03-06' },
+    body: { [site.noun]: site.example },
+    response: { queued: exampleOwnPost(site, baseUrl, 'queued') },
+  }),
+  errors: [
+    'idempotency_in_progress',
+    'idempotency_key_reused',
+    'banned',
+    'suspended',
+    'verify_email',
+    'low_quality',
+    'contact-details',
+    'duplicate',
+    'needs_card',
+    'insufficient_balance',
+  ],
+  tool: [postTool, checkTool],
+})
+
+const editTool: Tool<DryRunAnswer | OwnPost> = {
+  name: site => `edit_${site.noun}`,
+  title: site => `Edit ${article(site.noun)} (costs money)`,
+  description: site =>
+    [
+      `Changes ${article(site.noun)} that you have published. Give its id and only the members that change; null takes one away, and members inside an object are merged.`,
+      `It spends your owner's money: ${editShare} the price of the ${site.noun} as edited, or the whole difference to what it cost before when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once from the prepaid balance. Call it with dry_run=true first: that is free, changes nothing, and tells the price and every fault.`,
+      ...(site.prose.editTool ? [site.prose.editTool] : []),
+      `An edit is decided by moderation as a new post is: the published text stays until then, and for good when the edit is rejected; a rejection for low quality gives the fee back. \`edit.status\` in get_post says how it stands. One edit waits at a time: not_editable also means that the ${site.noun} is not published yet (cancel_post takes a queued one back for free) or has expired.`,
+      `Abuse costs ${prices.penaltyMultiplier} times the price of the edit and a strike.`,
+      passKey,
+      `Only the key that created the ${site.noun} edits it. A refusal that comes back as a problem has charged nothing unless it says so. ${handOff} ${keyNeeded}`,
+    ].join(' '),
+  hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+  extra: ['idempotency_key', 'max_price_micros'],
+  answerStatus: 'any',
+  holdsPosts: true,
+  summary: (answer, site) =>
+    'dry_run' in answer ? dryRunSummary(answer, `edit_${site.noun}`) : editSummary(answer, site),
+}
+
+function editSummary({ id, edit, post }: OwnPost, { noun, timed }: SiteRow): string {
+  if (!edit) {
+    const status = (timed && (post as Record<string, unknown> | undefined)?.[timed.status]) ?? eventStatuses[0]
+    return `The ${noun} ${id} is ${status} now, for everyone to see. Nothing was charged.`
+  }
+  if (edit.rejection)
+    return `The edit of ${id} was found to be ${edit.rejection.category} and is rejected; the fee of ${micros(edit.price)}, as far as the balance went, and a penalty of ${micros(edit.rejection.amount)} were charged, and the account got a strike. What was published stays. Do not send it again.`
+  return `The edit of ${id} is queued and ${micros(edit.price)} were charged; until it is decided the ${noun} stays as it was. Call get_post in ${edit.moderation?.retry_after_seconds ?? 60} seconds and look at edit.status.`
+}
+
+export const editPost = operation({
+  method: 'patch',
+  path: '/v1/posts/:id',
+  ...paid,
+  summary: `Edit a published post of this key for ${editShare} its price. It is moderated before it replaces what is public.`,
+  description: site =>
+    `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to what it cost when that is more. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key and \`dry_run=true\` work as in \`createPost\`; abuse costs the same.${added('\n\n', site.prose.edit)}`,
+  params: PostId,
+  query: dryRunQuery,
+  headers: idempotencyHeaders,
+  body: editBody,
+  bodyCheckedByAction: true,
+  status: 202,
+  response: site => ownPostSchema(site.post),
+  answer: 'Charged and queued; the post is public as it was.',
+  answerHeaders: { Location: 'always', 'Retry-After': 'always', 'Idempotent-Replayed': 'sometimes' },
+  moreAnswers: (site, baseUrl) => [
+    site.timed ? dryRunOrDone(site, baseUrl) : dryRunAnswer(site, baseUrl),
+    penalisedAnswer(site, baseUrl),
+  ],
+  examples: (site, baseUrl) => ({
+    parameters: { id: examplePostId, 'idempotency-key': 'watercolour-edit-1' },
+    body: {
+      new_topics: { topics: ['corrected'] },
+      ...(site.timed && { cancelled: { [site.timed.status]: 'cancelled' } }),
+    },
+    response: { queued: exampleEditedPost(site, baseUrl) },
+  }),
+  errors: [
+    'idempotency_in_progress',
+    'idempotency_key_reused',
+    'not_found',
+    'gone',
+    'not_editable',
+    'banned',
+    'suspended',
+    'verify_email',
+    'low_quality',
+    'contact-details',
+    'duplicate',
+    'needs_card',
+    'insufficient_balance',
+  ],
+  tool: [editTool],
+})

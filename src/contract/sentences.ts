@@ -1,0 +1,21 @@
+// Sentences of answers, each in one place: the answers carry them and the examples of the documents show them.
+import { limits } from './limits.ts'
+import { prices } from './prices.ts'
+import { span } from './words.ts'
+
+export const sentences = {
+  /** POST /v1/accounts. */
+  next: 'Give account_url to the owner, who verifies the e-mail address and tops up there. Then post.',
+  warning: `The API key is shown once. Abusive posts cost ${prices.penaltyMultiplier} times the price; ${limits.strikesToBan} strikes end the account.`,
+  /** DELETE /v1/account. */
+  deletionAsked: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
+  /** A dry run, of a post or an edit that is charged, and of an edit that is free. */
+  dryRun: 'Nothing was stored or charged. The moderation model has not been asked; a real post is decided by it.',
+  dryRunOfFree: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
+  reported: 'Thank you. A person looks at every report.',
+  inReview: 'A person decides. The outcome comes as an event and shows here.',
+  moderation: {
+    running: `The moderation model is running; a decision usually comes within ${span(limits.decisionMs.running)}.`,
+    starting: `The moderation model is starting; a decision usually comes within ${span(limits.decisionMs.starting)}.`,
+  },
+} as const

@@ -1,0 +1,41 @@
+// How the contract writes amounts, spans of time and nouns in its sentences.
+
+const hourMs = 3_600_000
+
+export const microsPerUsd = 1_000_000
+
+/** "65,536". */
+export const grouped = (n: number) => n.toLocaleString('en')
+
+/** "1 hour", "24 hours", "30 days": whole days from two days on. */
+export function span(ms: number): string {
+  if (ms < 60_000) return counted(ms / 1000, 'second')
+  if (ms < hourMs) return counted(ms / 60_000, 'minute')
+  const hours = ms / hourMs
+  return hours > 24 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')
+}
+
+/** "1 post", "3 posts". */
+export function counted(n: number, noun: string, nouns = `${noun}s`): string {
+  return `${n} ${n === 1 ? noun : nouns}`
+}
+
+/** "1.00 USD", "0.001 USD": micro-dollars in dollars. */
+export function usd(micros: number): string {
+  return `${(micros / microsPerUsd).toFixed(micros % 10_000 === 0 ? 2 : 4)} USD`
+}
+
+/** "half" for 0.5, "30 % of" for 0.3: what part of a price. */
+export function share(fraction: number): string {
+  return fraction === 0.5 ? 'half' : `${fraction * 100} % of`
+}
+
+/** "an event", "a story". */
+export function article(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+/** "Like new" of "like new". */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

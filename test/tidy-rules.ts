@@ -1,0 +1,142 @@
+// The house rules that can be read off the text of one file: each with a text that breaks it, so that none sleeps.
+import { limits } from '../src/contract/limits.ts'
+import { prices } from '../src/contract/prices.ts'
+import { siteIds } from '../src/contract/site-ids.ts'
+import { siteRows } from '../src/contract/sites.ts'
+
+export type Rule = {
+  promise: string
+  /** What breaks the rule in a file of src/; nothing when it is kept. */
+  breaches(file: string, text: string): string[]
+  /** A file that breaks it. */
+  broken: { file: string; text: string }
+}
+
+/** The room a file lives in, such as `store`; files directly in src/ are rooms of their own. */
+export const roomOf = (file: string) => file.split('/')[1]!.replace(/\.ts$/, '')
+
+/** The code of a file without its comments, line by line. */
+const codeOf = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, '')).replace(/(^|\s)\/\/.*/g, '$1')
+
+const unless = (kept: boolean, file: string) => (kept ? [] : [file])
+
+/** Numbers of limits, prices and sites that can hardly stand for anything else: five digits, not round, no whole minutes. */
+const distinctive = new Map(
+  numbersOf({ limits, prices, sites: Object.values(siteRows).map(({ price }) => price) })
+    .filter(([, value]) => value >= 10_000 && value % 60_000 !== 0 && !/^\d0*$/.test(String(value)))
+    .map(([name, value]) => [value, name]),
+)
+
+function numbersOf(value: unknown, name = ''): [name: string, value: number][] {
+  if (typeof value === 'number') return [[name, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => numbersOf(each, name ? `${name}.${key}` : key))
+}
+
+/** What a count in a sentence says before these nouns, where it is the value of a limit or a price. */
+const counted: Record<string, readonly number[]> = {
+  key: [limits.keysPerAccount],
+  endpoint: [limits.webhooksPerAccount],
+  strike: [limits.strikesToBan],
+  time: [prices.penaltyMultiplier, prices.penaltyMultiplier - 1],
+  hour: [limits.accountLinkMs, limits.idempotencyMs].map(ms => ms / 3_600_000),
+  day: [limits.eventsKeptMs / 86_400_000],
+  year: [limits.timesYearsAhead],
+  byte: [limits.bodyBytes, limits.headerBytes],
+}
+const inWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const countPattern = new RegExp(
+  `\\b(\\d[\\d,_]*|${inWords.join('|')})[ -](${Object.keys(counted).join('|')})s?\\b`,
+  'gi',
+)
+
+/** Members of shapes whose names can mean nothing else; the store has columns of some of these names. */
+const shapeMembers = Object.values(siteRows)
+  .flatMap(({ body, editMembers, timed }) => [
+    ...Object.keys(body.properties),
+    ...Object.keys(editMembers),
+    ...Object.values(timed ?? {}).map(String),
+  ])
+  .filter(name => name.includes('_'))
+
+export const rules: readonly Rule[] = [
+  {
+    promise: 'no literal repeats a number of limits, prices or sites',
+    breaches: (file, text) =>
+      /^src\/contract\/(limits|prices|sites\/\w+)\.ts$/.test(file)
+        ? []
+        : [...codeOf(text).matchAll(/(?<![\w.])\d[\d_,]*\d(?![\w.])/g)].flatMap(([literal]) => {
+            const name = distinctive.get(Number(literal.replace(/[_,]/g, '')))
+            return name ? [`${file}: ${literal} is ${name}`] : []
+          }),
+    broken: { file: 'src/edge/edge.ts', text: `const why = 'The body is longer than 65,536 bytes.'` },
+  },
+  {
+    promise: 'no sentence repeats a number of limits or prices',
+    breaches: (file, text) =>
+      [...codeOf(text).matchAll(countPattern)].flatMap(([words, count = '', noun = '']) => {
+        const word = inWords.indexOf(count.toLowerCase())
+        const value = word >= 0 ? word : Number(count.replace(/[_,]/g, ''))
+        return counted[noun.toLowerCase()]?.includes(value) ? [`${file}: "${words}" repeats a limit or a price`] : []
+      }),
+    broken: { file: 'src/contract/problems.ts', text: `  meaning: 'Three strikes end an account.',` },
+  },
+  {
+    promise: 'no member of a shape is named outside contract/sites',
+    breaches: (file, text) =>
+      file.startsWith('src/contract/sites/') || roomOf(file) === 'store' || file === 'src/domain/publication.ts'
+        ? []
+        : shapeMembers
+            .filter(name => new RegExp(`(?<![\\w$])${name}(?!\\w)`).test(codeOf(text)))
+            .map(name => `${file}: names ${name}`),
+    broken: { file: 'src/domain/post.ts', text: 'const start = fields.starts_at' },
+  },
+  {
+    promise: 'no site is named outside the contract',
+    breaches: (file, text) =>
+      unless(roomOf(file) === 'contract' || !new RegExp(`(===|!==|case) '(${siteIds.join('|')})'`).test(text), file),
+    broken: { file: 'src/domain/post.ts', text: `if (site.id === 'events') return null` },
+  },
+  {
+    promise: 'SQL is written in store/ alone',
+    breaches: (file, text) =>
+      unless(
+        roomOf(file) === 'store' ||
+          !/\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bfrom 'kysely'/.test(
+            text.replace(/import type [^\n]+ from 'kysely'/g, ''),
+          ),
+        file,
+      ),
+    broken: { file: 'src/actions/posts/submit-post.ts', text: `scope.db.selectFrom('posts')` },
+  },
+  {
+    promise: 'the ledger is written in store/money/ledger.ts alone',
+    breaches: (file, text) =>
+      unless(file === 'src/store/money/ledger.ts' || !/insertInto\('ledger'\)|set\(\{ balance/.test(text), file),
+    broken: { file: 'src/store/money/accounts.ts', text: `db.updateTable('accounts').set({ balance: 1 })` },
+  },
+  {
+    promise: 'the domain has no clock, no randomness and no I/O',
+    breaches: (file, text) =>
+      unless(
+        roomOf(file) !== 'domain' ||
+          !/Date\.now\(|Math\.random\(|randomBytes|from 'node:(fs|net|http|https|dns|child_process|worker_threads)'/.test(
+            text,
+          ),
+        file,
+      ),
+    broken: { file: 'src/domain/time.ts', text: 'const now = Date.now()' },
+  },
+  {
+    promise: 'actions take time and randomness from their scope',
+    breaches: (file, text) =>
+      unless(roomOf(file) !== 'actions' || !/Date\.now\(|Math\.random\(|randomBytes/.test(text), file),
+    broken: { file: 'src/actions/posts/submit-post.ts', text: 'const now = Date.now()' },
+  },
+  {
+    promise: 'no room is called utils, helpers, manager, service or base',
+    breaches: file => unless(!/(?<![a-z])(utils?|helpers?|manager|service|base)(\.ts|\/)/.test(file), file),
+    broken: { file: 'src/domain/utils.ts', text: '' },
+  },
+]
