@@ -1,7 +1,7 @@
 // Whether the process is up, and whether it can do its work.
 import type { FastifyInstance } from 'fastify'
-import type { Ceiling } from '../integrations/rate-limit/rate-limit.ts'
-import { readMeta } from '../store/database/meta.ts'
+import type { Ceiling as RateLimit } from '../integrations/rate-limit/rate-limit.ts'
+import { checkDatabase } from '../usecases/health.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 /** Mounts GET /healthz (process up) and GET /readyz (database and writer answer), contract.md §2. */
@@ -9,15 +9,14 @@ export function mountHealth(
   app: FastifyInstance,
   platform: Platform,
   pendingWrites: () => number,
-  ceiling: Ceiling | null,
+  rateLimit: RateLimit | null,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
     try {
-      await readMeta(platform.db, 'places_version')
-      await platform.act('heartbeatOf', { name: 'ready', state: 'ok' })
-      const counted = ceiling ? await ceiling.state() : 'none'
-      // Without its Redis the ceiling is higher than it should be, and everything works.
+      await checkDatabase(platform)
+      const counted = rateLimit ? await rateLimit.state() : 'none'
+      // Without its Redis the rate limit is higher than it should be, and everything works.
       const status = counted === 'degraded' ? 'degraded' : 'ok'
       return { status, database: 'ok', pending_writes: pendingWrites(), ceiling: counted }
     } catch (error) {

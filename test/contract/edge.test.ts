@@ -126,7 +126,7 @@ describe('guards', () => {
 })
 
 test('an IPv6 caller is counted by its /64, a mapped IPv4 address as itself', async () => {
-  const { callerAddress } = await import('../../src/edge/edge.ts')
+  const { callerAddress } = await import('../../src/edge/caller-address.ts')
   const of = (ip: string) => callerAddress({ ip } as Parameters<typeof callerAddress>[0])
   assert.equal(of('2001:db8:1:2:3:4:5:6'), of('2001:0db8:0001:0002::9'))
   assert.notEqual(of('2001:db8:1:2::1'), of('2001:db8:1:3::1'))

@@ -372,14 +372,16 @@ export async function listedBySeq(db: Db, seqs: readonly number[]): Promise<List
 }
 
 const json = prepared<{ id: string }>()((db, p) =>
-  db.selectFrom('posts').select(['public_json', 'status', 'published_at', 'site']).where('id', '=', p('id')),
+  db.selectFrom('posts').select(['public_json', 'status', 'published_at', 'site', 'key_id']).where('id', '=', p('id')),
 )
 
 /** What anyone may see of a post: its text while published, and whether it once was. */
 export async function publicPost(
   db: Db,
   id: string,
-): Promise<{ json: string | null; published: boolean; everPublished: boolean; site: SiteId } | undefined> {
+): Promise<
+  { json: string | null; published: boolean; everPublished: boolean; site: SiteId; keyId: string } | undefined
+> {
   const [row] = await json(db, { id })
   if (!row) return undefined
   const published = row.status === 'published'
@@ -388,6 +390,7 @@ export async function publicPost(
     published,
     everPublished: row.published_at !== null,
     site: row.site,
+    keyId: row.key_id,
   }
 }
 

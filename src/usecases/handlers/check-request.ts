@@ -1,4 +1,4 @@
-// Checks what an operation is given against its row: parameters, query and body, whatever door it came through.
+// Checks what a request gives to an operation against its row: parameters, query and body.
 import type { OperationRow } from '../../contract/operations.ts'
 import { invalid, Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'

@@ -122,10 +122,3 @@ async function withEstimate(platform: Platform, own: OwnPost): Promise<OwnPost> 
   if (own.edit?.status === 'queued') return { ...own, edit: { ...own.edit, moderation: await estimate(platform) } }
   return own
 }
-
-/** The problem of a post that nobody but its owning key may see. */
-export function notPublic(id: string, everPublished: boolean): Problem {
-  return everPublished
-    ? new Problem('gone', `The post ${id} was public and is no longer.`)
-    : new Problem('not_found', `There is no public post ${id}.`)
-}

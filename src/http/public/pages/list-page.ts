@@ -1,7 +1,8 @@
 // The home page of a site: its posts as cards, and where software finds them.
+
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { wordCount } from '../../../domain/word-count.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
 import { placeHtml, timeHtml, topicList, zoneHtml } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'

@@ -1,6 +1,7 @@
 // The page of one post, and the page where one is not.
+
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
 import { placeHtml, timeHtml, topicList, zoneHtml } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
