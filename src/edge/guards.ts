@@ -12,8 +12,10 @@ import type { KnownRoutes } from './known-routes.ts'
 import { allMethods } from './request-target.ts'
 import { siteFinder } from './site-finder.ts'
 
+type Route = FastifyRequest['routeOptions']
+
 /** Throws a Problem, or sends the answer itself, where the request goes no further. */
-type Check = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
+type Check = (request: FastifyRequest, reply: FastifyReply, route: Route) => void | Promise<void>
 
 export type Guard = { name: string; check: Check }
 
@@ -42,11 +44,11 @@ export function guardsOf({ platform, rateLimit, routes }: Guarded): readonly Gua
 /** Runs guards as one hook of Fastify; it waits only where a guard does. */
 export function passGuards(guards: readonly Guard[]) {
   const checks = guards.map(guard => guard.check)
-  const from = (next: number, request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+  const from = (next: number, request: FastifyRequest, reply: FastifyReply, route: Route, done: Done): void => {
     try {
       for (let i = next; i < checks.length; i++) {
-        const waiting = (checks[i] as Check)(request, reply)
-        if (waiting) return void waiting.then(() => reply.sent || from(i + 1, request, reply, done), done)
+        const waiting = (checks[i] as Check)(request, reply, route)
+        if (waiting) return void waiting.then(() => reply.sent || from(i + 1, request, reply, route, done), done)
         if (reply.sent) return
       }
     } catch (error) {
@@ -55,7 +57,9 @@ export function passGuards(guards: readonly Guard[]) {
     }
     done()
   }
-  return (request: FastifyRequest, reply: FastifyReply, done: Done) => from(0, request, reply, done)
+  // The framework makes the options of a route anew whenever they are asked for.
+  return (request: FastifyRequest, reply: FastifyReply, done: Done) =>
+    from(0, request, reply, request.routeOptions, done)
 }
 
 type Done = (error?: Error) => void
@@ -108,10 +112,10 @@ function atSite(sites: readonly SiteContext[]): Check {
 
 /** Here and not in a handler of what is not found: the framework would read the body before that. */
 function atRoute(routes: KnownRoutes): Check {
-  return (request, reply) => {
-    const { path, site, routeOptions } = request
-    const { offeredOn } = routeOptions.config
-    const emptyId = path.length > 1 && path.endsWith('/') && !/[/*]$/.test(routeOptions.url ?? '')
+  return (request, reply, route) => {
+    const { path, site } = request
+    const { offeredOn } = route.config
+    const emptyId = path.length > 1 && path.endsWith('/') && !/[/*]$/.test(route.url ?? '')
     if (!request.is404 && !emptyId && (offeredOn?.(site.id) ?? true)) return
     const methods = routes.methodsAt(path, site)
     if (request.method === 'OPTIONS' && (methods.length > 0 || path === '*')) {
@@ -131,16 +135,15 @@ function atRoute(routes: KnownRoutes): Check {
 }
 
 function withGoodKey({ keyHolders }: Platform): Check {
-  return request => {
-    const needed = request.routeOptions.config.authentication
-    if (needed !== undefined) return authenticate(keyHolders, request, needed)
+  return (request, _reply, { config: { authentication } }) => {
+    if (authentication !== undefined) return authenticate(keyHolders, request, authentication)
   }
 }
 
 const sentOnce = ['idempotency-key', 'content-type', 'content-length']
 
-const withSingleHeaders: Check = request => {
-  if (request.routeOptions.config.authentication === undefined) return
+const withSingleHeaders: Check = (request, _reply, { config }) => {
+  if (config.authentication === undefined) return
   const repeated = repeatedHeader(request, sentOnce)
   if (repeated) throw repeated
 }

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Document } from '../usecases/documents.ts'
-import { writeAnswer } from './write-answer.ts'
+import { bodyToSend, writeAnswer } from './write-answer.ts'
 
 type Encoding = 'br' | 'gzip'
 
-/** A document in one encoding: bytes, and names and values of its headers in turn. */
-type Form = { bytes: Buffer; headers: string[]; headersOfUnchanged: string[] }
+/** A document in one encoding: its body, and names and values of its headers in turn. */
+type Form = { body: Buffer | string; headers: string[]; headersOfUnchanged: string[] }
 
 const smallestToCompress = 1_000
 
@@ -21,7 +21,7 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
 
 function write(request: FastifyRequest, reply: FastifyReply, document: Document, form: Form): void {
   if (isUnchanged(request.headers, document)) writeAnswer(request, reply, 304, form.headersOfUnchanged)
-  else writeAnswer(request, reply, 200, form.headers, form.bytes)
+  else writeAnswer(request, reply, 200, form.headers, form.body)
 }
 
 /** Whether the client holds this document (RFC 9110 §13): If-None-Match decides, If-Modified-Since only without it. */
@@ -78,5 +78,9 @@ function formOf({ headers, hash, modifiedAt, vary }: Document, bytes: Buffer, en
     vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
   }
   const whole = { ...always, ...(encoding && { 'content-encoding': encoding }), 'content-length': String(bytes.length) }
-  return { bytes, headers: Object.entries(whole).flat(), headersOfUnchanged: Object.entries(always).flat() }
+  return {
+    body: bodyToSend(bytes),
+    headers: Object.entries(whole).flat(),
+    headersOfUnchanged: Object.entries(always).flat(),
+  }
 }
