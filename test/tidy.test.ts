@@ -81,6 +81,24 @@ test('the ledger is written in store/money/ledger.ts alone', () => {
   assert.deepEqual(breaches, [])
 })
 
+test('edge, http and mcp ask use cases, never the database', () => {
+  assert.deepEqual(
+    files.filter(file => ['edge', 'http', 'mcp'].includes(roomOf(file)) && /\bdb\b/.test(text(file))),
+    [],
+  )
+})
+
+test('one file answers conditional requests, and nothing hangs on the platform unseen', () => {
+  assert.deepEqual(
+    files.filter(file => text(file).includes("['if-none-match']")),
+    ['src/edge/send-document.ts'],
+  )
+  assert.deepEqual(
+    files.filter(file => /WeakMap<(Platform|SiteTool)/.test(text(file))),
+    [],
+  )
+})
+
 test('no site is named outside the contract', () => {
   const named = /(===|!==|case) '(events|stories|messages|classifieds)'/
   assert.deepEqual(

@@ -6,10 +6,10 @@ import { readJson } from '../edge/json-body.ts'
 import { refuse } from './json-rpc.ts'
 
 /** A body as it came, and what it holds or why nothing can be read from it. */
-export type Body = { text: string; message: unknown; fault?: string }
+export type Body = { bytes: Buffer; message: unknown; fault?: string }
 
 /** A request without a body: the SDK says what is wrong. */
-export const noBody: Body = { text: '{', message: undefined }
+export const noBody: Body = { bytes: Buffer.from('{'), message: undefined }
 
 /** Replaces the parsers of a server: what cannot be read is answered by the handler. */
 export function takeMessages(mcp: FastifyInstance): void {
@@ -25,10 +25,9 @@ export function takeMessages(mcp: FastifyInstance): void {
 function bodyOf(bytes: Buffer): Body {
   try {
     const message = readJson(bytes)
-    const empty = message === undefined ? { fault: 'The body is empty.' } : {}
-    return { text: bytes.toString(), message, ...empty }
+    return message === undefined ? { bytes, message, fault: 'The body is empty.' } : { bytes, message }
   } catch (thrown) {
-    if (thrown instanceof Problem) return { text: '', message: undefined, fault: thrown.message }
+    if (thrown instanceof Problem) return { bytes, message: undefined, fault: thrown.message }
     throw thrown
   }
 }

@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { siteRow } from '../contract/sites.ts'
 import { callerAddress } from '../edge/caller-address.ts'
-import { writeAnswer } from '../edge/write-answer.ts'
+import { bodyToSend, writeAnswer } from '../edge/write-answer.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { type DirectAnswers, directAnswers } from './direct-answers.ts'
 import { refuse } from './json-rpc.ts'
@@ -59,7 +59,7 @@ async function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply:
     requestId: request.id,
   }
   const bytes = await direct(body.message, request.headers, context)
-  if (bytes !== null) return writeAnswer(request, reply, 200, jsonHeaders(bytes), bytes)
+  if (bytes !== null) return writeAnswer(request, reply, 200, jsonHeaders(bytes), bodyToSend(bytes))
   if (isListening(body.message))
     return refuse(reply, 404, -32_601, 'Method not found: this server has nothing to notify of.', body.message.id)
   const answered = await sdk.answer(request, body, context)

@@ -28,10 +28,10 @@ export function sdkAnswers(platform: Platform, server: SiteServer): SdkAnswers {
   })
   return {
     async answer(request, body, context) {
-      const { message, text } = body
+      const { message, bytes: sent } = body
       const response = isLegacy(request, message)
         ? await answerLegacy(server, context, request, body)
-        : await modern.fetch(asRequest(request, text), { parsedBody: message, authInfo: carrying(context) })
+        : await modern.fetch(asRequest(request, sent), { parsedBody: message, authInfo: carrying(context) })
       const { status, headers } = response
       const bytes = Buffer.from(await response.arrayBuffer())
       const isJson = headers.get('content-type')?.startsWith('application/json')
@@ -64,7 +64,7 @@ async function answerLegacy(
   server: SiteServer,
   context: CallContext,
   request: FastifyRequest,
-  { message, text }: Body,
+  { message, bytes }: Body,
 ): Promise<Response> {
   const fault = Array.isArray(message) ? batchFault(request.headers['mcp-protocol-version'], message) : null
   if (fault) return Response.json(rpcError(-32_600, fault), { status: 400 })
@@ -78,7 +78,7 @@ async function answerLegacy(
   })
   await instance.connect(transport)
   try {
-    return await transport.handleRequest(asRequest(request, text), {
+    return await transport.handleRequest(asRequest(request, bytes), {
       authInfo: carrying(context),
       parsedBody: Array.isArray(message) ? withoutCancelling(message) : message,
     })
@@ -88,13 +88,13 @@ async function answerLegacy(
 }
 
 /** The request as the SDK reads it. A client that takes JSON takes what is answered here. */
-function asRequest(request: FastifyRequest, text: string): Request {
+function asRequest(request: FastifyRequest, bytes: Buffer): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   if (/application\/json|application\/\*|\*\/\*/.test(headers.get('accept') ?? '*/*'))
     headers.set('accept', 'application/json, text/event-stream')
-  return new Request(new URL('/mcp', request.site.baseUrl), { method: 'POST', headers, body: text })
+  return new Request(new URL('/mcp', request.site.baseUrl), { method: 'POST', headers, body: bytes.toString() })
 }
 
 /** Who calls travels to the tools in the place that the SDK has for what is known of it. */

@@ -41,20 +41,22 @@ export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): Too
     ),
   })
   const schema = objectOf(table, (body as { description?: string } | undefined)?.description)
-  const fixed = sortedBy(Object.entries(tool.fixed ?? {}), name =>
-    query && name in query.properties ? 'query' : 'body',
-  )
   const check = row.bodyCheckedByAction ? checkBesideBody(table, schema) : checkAll(schema)
+  const namesAt = (place: Place) => [...table].filter(([, argument]) => argument.place === place).map(([name]) => name)
+  const [inPath, inQuery, inHeader] = [namesAt('path'), namesAt('query'), namesAt('header')]
+  const beside = new Set([...inPath, ...inQuery, ...inHeader])
+  const fixedInQuery = pick(tool.fixed ?? {}, Object.keys(query?.properties ?? {}))
+  const fixedInBody = others(tool.fixed ?? {}, name => name in fixedInQuery)
   return {
     schema,
     read(args) {
-      // An argument that is not in the table has passed the check: it is a member of a body that its operation checks.
-      const given = sortedBy(Object.entries(check(args)), name => table.get(name)?.place ?? 'body')
-      const { idempotency_key: idempotencyKey, max_price_micros: maxPriceMicros } = given.header
+      const given = check(args)
+      const { idempotency_key: idempotencyKey, max_price_micros: maxPriceMicros } = pick(given, inHeader)
       return {
-        params: Object.fromEntries(Object.entries(given.path).map(([name, value]) => [name, String(value)])),
-        query: { ...given.query, ...fixed.query },
-        body: body && { ...given.body, ...fixed.body },
+        params: pick(given, inPath) as Record<string, string>,
+        query: { ...pick(given, inQuery), ...fixedInQuery },
+        // What stands nowhere else and has passed the check is a member of a body that its operation checks.
+        body: body && { ...others(given, name => beside.has(name)), ...fixedInBody },
         idempotencyKey: idempotencyKey as string | undefined,
         maxPriceMicros: maxPriceMicros as number | undefined,
       }
@@ -117,9 +119,8 @@ function checkBesideBody(table: ArgumentTable, schema: TObject): Check {
   const checkWhole = checkAll(schema)
   const isBeside = (name: string) => (table.has(name) ? names.includes(name) : nearestOf(name, names) !== undefined)
   return args => {
-    const [given, body] = split(args, isBeside)
     try {
-      return { ...body, ...checkBeside(given) }
+      return { ...others(args, isBeside), ...checkBeside(others(args, name => !isBeside(name))) }
     } catch (problem) {
       checkWhole(args)
       throw problem
@@ -127,16 +128,13 @@ function checkBesideBody(table: ArgumentTable, schema: TObject): Check {
   }
 }
 
-/** Members whose name is chosen, and the others; a name such as __proto__ stays a name. */
-function split(members: Members, chosen: (name: string) => boolean): [Members, Members] {
-  const all = Object.entries(members)
-  return [
-    Object.fromEntries(all.filter(([name]) => chosen(name))),
-    Object.fromEntries(all.filter(([name]) => !chosen(name))),
-  ]
+function pick(members: Members, names: readonly string[]): Members {
+  const picked: Members = {}
+  for (const name of names) if (Object.hasOwn(members, name)) picked[name] = members[name]
+  return picked
 }
 
-function sortedBy(members: [string, unknown][], placeOf: (name: string) => Place): Record<Place, Members> {
-  const at = (place: Place) => Object.fromEntries(members.filter(([name]) => placeOf(name) === place))
-  return { path: at('path'), query: at('query'), body: at('body'), header: at('header') }
+/** All members but these; a name such as __proto__ stays a name. */
+function others(members: Members, left: (name: string) => boolean): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !left(name)))
 }

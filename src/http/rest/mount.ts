@@ -5,7 +5,7 @@ import { operations } from '../../contract/operations.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { sendDocument } from '../../edge/send-document.ts'
-import { writeAnswer } from '../../edge/write-answer.ts'
+import { bodyToSend, writeAnswer } from '../../edge/write-answer.ts'
 import { requestCheck } from '../../usecases/handlers/check-request.ts'
 import type { Answer, OperationRequest } from '../../usecases/handlers/handler.ts'
 import { handlers } from '../../usecases/handlers/handlers.ts'
@@ -60,5 +60,5 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, stat
     ...answer.headers,
     'content-length': String(bytes.length),
   }
-  writeAnswer(request, reply, answer.status ?? status, Object.entries(headers).flat(), bytes)
+  writeAnswer(request, reply, answer.status ?? status, Object.entries(headers).flat(), bodyToSend(bytes))
 }
