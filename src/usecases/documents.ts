@@ -23,7 +23,7 @@ export type Document = Omit<Draft, 'body' | 'dated'> & {
   hash: string
   /** Since when it has had these bytes: epoch milliseconds, whole seconds. Null where only its ETag counts. */
   modifiedAt: number | null
-  /** What is derived from it on first demand, by name: its compressed forms. */
+  /** What is derived from it on first demand, by name: as it is sent, compressed, as the answer of a tool. */
   forms: Map<string, unknown>
 }
 
@@ -46,8 +46,8 @@ type Entry = { document: Document; checkedAt: number; generation: number }
 export function createDocuments({ now, onSignal }: Pick<Platform, 'now' | 'onSignal'>): Documents {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    // Twice, for the compressed forms.
-    sizeCalculation: ({ document }) => document.body.length * 2 + 1_000,
+    // With room for its forms: as it is sent, compressed, and as the answer of a tool.
+    sizeCalculation: ({ document }) => document.body.length * 6 + 1_000,
   })
   const lasting = new Map<string, Document>()
   const underway = new Map<string, Promise<Document>>()
