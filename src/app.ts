@@ -10,13 +10,12 @@ import type { PlatformFacts, Signal } from './actions/scope.ts'
 import type { Config } from './config.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/policy.ts'
-import { authenticate, callerAddress, createEdge, repeatedHeader } from './edge/edge.ts'
-import { readJson } from './edge/json-body.ts'
+import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
-import { registerPages } from './http/public/pages/register-pages.ts'
+import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { createSandboxPayments } from './integrations/payments/payments.ts'
@@ -32,6 +31,8 @@ import { createTextReader } from './moderation/text-reader.ts'
 import { dialectOf } from './store/database/dialect.ts'
 import { migrate } from './store/database/migrate.ts'
 import { placeLookup } from './store/listing/places.ts'
+import { createKeyHolders } from './usecases/accounts/key-holders.ts'
+import { createDocuments } from './usecases/documents.ts'
 import { createLinks } from './usecases/links.ts'
 import type { Log, Platform } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
@@ -108,6 +109,10 @@ export async function openPlatform(
   const now = overrides.now ?? Date.now
   const seed = overrides.seed ?? seeds()
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
+  const onSignal = (signal: Signal, listener: () => void) => {
+    signals.on(signal, listener)
+    return () => signals.off(signal, listener)
+  }
   const platform: Platform = {
     facts,
     db: reading.db,
@@ -115,10 +120,10 @@ export async function openPlatform(
     now,
     act: <N extends ActionName>(name: N, input: ActionInput<N>) =>
       writer.act(name, input, { now: now(), seed: seed() }),
-    onSignal(signal: Signal, listener: () => void) {
-      signals.on(signal, listener)
-      return () => signals.off(signal, listener)
-    },
+    onSignal,
+    documents: createDocuments({ now, onSignal }),
+    keyHolders: createKeyHolders(reading.db, { now, onSignal }),
+    lastQueueReading: null,
     policy,
     places: placeLookup(reading.db),
     model: overrides.model ?? createRulesModel(policy),
@@ -161,16 +166,11 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   if (config.webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const rateLimit = await rateLimitOf(config, platform)
-  const http = createEdge({ platform, rateLimit, trustProxy: config.trustProxy })
+  const http = createServer({ platform, rateLimit, trustProxy: config.trustProxy, showNothing: sendNothingPage })
   mountHealth(http, platform, () => open.writer.pending(), rateLimit)
   if (config.role !== 'worker') {
     mountRest(http, platform)
-    mountMcp(http, platform, {
-      readJson,
-      authenticate: request => authenticate(platform, request),
-      callerAddress,
-      repeatedHeader: request => repeatedHeader(request, ['content-type', 'content-length']),
-    })
+    mountMcp(http, platform)
     registerPages(http, platform)
     registerFeeds(http, platform)
     registerOpenApi(http, platform)

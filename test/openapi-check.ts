@@ -2,8 +2,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type OpenApiDocument, openApiDocument } from '../src/contract/openapi/document.ts'
+import type { SiteContext } from '../src/contract/site-context.ts'
 import { siteRow } from '../src/contract/sites.ts'
-import type { SiteContext } from '../src/edge/site-context.ts'
 
 type Json = Record<string, any>
 

@@ -26,9 +26,6 @@ const levelOf = (room: string) =>
 const importsOf = (file: string) =>
   [...text(file).matchAll(/(?:from|import)\s+'(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(file), path!)))
 
-// Left from the move into the new rooms; each goes with the room that it stands in.
-const beingMoved = ['edge/edge.ts', 'verification-mail.ts']
-
 test('imports go one way between rooms', () => {
   const breaches = files.flatMap(file => {
     const room = roomOf(file)
@@ -39,7 +36,6 @@ test('imports go one way between rooms', () => {
         roomOf(target) === 'config' ? !['app', 'main'].includes(room) : levelOf(roomOf(target)) >= levelOf(room),
       )
       .map(target => `${file} imports ${target}`)
-      .filter(breach => !beingMoved.some(part => breach.includes(part)))
   })
   assert.deepEqual(breaches, [])
 })
@@ -81,6 +77,24 @@ for (const { promise, breaches, broken } of rules)
       assert.notDeepEqual(breaches(broken.file, broken.text), [])
     })
   })
+
+test('edge, http and mcp ask use cases, never the database', () => {
+  assert.deepEqual(
+    files.filter(file => ['edge', 'http', 'mcp'].includes(roomOf(file)) && /\bdb\b/.test(text(file))),
+    [],
+  )
+})
+
+test('one file answers conditional requests, and nothing hangs on the platform unseen', () => {
+  assert.deepEqual(
+    files.filter(file => text(file).includes("['if-none-match']")),
+    ['src/edge/send-document.ts'],
+  )
+  assert.deepEqual(
+    files.filter(file => /WeakMap<(Platform|SiteTool)/.test(text(file))),
+    [],
+  )
+})
 
 test('files are kebab-case, open with a sentence that says what they are for, and hold no left-overs', () => {
   const all = [...files, ...globSync('test/**/*.ts'), ...globSync('bench/**/*.ts')]

@@ -6,7 +6,7 @@ import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
 
 /** What an action has touched, for whoever keeps caches or waits for work. */
-export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks'
+export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys'
 
 /** Facts of the platform that actions need, as plain data: they travel to the thread that writes. */
 export type PlatformFacts = {

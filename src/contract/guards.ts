@@ -28,7 +28,11 @@ export const submissionGuards = [
 
 export type GuardCode = (typeof submissionGuards)[number]['code']
 
-/** The codes of the guards that a new post meets, or an edit, in their order. */
+/**
+ * The codes of the guards that a new post meets over REST, or an edit, in their order. A highest price is an argument of
+ * tools alone.
+ */
 export function guardCodes(of: 'post' | 'edit'): GuardCode[] {
-  return submissionGuards.filter(guard => of === 'edit' || guard.kind !== 'post').map(guard => guard.code)
+  const met = submissionGuards.filter(({ kind }) => kind !== 'price' && (of === 'edit' || kind !== 'post'))
+  return met.map(({ code }) => code)
 }

@@ -32,9 +32,10 @@ export function idSource(seed: string, now: number): IdSource {
 
 /** Random bytes as base62 characters, each equally likely: bytes that would bias the choice are left out. */
 export function base62(bytes: Uint8Array): string {
-  let out = ''
-  for (const byte of bytes) if (byte < 248) out += alphabet[byte % 62]
-  return out
+  const out = Buffer.alloc(bytes.length)
+  let length = 0
+  for (const byte of bytes) if (byte < 248) out[length++] = alphabet.charCodeAt(byte % 62)
+  return out.toString('latin1', 0, length)
 }
 
 /** A full API key around 32 random base62 characters (contract.md §1). */

@@ -41,6 +41,13 @@ export function corsHeaders(path: string): Record<string, string> {
   return privatePaths.test(path) ? {} : shared
 }
 
+const sharedPairs: readonly string[] = Object.entries(shared).flat()
+
+/** The same as names and values in turn. */
+export function corsPairs(path: string): readonly string[] {
+  return privatePaths.test(path) ? [] : sharedPairs
+}
+
 /** What the answer to a preflight request adds. */
 export function preflightHeaders(path: string, methods: readonly string[]): Record<string, string> {
   if (privatePaths.test(path)) return {}

@@ -10,7 +10,8 @@ export const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as c
  * a #, which no target has: the router would read what follows as a query.
  */
 export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
-  const target = (request.url ?? '/').replaceAll('#', '%23')
+  const sent = request.url ?? '/'
+  const target = sent.includes('#') ? sent.replaceAll('#', '%23') : sent
   if (target.startsWith('/')) return target.includes('%') ? decodable(target) : target
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return target
   const { host, pathname, search } = new URL(target)

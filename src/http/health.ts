@@ -1,7 +1,7 @@
 // Whether the process is up, and whether it can do its work.
 import type { FastifyInstance } from 'fastify'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
-import { readMeta } from '../store/database/meta.ts'
+import { checkDatabase } from '../usecases/health.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 /** Mounts GET /healthz (process up) and GET /readyz (database and writer answer), contract.md §2. */
@@ -14,8 +14,7 @@ export function mountHealth(
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
     try {
-      await readMeta(platform.db, 'places_version')
-      await platform.act('heartbeatOf', { name: 'ready', state: 'ok' })
+      await checkDatabase(platform)
       const counted = rateLimit ? await rateLimit.state() : 'none'
       // Without its Redis the rate limit is higher than it should be, and everything works.
       const status = counted === 'degraded' ? 'degraded' : 'ok'

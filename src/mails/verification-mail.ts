@@ -1,8 +1,8 @@
 // The mail that asks the owner to verify the address. Of what strangers typed it carries the handle alone: a name could hold a link or a lie.
 import { limits } from '../contract/limits.ts'
+import type { SiteContext } from '../contract/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
-import type { SiteContext } from '../edge/site-context.ts'
-import { moment } from '../http/owner/moment.ts'
+import { moment } from '../domain/moment.ts'
 
 const hours = limits.verificationLinkMs / 3_600_000
 

@@ -1,19 +1,16 @@
-// Calls the operation behind a tool, and writes its answer or its problem as a tool result.
+// Calls a tool, and writes its answer or its problem as a tool result: for direct answers and for the SDK alike.
 
 import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../contract/operations.ts'
 import { Problem, unauthorized } from '../contract/problem.ts'
 import { problems } from '../contract/problems.ts'
-import type { SiteRow } from '../contract/sites.ts'
-import { siteRow } from '../contract/sites.ts'
+import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
-import type { OperationRequest } from '../usecases/handlers/handler.ts'
+import type { Document } from '../usecases/documents.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { internalProblem, problemBody } from '../usecases/problem-body.ts'
+import { type CallContext, runOperation } from './run-operation.ts'
 import type { SiteTool } from './site-tools.ts'
-
-/** Who calls: the same for every message of a request. */
-export type Asker = Pick<OperationRequest, 'site' | 'caller' | 'ip'> & { requestId: string }
 
 export type ToolAnswer = {
   /** Members of a tool result as JSON, without the braces around them: content, structuredContent, isError. */
@@ -29,48 +26,45 @@ export async function callTool(
   platform: Platform,
   tool: SiteTool,
   args: Record<string, unknown>,
-  asker: Asker,
+  context: CallContext,
 ): Promise<ToolAnswer> {
   try {
-    if (tool.row.auth === 'key' && !asker.caller)
+    if (tool.row.auth === 'key' && !context.caller)
       throw unauthorized('This tool needs an API key, sent as bearer token; create_account makes one.')
-    const { query, body, ...call } = tool.read(args)
-    const request = { site: asker.site, caller: asker.caller, ip: asker.ip, ...call }
-    const answer = await tool.row.handler({ platform, request, query, body })
-    const failed = (answer.status ?? tool.row.status) >= 400
-    if (Buffer.isBuffer(answer.body)) return kept(tool, answer.body, () => written(tool, asker, answer, failed))
-    return written(tool, asker, answer, failed)
+    const answer = await runOperation(platform, tool.row.id, context, tool.arguments.read(args))
+    if (answer.document) return keptAnswer(tool, context, answer.document)
+    const { value, body = JSON.stringify(value), status = tool.row.status } = answer
+    return answerOf(tool, context, body, value ?? JSON.parse(body), status >= 400)
   } catch (thrown) {
-    return problemAnswer(platform, thrown, asker)
+    return problemAnswer(platform, thrown, context)
   }
 }
 
-/** Public answers are the same bytes until a publication touches them; what is written from them is as well. */
-const answers = new WeakMap<SiteTool, WeakMap<Buffer, ToolAnswer>>()
-
-function kept(tool: SiteTool, bytes: Buffer, write: () => ToolAnswer): ToolAnswer {
-  let ofTool = answers.get(tool)
-  if (!ofTool) {
-    ofTool = new WeakMap()
-    answers.set(tool, ofTool)
+/** A document keeps what was written from it, so that it is written once. */
+function keptAnswer(tool: SiteTool, context: CallContext, { body, forms }: Document): ToolAnswer {
+  const form = `tool ${tool.name}`
+  let kept = forms.get(form) as ToolAnswer | undefined
+  if (!kept) {
+    const text = body.toString()
+    const answer = answerOf(tool, context, text, JSON.parse(text), false)
+    kept = { ...answer, bytes: Buffer.from(answer.members) }
+    forms.set(form, kept)
   }
-  let known = ofTool.get(bytes)
-  if (!known) {
-    const answer = write()
-    known = { ...answer, bytes: Buffer.from(answer.members) }
-    ofTool.set(bytes, known)
-  }
-  return known
+  return kept
 }
 
-type Written = { body?: Buffer | string; value?: unknown }
+type Members = { account_url?: string; for_human?: boolean; message?: string }
 
-function written({ tool }: SiteTool, asker: Asker, { body, value }: Written, failed: boolean): ToolAnswer {
-  const text = body === undefined ? JSON.stringify(value) : body.toString()
+function answerOf(
+  { tool }: SiteTool,
+  { site }: CallContext,
+  text: string,
+  answer: Members,
+  failed: boolean,
+): ToolAnswer {
   // What a person cannot see a model would read.
   const json = tool.holdsPosts ? withoutStrayInvisibles(text) : text
-  const answer = (value ?? JSON.parse(json)) as { account_url?: string; for_human?: boolean; message?: string }
-  const summary = tool.summary(answer, siteRow(asker.site.id))
+  const summary = tool.summary(answer, siteRow(site.id))
   const { account_url: url, for_human: forHuman } = answer
   return {
     members: members(tool.holdsPosts ? `${summary}\n${untrustedNotice}` : summary, json, failed),
@@ -78,16 +72,16 @@ function written({ tool }: SiteTool, asker: Asker, { body, value }: Written, fai
   }
 }
 
-function problemAnswer(platform: Platform, thrown: unknown, asker: Asker): ToolAnswer {
+function problemAnswer(platform: Platform, thrown: unknown, context: CallContext): ToolAnswer {
   if (!(thrown instanceof Problem))
-    platform.log.error({ err: thrown, request_id: asker.requestId, url: '/mcp' }, 'a tool failed')
+    platform.log.error({ err: thrown, request_id: context.requestId, url: '/mcp' }, 'a tool failed')
   const problem = thrown instanceof Problem ? thrown : internalProblem()
-  const { body, headers } = problemBody(platform, asker, problem)
+  const { body, headers } = problemBody(platform, context, problem)
   const { code, title, detail, account_url: url } = body
   const wait = headers['retry-after']
   const lines = [
     `${title} (${code}): ${detail}`,
-    inToolNames(problems[code].fix, siteRow(asker.site.id)),
+    inToolNames(problems[code].fix, siteRow(context.site.id)),
     ...(wait ? [`Try again in ${wait} seconds.`] : []),
     ...(typeof url === 'string' ? [`Show this link to the owner, who alone can go on: ${url}`] : []),
   ]

@@ -7,12 +7,17 @@ import {
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server'
 import type { Platform } from '../usecases/platform.ts'
-import { type Asker, callTool } from './call-tool.ts'
+import { callTool } from './call-tool.ts'
 import { modernVersion, protocolVersions } from './protocol-versions.ts'
+import type { CallContext } from './run-operation.ts'
 import { listsKept, type SiteServer } from './site-server.ts'
 
 /** The answer to a message as bytes, or null: then the SDK answers, which knows every rule and every error. */
-export type DirectAnswers = (message: unknown, headers: IncomingHttpHeaders, asker: Asker) => Promise<Buffer | null>
+export type DirectAnswers = (
+  message: unknown,
+  headers: IncomingHttpHeaders,
+  context: CallContext,
+) => Promise<Buffer | null>
 
 type Era = 'legacy' | 'modern'
 type Members = Record<string, unknown>
@@ -30,14 +35,14 @@ export function directAnswers(platform: Platform, { tools, info }: SiteServer): 
   const ends: Record<Era, string> = { legacy: '},"jsonrpc":"2.0","id":', modern: `,${stamp}},"jsonrpc":"2.0","id":` }
   const opening = Buffer.from('{"result":{')
 
-  return async (message, headers, asker) => {
+  return async (message, headers, context) => {
     const plain = plainRequest(message, headers)
     if (!plain) return null
     const end = `${ends[plain.era]}${plain.id}}`
     if (plain.method === 'tools/list') return Buffer.concat([lists[plain.era], Buffer.from(end)])
     const tool = tools.get(plain.params.name as string)
     if (!tool) return null
-    const { members, bytes } = await callTool(platform, tool, (plain.params.arguments ?? {}) as Members, asker)
+    const { members, bytes } = await callTool(platform, tool, (plain.params.arguments ?? {}) as Members, context)
     return bytes ? Buffer.concat([opening, bytes, Buffer.from(end)]) : Buffer.from(`{"result":{${members}${end}`)
   }
 }

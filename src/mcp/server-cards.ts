@@ -1,8 +1,8 @@
 // The documents by which an MCP client finds the server before it connects: server card (SEP-2127) and AI catalog.
-import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { SiteId } from '../contract/site-ids.ts'
 import { siteRow } from '../contract/sites.ts'
+import { sendDocument } from '../edge/send-document.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { protocolVersions } from './protocol-versions.ts'
 import { serverInfo } from './site-server.ts'
@@ -12,15 +12,18 @@ const catalogType = 'application/ai-catalog+json'
 
 /** Adds GET /mcp/server-card, the same at /.well-known/mcp/server-card.json, and /.well-known/ai-catalog.json. */
 export function mountServerCards(app: FastifyInstance, platform: Platform): void {
-  const documents = new Map<SiteId, { card: Document; catalog: Document }>()
-  for (const { id, baseUrl } of platform.facts.sites)
-    documents.set(id, {
-      card: document(cardType, serverCard(id, baseUrl)),
-      catalog: document(catalogType, aiCatalog(id, baseUrl)),
+  const mount = (url: string, contentType: string, write: (id: SiteId, baseUrl: string) => object) =>
+    app.get(url, (request, reply) => {
+      const { id, baseUrl } = request.site
+      const draft = () => ({
+        body: JSON.stringify(write(id, baseUrl)),
+        headers: { ...crossOrigin, 'cache-control': 'public, max-age=3600', 'content-type': contentType },
+      })
+      return sendDocument(request, reply, platform.documents.lasting(`${id} ${url}`, draft))
     })
-  for (const url of ['/mcp/server-card', '/.well-known/mcp/server-card.json'])
-    mountDocument(app, url, site => documents.get(site)?.card)
-  mountDocument(app, '/.well-known/ai-catalog.json', site => documents.get(site)?.catalog)
+  mount('/mcp/server-card', cardType, serverCard)
+  mount('/.well-known/mcp/server-card.json', cardType, serverCard)
+  mount('/.well-known/ai-catalog.json', catalogType, aiCatalog)
 }
 
 function serverCard(id: SiteId, baseUrl: string) {
@@ -62,26 +65,8 @@ function aiCatalog(id: SiteId, baseUrl: string) {
   }
 }
 
-type Document = { type: string; etag: string; bytes: Buffer }
-
-function document(type: string, value: object): Document {
-  const bytes = Buffer.from(JSON.stringify(value))
-  return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
-}
-
 /** What SEP-2127 asks of the answer itself, beside what the edge says to other origins anyway. */
 const crossOrigin = {
   'access-control-allow-methods': 'GET',
   'access-control-allow-headers': 'Content-Type',
-}
-
-function mountDocument(app: FastifyInstance, url: string, of: (site: SiteId) => Document | undefined): void {
-  app.get(url, (request, reply) => send(request, reply, of(request.site.id) as Document))
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, { type, etag, bytes }: Document): FastifyReply {
-  reply.headers({ ...crossOrigin, 'cache-control': 'public, max-age=3600', etag })
-  const held = request.headers['if-none-match']
-  const same = held?.split(',').some(part => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag)
-  return same ? reply.code(304).send() : reply.header('content-type', type).send(bytes)
 }

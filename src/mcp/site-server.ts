@@ -7,17 +7,18 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { idInPath } from '../contract/ids.ts'
 import { untrustedNotice } from '../contract/operations/tool.ts'
+import type { OperationId } from '../contract/operations.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { version } from '../contract/version.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
-import { operation } from '../usecases/handlers/handlers.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { internalProblem } from '../usecases/problem-body.ts'
-import { type Asker, callTool } from './call-tool.ts'
+import { callTool } from './call-tool.ts'
+import type { Offered } from './parameter-faults.ts'
 import { instructions, prompts } from './prompts.ts'
+import { type CallContext, runOperation } from './run-operation.ts'
 import { type SiteTool, siteTools } from './site-tools.ts'
 
 export type ServerInfo = { name: string; title: string; version: string; description: string; websiteUrl: string }
@@ -25,6 +26,7 @@ export type ServerInfo = { name: string; title: string; version: string; descrip
 export type SiteServer = {
   info: ServerInfo
   tools: ReadonlyMap<string, SiteTool>
+  offered: Offered
   /** An instance for one exchange; closing it gives it back. */
   take(era: 'legacy' | 'modern', keep: boolean): McpServer
 }
@@ -56,6 +58,7 @@ export function siteServer(platform: Platform, site: SiteRow, baseUrl: string): 
   return {
     info,
     tools: new Map(tools.map(tool => [tool.name, tool])),
+    offered: { tools: tools.map(tool => tool.name), prompts: prompts(site).map(prompt => prompt.name) },
     take(era, keep) {
       const server = free[era].pop() ?? newServer(platform, site, info, tools)
       server.server.onclose = () => {
@@ -107,7 +110,7 @@ function addTool(platform: Platform, server: McpServer, tool: SiteTool): void {
       _meta,
     },
     async (args: unknown, context: ServerContext) => {
-      const answer = await callTool(platform, tool, (args ?? {}) as Record<string, unknown>, askerOf(context))
+      const answer = await callTool(platform, tool, (args ?? {}) as Record<string, unknown>, callContext(context))
       if (answer.handOff && opensLinks(context) && context.mcpReq.inputResponses === undefined)
         return inputRequired({
           inputRequests: {
@@ -128,22 +131,18 @@ function opensLinks(context: ServerContext): boolean {
 
 function addResources(platform: Platform, server: McpServer, site: SiteRow): void {
   const json = { mimeType: 'application/json' }
-  const getPost = operation('getPost')
   const documents = [
-    ['policy', operation('getPolicy'), 'The policy', 'The quality bar and the abuse list that moderation decides by.'],
-    ['pricing', operation('getPricing'), 'Prices', 'What posts and searches cost, in micro-dollars.'],
+    ['policy', 'getPolicy', 'The policy', 'The quality bar and the abuse list that moderation decides by.'],
+    ['pricing', 'getPricing', 'Prices', 'What posts and searches cost, in micro-dollars.'],
   ] as const
-  for (const [name, { handler }, title, description] of documents)
+  for (const [name, operation, title, description] of documents)
     server.registerResource(
       name,
       `${name}://current`,
       { title, description, ...json, cacheHint: { ttlMs: 300_000, cacheScope: 'public' } },
-      async (uri, context) => {
-        const { site, caller, ip } = askerOf(context)
-        const request = { site, caller, ip, params: {}, url: `/v1/${name}`, idempotencyKey: undefined }
-        const { value } = await handler({ platform, request, query: {}, body: undefined })
-        return { contents: [{ uri: uri.href, ...json, text: JSON.stringify(value) }] }
-      },
+      async (uri, context) => ({
+        contents: [{ uri: uri.href, ...json, text: await textOf(platform, operation, context) }],
+      }),
     )
   server.registerResource(
     'post',
@@ -156,17 +155,13 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
     },
     async (uri, variables, context) => {
       const id = String(variables.id)
-      const { site, caller, ip } = askerOf(context)
-      if (!idInPath.test(id)) throw new ResourceNotFoundError(uri.href)
-      const request = { site, caller, ip, params: { id }, url: `/v1/posts/${id}`, idempotencyKey: undefined }
       try {
-        const { value, body } = await getPost.handler({ platform, request, query: {}, body: undefined })
-        const text = withoutStrayInvisibles(body?.toString() ?? JSON.stringify(value))
+        const text = withoutStrayInvisibles(await textOf(platform, 'getPost', context, { id }))
         return { contents: [{ uri: uri.href, ...json, text, _meta: { notice: untrustedNotice } }] }
       } catch (thrown) {
         if (thrown instanceof Problem && (thrown.code === 'not_found' || thrown.code === 'gone'))
           throw new ResourceNotFoundError(uri.href)
-        const { requestId } = askerOf(context)
+        const { requestId } = callContext(context)
         platform.log.error({ err: thrown, request_id: requestId, url: '/mcp' }, 'a resource failed')
         // The SDK answers with what is thrown: what happened inside stays in the log.
         throw new Error(`${internalProblem().message} It is ${requestId}.`)
@@ -175,9 +170,20 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
   )
 }
 
-/** Who sent the message, put there by the door. */
-function askerOf(context: ServerContext): Asker {
-  return context.http?.authInfo?.extra?.asker as Asker
+/** Who sent the message, as sdk-answers.ts hands it in. */
+function callContext(context: ServerContext): CallContext {
+  return context.http?.authInfo?.extra?.context as CallContext
+}
+
+/** The answer of an operation that reads, as text. */
+async function textOf(
+  platform: Platform,
+  id: OperationId,
+  context: ServerContext,
+  params: Record<string, string> = {},
+): Promise<string> {
+  const answer = await runOperation(platform, id, callContext(context), { params, query: {}, body: undefined })
+  return answer.document ? answer.document.body.toString() : (answer.body ?? JSON.stringify(answer.value))
 }
 
 /** A schema that is shown and not applied. */

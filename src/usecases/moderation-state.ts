@@ -1,5 +1,4 @@
 // What the moderation worker last said of itself, wherever it runs.
-
 import type { Moderation } from '../contract/posts.ts'
 import { moderationEstimate } from '../domain/post.ts'
 import type { ModerationState } from '../moderation/model.ts'
@@ -19,14 +18,15 @@ export async function moderationState(platform: Platform): Promise<{ state: Mode
   return { state: silent ? 'idle' : (last.state as ModerationState), at: last.at }
 }
 
-type Reading = { state: 'running' | 'starting'; queued: number; readAt: number }
-const readings = new WeakMap<Platform, Reading>()
+/** What estimates were last made from; `readAt` in epoch milliseconds. */
+export type QueueReading = { state: 'running' | 'starting'; queued: number; readAt: number }
+
 const freshMs = 1_000
 
 /** When a post that is queued now is likely to be decided. State and queue are read once a second at most. */
 export async function estimate(platform: Platform): Promise<Moderation> {
   const now = platform.now()
-  let reading = readings.get(platform)
+  let { lastQueueReading: reading } = platform
   if (!reading || Math.abs(now - reading.readAt) >= freshMs) {
     const { state } = await moderationState(platform)
     reading = {
@@ -34,7 +34,7 @@ export async function estimate(platform: Platform): Promise<Moderation> {
       queued: await queueLength(platform.db),
       readAt: now,
     }
-    readings.set(platform, reading)
+    platform.lastQueueReading = reading
   }
   return moderationEstimate(reading.state, reading.queued, now)
 }

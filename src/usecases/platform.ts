@@ -13,7 +13,10 @@ import type { TextReader } from '../moderation/text-reader.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
+import type { KeyHolders } from './accounts/key-holders.ts'
+import type { Documents } from './documents.ts'
 import type { Links } from './links.ts'
+import type { QueueReading } from './moderation-state.ts'
 import type { UnderWay } from './posts/under-way.ts'
 
 export type Log = {
@@ -33,6 +36,11 @@ export type Platform = {
   /** Runs an action with the time and fresh randomness. */
   act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
   onSignal(signal: Signal, listener: () => void): () => void
+  /** Public answers, pages and files as bytes. */
+  documents: Documents
+  /** Who holds the keys of the last second. */
+  keyHolders: KeyHolders
+  lastQueueReading: QueueReading | null
   policy: Policy
   places: PlaceLookup
   model: ModerationModel

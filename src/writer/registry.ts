@@ -3,6 +3,7 @@
 import { createAccount } from '../actions/accounts/create-account.ts'
 import { creditAccount, setSuspended, verifyEmailByOperator } from '../actions/accounts/operate-account.ts'
 import { allowTopUp, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
+import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
 import { relayMessage } from '../actions/posts/relay-message.ts'
@@ -46,6 +47,7 @@ export const actions = {
   replayWebhook,
   requestVerification,
   retryDelivery,
+  revokeKey,
   rotateWebhookSecret,
   seedPosts,
   setSuspended,

@@ -3,13 +3,18 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { problems } from '../../src/contract/problems.ts'
+import { sha256 } from '../../src/domain/ids.ts'
+import { callerAddress } from '../../src/edge/caller-address.ts'
+import { guardsOf } from '../../src/edge/guards.ts'
+import { keyHolder } from '../../src/store/money/keys.ts'
 import { freshDatabase } from '../databases.ts'
-import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { allSites, eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '../harness.ts'
 import { answerIn, raw as rawAt } from '../raw-http.ts'
+import { nextKey, secondKey } from '../second-key.ts'
 
 const raw = ({ origin }: TestApp, bytes: string | Buffer) => rawAt(origin, bytes)
 
-describe('the platform ceiling', () => {
+describe('the platform rate limit', () => {
   let app: TestApp
   before(async () => {
     app = await startApp(await freshDatabase('SQLite'), { env: { PLATFORM_RPS: '10', PLATFORM_BURST: '20' } })
@@ -77,15 +82,6 @@ describe('guards', () => {
     assert.equal((await app.call('GET', '/v1/account', { key })).json.balance, 10_000_000)
   })
 
-  test('the first guard that fails answers: 401 before 413 and JSON, 413 before JSON, JSON before the shape', async () => {
-    const { key } = await app.account()
-    const large = `{"title": "${'x'.repeat(70_000)}`
-    assert.equal((await app.call('POST', '/v1/posts', { key: 'ak_bad', body: large })).status, 401)
-    assert.equal((await app.call('POST', '/v1/posts', { key, body: large })).status, 413)
-    assert.equal((await app.call('POST', '/v1/posts', { key, body: '{"titel": ' })).json.code, 'invalid_json')
-    assert.equal((await app.call('POST', '/v1/posts', { key, body: { titel: 1 } })).json.code, 'invalid')
-  })
-
   test('every answer carries a Request-Id of its own, and never the one that the caller sent', async () => {
     const asset = /href="(\/assets\/[^"]+)"/.exec((await app.call('GET', '/')).text)![1]!
     const { headers: first } = await app.call('GET', asset)
@@ -125,8 +121,133 @@ describe('guards', () => {
   })
 })
 
-test('an IPv6 caller is counted by its /64, a mapped IPv4 address as itself', async () => {
-  const { callerAddress } = await import('../../src/edge/edge.ts')
+/** A request for an operation that needs a key, as the faults of the test have changed it. */
+type Faulty = { method: string; hosts: string[]; key: string; type: string; idempotencyKeys: string[]; body: string }
+
+describe('the order of the guards', () => {
+  let app: TestApp
+  let key: string
+  before(async () => {
+    app = await startApp(await freshDatabase('SQLite'), { env: { SITES: allSites } })
+    key = (await app.account()).key
+  })
+  after(() => app.close())
+
+  /** How each guard is failed, and how it answers; the last three look at the body. */
+  const faults: Record<string, { fail(request: Faulty): void; answer: RegExp }> = {
+    framing: { fail: request => void request.hosts.push(request.hosts[0]!), answer: /^400 invalid .*host: was sent/ },
+    host: { fail: request => void request.hosts.fill('nowhere.test'), answer: /^404 unknown_site/ },
+    'route and method': {
+      fail: request => {
+        request.method = 'PUT'
+      },
+      answer: /^405 method_not_allowed/,
+    },
+    authentication: {
+      fail: request => {
+        request.key = 'ak_bad'
+      },
+      answer: /^401 unauthorized/,
+    },
+    'repeated headers': {
+      fail: request => void request.idempotencyKeys.push('key-of-eight', 'key-of-eight'),
+      answer: /^400 invalid .*idempotency-key: was sent/,
+    },
+    'body size': {
+      fail: request => {
+        request.body += ' '.repeat(70_000)
+      },
+      answer: /^413 too_large/,
+    },
+    'media type': {
+      fail: request => {
+        request.type = 'text/plain'
+      },
+      answer: /^415 unsupported_media_type/,
+    },
+    JSON: {
+      fail: request => {
+        request.body = `{${request.body}`
+      },
+      answer: /^400 invalid_json/,
+    },
+  }
+
+  const answerTo = async (...failed: string[]) => {
+    const request: Faulty = {
+      method: 'POST',
+      hosts: ['events.test'],
+      key,
+      type: 'application/json',
+      idempotencyKeys: [],
+      body: '{}',
+    }
+    // In the order in which a fault leaves room for the others: a repeated Host repeats the host that is asked for.
+    for (const name of [...failed].sort((a, b) => Number(a === 'framing') - Number(b === 'framing')))
+      faults[name]!.fail(request)
+    const head = [
+      `${request.method} /v1/posts HTTP/1.1`,
+      ...request.hosts.map(host => `Host: ${host}`),
+      `Authorization: Bearer ${request.key}`,
+      `Content-Type: ${request.type}`,
+      ...request.idempotencyKeys.map(sent => `Idempotency-Key: ${sent}`),
+      `Content-Length: ${request.body.length}`,
+      'Connection: close',
+    ]
+    const { status, json } = answerIn(await raw(app, `${head.join('\r\n')}\r\n\r\n${request.body}`))
+    return `${status} ${json?.code} ${json?.detail}`
+  }
+
+  test('is the order of their list: of two that fail the first answers', async () => {
+    const listed = guardsOf({ platform: app.platform, rateLimit: null, routes: null as never })
+    const names = Object.keys(faults)
+    // The rate limit comes first of all and has tests of its own; the guards of the body follow those of the list.
+    assert.deepEqual(
+      listed.map(guard => guard.name),
+      ['platform rate limit', ...names.slice(0, -3)],
+    )
+    assert.match(await answerTo(), /^400 invalid .*is missing/)
+    for (const [i, first] of names.entries()) {
+      assert.match(await answerTo(first), faults[first]!.answer)
+      for (const second of names.slice(i + 1))
+        assert.match(await answerTo(first, second), faults[first]!.answer, `${first}, then ${second}`)
+    }
+  })
+})
+
+onEveryDatabase('an API key', ({ fresh }) => {
+  const statusAt = async (app: TestApp, key: string) => (await app.call('GET', '/v1/account', { key })).status
+
+  test('that is revoked is refused at once by the process that did it, and within a second by every other', async t => {
+    const url = await fresh()
+    const clock = testClock()
+    const [here, there] = [await startApp(url, { clock }), await startApp(url, { clock })]
+    t.after(() => Promise.all([here.close(), there.close()]))
+    const { key, accountId } = await here.account()
+    const other = await secondKey(here, accountId)
+    for (const app of [here, there]) for (const one of [key, other]) assert.equal(await statusAt(app, one), 200)
+
+    const holder = await keyHolder(here.platform.db, sha256(key))
+    await here.platform.act('revokeKey', { accountId, keyId: holder!.keyId })
+    assert.equal(await statusAt(here, key), 401)
+    clock.advance(1_000)
+    assert.equal(await statusAt(there, key), 401)
+    for (const app of [here, there]) assert.equal(await statusAt(app, other), 200)
+    await assert.rejects(here.platform.act('revokeKey', { accountId, keyId: holder!.keyId }), { code: 'not_found' })
+  })
+
+  test('that is new works at once, also where it was refused before it was there', async t => {
+    const app = await startApp(await fresh())
+    t.after(() => app.close())
+    const { accountId } = await app.account()
+    const key = nextKey()
+    assert.equal(await statusAt(app, key), 401)
+    assert.equal(await secondKey(app, accountId), key)
+    assert.equal(await statusAt(app, key), 200)
+  })
+})
+
+test('an IPv6 caller is counted by its /64, a mapped IPv4 address as itself', () => {
   const of = (ip: string) => callerAddress({ ip } as Parameters<typeof callerAddress>[0])
   assert.equal(of('2001:db8:1:2:3:4:5:6'), of('2001:0db8:0001:0002::9'))
   assert.notEqual(of('2001:db8:1:2::1'), of('2001:db8:1:3::1'))

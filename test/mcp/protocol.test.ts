@@ -230,7 +230,7 @@ describe('revisions', () => {
 })
 
 describe('the platform', () => {
-  test('its ceiling covers /mcp', async () => {
+  test('its rate limit covers /mcp', async () => {
     const app = await startApp(await freshDatabase('SQLite'), { env: { PLATFORM_RPS: '5', PLATFORM_BURST: '5' } })
     try {
       const answers = await Promise.all(Array.from({ length: 9 }, () => send(app, legacy('tools/list'))))

@@ -1,5 +1,6 @@
 // The operations that are paid for: a post and an edit of one.
 import { Type } from 'typebox'
+import { guardCodes } from '../guards.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.ts'
@@ -115,18 +116,7 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
     body: { [site.noun]: site.example },
     response: { queued: exampleOwnPost(site, baseUrl, 'queued') },
   }),
-  errors: [
-    'idempotency_in_progress',
-    'idempotency_key_reused',
-    'banned',
-    'suspended',
-    'verify_email',
-    'low_quality',
-    'contact-details',
-    'duplicate',
-    'needs_card',
-    'insufficient_balance',
-  ],
+  errors: guardCodes('post'),
   tool: [postTool, checkTool],
 })
 
@@ -189,20 +179,6 @@ export const editPost = operation({
     },
     response: { queued: exampleEditedPost(site, baseUrl) },
   }),
-  errors: [
-    'idempotency_in_progress',
-    'idempotency_key_reused',
-    'not_found',
-    'gone',
-    'not_editable',
-    'banned',
-    'suspended',
-    'verify_email',
-    'low_quality',
-    'contact-details',
-    'duplicate',
-    'needs_card',
-    'insufficient_balance',
-  ],
+  errors: guardCodes('edit'),
   tool: [editTool],
 })

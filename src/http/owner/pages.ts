@@ -1,14 +1,14 @@
 // The owner's pages as HTML: the account with its forms, the verification of the address, and what went wrong.
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
+import type { SiteContext } from '../../contract/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { span } from '../../contract/words.ts'
-import type { SiteContext } from '../../edge/site-context.ts'
+import { moment } from '../../domain/moment.ts'
 import { sandboxCards } from '../../integrations/payments/payments.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import type { TopUpErrors } from './forms.ts'
-import { moment } from './moment.ts'
 import { dollars, exactDollars } from './money.ts'
 
 export type AccountPage = {

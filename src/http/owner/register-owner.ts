@@ -5,7 +5,8 @@ import { Problem } from '../../contract/problem.ts'
 import { type ProblemCode, problems } from '../../contract/problems.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { verificationMail } from '../../mails/verification-mail.ts'
-import { type Account, accountById } from '../../store/money/accounts.ts'
+import type { Account } from '../../store/money/accounts.ts'
+import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { field, isFromHere, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
@@ -75,7 +76,7 @@ function withSession(platform: Platform, run: OwnersRoute): Route {
 }
 
 async function askForMail(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
-  const { id, handle, email } = await existing(platform, session.accountId)
+  const { id, handle, email } = await existingAccount(platform, session.accountId)
   const { site } = request
   const now = platform.now()
   const token = platform.links.sign({ account: id, grade: 'verify', email }, now)
@@ -141,7 +142,7 @@ function verify(platform: Platform): Route {
 async function mailedLink(platform: Platform, request: FastifyRequest, token: string): Promise<MailedLink> {
   const claim = platform.links.read(token, platform.now())
   if (claim.grade !== 'verify') throw new Problem('bad_signature', 'This link is for another purpose.')
-  const account = await existing(platform, claim.account)
+  const account = await existingAccount(platform, claim.account)
   const hasSession = sessionOf(platform, request)?.accountId === account.id
   return { token, account, hasSession, isCurrent: account.email === claim.email }
 }
@@ -158,7 +159,7 @@ async function sendAccount(
   session: OwnerSession,
   { status = 200, ...shown }: { status?: number; notice?: string | undefined; errors?: TopUpErrors },
 ): Promise<FastifyReply> {
-  const account = await existing(platform, session.accountId)
+  const account = await existingAccount(platform, session.accountId)
   const page = accountPage({
     ...shown,
     site: reply.request.site,
@@ -168,12 +169,6 @@ async function sendAccount(
     expiresAt: session.expiresAt,
   })
   return send(reply, status, page)
-}
-
-async function existing(platform: Platform, accountId: string): Promise<Account> {
-  const account = await accountById(platform.db, accountId)
-  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
-  return account
 }
 
 /** The token of a link; empty, which no signature fits, when it is missing or there are two. */

@@ -2,7 +2,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
-import type { SiteContext } from '../../edge/site-context.ts'
+import type { SiteContext } from '../../contract/site-context.ts'
 import type { Platform } from '../../usecases/platform.ts'
 
 export type OwnerSession = {

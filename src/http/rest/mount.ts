@@ -1,8 +1,9 @@
-// Mounts the operation table as REST routes: row → authenticate → validate → action → view (contract.md §6).
+// Mounts the operation table as REST routes: guards → shape → handler → answer (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { unauthorized } from '../../contract/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { authenticate, callerAddress, repeatedHeader } from '../../edge/edge.ts'
+import { callerAddress } from '../../edge/caller-address.ts'
+import { sendDocument } from '../../edge/send-document.ts'
+import { bodyToSend, writeAnswer } from '../../edge/write-answer.ts'
 import { requestCheck } from '../../usecases/handlers/check-request.ts'
 import type { Answer, OperationRequest } from '../../usecases/handlers/handler.ts'
 import { operations } from '../../usecases/handlers/handlers.ts'
@@ -18,26 +19,25 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
       url: row.path,
       // What costs money is not done for the headers alone.
       exposeHeadRoute: row.agenticAccess !== 'spend',
-      config: offeredOn ? { offeredOn: site => offeredOn(siteRow(site)) } : {},
-      onRequest: (request, _, done) => {
-        const repeated = () => repeatedHeader(request, sentOnce)
-        if (request.headers.authorization === undefined)
-          return done(row.auth === 'key' ? unauthorized('This operation needs an API key.') : repeated())
-        authenticate(platform, request).then(() => done(repeated()), done)
+      config: {
+        authentication: row.auth === 'key' ? 'key' : 'optional',
+        ...(offeredOn && { offeredOn: site => offeredOn(siteRow(site)) }),
       },
-      handler: async (request, reply) => {
-        const asked = operationRequest(request)
-        const { query, body } = request
-        const given = check(asked.site.id, { params: asked.params, query: query as Record<string, unknown>, body })
-        return send(reply, await handler({ platform, request: asked, ...given }), row.status)
+      handler: (request, reply) => {
+        const operationRequest = requestOf(request)
+        const { params } = operationRequest
+        const query = request.query as Record<string, unknown>
+        const given = check(request.site.id, { params, query, body: request.body })
+        const answer = handler({ platform, request: operationRequest, ...given })
+        return answer instanceof Promise
+          ? answer.then(settled => send(request, reply, settled, row.status))
+          : send(request, reply, answer, row.status)
       },
     })
   }
 }
 
-const sentOnce = ['idempotency-key', 'content-type', 'content-length']
-
-function operationRequest(request: FastifyRequest): OperationRequest {
+function requestOf(request: FastifyRequest): OperationRequest {
   return {
     site: request.site,
     caller: request.caller,
@@ -45,17 +45,17 @@ function operationRequest(request: FastifyRequest): OperationRequest {
     params: (request.params ?? {}) as Record<string, string>,
     url: request.url,
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
-    ifNoneMatch: request.headers['if-none-match'],
   }
 }
 
-function send(reply: FastifyReply, answer: Answer, status: number): FastifyReply {
-  const { headers = {}, value, body } = answer
-  reply.code(answer.status ?? status)
-  reply.header('content-type', 'application/json; charset=utf-8')
-  if (!('cache-control' in headers)) reply.header('cache-control', 'no-store')
-  reply.headers(headers)
-  if (answer.status === 304) return reply.send()
-  const text = body ?? JSON.stringify(value)
-  return reply.send(typeof text === 'string' ? Buffer.from(text) : text)
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, status: number): void | Promise<void> {
+  if (answer.document) return sendDocument(request, reply, answer.document)
+  const bytes = Buffer.from(answer.body ?? JSON.stringify(answer.value))
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...answer.headers,
+    'content-length': String(bytes.length),
+  }
+  writeAnswer(request, reply, answer.status ?? status, Object.entries(headers).flat(), bodyToSend(bytes))
 }

@@ -1,18 +1,18 @@
 // API keys, found by the SHA-256 of their text.
 import type { Kysely } from 'kysely'
 import { prepared } from '../database/prepared.ts'
-import type { AccountStatus, Database } from '../database/schema.ts'
+import type { Database } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 
 /** Whoever holds a key, as far as a request needs to know. */
-export type KeyHolder = { keyId: string; accountId: string; handle: string; accountStatus: AccountStatus }
+export type KeyHolder = { keyId: string; accountId: string; handle: string }
 
 const byHash = prepared<{ hash: string }>()((db, p) =>
   db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['api_keys.id as keyId', 'accounts.id as accountId', 'accounts.handle', 'accounts.status as accountStatus'])
+    .select(['api_keys.id as keyId', 'accounts.id as accountId', 'accounts.handle'])
     .where('api_keys.hash', '=', p('hash'))
     .where('api_keys.revoked_at', 'is', null),
 )
@@ -31,4 +31,16 @@ export async function insertKey(
     .insertInto('api_keys')
     .values({ ...key, revoked_at: null })
     .execute()
+}
+
+/** Ends a key of an account; false when the account has no such key that still works. */
+export async function revokeKey(db: Db, accountId: string, keyId: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', keyId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }

@@ -1,8 +1,15 @@
-// The account as its agent sees it (contract.md §6).
+// An account as its owner's pages read it, and as its agent sees it (contract.md §6).
 import { Problem } from '../../contract/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
-import { accountById } from '../../store/money/accounts.ts'
+import { type Account, accountById } from '../../store/money/accounts.ts'
 import type { Platform } from '../platform.ts'
+
+/** The account. Throws `not_found`. */
+export async function existingAccount(platform: Platform, accountId: string): Promise<Account> {
+  const account = await accountById(platform.db, accountId)
+  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  return account
+}
 
 /** What a sign-up answers with: the key, which is shown here only, and what comes next. */
 export function newAccountView(
@@ -24,8 +31,7 @@ export function newAccountView(
 
 /** The account with a fresh link for the owner. Throws `not_found`. */
 export async function accountView(platform: Platform, baseUrl: string, accountId: string) {
-  const account = await accountById(platform.db, accountId)
-  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  const account = await existingAccount(platform, accountId)
   return {
     account_id: account.id,
     handle: account.handle,

@@ -1,4 +1,4 @@
-// Checks what an operation is given against its row: parameters, query and body, whatever door it came through.
+// Checks what a request gives to an operation against its row: parameters, query and body.
 import { idInPath } from '../../contract/ids.ts'
 import type { OperationRow } from '../../contract/operations.ts'
 import { invalid, Problem } from '../../contract/problem.ts'

@@ -1,11 +1,12 @@
 // What a handler is: the part of an operation that REST and MCP share, between a checked request and an action.
-import type { SiteId } from '../../contract/site-ids.ts'
+import type { SiteContext } from '../../contract/site-context.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
+import type { Document } from '../documents.ts'
 import type { Platform } from '../platform.ts'
 
-/** Who asks, where, and what names the answer; whatever door the request came through. */
+/** Who calls, where, and what names the answer: the same over REST and MCP. */
 export type OperationRequest = {
-  site: { id: SiteId; baseUrl: string }
+  site: SiteContext
   /** The holder of the API key that was sent; null when none was. */
   caller: KeyHolder | null
   /** The address that limits count: an IPv6 caller is counted by its /64 (contract.md §14). */
@@ -16,7 +17,6 @@ export type OperationRequest = {
   idempotencyKey: string | undefined
   /** The most that the caller lets a post cost, in micros. */
   maxPriceMicros?: number | undefined
-  ifNoneMatch?: string | undefined
 }
 
 export type HandlerInput = {
@@ -26,11 +26,13 @@ export type HandlerInput = {
   body: unknown
 }
 
-/** What a handler answers: a value to be written as JSON, or text that is written already. */
-export type Answer = { status?: number; headers?: Record<string, string>; value?: unknown; body?: Buffer | string }
+/** What a handler answers: a value to be written as JSON, text that is written already, or a public document. */
+export type Answer =
+  | { status?: number; headers?: Record<string, string>; value?: unknown; body?: string; document?: undefined }
+  | { document: Document }
 
-/** Ten lines at most between the request and an action. */
-export type Handler = (input: HandlerInput) => Promise<Answer>
+/** Ten lines at most between the request and an action; what is kept is answered at once. */
+export type Handler = (input: HandlerInput) => Answer | Promise<Answer>
 
 /** Who holds the key of the request. Only for operations that need one. */
 export function holder(request: OperationRequest): KeyHolder {

@@ -3,23 +3,24 @@
 import type { SubmitAnswer } from '../../actions/posts/submission.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
 import { problemRow } from '../../contract/problems.ts'
-import { publicPost } from '../../store/listing/public-post.ts'
-import { browsePosts, type ListQuery, notPublic } from '../lists/browse-posts.ts'
+import type { KeyHolder } from '../../store/money/keys.ts'
+import type { Document, Draft } from '../documents.ts'
+import { browsePosts, type ListQuery } from '../lists/browse-posts.ts'
 import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
+import { publicPost } from '../lists/public-posts.ts'
 import type { Platform } from '../platform.ts'
 import { type DryRun, dryRun } from '../posts/dry-run.ts'
 import { type SubmitRequest, submit } from '../posts/submit.ts'
 import { ownerLink } from '../problem-body.ts'
 import { type Answer, type Handler, holder, type OperationRequest } from './handler.ts'
-import { cachedAnswer } from './public-cache.ts'
 
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
-  async listPosts({ platform, request, query }) {
-    if (query.mine === true) return ownPage(platform, request, query as ListQuery)
-    return cachedAnswer(platform, request, async () => {
+  listPosts({ platform, request, query }) {
+    if (query.mine === true) return ownList(platform, request, query as ListQuery)
+    return documentAt(platform, request, async () => {
       const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
       const body = `{"items":[${items.join(',')}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
-      return { body, headers: nextLink(request, nextCursor) }
+      return { ...publicJson, headers: { ...publicJson.headers, ...nextLink(request, nextCursor) }, body }
     })
   },
 
@@ -31,19 +32,16 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
     return submitOrTry(platform, request, query, { body, postId: request.params.id })
   },
 
-  async getPost({ platform, request }) {
-    const { id = '' } = request.params
-    const own = request.caller && (await ownPost(platform, request.site.id, id, request.caller))
-    if (own) {
-      const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds
-      return { value: own, headers: wait ? { 'retry-after': String(wait) } : {} }
+  getPost({ platform, request }) {
+    const { caller, site, params } = request
+    const read = async () => {
+      const { json: body, ownerKeyId } = await publicPost(platform, site.id, params.id ?? '')
+      return { ...publicJson, body, ownerKeyId }
     }
-    return cachedAnswer(platform, request, async () => {
-      const post = await publicPost(platform.db, id)
-      if (!post?.json || post.site !== request.site.id)
-        throw notPublic(id, post?.site === request.site.id && post.everPublished)
-      return { body: post.json, headers: {} }
-    })
+    // Whoever created a post that is kept as a document is known from it: another caller needs no look at the post.
+    const known = caller && platform.documents.kept(documentKey(request))?.ownerKeyId
+    if (!caller || (known && known !== caller.keyId)) return documentAt(platform, request, read)
+    return ownView(platform, request, caller).then(own => own ?? documentAt(platform, request, read))
   },
 
   async deletePost({ platform, request }) {
@@ -68,10 +66,29 @@ async function submitOrTry(
   return submitAnswer(await submit(platform, asked))
 }
 
-async function ownPage(platform: Platform, request: OperationRequest, query: ListQuery): Promise<Answer> {
+/** What public answers in JSON have in common. A caller with the right key may get another answer. */
+const publicJson = { headers: { 'content-type': 'application/json; charset=utf-8' }, vary: 'authorization' } as const
+
+const documentKey = ({ site, url }: OperationRequest) => `${site.id} ${url}`
+
+function documentAt(platform: Platform, request: OperationRequest, make: () => Promise<Draft>) {
+  const document = platform.documents.get(documentKey(request), make)
+  return document instanceof Promise ? document.then(answerWith) : answerWith(document)
+}
+
+const answerWith = (document: Document): Answer => ({ document })
+
+async function ownList(platform: Platform, request: OperationRequest, query: ListQuery): Promise<Answer> {
   const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query)
   const value = { items, ...(nextCursor && { next_cursor: nextCursor }) }
   return { value, headers: { ...nextLink(request, nextCursor), vary: 'authorization' } }
+}
+
+async function ownView(platform: Platform, request: OperationRequest, caller: KeyHolder): Promise<Answer | undefined> {
+  const own = await ownPost(platform, request.site.id, request.params.id ?? '', caller)
+  if (!own) return undefined
+  const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds
+  return { value: own, headers: wait ? { 'retry-after': String(wait) } : {} }
 }
 
 function postOfKey(request: OperationRequest) {

@@ -1,6 +1,5 @@
 // Reading what is public: pages of posts and search.
 import { limits } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { scorer } from '../../domain/relevance.ts'
 import { parseQuery, type SearchTerm } from '../../domain/search-text.ts'
@@ -60,11 +59,4 @@ function bestFirst(terms: readonly SearchTerm[], found: readonly Match[]): reado
   const score = scorer(terms)
   const scored = found.map(match => ({ match, score: score(match.headline) }))
   return scored.sort((a, b) => b.score - a.score).map(({ match }) => match)
-}
-
-/** The problem of a post that nobody but its owning key may see. */
-export function notPublic(id: string, everPublished: boolean): Problem {
-  return everPublished
-    ? new Problem('gone', `The post ${id} was public and is no longer.`)
-    : new Problem('not_found', `There is no public post ${id}.`)
 }

@@ -1,6 +1,7 @@
 // The way of a text from the request to its transaction: validate, read, look for a first answer, submit.
 import { firstAnswer } from '../../actions/posts/replay.ts'
 import type { Idempotent, Submission, SubmitAnswer } from '../../actions/posts/submission.ts'
+import { idempotencyKeyPattern, idempotencyKeyTakes } from '../../contract/ids.ts'
 import { invalid, Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
@@ -50,10 +51,10 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
 }
 
 function keyFault(key: string | undefined): string | null {
-  if (key === undefined || /^[\x20-\x7e]{8,128}$/.test(key)) return null
+  if (key === undefined || new RegExp(idempotencyKeyPattern).test(key)) return null
   const plain = /^[\x20-\x7e]*$/.test(key)
   const fault = plain ? `has ${key.length} characters` : 'has a character that is not printable ASCII'
-  return `/headers/idempotency-key: ${fault}; it takes 8 to 128 printable ASCII characters`
+  return `/headers/idempotency-key: ${fault}; it takes ${idempotencyKeyTakes}`
 }
 
 /** Throws `invalid`: what is wrong with the shape of the body, which comes first (contract.md §6), and then with the key. */

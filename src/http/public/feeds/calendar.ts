@@ -1,7 +1,7 @@
 // The events of a site, or one of them, as iCalendar (RFC 5545).
 import ical, { ICalEventStatus } from 'ical-generator'
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
 import {
   announcedHeadline,
   bodyOf,

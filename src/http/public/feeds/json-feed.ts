@@ -1,6 +1,7 @@
 // The posts of a site as JSON Feed 1.1.
+
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
 import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'

@@ -1,11 +1,12 @@
 // Mounts the feeds of a site and the JSON of one post.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
+import { sendDocument } from '../../../edge/send-document.ts'
+import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { type Latest, latestPosts, positionIn, publicText } from '../kit/latest.ts'
-import { pageCache, sendDocument } from '../kit/page-cache.ts'
+import { type Latest, latestPosts, positionIn } from '../kit/latest.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { calendar } from './calendar.ts'
 import { jsonFeed } from './json-feed.ts'
@@ -19,45 +20,49 @@ const formats: Record<string, { contentType: string; format: Format }> = {
   '/index.json': { contentType: 'application/feed+json; charset=utf-8', format: jsonFeed },
   '/feed.xml': { contentType: 'application/rss+xml; charset=utf-8', format: rssFeed },
 }
+const calendarType = 'text/calendar; charset=utf-8'
 
 /** Mounts `/index.json`, `/feed.xml`, `/calendar.ics`, `/p/:id.json` and `/p/:id.ics` (contract.md §17). The site of the request is known before these run. */
 export function registerFeeds(app: FastifyInstance, platform: Platform): void {
-  const cache = pageCache(platform)
+  const { documents } = platform
 
   for (const [path, { contentType, format }] of Object.entries(formats)) {
     app.get(path, async (request: FeedRequest, reply) => {
       const { site, query } = request
       const after = positionIn(query.after)
-      const feed = await cache.get(`${site.id} ${path} ${query.after ?? ''}`, async () =>
-        format(site, await latestPosts(platform, site.id, after), platform.now()),
+      const feed = await documents.get(`${site.id} ${path} ${query.after ?? ''}`, async () =>
+        dataDraft(contentType, format(site, await latestPosts(platform, site.id, after), platform.now())),
       )
-      return sendDocument(request, reply, feed, dataHeaders(contentType))
+      return sendDocument(request, reply, feed)
     })
   }
 
-  const calendarHeaders = dataHeaders('text/calendar; charset=utf-8')
   app.get('/calendar.ics', async (request: FeedRequest, reply) => {
     const { site } = request
     refuseTimeless(site)
-    const document = await cache.get(`${site.id} calendar`, async () =>
-      calendar(site, (await latestPosts(platform, site.id, null)).posts),
+    const document = await documents.get(`${site.id} calendar`, async () =>
+      dataDraft(calendarType, calendar(site, (await latestPosts(platform, site.id, null)).posts)),
     )
-    return sendDocument(request, reply, document, calendarHeaders)
+    return sendDocument(request, reply, document)
   })
 
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request
     refuseTimeless(site)
-    const document = await cache.get(`${site.id} ics ${params.id}`, async () =>
-      calendar(site, [shownPost(await publicText(platform, site.id, params.id))]),
-    )
-    return sendDocument(request, reply, document, calendarHeaders)
+    const document = await documents.get(`${site.id} ics ${params.id}`, async () => {
+      const { json } = await publicPost(platform, site.id, params.id)
+      return dataDraft(calendarType, calendar(site, [shownPost(json)]))
+    })
+    return sendDocument(request, reply, document)
   })
 
   app.get('/p/:id.json', async (request: PostRequest, reply) => {
     const { site, params } = request
-    const post = await cache.get(`${site.id} json ${params.id}`, () => publicText(platform, site.id, params.id))
-    return sendDocument(request, reply, post, dataHeaders('application/json; charset=utf-8'))
+    const document = await documents.get(`${site.id} json ${params.id}`, async () => {
+      const { json } = await publicPost(platform, site.id, params.id)
+      return dataDraft('application/json; charset=utf-8', json)
+    })
+    return sendDocument(request, reply, document)
   })
 }
 
@@ -65,6 +70,6 @@ function refuseTimeless(site: SiteContext): void {
   if (!siteRow(site.id).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
 }
 
-function dataHeaders(contentType: string): Record<string, string> {
-  return { 'content-type': contentType, 'x-content-type-options': 'nosniff' }
+function dataDraft(contentType: string, body: string) {
+  return { body, headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' }, dated: true }
 }

@@ -1,6 +1,7 @@
 // The posts of a site as RSS 2.0.
+
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
 import { factLines } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'

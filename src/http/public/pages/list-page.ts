@@ -1,6 +1,7 @@
 // The home page of a site: its posts as cards, and where software finds them.
+
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
 import { factsOf, topicList } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'

@@ -1,7 +1,8 @@
 // The page of one post, and the page where one is not.
+
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
 import { factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'

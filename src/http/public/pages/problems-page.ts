@@ -1,6 +1,6 @@
 // The catalogue of problems as a page and as JSON: what the `type` of every problem leads to (contract.md §13).
 import { type ProblemCode, problems } from '../../../contract/problems.ts'
-import type { SiteContext } from '../../../edge/site-context.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 

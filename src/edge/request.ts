@@ -1,15 +1,15 @@
-// What every request carries once its host is known: the site, and who calls.
-
+// What the edge adds to a request and to a route of Fastify.
 import type {} from 'fastify'
+import type { SiteContext } from '../contract/site-context.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { KeyHolder } from '../store/money/keys.ts'
-
-export type SiteContext = { id: SiteId; baseUrl: string }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** On which sites the route exists; on all when this is left out. */
     offeredOn?: (site: SiteId) => boolean
+    /** Whether the route reads API keys: `key` needs one, `optional` checks one that is sent. It ignores them when this is left out. */
+    authentication?: 'key' | 'optional'
   }
   interface FastifyRequest {
     /** The path as the router reads it. */

@@ -1,0 +1,34 @@
+// Reads the API key of a request (contract.md §6): checked on every route that reads keys, also where none is needed.
+import type { FastifyRequest } from 'fastify'
+import { unauthorized } from '../contract/problem.ts'
+import { isApiKey } from '../domain/ids.ts'
+import type { KeyHolders } from '../usecases/accounts/key-holders.ts'
+import { repeatedHeader } from './framing.ts'
+
+/** Sets the caller of a request from its Authorization header, at once where the key was seen in the last second. Throws `unauthorized`. */
+export function authenticate(
+  holders: KeyHolders,
+  request: FastifyRequest,
+  needed: 'key' | 'optional',
+): void | Promise<void> {
+  const { authorization } = request.headers
+  if (authorization === undefined) {
+    if (needed === 'key') throw unauthorized('This operation needs an API key.')
+    return
+  }
+  const repeated = repeatedHeader(request, ['authorization'])
+  if (repeated) throw repeated
+  const key = /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1]
+  if (key === undefined) throw unauthorized('The Authorization header takes the form "Bearer <API key>".')
+  const remembered = holders.remembered(key)
+  if (remembered) {
+    request.caller = remembered
+    return
+  }
+  if (!isApiKey(key))
+    throw unauthorized('This is no API key: it begins with ak_ and its checksum has to be right.', 'invalid_token')
+  return holders.find(key).then(holder => {
+    if (!holder) throw unauthorized('This API key is unknown or was revoked.', 'invalid_token')
+    request.caller = holder
+  })
+}

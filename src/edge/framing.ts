@@ -1,0 +1,33 @@
+// Refuses requests that a proxy and this server could read in two ways (RFC 9112 §2.3, §6.1).
+import type { FastifyRequest } from 'fastify'
+import { invalid, Problem } from '../contract/problem.ts'
+import { show } from '../domain/shape.ts'
+
+/** The problem of a protocol version or a transfer coding that the parser takes and others might not. */
+export function framingFault({ raw: { httpVersion, headers } }: FastifyRequest): Problem | undefined {
+  const coding = headers['transfer-encoding']
+  const known = httpVersion === '1.1' || httpVersion === '1.0'
+  if (known && (coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked'))) return undefined
+  const fault = !known
+    ? `/: was sent as HTTP/${httpVersion} in the form of HTTP/1.1`
+    : httpVersion === '1.0'
+      ? '/headers/transfer-encoding: is not known to HTTP/1.0; it takes a Content-Length'
+      : `/headers/transfer-encoding: got ${show(coding)}; it takes chunked alone`
+  return new Problem('invalid', fault, { errors: [fault], headers: { connection: 'close' } })
+}
+
+/** The problem of a header that was sent twice and may stand once. */
+export function repeatedHeader({ raw }: FastifyRequest, once: readonly string[]): Problem | undefined {
+  const repeated = once.find(name => timesSent(name, raw.rawHeaders) > 1)
+  return repeated === undefined ? undefined : invalid([`/headers/${repeated}: was sent more than once; it takes one`])
+}
+
+/** Names and values take turns. Every request comes here, so letters are looked at only where the length is right. */
+function timesSent(name: string, rawHeaders: readonly string[]): number {
+  let times = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const sent = rawHeaders[i] as string
+    if (sent.length === name.length && sent.toLowerCase() === name) times++
+  }
+  return times
+}

@@ -1,0 +1,26 @@
+// Takes bodies in JSON alone: media type, charset and encoding first, then the JSON itself (contract.md §6).
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../contract/problem.ts'
+import { readJson } from './json-body.ts'
+
+/** Replaces the parsers of a server. Fastify refuses what is too large while it reads, before a parser gets it. */
+export function takeJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers
+    if (encoding.toLowerCase() !== 'identity')
+      return done(new Problem('unsupported_media_type', 'The body has to be sent without a content-encoding.'))
+    if (!/^(?:utf-?8)?$/i.test(/;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1] ?? ''))
+      return done(new Problem('unsupported_media_type', 'JSON is UTF-8; the content-type names another charset.'))
+    try {
+      done(null, readJson(body as Buffer))
+    } catch (error) {
+      done(error as Problem)
+    }
+  })
+  // Read before it is refused, so that a body that is too large is refused as that, whatever it is.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    done(new Problem('unsupported_media_type', 'The content-type has to be application/json.'))
+  })
+}

@@ -1,0 +1,92 @@
+// The server that every route stands on: its limits, its guards, and how it answers what goes wrong (contract.md §6, §13).
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { limits } from '../contract/limits.ts'
+import { Problem } from '../contract/problem.ts'
+import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
+import type { Platform } from '../usecases/platform.ts'
+import { corsHeaders } from './cors.ts'
+import { guardsOf, isMetered, passGuards } from './guards.ts'
+import { takeJsonOnly } from './json-parser.ts'
+import { knownRoutes } from './known-routes.ts'
+import { refuseRaw, refuseTunnel } from './raw-refusal.ts'
+import type {} from './request.ts'
+import { requestId } from './request-ids.ts'
+import { originForm, routedPath } from './request-target.ts'
+import { writeProblem } from './write-problem.ts'
+
+export type ServerOptions = {
+  platform: Platform
+  /** The rate limit of the whole platform; null for none. */
+  rateLimit: RateLimit | null
+  trustProxy: readonly string[]
+  /** Answers a browser that opens an address at which there is nothing. */
+  showNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply
+}
+
+/** A server with the guards that every route shares; routes are added by their own files. */
+export function createServer({ platform, rateLimit, trustProxy, showNothing }: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    ...serverLimits,
+    logger: false,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    genReqId: () => requestId(),
+    requestIdHeader: false,
+    exposeHeadRoutes: true,
+    rewriteUrl: originForm,
+    clientErrorHandler: (error, socket) => refuseRaw(platform, error, socket, requestId()),
+    forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the process ends is answered like any other request.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) =>
+      writeProblem(platform, error, request, reply as unknown as FastifyReply),
+  })
+  app.decorateRequest('path', '')
+  app.decorateRequest('site', null as never)
+  app.decorateRequest('caller', null)
+  takeJsonOnly(app)
+  const pass = passGuards(guardsOf({ platform, rateLimit, routes: knownRoutes(app) }))
+  app.addHook('onRequest', (request, reply, done) => {
+    request.path = routedPath(request.url)
+    pass(request, reply, done)
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('request-id', request.id).headers(corsHeaders(request.path))
+    done()
+  })
+  app.setErrorHandler((error, request, reply) =>
+    isForPeople(error, request) ? showNothing(request, reply) : writeProblem(platform, error, request, reply),
+  )
+  app.server.on('connect', (_, socket) => refuseTunnel(platform, socket as Socket, requestId()))
+  // An expectation that is not known may be ignored (RFC 9110 §10.1.1); the server would answer without a request id.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  return app
+}
+
+const serverLimits = {
+  bodyLimit: limits.bodyBytes,
+  requestTimeout: limits.requestTimeoutMs,
+  connectionTimeout: 15_000,
+  keepAliveTimeout: 20_000,
+  // A parameter of any length is looked at by its route, behind the guards, and never by the router.
+  routerOptions: { ignoreTrailingSlash: false, maxParamLength: limits.headerBytes },
+  http: {
+    headersTimeout: limits.headersTimeoutMs,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: limits.headerBytes,
+    // The guards say what is wrong with a request without a host.
+    requireHostHeader: false,
+  },
+} as const
+
+/** True when a browser navigates to a page that does not exist: it gets an HTML 404. Every other client gets the problem. */
+function isForPeople(error: unknown, { site, method, path, headers }: FastifyRequest): boolean {
+  return (
+    error instanceof Problem &&
+    error.code === 'not_found' &&
+    Boolean(site) &&
+    (method === 'GET' || method === 'HEAD') &&
+    !isMetered(path) &&
+    /\btext\/html\b/i.test(headers.accept ?? '')
+  )
+}

@@ -1,0 +1,45 @@
+// Writes whatever went wrong with a request as application/problem+json (contract.md §13).
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../contract/limits.ts'
+import { Problem } from '../contract/problem.ts'
+import type { Platform } from '../usecases/platform.ts'
+import { internalProblem, problemBody } from '../usecases/problem-body.ts'
+
+/** Writes a Problem as it is, what the framework refused as the problem it comes to, anything else as `internal`. */
+export function writeProblem(
+  platform: Platform,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = error instanceof Problem ? error : frameworkProblem(error as FastifyError)
+  if (!problem)
+    platform.log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'a request failed')
+  const context = { requestId: request.id, site: request.site ?? null, caller: request.caller ?? null }
+  const { body, headers } = problemBody(platform, context, problem ?? internalProblem())
+  return reply
+    .code(body.status)
+    .headers({ 'request-id': request.id, 'cache-control': 'no-store', ...headers })
+    .header('content-type', 'application/problem+json')
+    .send(Buffer.from(JSON.stringify(body)))
+}
+
+function frameworkProblem(error: FastifyError): Problem | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('too_large', `The body is longer than ${limits.bodyBytes} bytes.`, {
+        headers: { connection: 'close' },
+      })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', 'The content-type has to be application/json.')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('invalid', 'The Content-Length does not match the body.')
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Problem('not_found', 'There is nothing at this path.')
+    default:
+      return error.statusCode && error.statusCode >= 400 && error.statusCode < 500
+        ? new Problem('invalid', error.message)
+        : null
+  }
+}

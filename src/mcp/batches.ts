@@ -1,0 +1,30 @@
+// Batches of messages, which the first revision of the protocol has and the later ones dropped.
+import { show } from '../domain/shape.ts'
+import { protocolVersions } from './protocol-versions.ts'
+
+/** The first revision that has no batches. */
+const withoutBatches = '2025-06-18'
+const mostInBatch = 20
+
+/** Why a batch is not taken, or null. It may hold a few messages only: the platform rate limit counts it as one request. */
+export function batchFault(version: unknown, messages: readonly unknown[]): string | null {
+  if (typeof version === 'string' && protocolVersions.includes(version) && version >= withoutBatches)
+    return `Protocol revision ${version} has no batches; send one message a request.`
+  if (messages.length === 0) return 'The batch is empty.'
+  if (messages.length > mostInBatch) return `A batch takes at most ${mostInBatch} messages.`
+  const ids = messages.map(message => (message as { id?: unknown } | null)?.id).filter(id => id !== undefined)
+  const twice = ids.find((id, i) => ids.indexOf(id) !== i)
+  if (twice !== undefined) return `Two messages of the batch have the id ${show(twice)}; one would get no answer.`
+  return null
+}
+
+/**
+ * What one message asks is done or refused before another could take it back. In a batch the SDK would leave the request that
+ * is cancelled without an answer, and wait for that answer.
+ */
+export function withoutCancelling(messages: readonly unknown[]): readonly unknown[] {
+  const kept = messages.filter(
+    message => (message as { method?: unknown } | null)?.method !== 'notifications/cancelled',
+  )
+  return kept.length > 0 ? kept : messages
+}

@@ -1,0 +1,24 @@
+// Errors of JSON-RPC, for what is refused before the SDK sees it.
+import type { FastifyReply } from 'fastify'
+
+type MessageId = string | number | null
+
+/** An error answer to the message with this id; null where it answers none in particular. */
+export function rpcError(code: number, message: string, id: MessageId = null) {
+  return { jsonrpc: '2.0', error: { code, message }, id }
+}
+
+/** Sends an error answer with an HTTP status. */
+export function refuse(
+  reply: FastifyReply,
+  status: number,
+  code: number,
+  message: string,
+  id: MessageId = null,
+): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json')
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(JSON.stringify(rpcError(code, message, id))))
+}

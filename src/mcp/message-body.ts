@@ -1,0 +1,48 @@
+// The body of a request to the MCP endpoint: read by the rules of REST, refused in the words of JSON-RPC.
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { limits } from '../contract/limits.ts'
+import { Problem } from '../contract/problem.ts'
+import { readJson } from '../edge/json-body.ts'
+import { refuse } from './json-rpc.ts'
+
+/** A body as it came, and what it holds or why nothing can be read from it. */
+export type Body = { bytes: Buffer; message: unknown; fault?: string }
+
+/** A request without a body: the SDK says what is wrong. */
+export const noBody: Body = { bytes: Buffer.from('{'), message: undefined }
+
+/** Replaces the parsers of a server: what cannot be read is answered by the handler. */
+export function takeMessages(mcp: FastifyInstance): void {
+  mcp.removeAllContentTypeParsers()
+  mcp.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity')
+      return done(Object.assign(new Error(), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }))
+    return done(null, bodyOf(bytes as Buffer))
+  })
+}
+
+function bodyOf(bytes: Buffer): Body {
+  try {
+    const message = readJson(bytes)
+    return message === undefined ? { bytes, message, fault: 'The body is empty.' } : { bytes, message }
+  } catch (thrown) {
+    if (thrown instanceof Problem) return { bytes, message: undefined, fault: thrown.message }
+    throw thrown
+  }
+}
+
+/** Answers a body that the framework refused. Throws what was not about the body. */
+export function refuseBody(error: FastifyError, reply: FastifyReply): FastifyReply {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      reply.header('connection', 'close')
+      return refuse(reply, 413, -32_000, `The body is longer than ${limits.bodyBytes} bytes.`)
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refuse(reply, 415, -32_000, 'The body has to be JSON: content-type application/json, no content-encoding.')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refuse(reply, 400, -32_700, 'The Content-Length does not match the body.')
+    default:
+      throw error
+  }
+}

@@ -1,0 +1,30 @@
+// Runs an operation for MCP as REST runs it: the same handler, the same kept documents.
+import type { OperationId } from '../contract/operations.ts'
+import type { Answer, OperationRequest } from '../usecases/handlers/handler.ts'
+import { operation } from '../usecases/handlers/handlers.ts'
+import type { Platform } from '../usecases/platform.ts'
+import type { ToolCall } from './tool-arguments.ts'
+
+/** Who calls: the same for every message of a request. */
+export type CallContext = Pick<OperationRequest, 'site' | 'caller' | 'ip'> & { requestId: string }
+
+/** The answer of an operation to a call that has been checked. Throws what the operation throws. */
+export function runOperation(
+  platform: Platform,
+  id: OperationId,
+  { site, caller, ip }: CallContext,
+  { params, query, body, idempotencyKey, maxPriceMicros }: ToolCall,
+): Answer | Promise<Answer> {
+  const { path, handler } = operation(id)
+  const url = urlOf(path, params, query)
+  const request = { site, caller, ip, params, url, idempotencyKey, maxPriceMicros }
+  return handler({ platform, request, query, body })
+}
+
+/** Path and query as a REST client sends them, by which documents are kept. */
+function urlOf(path: string, params: Record<string, string>, query: Record<string, unknown>): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query)
+  if (given.length === 0) return filled
+  return `${filled}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+}

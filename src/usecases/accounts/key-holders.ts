@@ -1,0 +1,44 @@
+// Who holds an API key, remembered for a second: most requests come with a key that has just been looked up.
+import type { Kysely } from 'kysely'
+import { sha256 } from '../../domain/ids.ts'
+import type { Database } from '../../store/database/schema.ts'
+import { type KeyHolder, keyHolder } from '../../store/money/keys.ts'
+import type { Platform } from '../platform.ts'
+
+/** The longest that another process may go on taking a key that was revoked here. */
+const rememberedMs = 1_000
+
+export type KeyHolders = {
+  /** The holder of a key that was found within the last second, unless a key was revoked since. */
+  remembered(key: string): KeyHolder | undefined
+  /** The holder of a key; undefined when it is unknown or revoked. */
+  find(key: string): Promise<KeyHolder | undefined>
+}
+
+/** Forgets everything at once when a key is revoked by this process, and within a second when another process does it. */
+export function createKeyHolders(
+  db: Kysely<Database>,
+  { now, onSignal }: Pick<Platform, 'now' | 'onSignal'>,
+): KeyHolders {
+  let known = new Map<string, KeyHolder>()
+  let since = now()
+  const forget = () => {
+    known = new Map()
+    since = now()
+  }
+  onSignal('keys', forget)
+  return {
+    remembered(key) {
+      const age = now() - since
+      if (age < 0 || age >= rememberedMs) forget()
+      return known.get(key)
+    },
+    async find(key) {
+      // What is read before a key is revoked goes into a map that nobody asks any more.
+      const asked = known
+      const holder = await keyHolder(db, sha256(key))
+      if (holder) asked.set(key, holder)
+      return holder
+    },
+  }
+}

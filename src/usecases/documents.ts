@@ -1,0 +1,100 @@
+// Public documents as bytes: lists, posts, pages, feeds, cards. Each is made once and kept until a publication or for a second.
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Platform } from './platform.ts'
+
+/** What a document is made of. */
+export type Draft = {
+  body: string
+  /** Of this document itself: content-type, cache-control, link. Request ids and CORS headers are the edge's. */
+  headers: Readonly<Record<string, string>>
+  /** What the answer depends on beside Accept-Encoding. */
+  vary?: string
+  /** True where clients may ask by date alone: nodes agree on the ETag of a document, not on when they first saw it. */
+  dated?: boolean
+  /** Of a post: the key that created it, which gets another view of it. */
+  ownerKeyId?: string
+}
+
+/** A document as it is sent. It stays the same object as long as it has the same bytes. */
+export type Document = Omit<Draft, 'body' | 'dated'> & {
+  body: Buffer
+  /** What its ETag is made of. */
+  hash: string
+  /** Since when it has had these bytes: epoch milliseconds, whole seconds. Null where only its ETag counts. */
+  modifiedAt: number | null
+  /** What is derived from it on first demand, by name: as it is sent, compressed, as the answer of a tool. */
+  forms: Map<string, unknown>
+}
+
+export type Documents = {
+  /** The document under a key, at most a second old and never older than a publication of this process: at once where it is kept. */
+  get(key: string, make: () => Promise<Draft>): Document | Promise<Document>
+  /** The document under a key as `get` would have it at once; undefined where it has to be made. */
+  kept(key: string): Document | undefined
+  /** The document under a key that stays as it is while the process runs. */
+  lasting(key: string, make: () => Draft): Document
+}
+
+// Other processes publish too, and events end without anybody's doing: a document is looked at again after this.
+const freshMs = 1_000
+const maxBytes = 64_000_000
+
+type Entry = { document: Document; checkedAt: number; generation: number }
+
+/** The documents of a platform. A `make` that throws leaves nothing behind. */
+export function createDocuments({ now, onSignal }: Pick<Platform, 'now' | 'onSignal'>): Documents {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    // With room for its forms: as it is sent, compressed, and as the answer of a tool.
+    sizeCalculation: ({ document }) => document.body.length * 6 + 1_000,
+  })
+  const lasting = new Map<string, Document>()
+  const underway = new Map<string, Promise<Document>>()
+  let generation = 0
+  onSignal('publications', () => generation++)
+
+  const makeAgain = async (key: string, make: () => Promise<Draft>): Promise<Document> => {
+    const started = { generation, checkedAt: now() }
+    const document = documentOf(await make(), started.checkedAt, entries.get(key)?.document)
+    entries.set(key, { document, ...started })
+    return document
+  }
+  const kept = (key: string) => {
+    const entry = entries.get(key)
+    if (entry?.generation !== generation) return undefined
+    const age = now() - entry.checkedAt
+    return age >= 0 && age < freshMs ? entry.document : undefined
+  }
+  return {
+    kept,
+    get(key, make) {
+      const document = kept(key)
+      if (document) return document
+      // Requests that come while a document is being made share it, unless something was published since it began.
+      const flight = `${generation} ${key}`
+      const running = underway.get(flight) ?? makeAgain(key, make).finally(() => underway.delete(flight))
+      underway.set(flight, running)
+      return running
+    },
+    lasting(key, make) {
+      const known = lasting.get(key) ?? documentOf(make(), now())
+      lasting.set(key, known)
+      return known
+    },
+  }
+}
+
+/** A document seen at `now`. A change always moves the second that Last-Modified tells. */
+function documentOf({ body: text, dated, ...rest }: Draft, now: number, before?: Document): Document {
+  const body = Buffer.from(text)
+  if (before?.body.equals(body)) return before
+  const second = Math.floor(now / 1000) * 1000
+  return {
+    ...rest,
+    body,
+    hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    modifiedAt: dated ? Math.max(second, (before?.modifiedAt ?? -Infinity) + 1000) : null,
+    forms: new Map(),
+  }
+}

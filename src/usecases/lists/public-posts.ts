@@ -1,0 +1,41 @@
+// What anyone may read: one public post, and the posts of a site a page at a time.
+import { Check } from 'typebox/value'
+import { idSchema } from '../../contract/ids.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { listPage, type ListPosition as PagePosition } from '../../store/listing/list-pages.ts'
+import { publicPost as storedPost } from '../../store/listing/public-post.ts'
+import type { Platform } from '../platform.ts'
+
+export type { PagePosition }
+
+const postId = idSchema('post')
+
+/** The stored text of a public post of a site, and the key that created it. Throws `gone` when it once was public, else `not_found` (contract.md §6). */
+export async function publicPost(
+  platform: Platform,
+  site: SiteId,
+  id: string,
+): Promise<{ json: string; ownerKeyId: string }> {
+  const found = Check(postId, id) ? await storedPost(platform.db, id) : undefined
+  if (found?.site === site && found.json !== null) return { json: found.json, ownerKeyId: found.keyId }
+  if (found?.site === site && found.everPublished)
+    throw new Problem('gone', `The post ${id} was public and is no longer.`)
+  throw new Problem('not_found', `There is no public post ${id}.`)
+}
+
+/** One page of a site in the order of its pages: the stored texts, and where the next page begins; null after the last. */
+export async function sitePage(
+  platform: Platform,
+  site: SiteId,
+  after: PagePosition | null,
+  limit: number,
+): Promise<{ texts: string[]; next: PagePosition | null }> {
+  const { db, dialect } = platform
+  const order = siteRow(site).pageOrder
+  const rows = await listPage(db, dialect, { site, now: platform.now() }, { order, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { texts: shown.map(row => row.json), next: rows.length > limit && last ? last : null }
+}
