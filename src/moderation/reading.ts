@@ -2,10 +2,11 @@
 import type { RiskFlag } from '../contract/posts.ts'
 import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/post-text.ts'
-import { copyKeys, shinglesOf } from './near-copies.ts'
-import { duplicateText } from './prefilter/fingerprint.ts'
-import { prefilter, type Refusal } from './prefilter/prefilter.ts'
-import { holdsLink, riskFlags } from './prefilter/risk-flags.ts'
+import { nearDuplicateKeys, shinglesOf } from './near-duplicates.ts'
+import { normalTextOf } from './prefilter/fingerprint.ts'
+import { findingsOf, type Refusal } from './prefilter/prefilter.ts'
+import { riskFlags } from './prefilter/risk-flags.ts'
+import { Survey } from './prefilter/survey.ts'
 
 export type Reading = {
   /** A free refusal or certain abuse (contract.md §9); null when the text may be submitted. */
@@ -24,12 +25,15 @@ export type Reading = {
 /** Reads a text. Pure; its cost grows with the length of the text. */
 export function readText(text: PostText): Reading {
   const { id, timed } = siteRow(text.site)
-  const normalText = duplicateText(text)
+  const survey = new Survey(text)
+  const { refusal, flags, injection, linked, paid } = findingsOf(survey)
+  const normalText = normalTextOf(survey)
   return {
-    ...prefilter(text),
-    riskFlags: riskFlags(text),
-    linked: holdsLink(text),
+    refusal,
+    flags,
+    riskFlags: riskFlags(survey, injection, linked, paid),
+    linked,
     normalText,
-    nearDuplicateKeys: copyKeys(id, normalText, shinglesOf(normalText), timed),
+    nearDuplicateKeys: nearDuplicateKeys(id, normalText, shinglesOf(normalText), timed),
   }
 }

@@ -1,29 +1,35 @@
 // Undoes the disguises that text can wear: comments, tag characters, base64, hexadecimal, binary, ROT13, reversal, escapes, slugs.
 
-import type { PostText } from '../../domain/post-text.ts'
-import { wholeText } from './fold.ts'
+import { fold } from './fold.ts'
 import { decodeTags } from './hidden-text.ts'
+import { Layer, type Survey } from './survey.ts'
 
 /** One text that was hidden in a post. `certain`: nobody writes that way without meaning to hide it. */
-export type Disguise = { rule: string; what: string; text: string; certain: boolean }
+export type Disguise = { rule: string; what: string; layer: Layer; certain: boolean }
+type Hidden = { rule: string; what: string; text: string; certain: boolean }
 
 const decodedLimit = 8192
 const layersLimit = 24
 
 /** The texts that hide in the post, each to be read by the same rules as the open text. At most 24, 8 KiB each. */
-export function disguises(post: PostText): Disguise[] {
-  const text = wholeText(post)
+export function disguises(survey: Survey): Disguise[] {
+  const { whole: text, post, plain } = survey
+  const tags = plain ? '' : decodeTags(text)
   const found: Disguise[] = [
     ...comments(text),
     ...encoded(text, 2),
     ...escaped(text),
     ...addresses([...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))]),
-  ]
-  const tags = decodeTags(text)
-  if (tags !== '') found.push({ rule: 'PF-INJ-ENCODED', what: 'Tag characters', text: tags, certain: true })
+    ...(tags === '' ? [] : [{ rule: 'PF-INJ-ENCODED', what: 'Tag characters', text: tags, certain: true }]),
+  ].map(({ text, ...disguise }) => ({ ...disguise, layer: new Layer(() => fold(text)) }))
+  const turn = (what: string, form: 'rot13' | 'reversed', turned: () => string) => {
+    const folded = () => fold(turned())
+    const layer = plain ? survey.open.turned(form, folded) : new Layer(folded)
+    found.push({ rule: 'PF-INJ-ENCODED', what, layer, certain: true })
+  }
   if (/[a-z]{3}/i.test(text)) {
-    found.push({ rule: 'PF-INJ-ENCODED', what: 'ROT13', text: rot13(text), certain: true })
-    found.push({ rule: 'PF-INJ-ENCODED', what: 'Reversed text', text: [...text].reverse().join(''), certain: true })
+    turn('ROT13', 'rot13', () => rot13(text))
+    turn('Reversed text', 'reversed', () => [...text].reverse().join(''))
   }
   return found.slice(0, layersLimit)
 }
@@ -42,8 +48,8 @@ export function withoutComments(text: string): string {
   }
 }
 
-function comments(text: string): Disguise[] {
-  const found: Disguise[] = []
+function comments(text: string): Hidden[] {
+  const found: Hidden[] = []
   let from = text.indexOf('<!--')
   while (from >= 0 && found.length < 8) {
     const end = text.indexOf('-->', from + 4)
@@ -55,8 +61,8 @@ function comments(text: string): Disguise[] {
   return found
 }
 
-function encoded(text: string, depth: number): Disguise[] {
-  const found: Disguise[] = []
+function encoded(text: string, depth: number): Hidden[] {
+  const found: Hidden[] = []
   const add = (what: string, decoded: string | null) => {
     if (decoded === null) return
     found.push({ rule: 'PF-INJ-ENCODED', what, text: decoded, certain: true })
@@ -90,7 +96,7 @@ function readable(bytes: Buffer): string | null {
   return printable >= text.length * 0.95 && /\p{L}{2}/u.test(text) ? text.slice(0, decodedLimit) : null
 }
 
-function escaped(text: string): Disguise[] {
+function escaped(text: string): Hidden[] {
   if (!/[%&\\]/.test(text)) return []
   const plain = text
     .replace(/%[0-9a-fA-F]{2}/g, sequence => asciiOf(Number.parseInt(sequence.slice(1), 16), sequence))
@@ -106,7 +112,7 @@ function asciiOf(code: number, otherwise: string): string {
   return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : otherwise
 }
 
-function addresses(texts: readonly string[]): Disguise[] {
+function addresses(texts: readonly string[]): Hidden[] {
   return texts
     .filter(text => text !== '')
     .flatMap(text => {

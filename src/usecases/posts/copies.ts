@@ -2,7 +2,7 @@
 import { type SiteRow, siteRow } from '../../contract/sites.ts'
 import { fingerprintOf, type PostFacts, type PostFields } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
-import { likeness, nearCopyFrom, shinglesOf } from '../../moderation/near-copies.ts'
+import { likeness, nearDuplicateFrom, shinglesOf } from '../../moderation/near-duplicates.ts'
 import { duplicateText } from '../../moderation/prefilter/fingerprint.ts'
 import { postsWithCopyKeys } from '../../store/posts/copy-keys.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
@@ -30,7 +30,7 @@ export async function findCopies(
     if (live_fingerprint === fingerprint || id === editOf) continue
     const other = duplicateText(postText(site, JSON.parse(fields) as PostFields))
     if (other === text) found.add('copy_with_other_start')
-    else if (likeness(shingles, shinglesOf(other)) >= nearCopyFrom) {
+    else if (likeness(shingles, shinglesOf(other)) >= nearDuplicateFrom) {
       found.add('near_duplicate')
       // The same text shares every key and came before.
       break
