@@ -97,6 +97,7 @@ export async function openPlatform(
   const now = overrides.now ?? Date.now
   const seed = overrides.seed ?? seeds()
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
+  const reader = createTextReader()
   const platform: Platform = {
     facts,
     db: reading.db,
@@ -110,8 +111,8 @@ export async function openPlatform(
     },
     policy,
     places: placeLookup(reading.db),
-    model: overrides.model ?? createRulesModel(policy),
-    reader: createTextReader(),
+    model: overrides.model ?? createRulesModel(policy, reader.weigh),
+    reader,
     mailer,
     payments: createSandboxPayments(),
     links: createLinks(secret),

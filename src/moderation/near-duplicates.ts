@@ -1,7 +1,9 @@
 // How alike two texts are, and the keys by which texts that are alike find one another without comparing all of them.
 import { hash } from 'node:crypto'
 import type { SiteId } from '../contract/site-ids.ts'
+import type { PostText } from '../domain/post-text.ts'
 import { searchWords } from '../domain/search-text.ts'
+import { duplicateText } from './prefilter/fingerprint.ts'
 
 /** Words that a shingle is made of. */
 const shingleWords = 3
@@ -42,6 +44,20 @@ export function likeness(a: Shingles, b: Shingles): number {
   for (const shingle of a) if (b.has(shingle)) common++
   const all = a.size + b.size - common
   return all === 0 ? 0 : common / all
+}
+
+/** What a text is to each of others: the same in normal form, a near-duplicate, or neither. */
+export type Likeness = 'same' | 'near' | null
+
+/** Compares a text with others; the cost grows with the length of all of them. */
+export function compareTexts(text: PostText, others: readonly PostText[]): Likeness[] {
+  const normalText = duplicateText(text)
+  const shingles = shinglesOf(normalText)
+  return others.map(other => {
+    const otherText = duplicateText(other)
+    if (otherText === normalText) return 'same'
+    return likeness(shingles, shinglesOf(otherText)) >= nearDuplicateFrom ? 'near' : null
+  })
 }
 
 /**

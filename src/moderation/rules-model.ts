@@ -38,49 +38,61 @@ const flagWeights: Record<string, { category: string; weight: number }> = {
 
 type Evidence = { category: string; weight: number; rule: string }
 
+/** What the rules find in a text, before a policy and the flags of the prefilter say what it is worth. */
+export type Weighed = { evidence: Evidence[]; sober: boolean; unread: LanguageReading['unread'] }
+
 /**
  * The deciding model that needs no server and no weights. It applies the rules of rules.ts to the categories that `policy` has,
  * is deterministic, and names in its reason every rule that fired. It rejects on its own only what the policy's action allows:
  * scam, phishing and spam, by two rules or more. What the prefilter refuses has to be refused before it is asked.
+ * `weighText` says where the rules run: a text reader keeps long texts off the thread of the caller.
  */
-export function createRulesModel(policy: Policy): ModerationModel {
+export function createRulesModel(
+  policy: Policy,
+  weighText: (post: PostText) => Weighed | Promise<Weighed> = weigh,
+): ModerationModel {
   let before: Promise<unknown> = Promise.resolve()
   return {
     name: 'rules-1',
     state: async () => 'running',
     async decide(post, flags) {
-      // One text a turn of the event loop: a batch of long ones would hold up every request meanwhile.
+      // One text a turn of the event loop: a batch would hold up every request meanwhile.
       const turn = before.then(() => new Promise(resolve => setImmediate(resolve)))
       before = turn
       await turn
-      return answerByRules(post, flags, policy)
+      return answer(await weighText(post), post, flags, policy)
     },
   }
 }
 
-/** The answer of the rules. Pure; its cost grows with the length of the text. */
-export function answerByRules(post: PostText, flags: readonly string[], policy: Policy): ModelAnswer {
+/** Runs the rules over a text. Pure; the cost grows with the length of the text. */
+export function weigh(post: PostText): Weighed {
   const { open } = new Survey(post)
   const topics = fold(post.topics.map(topic => topic.replaceAll('-', ' ')).join('\n'))
   const plain = topics === '' ? open : new Layer(() => `${open.folded}\n${topics}`)
   const unmasked = unmask(plain.flat)
   const text = unmasked === plain.flat ? plain : new Layer(() => `${plain.flat} . ${unmasked}`)
   const reading = readingOf(open.folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' '))
+  const sober = text.matches(sobering)
+  return { evidence: evidenceOfRules(text, reading, sober), sober, unread: reading.unread }
+}
 
-  const evidence = [...evidenceOfRules(text, reading), ...evidenceOfFlags(flags), ...evidenceOfShape(post)]
+/** The answer of the rules to a text that they have been run over. */
+export function answer(weighed: Weighed, post: PostText, flags: readonly string[], policy: Policy): ModelAnswer {
+  const evidence = [...weighed.evidence, ...evidenceOfFlags(flags), ...evidenceOfShape(post)]
   const scores = scoresOf(evidence, policy, post)
   const top = topCategory(scores)
   const rules = (category: string) => [...new Set(evidence.filter(e => e.category === category).map(e => e.rule))]
 
-  if (top && mayReject(top, evidence, text, policy)) {
+  if (top && !weighed.sober && mayReject(top, evidence, policy)) {
     return verdict('reject', top.category, top.score, scores, `Certain by the rules ${rules(top.category).join(', ')}.`)
   }
   if (top && top.score >= reviewScore) {
     const reason = `Not certain; a person decides. Rules that fired: ${rules(top.category).join(', ')}.`
     return verdict('review', top.category, top.score, scores, reason)
   }
-  if (reading.unread !== null) {
-    const reason = `The built-in rules cannot read ${reading.unread} of this text, so a person decides. No rule fired.`
+  if (weighed.unread !== null) {
+    const reason = `The built-in rules cannot read ${weighed.unread} of this text, so a person decides. No rule fired.`
     return verdict('review', null, 0.5, scores, reason)
   }
   const confidence = Math.min(publishCeiling, 1 - (top?.score ?? 0))
@@ -92,13 +104,11 @@ export function answerByRules(post: PostText, flags: readonly string[], policy: 
   return verdict('publish', null, confidence, scores, reason)
 }
 
-function evidenceOfRules(text: Layer, reading: LanguageReading): Evidence[] {
-  let sober: boolean | undefined
+function evidenceOfRules(text: Layer, reading: LanguageReading, sober: boolean): Evidence[] {
   const fired: Evidence[] = []
   const apply = (rules: readonly WeightedRule[]) => {
     for (const rule of rules) {
       if (!text.matches(rule.pattern)) continue
-      sober ??= text.matches(sobering)
       const weight = sober && !rule.sober ? rule.weight * soberFactor : rule.weight
       fired.push({ category: rule.category, weight, rule: rule.id })
     }
@@ -144,14 +154,8 @@ function topCategory(scores: Record<string, number>): { category: string; score:
   return top
 }
 
-function mayReject(
-  top: { category: string; score: number },
-  evidence: readonly Evidence[],
-  text: Layer,
-  policy: Policy,
-): boolean {
-  if (categoryOf(policy, top.category)?.action !== 'reject' || top.score < rejectScore || text.matches(sobering))
-    return false
+function mayReject(top: { category: string; score: number }, evidence: readonly Evidence[], policy: Policy): boolean {
+  if (categoryOf(policy, top.category)?.action !== 'reject' || top.score < rejectScore) return false
   const fired = new Set(evidence.filter(e => e.category === top.category && e.rule.startsWith('RM-')).map(e => e.rule))
   return fired.size >= 2
 }

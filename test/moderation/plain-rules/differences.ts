@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PostText } from '../../../src/domain/post-text.ts'
 import { loadPolicy } from '../../../src/moderation/policy-file.ts'
 import { readText } from '../../../src/moderation/reading.ts'
-import { answerByRules } from '../../../src/moderation/rules-model.ts'
+import { answer, weigh } from '../../../src/moderation/rules-model.ts'
 import { answerPlainly } from './answer-plainly.ts'
 import { readPlainly } from './read-plainly.ts'
 
@@ -19,7 +19,7 @@ export function differences(post: PostText): { member: string; plain: unknown; f
   if (plain.refusal) return found
   const answers = {
     plain: answerPlainly(post, plain.flags, policy),
-    fast: answerByRules(post, plain.flags, policy),
+    fast: answer(weigh(post), post, plain.flags, policy),
   }
   return isDeepStrictEqual(answers.plain, answers.fast) ? found : [...found, { member: 'answer', ...answers }]
 }

@@ -17,28 +17,6 @@ export function strayInvisibles(text: string): boolean {
   return letters.some((letter, index) => isZeroWidth(letter) && !isNeeded(letters, index))
 }
 
-/** Everything that Unicode has no picture for, and the marks of annotations. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
-
-/** The text without soft hyphens, direction controls, and invisible characters that its script or its emoji do not need. */
-export function withoutStrayInvisibles(text: string): string {
-  if (!invisible.test(text)) return text
-  const letters = [...text]
-  return letters.filter((letter, index) => !invisible.test(letter) || hasItsPlace(letters, index)).join('')
-}
-
-/** Whether an invisible character changes what a reader sees of the letters beside it. */
-function hasItsPlace(letters: readonly string[], index: number): boolean {
-  const letter = letters[index]!
-  const before = letters[index - 1] ?? ''
-  if (isSelector(letter)) return takesSelector(before, letter)
-  if (isTag(letter)) return isInKnownFlag(letters, index)
-  if (letter === '\u034F') return /\p{M}/u.test(before)
-  if (letter === '\u061C') return isDirectional(letters, index)
-  if (/\u17B4|\u17B5|[\u180B-\u180D]|\u180F/.test(letter)) return /[\p{Script=Khmer}\p{Script=Mongolian}]/u.test(before)
-  return isZeroWidth(letter) && isNeeded(letters, index)
-}
-
 /** True when the text holds explicit direction controls (embeddings, overrides, isolates), whether or not they hide anything. */
 export function directionControls(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069]/.test(text)
@@ -66,13 +44,6 @@ function tagPayload(letters: readonly string[]): HiddenText | null {
     index += [...flag].length - 2
   }
   return null
-}
-
-function isInKnownFlag(letters: readonly string[], index: number): boolean {
-  let start = index
-  while (isTag(letters[start] ?? '')) start--
-  const flag = flagEmoji.exec(letters.slice(Math.max(0, start), start + 8).join(''))?.[0]
-  return flag !== undefined && knownFlags.has(readTags([...flag].slice(1, -1))) && index < start + [...flag].length
 }
 
 function tagFinding(): HiddenText {

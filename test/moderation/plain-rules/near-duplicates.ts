@@ -7,8 +7,6 @@ import { searchWords } from '../../../src/domain/search-text.ts'
 const shingleWords = 3
 /** A text with fewer words has too little in it to be like another by more than chance. */
 const leastWords = 8
-/** From this share of common shingles on (Jaccard), one text is a near copy of the other. */
-export const nearCopyFrom = 0.7
 /** Texts that share 0.7 of their shingles share a band with probability 0.88, at 0.8 with 0.97, at 0.3 with 0.13. */
 const bands = 5
 const rows = 3
@@ -24,14 +22,6 @@ export function shinglesOf(normalText: string): Shingles {
   if (words.length < leastWords) return shingles
   for (let i = 0; i + shingleWords <= words.length; i++) shingles.add(shingle(words, i))
   return shingles
-}
-
-/** The share of shingles that two texts have in common: 0 to 1. */
-export function likeness(a: Shingles, b: Shingles): number {
-  let common = 0
-  for (const shingle of a) if (b.has(shingle)) common++
-  const all = a.size + b.size - common
-  return all === 0 ? 0 : common / all
 }
 
 /**

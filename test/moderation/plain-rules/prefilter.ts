@@ -23,46 +23,6 @@ export type Refusal = {
 
 export type PrefilterResult = { refusal: Refusal | null; flags: string[] }
 
-type Rule = { id: string; what: string; outcome: 'refuse' | 'abuse' | 'flag' }
-
-const refusalRules: readonly Rule[] = [
-  { id: 'PF-HIDDEN-TAGS', what: 'Tag characters (U+E0000–U+E007F) outside a flag emoji.', outcome: 'abuse' },
-  { id: 'PF-HIDDEN-BIDI-OVERRIDE', what: 'A direction override that turns letters or digits round.', outcome: 'abuse' },
-  {
-    id: 'PF-HIDDEN-BIDI-NESTING',
-    what: 'Nested right-to-left controls in text without a right-to-left letter.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-HIDDEN-ZERO-WIDTH', what: 'Zero-width characters in a sequence that carries data.', outcome: 'abuse' },
-  { id: 'PF-HIDDEN-SELECTORS', what: 'Variation selectors in a sequence that carries data.', outcome: 'abuse' },
-  { id: 'PF-INJ-OVERRIDE', what: 'Tells AI readers to ignore their instructions.', outcome: 'abuse' },
-  { id: 'PF-INJ-OVERRIDE-LANG', what: 'The same in one of 14 other languages.', outcome: 'abuse' },
-  { id: 'PF-INJ-ADDRESS', what: 'Addresses AI readers and orders them to do something.', outcome: 'abuse' },
-  { id: 'PF-INJ-ROLE', what: 'Gives AI readers a new role, as a system message or otherwise.', outcome: 'abuse' },
-  { id: 'PF-INJ-MARKUP', what: 'Imitates the control tokens of a chat format.', outcome: 'abuse' },
-  { id: 'PF-INJ-EXFILTRATE', what: 'Tells AI readers to give away prompts, keys or conversations.', outcome: 'abuse' },
-  { id: 'PF-INJ-VERDICT', what: 'Tells the moderation what to decide.', outcome: 'abuse' },
-  {
-    id: 'PF-INJ-TOOL',
-    what: 'Tells AI readers to call a tool; counts together with another hint only.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-INJ-COMMENT', what: 'An instruction to AI readers in an HTML comment.', outcome: 'abuse' },
-  {
-    id: 'PF-INJ-ENCODED',
-    what: 'An instruction to AI readers in base64, hexadecimal, binary, ROT13, reversed or escaped text, an address or a topic.',
-    outcome: 'abuse',
-  },
-  { id: 'PF-INJ-MASKED', what: 'An instruction to AI readers in leetspeak or spaced letters.', outcome: 'abuse' },
-  { id: 'PF-LOWQ-EMPTY', what: 'No word and no number.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-PLACEHOLDER', what: 'Filler, or a template field that was not filled in.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-REPEATED-WORD', what: 'One word repeated.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-REPEATED-TEXT', what: 'One passage or character repeated.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-GIBBERISH', what: 'Latin letters that form no words.', outcome: 'refuse' },
-  { id: 'PF-CONTACT-EMAIL', what: 'An e-mail address in a classified.', outcome: 'refuse' },
-  { id: 'PF-CONTACT-PHONE', what: 'A phone number in a classified.', outcome: 'refuse' },
-]
-
 type Flag = { name: string; what: string; raised: (post: PostText, flat: string) => boolean }
 
 const flagRules: readonly Flag[] = [
@@ -136,40 +96,6 @@ const flagRules: readonly Flag[] = [
   },
 ]
 
-const injectionFlags: readonly Rule[] = [
-  {
-    id: flagId('mentions_ai_readers'),
-    what: 'Flag `mentions_ai_readers`: addresses AI readers in any way.',
-    outcome: 'flag',
-  },
-  {
-    id: flagId('possible_injection'),
-    what: 'Flag `possible_injection`: resembles an instruction to AI readers, not certainly one.',
-    outcome: 'flag',
-  },
-  {
-    id: flagId('discusses_prompt_injection'),
-    what: 'Flag `discusses_prompt_injection`: quotes or discusses such instructions.',
-    outcome: 'flag',
-  },
-]
-
-/** Every rule of the prefilter: what it looks for and whether it refuses for free, refuses as abuse, or only flags. */
-export const prefilterRules: readonly Rule[] = [
-  ...refusalRules,
-  ...injectionFlags,
-  ...flagRules.map(({ name, what }) => ({
-    id: flagId(name),
-    what: `Flag \`${name}\`: ${what}`,
-    outcome: 'flag' as const,
-  })),
-]
-
-/** The id of the rule that raises a flag. */
-export function flagId(flag: string): string {
-  return `PF-FLAG-${flag.toUpperCase().replaceAll('_', '-')}`
-}
-
 /**
  * Reads a post by fixed rules (contract.md §9). Abuse is looked for first: a post that is both abusive and empty is abusive.
  * Deterministic, and linear in the length of the text. Near copies and duplicates are the caller's business.
@@ -177,12 +103,6 @@ export function flagId(flag: string): string {
 export function prefilter(post: PostText): PrefilterResult {
   const found = injection(post)
   return { refusal: abuse(post, found) ?? freeRefusal(post), flags: flagsOf(post, found) }
-}
-
-/** Reads a message to an author by the same rules; contact details are what such a message is for. Null when it may pass. */
-export function prefilterMessage(site: PostText['site'], text: string): Refusal | null {
-  const message: PostText = { site, title: null, body: text, topics: [], urls: [] }
-  return abuse(message, injection(message)) ?? emptyTalk(message)
 }
 
 function abuse(post: PostText, found: ReturnType<typeof injection>): Refusal | null {
