@@ -14,14 +14,22 @@ const layersLimit = 24
 /** The texts that hide in the post, each to be read by the same rules as the open text. At most 24, 8 KiB each. */
 export function disguises(survey: Survey): Disguise[] {
   const { whole: text, post, plain } = survey
+  const besides = addresses([...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))])
+  // One look at all of the short ones together says for most patterns that none of them has it.
+  const together = new Layer(() => fold(besides.map(({ text }) => text).join('\n')))
   const tags = plain ? '' : decodeTags(text)
   const found: Disguise[] = [
     ...comments(text),
     ...encoded(text, 2),
     ...escaped(text),
-    ...addresses([...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))]),
+    ...besides,
     ...(tags === '' ? [] : [{ rule: 'PF-INJ-ENCODED', what: 'Tag characters', text: tags, certain: true }]),
-  ].map(({ text, ...disguise }) => ({ ...disguise, layer: new Layer(() => fold(text)) }))
+  ].map(hidden => {
+    const { rule, what, text, certain } = hidden
+    const isShort = besides.includes(hidden) && together.grams === together.lineGrams
+    const grams = isShort ? { flat: together.grams, lines: together.grams } : undefined
+    return { rule, what, certain, layer: new Layer(() => fold(text), grams) }
+  })
   const turn = (what: string, form: 'rot13' | 'reversed', turned: () => string) => {
     const folded = () => fold(turned())
     const layer = plain ? survey.open.turned(form, folded) : new Layer(folded)
@@ -68,8 +76,9 @@ function encoded(text: string, depth: number): Hidden[] {
     found.push({ rule: 'PF-INJ-ENCODED', what, text: decoded, certain: true })
     if (depth > 1) found.push(...encoded(decoded, depth - 1))
   }
-  for (const [run] of matches(text, /[A-Za-z0-9+/_-]{20,}={0,2}/g))
-    add('Base64', readable(Buffer.from(run.slice(0, decodedLimit * 2), 'base64')))
+  if (hasLongRun(text))
+    for (const [run] of matches(text, /[A-Za-z0-9+/_-]{20,}={0,2}/g))
+      add('Base64', readable(Buffer.from(run.slice(0, decodedLimit * 2), 'base64')))
   for (const [run] of matches(text, /(?:0x)?(?:[0-9a-fA-F]{2}[ :,-]?){12,}/g)) {
     add('Hexadecimal', readable(Buffer.from(run.replace(/^0x|[^0-9a-fA-F]/g, '').slice(0, decodedLimit * 2), 'hex')))
   }
@@ -78,6 +87,32 @@ function encoded(text: string, depth: number): Hidden[] {
     add('Binary', readable(Buffer.from(octets.slice(0, decodedLimit).map(octet => Number.parseInt(octet, 2)))))
   }
   return found
+}
+
+const shortestBase64 = 20
+
+/** Whether so many characters that base64 is written with stand together: one of them stands at a multiple of that number. */
+function hasLongRun(text: string): boolean {
+  for (let at = shortestBase64 - 1; at < text.length; at += shortestBase64) {
+    if (!isBase64(text.charCodeAt(at))) continue
+    let start = at
+    while (start > 0 && isBase64(text.charCodeAt(start - 1))) start--
+    let end = at + 1
+    while (end < text.length && end - start < shortestBase64 && isBase64(text.charCodeAt(end))) end++
+    if (end - start >= shortestBase64) return true
+  }
+  return false
+}
+
+function isBase64(code: number): boolean {
+  const letter = code | 0x20
+  return (
+    (letter >= 0x61 && letter <= 0x7a && code < 0x7b) ||
+    (code >= 0x2f && code <= 0x39) ||
+    code === 0x2b ||
+    code === 0x2d ||
+    code === 0x5f
+  )
 }
 
 function* matches(text: string, pattern: RegExp): Generator<RegExpMatchArray> {

@@ -105,8 +105,8 @@ const word = /[\p{L}\p{N}\p{M}]+/gu
  * and kept line breaks. Words that mix Latin letters with lookalikes of another script come out in Latin; text that is honestly
  * written in another script stays in it.
  */
-export function fold(text: string): string {
-  return isPlain(text) ? foldPlain(text) : foldVisible(visible(text))
+export function fold(text: string, plain = isPlain(text)): string {
+  return plain ? foldPlain(text) : foldVisible(visible(text, plain))
 }
 
 /** Whether a text is ASCII but for a few typographic signs: nearly all of what folding does changes nothing in it. */
@@ -125,8 +125,8 @@ function foldPlain(text: string): string {
 }
 
 /** The text in NFKC without invisible characters. */
-export function visible(text: string): string {
-  return isPlain(text) ? text.replaceAll('\u2026', '...') : text.normalize('NFKC').replace(invisibleCharacters, '')
+export function visible(text: string, plain = isPlain(text)): string {
+  return plain ? text.replaceAll('\u2026', '...') : text.normalize('NFKC').replace(invisibleCharacters, '')
 }
 
 function foldVisible(text: string): string {

@@ -1,5 +1,5 @@
 // Derives from a regular expression what a text must hold for it to match, so that most expressions never run on most texts.
-import { characterBit, type Grams, rarityOf, sequenceBits, symbolOf } from './grams.ts'
+import { type Grams, rarityOf, sequenceBits, signBit, symbolOf } from './grams.ts'
 
 /** Nothing, one of several sets of bits, or needs of which one or all have to be met. */
 type Need =
@@ -154,7 +154,7 @@ function bitsOf(text: string): number[] {
       const symbol = symbolOf(code)
       if (symbol > 0 || symbols.at(-1) !== 0) symbols.push(symbol)
       // White space comes in kinds, and one may stand for another.
-      if (symbol === 0 && code > 0x20 && code < 0x7f) bits.push(characterBit(code))
+      if (symbol === 0 && code > 0x20 && code !== 0xa0) bits.push(signBit(code))
     }
     return [...bits, ...sequenceBits(symbols)]
   })
@@ -290,7 +290,8 @@ function classOf(reader: Reader): Part {
   }
   reader.at++
   if (wide) return exactly(rest)
-  if (members.length > 1 && members.every(member => symbolOf(member.charCodeAt(0)) === 0)) return exactly(gap)
+  const isGap = members.length > 1 && members.every(member => symbolOf(member.charCodeAt(0)) === 0)
+  if (isGap && (members.length > mostOfClass || members.some(member => member <= ' '))) return exactly(gap)
   if (members.length > mostOfClass || members.some(member => member.length > 1)) return exactly(rest)
   return exactly(...unique(members))
 }

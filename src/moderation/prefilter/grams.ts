@@ -1,16 +1,18 @@
-// What stands in a text, as bits: each sequence of three symbols and each ASCII character. One pass over a text makes them.
+// What stands in a text, as bits: each sequence of three symbols and each sign. One pass over a text makes them.
 
 /** A symbol is a letter or a digit, several of which share one of 31 numbers; 0 is a run of anything else, and either end. */
 const symbolBits = 5
 const gramBits = 3 * symbolBits
 const gramMask = (1 << gramBits) - 1
 const asciiSize = 128
+/** Where the bits of signs begin, in words of 32 bits. */
+const firstSign = 1 << (gramBits - 5)
 
 export type Grams = Int32Array
 
-/** The bit that says that an ASCII character is there. */
-export function characterBit(code: number): number {
-  return (1 << gramBits) + code
+/** The bit that says that a sign is there: each of ASCII has its own, all others share some. */
+export function signBit(code: number): number {
+  return (1 << gramBits) + (code < asciiSize ? code : asciiSize + (code & 31))
 }
 
 /** The bits of all sequences of three in a sequence of symbols. */
@@ -54,7 +56,7 @@ export function symbolOf(code: number): number {
 
 /** What stands in a text, or in the same text reversed or in ROT13. */
 export function gramsOf(text: string, form: 'open' | 'reversed' | 'rot13' = 'open'): Grams {
-  const grams = new Int32Array((1 << (gramBits - 5)) + (asciiSize >> 5))
+  const grams = new Int32Array(firstSign + (asciiSize >> 5) + 1)
   const ascii = form === 'rot13' ? rot13Symbols : asciiSymbols
   const step = form === 'reversed' ? -1 : 1
   let at = step < 0 ? text.length - 1 : 0
@@ -64,8 +66,11 @@ export function gramsOf(text: string, form: 'open' | 'reversed' | 'rot13' = 'ope
     let symbol: number
     if (code < asciiSize) {
       symbol = ascii[code]!
-      grams[(1 << (gramBits - 5)) + (code >> 5)]! |= 1 << (code & 31)
-    } else symbol = otherSymbol(code)
+      grams[firstSign + (code >> 5)]! |= 1 << (code & 31)
+    } else {
+      symbol = otherSymbol(code)
+      if (symbol === 0) grams[firstSign + (asciiSize >> 5)]! |= 1 << (code & 31)
+    }
     if (symbol === 0 && (last & 31) === 0) continue
     last = ((last << symbolBits) | symbol) & gramMask
     grams[last >> 5]! |= 1 << (last & 31)

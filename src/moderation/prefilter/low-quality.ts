@@ -1,7 +1,7 @@
 // Finds text that says nothing: empty, placeholder, gibberish, repetition. Careful with every language, script, name and number.
 
 import type { PostText } from '../../domain/post-text.ts'
-import { invisibleCharacters, isPlain, visible } from './fold.ts'
+import { invisibleCharacters, visible } from './fold.ts'
 import { Gate } from './gate.ts'
 import type { Survey } from './survey.ts'
 
@@ -18,9 +18,9 @@ export function lowQuality(survey: Survey): LowQuality | null {
     empty(post) ??
     placeholderTitle(survey) ??
     placeholderBody(survey) ??
-    repetition(survey.body) ??
-    gibberish(post.body, 'The text') ??
-    (post.title === null ? null : gibberish(post.title, 'The title'))
+    repetition(survey) ??
+    gibberish(post.body, 'The text', survey.plain) ??
+    (post.title === null ? null : gibberish(post.title, 'The title', survey.plain))
   )
 }
 
@@ -121,9 +121,9 @@ function hasMoreLetters(folded: string, count: number): boolean {
 
 const repeatLimit = 4000
 
-function repetition(body: string): LowQuality | null {
+function repetition({ body, plain }: Survey): LowQuality | null {
   const read = body.slice(0, repeatLimit)
-  const words = read.match(isPlain(read) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const words = read.match(plain ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? []
   const first = words[0]
   if (words.length >= 3 && words.every(word => word === first) && !/^\p{N}+$/u.test(first ?? '')) {
     return { rule: 'PF-LOWQ-REPEATED-WORD', category: 'repetition', reason: 'The text is one word repeated.' }
@@ -212,19 +212,19 @@ const keyboardPairs = pairTable(
 )
 const knownWalk = /^(?:qwert[yz]|azerty|asdf|qwertyuiop)$/u
 
-function gibberish(raw: string, where: string): LowQuality | null {
+function gibberish(raw: string, where: string, plain: boolean): LowQuality | null {
   const finding: LowQuality = {
     rule: 'PF-LOWQ-GIBBERISH',
     category: 'gibberish',
     reason: `${where} is gibberish: letters that form no words of any language.`,
   }
-  const withoutCode = visible(raw)
+  const withoutCode = visible(raw, plain)
     .replace(/`[^`]{0,2000}`/g, ' ')
     .replace(/https?:\/\/\S{1,2000}/gi, ' ')
   const readableOnly = /[@#/\\_=]/.test(withoutCode)
     ? withoutCode.replace(/\S{0,64}[@#/\\_=][^\s]{1,200}/g, ' ')
     : withoutCode
-  const tokens = isPlain(readableOnly)
+  const tokens = plain
     ? readableOnly.match(/[a-zA-Z0-9]+/g)
     : readableOnly
         .normalize('NFD')

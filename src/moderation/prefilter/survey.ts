@@ -78,8 +78,8 @@ export class Survey {
     this.post = post
     this.whole = wholeText(post)
     this.plain = isPlain(this.whole)
-    const title = post.title === null ? null : fold(post.title)
-    const body = fold(post.body)
+    const title = post.title === null ? null : fold(post.title, this.plain)
+    const body = fold(post.body, this.plain)
     this.title = title
     this.body = body
     // A line break ends whatever folding looks at, so that the parts fold to the parts of the whole.
@@ -88,7 +88,7 @@ export class Survey {
 
   /** The text in NFKC without invisible characters. */
   get visible(): string {
-    this.#visible ??= visible(this.whole)
+    this.#visible ??= visible(this.whole, this.plain)
     return this.#visible
   }
 }
