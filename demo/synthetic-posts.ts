@@ -6,7 +6,7 @@ import { postText } from '../src/domain/post-text.ts'
 import { priceOf } from '../src/domain/pricing.ts'
 import { dayMs } from '../src/domain/time.ts'
 import { formatInZone, offsetAt } from '../src/domain/zones.ts'
-import { copyKeys, shinglesOf } from '../src/moderation/near-copies.ts'
+import { nearDuplicateKeys, shinglesOf } from '../src/moderation/near-duplicates.ts'
 import { duplicateText } from '../src/moderation/prefilter/fingerprint.ts'
 
 /** The site that has a grammar. */
@@ -612,7 +612,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
       place: onSite ? { lat: place.lat, lon: place.lon, state: place.state } : null,
       flags: online === undefined ? [] : ['contains_link'],
       riskFlags: online === undefined ? [] : ['external_links'],
-      nearDuplicateKeys: copyKeys(site.id, text, shinglesOf(text), site.timed !== null),
+      nearDuplicateKeys: nearDuplicateKeys(site.id, text, shinglesOf(text), site.timed !== null),
       worth: priceOf(site, times.length, false),
     },
     price: priceOf(site, times.length, false),

@@ -109,6 +109,7 @@ export async function openPlatform(
   const now = overrides.now ?? Date.now
   const seed = overrides.seed ?? seeds()
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
+  const reader = createTextReader()
   const onSignal = (signal: Signal, listener: () => void) => {
     signals.on(signal, listener)
     return () => signals.off(signal, listener)
@@ -126,8 +127,8 @@ export async function openPlatform(
     lastQueueReading: null,
     policy,
     places: placeLookup(reading.db),
-    model: overrides.model ?? createRulesModel(policy),
-    reader: createTextReader(),
+    model: overrides.model ?? createRulesModel(policy, reader.weigh),
+    reader,
     mailer,
     payments: createSandboxPayments(),
     links: createLinks(secret),

@@ -1,7 +1,8 @@
 // Tells whether the built-in rules can read a text: whether it is in a language that they have words for.
+import { isPlain } from './prefilter/fold.ts'
 
 /** What the rules can make of the language of a text. `unread` names what they cannot read. */
-export type Reading = {
+export type LanguageReading = {
   /** Null when the rules can read the text, else what they cannot read: `a script` or `a language`. */
   unread: 'a script' | 'a language' | null
   /** The text, or a good part of it, may be in another covered language than English. */
@@ -45,13 +46,16 @@ const foreign: Record<string, string> = {
   Croatian: 'i u na je se da za od su s iz koji kao ne sve sati subota nedjelja dobrodosli',
 }
 
-const lexicon = [...Object.entries(covered), ...Object.entries(foreign)].map(([name, list]) => ({
-  name,
-  words: new Set(list.split(' ')),
+const languages = [...Object.entries(covered), ...Object.entries(foreign)].map(([name, list]) => ({
+  words: list.split(' '),
   isCovered: name in covered,
 }))
+const english = 0
 
-const english = new Set(covered.English?.split(' '))
+/** The languages that a word is known in, by their place in the list. */
+const lexicon = new Map<string, number[]>()
+for (const [language, { words }] of languages.entries())
+  for (const word of new Set(words)) lexicon.set(word, [...(lexicon.get(word) ?? []), language])
 
 /** Up to this share of the letters may stand in a script that the rules cannot read: names, a motto, a translated title. */
 const foreignLetters = 0.25
@@ -64,31 +68,43 @@ const wordsForTwoHits = 7
 const ownWordsForMixed = 3
 
 /** Whether the rules can read the folded text, and which word lists to read it with. Text of numbers and symbols alone counts as read. */
-export function readingOf(folded: string): Reading {
-  const letters = folded.match(/\p{L}/gu)?.length ?? 0
-  if (letters === 0) return { unread: null, european: false, japanese: false }
-  const latin = folded.match(/\p{Script=Latin}/gu)?.length ?? 0
-  const kana = folded.match(/[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu)?.length ?? 0
-  const han = folded.match(/\p{Script=Han}/gu)?.length ?? 0
+export function readingOf(folded: string): LanguageReading {
+  const plain = isPlain(folded)
+  if (plain ? !/[a-z]/.test(folded) : !/\p{L}/u.test(folded)) return { unread: null, european: false, japanese: false }
+  if (plain) return readingOfLatin(folded.match(/[a-z]{2,}/g) ?? [], false)
+  const letters = count(folded, /\p{L}/gu)
+  const latin = count(folded, /\p{Script=Latin}/gu)
+  const kana = count(folded, /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu)
+  const han = count(folded, /\p{Script=Han}/gu)
   // Chinese writes no kana; Japanese of any length hardly does without.
   const japaneseLetters = kana > 0 && kana >= (kana + han) * 0.15 ? kana + han : 0
   const japanese = japaneseLetters > 0
   if (letters - latin - japaneseLetters > letters * foreignLetters)
     return { unread: 'a script', european: true, japanese }
   if (japaneseLetters > letters * 0.3) return { unread: null, european: true, japanese }
+  return readingOfLatin(folded.match(/\p{Script=Latin}{2,}/gu) ?? [], japanese)
+}
 
-  // Single letters are words in too many languages to tell one from another.
-  const tokens = folded.match(/\p{Script=Latin}{2,}/gu) ?? []
-  let best = { name: '', hits: 0, isCovered: false }
-  let mixed = false
-  for (const { name, words, isCovered } of lexicon) {
-    const known = tokens.filter(token => words.has(token))
-    if (known.length > best.hits) best = { name, hits: known.length, isCovered }
-    if (isCovered && name !== 'English' && known.filter(token => !english.has(token)).length >= ownWordsForMixed)
-      mixed = true
+/** The same by the words of a text. Single letters are words in too many languages to tell one from another. */
+function readingOfLatin(tokens: readonly string[], japanese: boolean): LanguageReading {
+  const hits = languages.map(() => 0)
+  const ownHits = languages.map(() => 0)
+  for (const token of tokens) {
+    const known = lexicon.get(token) ?? []
+    for (const language of known) {
+      hits[language]!++
+      if (known[0] !== english) ownHits[language]!++
+    }
   }
-  const european = mixed || best.name !== 'English'
+  const most = Math.max(...hits)
+  const best = most === 0 ? -1 : hits.indexOf(most)
+  const european =
+    best !== english || languages.some((_, i) => languages[i]!.isCovered && ownHits[i]! >= ownWordsForMixed)
   const needed = Math.max(tokens.length * knownShare, tokens.length >= wordsForTwoHits ? 2 : 1)
-  if (!best.isCovered || best.hits < needed) return { unread: 'a language', european, japanese }
-  return { unread: null, european, japanese }
+  const isKnown = (languages[best]?.isCovered ?? false) && most >= needed
+  return { unread: isKnown ? null : 'a language', european, japanese }
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
 }

@@ -3,10 +3,11 @@ import type { RiskFlag } from '../contract/posts.ts'
 import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/post-text.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { copyKeys, shinglesOf } from './near-copies.ts'
-import { duplicateText } from './prefilter/fingerprint.ts'
-import { prefilter } from './prefilter/prefilter.ts'
-import { holdsLink, riskFlags } from './prefilter/risk-flags.ts'
+import { nearDuplicateKeys, shinglesOf } from './near-duplicates.ts'
+import { normalTextOf } from './prefilter/fingerprint.ts'
+import { findingsOf } from './prefilter/prefilter.ts'
+import { riskFlags } from './prefilter/risk-flags.ts'
+import { Survey } from './prefilter/survey.ts'
 
 export type Reading = {
   /** A free refusal or certain abuse (contract.md §9); null when the text may be submitted. */
@@ -25,12 +26,15 @@ export type Reading = {
 /** Reads a text. Pure; its cost grows with the length of the text. */
 export function readText(text: PostText): Reading {
   const { id, timed } = siteRow(text.site)
-  const normalText = duplicateText(text)
+  const survey = new Survey(text)
+  const { refusal, flags, injection, linked, paid } = findingsOf(survey)
+  const normalText = normalTextOf(survey)
   return {
-    ...prefilter(text),
-    riskFlags: riskFlags(text),
-    linked: holdsLink(text),
+    refusal,
+    flags,
+    riskFlags: riskFlags(survey, injection, linked, paid),
+    linked,
     normalText,
-    nearDuplicateKeys: copyKeys(id, normalText, shinglesOf(normalText), timed !== null),
+    nearDuplicateKeys: nearDuplicateKeys(id, normalText, shinglesOf(normalText), timed !== null),
   }
 }

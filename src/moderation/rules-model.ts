@@ -1,16 +1,12 @@
 // The built-in deciding model: transparent weighted rules that publish the clearly fine, reject the certain and leave the rest to people.
 
 import type { Policy } from '../contract/policy.ts'
-import { siteRow } from '../contract/sites.ts'
 import { categoryOf } from '../domain/policy-category.ts'
 import type { PostText } from '../domain/post-text.ts'
-import { type Reading, readingOf } from './languages.ts'
+import { type LanguageReading, readingOf } from './languages.ts'
 import type { ModelAnswer, ModerationModel } from './model.ts'
-import { contactDetail } from './prefilter/contact-details.ts'
-import { flatten, fold, unmask, wholeText } from './prefilter/fold.ts'
-import { hiddenText } from './prefilter/hidden-text.ts'
-import { injection, operativeStrength } from './prefilter/injection.ts'
-import { lowQuality } from './prefilter/low-quality.ts'
+import { fold, unmask } from './prefilter/fold.ts'
+import { Layer, Survey } from './prefilter/survey.ts'
 import { englishRules, europeanRules, japaneseRules, sobering, type WeightedRule } from './rules.ts'
 
 /** From this score on, with two rules or more, a category that the policy lets a machine settle is rejected. */
@@ -43,50 +39,61 @@ const flagWeights: Record<string, { category: string; weight: number }> = {
 
 type Evidence = { category: string; weight: number; rule: string }
 
+/** What the rules find in a text, before a policy and the flags of the prefilter say what it is worth. */
+export type Weighed = { evidence: Evidence[]; sober: boolean; unread: LanguageReading['unread'] }
+
 /**
  * The deciding model that needs no server and no weights. It applies the rules of rules.ts to the categories that `policy` has,
  * is deterministic, and names in its reason every rule that fired. It rejects on its own only what the policy's action allows:
- * injection and hidden text by the prefilter's rules, scam, phishing and spam by two rules or more, low quality by its rules.
+ * scam, phishing and spam, by two rules or more. What the prefilter refuses has to be refused before it is asked.
+ * `weighText` says where the rules run: a text reader keeps long texts off the thread of the caller.
  */
-export function createRulesModel(policy: Policy): ModerationModel {
+export function createRulesModel(
+  policy: Policy,
+  weighText: (post: PostText) => Weighed | Promise<Weighed> = weigh,
+): ModerationModel {
   let before: Promise<unknown> = Promise.resolve()
   return {
     name: 'rules-1',
     state: async () => 'running',
     async decide(post, flags) {
-      // One text a turn of the event loop: a batch of long ones would hold up every request meanwhile.
+      // One text a turn of the event loop: a batch would hold up every request meanwhile.
       const turn = before.then(() => new Promise(resolve => setImmediate(resolve)))
       before = turn
       await turn
-      return answer(post, flags, policy)
+      return answer(await weighText(post), post, flags, policy)
     },
   }
 }
 
-function answer(post: PostText, flags: readonly string[], policy: Policy): ModelAnswer {
-  const certain = certainFinding(post, policy)
-  if (certain) return certain
+/** Runs the rules over a text. Pure; the cost grows with the length of the text. */
+export function weigh(post: PostText): Weighed {
+  const { open } = new Survey(post)
+  const topics = fold(post.topics.map(topic => topic.replaceAll('-', ' ')).join('\n'))
+  const plain = topics === '' ? open : new Layer(() => `${open.folded}\n${topics}`)
+  const unmasked = unmask(plain.flat)
+  const text = unmasked === plain.flat ? plain : new Layer(() => `${plain.flat} . ${unmasked}`)
+  const reading = readingOf(open.folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' '))
+  const sober = text.matches(sobering)
+  return { evidence: evidenceOfRules(text, reading, sober), sober, unread: reading.unread }
+}
 
-  const folded = fold([wholeText(post), ...post.topics.map(topic => topic.replaceAll('-', ' '))].join('\n'))
-  const plain = flatten(folded)
-  const unmasked = unmask(plain)
-  const text = unmasked === plain ? plain : `${plain} . ${unmasked}`
-  const reading = readingOf(fold(wholeText(post)).replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' '))
-
-  const evidence = [...evidenceOfRules(text, reading), ...evidenceOfFlags(flags), ...evidenceOfShape(post)]
+/** The answer of the rules to a text that they have been run over. */
+export function answer(weighed: Weighed, post: PostText, flags: readonly string[], policy: Policy): ModelAnswer {
+  const evidence = [...weighed.evidence, ...evidenceOfFlags(flags), ...evidenceOfShape(post)]
   const scores = scoresOf(evidence, policy, post)
   const top = topCategory(scores)
   const rules = (category: string) => [...new Set(evidence.filter(e => e.category === category).map(e => e.rule))]
 
-  if (top && mayReject(top, evidence, text, policy)) {
+  if (top && !weighed.sober && mayReject(top, evidence, policy)) {
     return verdict('reject', top.category, top.score, scores, `Certain by the rules ${rules(top.category).join(', ')}.`)
   }
   if (top && top.score >= reviewScore) {
     const reason = `Not certain; a person decides. Rules that fired: ${rules(top.category).join(', ')}.`
     return verdict('review', top.category, top.score, scores, reason)
   }
-  if (reading.unread !== null) {
-    const reason = `The built-in rules cannot read ${reading.unread} of this text, so a person decides. No rule fired.`
+  if (weighed.unread !== null) {
+    const reason = `The built-in rules cannot read ${weighed.unread} of this text, so a person decides. No rule fired.`
     return verdict('review', null, 0.5, scores, reason)
   }
   const confidence = Math.min(publishCeiling, 1 - (top?.score ?? 0))
@@ -98,38 +105,11 @@ function answer(post: PostText, flags: readonly string[], policy: Policy): Model
   return verdict('publish', null, confidence, scores, reason)
 }
 
-/** What the fixed rules of the prefilter settle. They hold here too, because posts also come from the command line. */
-function certainFinding(post: PostText, policy: Policy): ModelAnswer | null {
-  const found = findCertain(post)
-  if (!found) return null
-  const applies = categoryOf(policy, found.category)?.sites.includes(post.site) ?? false
-  const outcome = applies ? 'reject' : 'review'
-  const scores = { ...zeroScores(policy, post), [found.category]: found.confidence }
-  return verdict(outcome, applies ? found.category : null, found.confidence, scores, `${found.reason} (${found.rule})`)
-}
-
-function findCertain(post: PostText): { category: string; rule: string; reason: string; confidence: number } | null {
-  const hidden = [post.title ?? '', post.body].map(hiddenText).find(finding => finding !== null)
-  if (hidden) return { category: 'hidden-text', confidence: 0.98, ...hidden }
-  const instruction = injection(post)
-  if (instruction.strength >= operativeStrength) {
-    const confidence = Math.max(0.9, instruction.strength)
-    return { category: 'prompt-injection', rule: instruction.rule, reason: instruction.reason, confidence }
-  }
-  const low = lowQuality(post)
-  if (low) return { ...low, confidence: 0.95 }
-  const contact = siteRow(post.site).relayed ? contactDetail(wholeText(post), post.country ?? null) : null
-  if (!contact) return null
-  const reason = 'A classified holds an e-mail address or a phone number.'
-  return { category: 'contact-details', rule: contact.rule, reason, confidence: 0.9 }
-}
-
-function evidenceOfRules(text: string, reading: Reading): Evidence[] {
-  const sober = sobering.test(text)
+function evidenceOfRules(text: Layer, reading: LanguageReading, sober: boolean): Evidence[] {
   const fired: Evidence[] = []
   const apply = (rules: readonly WeightedRule[]) => {
     for (const rule of rules) {
-      if (!rule.pattern.test(text)) continue
+      if (!text.matches(rule.pattern)) continue
       const weight = sober && !rule.sober ? rule.weight * soberFactor : rule.weight
       fired.push({ category: rule.category, weight, rule: rule.id })
     }
@@ -148,8 +128,8 @@ function evidenceOfFlags(flags: readonly string[]): Evidence[] {
 }
 
 function evidenceOfShape(post: PostText): Evidence[] {
-  const words = post.body.replace(/(?:https?:\/\/|www\.)\S{1,2000}/giu, ' ').match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length === 0 ? [{ category: 'vague', weight: 0.6, rule: 'RM-LINK-ONLY' }] : []
+  const words = post.body.replace(/(?:https?:\/\/|www\.)\S{1,2000}/giu, ' ')
+  return !/[\p{L}\p{N}]/u.test(words) ? [{ category: 'vague', weight: 0.6, rule: 'RM-LINK-ONLY' }] : []
 }
 
 function scoresOf(evidence: readonly Evidence[], policy: Policy, post: PostText): Record<string, number> {
@@ -175,14 +155,8 @@ function topCategory(scores: Record<string, number>): { category: string; score:
   return top
 }
 
-function mayReject(
-  top: { category: string; score: number },
-  evidence: readonly Evidence[],
-  text: string,
-  policy: Policy,
-): boolean {
-  if (categoryOf(policy, top.category)?.action !== 'reject' || top.score < rejectScore || sobering.test(text))
-    return false
+function mayReject(top: { category: string; score: number }, evidence: readonly Evidence[], policy: Policy): boolean {
+  if (categoryOf(policy, top.category)?.action !== 'reject' || top.score < rejectScore) return false
   const fired = new Set(evidence.filter(e => e.category === top.category && e.rule.startsWith('RM-')).map(e => e.rule))
   return fired.size >= 2
 }

@@ -1,14 +1,15 @@
 // The weighted rules of the built-in deciding model: which words and phrases speak for which category of the policy.
+import { Gate } from './prefilter/gate.ts'
 
 /**
  * One rule. `weight` is how surely a match alone means the category (0–1). `sober` rules keep their weight in a text that
  * teaches, remembers or helps; the others lose half of it there.
  */
-export type WeightedRule = { id: string; category: string; weight: number; pattern: RegExp; sober?: boolean }
+export type WeightedRule = { id: string; category: string; weight: number; pattern: Gate; sober?: boolean }
 
 // Whole words in folded text. Gaps inside the sources are bounded, so that matching stays linear.
-function words(source: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u')
+function words(source: string): Gate {
+  return new Gate(new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u'))
 }
 
 function rule(id: string, category: string, weight: number, source: string, sober = false): WeightedRule {
@@ -737,7 +738,7 @@ export const japaneseRules: readonly WeightedRule[] = (
   id: `RM-${id}`,
   category,
   weight: 0.6,
-  pattern: new RegExp(source.toLowerCase(), 'u'),
+  pattern: new Gate(new RegExp(source.toLowerCase(), 'u')),
 }))
 
 /** Text that teaches, remembers, helps, shows or debates. Its words are those of the abuse that it is against. */

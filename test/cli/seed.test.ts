@@ -7,7 +7,7 @@ import { runCli } from '../../src/cli/cli.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { publicView } from '../../src/domain/post.ts'
 import { postText } from '../../src/domain/post-text.ts'
-import { riskFlags } from '../../src/moderation/prefilter/risk-flags.ts'
+import { readText } from '../../src/moderation/reading.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { largestPlaces } from '../../src/store/listing/places.ts'
 import { preparePost } from '../../src/usecases/posts/prepare-post.ts'
@@ -178,8 +178,8 @@ test('a synthetic post is what validation makes of its body, and no fixed rule o
     )
     assert.deepEqual([refusal, edits, free], [null, null, null])
     assert.deepEqual(post, prepared)
-    const flags = riskFlags(postText(siteRow(syntheticSite), post.fields))
-    assert.deepEqual(flags, post.fields.online_url ? ['external_links'] : [])
+    const { riskFlags } = readText(postText(siteRow(syntheticSite), post.fields))
+    assert.deepEqual(riskFlags, post.fields.online_url ? ['external_links'] : [])
   }
 })
 

@@ -9,16 +9,23 @@ import type { ModelAnswer } from '../../src/moderation/model.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'
 import { prefilter, prefilterRules } from '../../src/moderation/prefilter/prefilter.ts'
 import { createRulesModel } from '../../src/moderation/rules-model.ts'
-import { decide } from '../../src/moderation/verdict.ts'
+import { type Decision, decide } from '../../src/moderation/verdict.ts'
 import { ordinaryPosts } from './prefilter-ordinary-posts.ts'
 
 const policy = loadPolicy()
 const model = createRulesModel(policy)
 
-/** A post on its way through prefilter, model and verdict, as the worker takes it. */
-async function moderate(fields: Partial<PostText> & { body: string }) {
+/** A post on its way through prefilter, model and verdict. What the prefilter refuses is never queued for the model. */
+async function moderate(
+  fields: Partial<PostText> & { body: string },
+): Promise<{ answer: Pick<ModelAnswer, 'category' | 'reason' | 'scores'>; decision: Omit<Decision, 'why'> }> {
   const post: PostText = { site: 'events', title: null, topics: [], urls: [], ...fields }
-  const answer = (await model.decide(post, prefilter(post).flags)) as ModelAnswer
+  const { refusal, flags } = prefilter(post)
+  if (refusal) {
+    const { category, reason, abuse } = refusal
+    return { answer: { category, reason, scores: {} }, decision: { to: 'rejected', penalized: abuse, verdict: null } }
+  }
+  const answer = (await model.decide(post, flags)) as ModelAnswer
   return { answer, decision: decide(answer, post.site, policy) }
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PostText } from '../../src/domain/post-text.ts'
 import { flagId, prefilter, prefilterRules } from '../../src/moderation/prefilter/prefilter.ts'
-import { riskFlags } from '../../src/moderation/prefilter/risk-flags.ts'
+import { readText } from '../../src/moderation/reading.ts'
 import { noContact } from './prefilter-numbers.ts'
 import { ordinaryPosts } from './prefilter-ordinary-posts.ts'
 
@@ -410,7 +410,7 @@ describe('risk flags name what a cautious reader should know, in a fixed order',
     ['Bake 12 rolls, version 2.0 of the recipe, e.g. with rye.', []],
   ]
   for (const [text, expected] of cases) {
-    test(JSON.stringify(text).slice(0, 80), () => assert.deepEqual(riskFlags(post(text)), expected))
+    test(JSON.stringify(text).slice(0, 80), () => assert.deepEqual(readText(post(text)).riskFlags, expected))
   }
 })
 

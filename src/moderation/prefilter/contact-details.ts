@@ -1,8 +1,10 @@
 // Finds e-mail addresses and phone numbers in text, and leaves prices, dates, sizes, model numbers and ISBNs alone.
 
 import { currencyDecimals } from '../../domain/currencies.ts'
-import { flatten, fold } from './fold.ts'
+import { fold } from './fold.ts'
+import { Gate } from './gate.ts'
 import { isWrittenAsPhone, type NumberInText, phoneNumbersIn } from './phone-numbers.ts'
+import { Layer } from './survey.ts'
 
 export type ContactDetail = { kind: 'email' | 'phone'; rule: string; text: string }
 
@@ -11,9 +13,30 @@ export type ContactDetail = { kind: 'email' | 'phone'; rule: string; text: strin
  * null. Numbers without a country code are read as those of `country` (ISO 3166-1 alpha-2, null where it is not known).
  */
 export function contactDetail(text: string, country: string | null): ContactDetail | null {
+  return contactDetailIn(new Layer(() => fold(text)), country)
+}
+
+/** The same, of a text that has been folded. */
+export function contactDetailIn(folded: Layer, country: string | null): ContactDetail | null {
   // The key cap of an emoji digit stands between the digits.
-  const flat = withPlainDigits(flatten(fold(text)).replaceAll('\u20e3', ''))
-  return email(flat) ?? plannedPhone(flat, country) ?? phone(flat)
+  const layer = asciiText.test(folded.flat)
+    ? folded
+    : new Layer(() => withPlainDigits(folded.flat.replaceAll('\u20e3', '')))
+  const enough = countDigits(layer.flat) >= fewestDigits
+  return email(layer) ?? (enough ? plannedPhone(layer.flat, country) : null) ?? phone(layer, enough)
+}
+
+const asciiText = /^[\x00-\x7f]*$/
+/** A number of a numbering plan has no fewer. */
+const fewestDigits = 5
+
+function countDigits(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x30 && code <= 0x39) count++
+  }
+  return count
 }
 
 /** Digits of every script as 0 to 9. */
@@ -30,12 +53,15 @@ function withPlainDigits(text: string): string {
 
 const localEnd = /[\p{L}\p{N}._%+'-]{1,64}$/u
 const domainStart = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,5}\p{L}{2,24}(?![\p{L}\p{N}])/u
-const spelledAddress =
-  /[\p{L}\p{N}._-]{2,40} ?[([{<] ?(?:at|@|aet|arroba) ?[)\]}>] ?[\p{L}\p{N}-]{2,40} ?(?:[([{<] ?(?:dot|punkt|punto|ponto|\.) ?[)\]}>]|\.| dot ) ?\p{L}{2,12}(?!\p{L})/u
-const spelledProvider =
-  /[\p{L}\p{N}._-]{2,40} (?:at|@) ?(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|proton(?:mail)?|gmx|web|aol|live|mail)(?: ?\. ?| dot | punkt )(?:com|de|net|org|me|fr|es|it|co\.uk)(?!\p{L})/u
+const spelledAddress = new Gate(
+  /[\p{L}\p{N}._-]{2,40} ?[([{<] ?(?:at|@|aet|arroba) ?[)\]}>] ?[\p{L}\p{N}-]{2,40} ?(?:[([{<] ?(?:dot|punkt|punto|ponto|\.) ?[)\]}>]|\.| dot ) ?\p{L}{2,12}(?!\p{L})/u,
+)
+const spelledProvider = new Gate(
+  /[\p{L}\p{N}._-]{2,40} (?:at|@) ?(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|proton(?:mail)?|gmx|web|aol|live|mail)(?: ?\. ?| dot | punkt )(?:com|de|net|org|me|fr|es|it|co\.uk)(?!\p{L})/u,
+)
 
-function email(flat: string): ContactDetail | null {
+function email(layer: Layer): ContactDetail | null {
+  const { flat } = layer
   for (let at = flat.indexOf('@'); at >= 0; at = flat.indexOf('@', at + 1)) {
     const local = localEnd.exec(flat.slice(Math.max(0, at - 64), at))?.[0]
     const domain = domainStart.exec(flat.slice(at + 1, at + 255))?.[0]
@@ -44,8 +70,8 @@ function email(flat: string): ContactDetail | null {
     if (/^:[\p{L}]/u.test(flat.slice(at + 1 + domain.length)) || /\.(?:png|jpe?g|gif|svg|webp)$/u.test(domain)) continue
     return { kind: 'email', rule: 'PF-CONTACT-EMAIL', text: `${local}@${domain}` }
   }
-  const spelled = spelledAddress.exec(flat) ?? spelledProvider.exec(flat)
-  return spelled ? { kind: 'email', rule: 'PF-CONTACT-EMAIL', text: spelled[0] } : null
+  const spelled = layer.find(spelledAddress) ?? layer.find(spelledProvider)
+  return spelled ? { kind: 'email', rule: 'PF-CONTACT-EMAIL', text: spelled } : null
 }
 
 // ---- phone ----------------------------------------------------------------------------------------------------------
@@ -75,19 +101,22 @@ const wordsToo = new Set([
   'COP',
 ])
 const digitWord = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)'
-const spelledNumber = new RegExp(`(?<![\\p{L}])(?:${digitWord}[ ,.-]{1,3}){6,14}${digitWord}(?![\\p{L}])`, 'u')
+const spelledNumber = new Gate(
+  new RegExp(`(?<![\\p{L}])(?:${digitWord}[ ,.-]{1,3}){6,14}${digitWord}(?![\\p{L}])`, 'u'),
+)
 const numberLink = /(?:wa\.me\/|whatsapp\.com\/send\/?\?phone=|tel:|sms:)\+?[0-9]{7,15}/u
 
-function phone(flat: string): ContactDetail | null {
-  const linked = numberLink.exec(flat)
+function phone(layer: Layer, hasDigits: boolean): ContactDetail | null {
+  const { flat } = layer
+  const linked = hasDigits ? numberLink.exec(flat) : null
   if (linked) return { kind: 'phone', rule: 'PF-CONTACT-PHONE', text: linked[0] }
-  for (const match of flat.matchAll(candidate)) {
+  for (const match of hasDigits ? flat.matchAll(candidate) : []) {
     const before = flat.slice(Math.max(0, match.index - 40), match.index)
     const after = flat.slice(match.index + match[0].length, match.index + match[0].length + 12)
     if (isPhone(match[0], before, after)) return { kind: 'phone', rule: 'PF-CONTACT-PHONE', text: match[0].trim() }
   }
-  const spelled = spelledNumber.exec(flat)
-  return spelled ? { kind: 'phone', rule: 'PF-CONTACT-PHONE', text: spelled[0] } : null
+  const spelled = layer.find(spelledNumber)
+  return spelled ? { kind: 'phone', rule: 'PF-CONTACT-PHONE', text: spelled } : null
 }
 
 /** A number of a numbering plan: where something leads to it, or where it is written as phone numbers are written there. */

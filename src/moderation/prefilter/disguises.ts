@@ -1,29 +1,43 @@
 // Undoes the disguises that text can wear: comments, tag characters, base64, hexadecimal, binary, ROT13, reversal, escapes, slugs.
 
-import type { PostText } from '../../domain/post-text.ts'
-import { wholeText } from './fold.ts'
+import { fold } from './fold.ts'
 import { decodeTags } from './hidden-text.ts'
+import { Layer, type Survey } from './survey.ts'
 
 /** One text that was hidden in a post. `certain`: nobody writes that way without meaning to hide it. */
-export type Disguise = { rule: string; what: string; text: string; certain: boolean }
+export type Disguise = { rule: string; what: string; layer: Layer; certain: boolean }
+type Hidden = { rule: string; what: string; text: string; certain: boolean }
 
 const decodedLimit = 8192
 const layersLimit = 24
 
 /** The texts that hide in the post, each to be read by the same rules as the open text. At most 24, 8 KiB each. */
-export function disguises(post: PostText): Disguise[] {
-  const text = wholeText(post)
+export function disguises(survey: Survey): Disguise[] {
+  const { whole: text, post, plain } = survey
+  const besides = addresses([...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))])
+  // One look at all of the short ones together says for most patterns that none of them has it.
+  const together = new Layer(() => fold(besides.map(({ text }) => text).join('\n')))
+  const tags = plain ? '' : decodeTags(text)
   const found: Disguise[] = [
     ...comments(text),
     ...encoded(text, 2),
     ...escaped(text),
-    ...addresses([...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))]),
-  ]
-  const tags = decodeTags(text)
-  if (tags !== '') found.push({ rule: 'PF-INJ-ENCODED', what: 'Tag characters', text: tags, certain: true })
+    ...besides,
+    ...(tags === '' ? [] : [{ rule: 'PF-INJ-ENCODED', what: 'Tag characters', text: tags, certain: true }]),
+  ].map(hidden => {
+    const { rule, what, text, certain } = hidden
+    const isShort = besides.includes(hidden) && together.grams === together.lineGrams
+    const grams = isShort ? { flat: together.grams, lines: together.grams } : undefined
+    return { rule, what, certain, layer: new Layer(() => fold(text), grams) }
+  })
+  const turn = (what: string, form: 'rot13' | 'reversed', turned: () => string) => {
+    const folded = () => fold(turned())
+    const layer = plain ? survey.open.turned(form, folded) : new Layer(folded)
+    found.push({ rule: 'PF-INJ-ENCODED', what, layer, certain: true })
+  }
   if (/[a-z]{3}/i.test(text)) {
-    found.push({ rule: 'PF-INJ-ENCODED', what: 'ROT13', text: rot13(text), certain: true })
-    found.push({ rule: 'PF-INJ-ENCODED', what: 'Reversed text', text: [...text].reverse().join(''), certain: true })
+    turn('ROT13', 'rot13', () => rot13(text))
+    turn('Reversed text', 'reversed', () => [...text].reverse().join(''))
   }
   return found.slice(0, layersLimit)
 }
@@ -42,8 +56,8 @@ export function withoutComments(text: string): string {
   }
 }
 
-function comments(text: string): Disguise[] {
-  const found: Disguise[] = []
+function comments(text: string): Hidden[] {
+  const found: Hidden[] = []
   let from = text.indexOf('<!--')
   while (from >= 0 && found.length < 8) {
     const end = text.indexOf('-->', from + 4)
@@ -55,15 +69,16 @@ function comments(text: string): Disguise[] {
   return found
 }
 
-function encoded(text: string, depth: number): Disguise[] {
-  const found: Disguise[] = []
+function encoded(text: string, depth: number): Hidden[] {
+  const found: Hidden[] = []
   const add = (what: string, decoded: string | null) => {
     if (decoded === null) return
     found.push({ rule: 'PF-INJ-ENCODED', what, text: decoded, certain: true })
     if (depth > 1) found.push(...encoded(decoded, depth - 1))
   }
-  for (const [run] of matches(text, /[A-Za-z0-9+/_-]{20,}={0,2}/g))
-    add('Base64', readable(Buffer.from(run.slice(0, decodedLimit * 2), 'base64')))
+  if (hasLongRun(text))
+    for (const [run] of matches(text, /[A-Za-z0-9+/_-]{20,}={0,2}/g))
+      add('Base64', readable(Buffer.from(run.slice(0, decodedLimit * 2), 'base64')))
   for (const [run] of matches(text, /(?:0x)?(?:[0-9a-fA-F]{2}[ :,-]?){12,}/g)) {
     add('Hexadecimal', readable(Buffer.from(run.replace(/^0x|[^0-9a-fA-F]/g, '').slice(0, decodedLimit * 2), 'hex')))
   }
@@ -72,6 +87,32 @@ function encoded(text: string, depth: number): Disguise[] {
     add('Binary', readable(Buffer.from(octets.slice(0, decodedLimit).map(octet => Number.parseInt(octet, 2)))))
   }
   return found
+}
+
+const shortestBase64 = 20
+
+/** Whether so many characters that base64 is written with stand together: one of them stands at a multiple of that number. */
+function hasLongRun(text: string): boolean {
+  for (let at = shortestBase64 - 1; at < text.length; at += shortestBase64) {
+    if (!isBase64(text.charCodeAt(at))) continue
+    let start = at
+    while (start > 0 && isBase64(text.charCodeAt(start - 1))) start--
+    let end = at + 1
+    while (end < text.length && end - start < shortestBase64 && isBase64(text.charCodeAt(end))) end++
+    if (end - start >= shortestBase64) return true
+  }
+  return false
+}
+
+function isBase64(code: number): boolean {
+  const letter = code | 0x20
+  return (
+    (letter >= 0x61 && letter <= 0x7a && code < 0x7b) ||
+    (code >= 0x2f && code <= 0x39) ||
+    code === 0x2b ||
+    code === 0x2d ||
+    code === 0x5f
+  )
 }
 
 function* matches(text: string, pattern: RegExp): Generator<RegExpMatchArray> {
@@ -90,7 +131,7 @@ function readable(bytes: Buffer): string | null {
   return printable >= text.length * 0.95 && /\p{L}{2}/u.test(text) ? text.slice(0, decodedLimit) : null
 }
 
-function escaped(text: string): Disguise[] {
+function escaped(text: string): Hidden[] {
   if (!/[%&\\]/.test(text)) return []
   const plain = text
     .replace(/%[0-9a-fA-F]{2}/g, sequence => asciiOf(Number.parseInt(sequence.slice(1), 16), sequence))
@@ -106,7 +147,7 @@ function asciiOf(code: number, otherwise: string): string {
   return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : otherwise
 }
 
-function addresses(texts: readonly string[]): Disguise[] {
+function addresses(texts: readonly string[]): Hidden[] {
   return texts
     .filter(text => text !== '')
     .flatMap(text => {

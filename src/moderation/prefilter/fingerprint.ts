@@ -1,7 +1,7 @@
 // The form of a post's text that duplicates are compared by.
 
 import type { PostText } from '../../domain/post-text.ts'
-import { invisibleCharacters, wholeText } from './fold.ts'
+import { Survey } from './survey.ts'
 
 /**
  * Title and body in NFKC, case-folded, without diacritics, with punctuation and white space collapsed to single spaces
@@ -9,9 +9,14 @@ import { invisibleCharacters, wholeText } from './fold.ts'
  * `C++` and `C#` stay apart; a text of nothing but symbols keeps them, so that it equals only itself.
  */
 export function duplicateText(post: PostText): string {
-  const folded = wholeText(post)
-    .normalize('NFKC')
-    .replace(invisibleCharacters, '')
+  return normalTextOf(new Survey(post))
+}
+
+/** The same, of a text that has been surveyed. */
+export function normalTextOf({ plain, open, visible }: Survey): string {
+  const words = plain && !/[+#]/.test(open.folded) ? (open.folded.match(/[a-z0-9]+/g) ?? []).join(' ') : ''
+  if (words !== '') return words
+  const folded = visible
     // Upper case first: it unfolds ß to ss and ς to σ, which lower case alone does not.
     .toUpperCase()
     .toLowerCase()
@@ -20,6 +25,6 @@ export function duplicateText(post: PostText): string {
     // Latin, Hebrew and Arabic marks only: in kana and Indic scripts a mark makes another letter.
     .replace(/[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u0655\u0670]/g, '')
     .normalize('NFC')
-  const words = folded.replace(/[^\p{L}\p{N}\p{M}+#]+|(?<![\p{L}\p{N}\p{M}+#])[+#]+/gu, ' ').trim()
-  return words === '' ? folded.replace(/\s+/g, ' ').trim() : words
+  const spaced = folded.replace(/[^\p{L}\p{N}\p{M}+#]+|(?<![\p{L}\p{N}\p{M}+#])[+#]+/gu, ' ').trim()
+  return spaced === '' ? folded.replace(/\s+/g, ' ').trim() : spaced
 }

@@ -94,7 +94,9 @@ const leet = new Map(
 
 const foreignLookalike =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\u0131\u0250-\u02AF\u1D00-\u1D7F\uA730-\uA731]/u
-const plainText = /^[\n\x20-\x7e]*$/
+const asciiText = /^[\n\x20-\x7e]*$/
+/** Text of ASCII and of typographic signs that stay what they are whatever stands beside them. */
+const plainText = /^[\n\x20-\x7e\u00A3\u00B0\u00B7\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u2026\u20AC]*$/
 const latinLetter = /\p{Script=Latin}/u
 const word = /[\p{L}\p{N}\p{M}]+/gu
 
@@ -103,12 +105,32 @@ const word = /[\p{L}\p{N}\p{M}]+/gu
  * and kept line breaks. Words that mix Latin letters with lookalikes of another script come out in Latin; text that is honestly
  * written in another script stays in it.
  */
-export function fold(text: string): string {
-  // Most of what is below changes nothing in plain English, and all of it is read here several times.
-  if (plainText.test(text)) return text.toLowerCase().replaceAll('`', '"').replace(/ {2,}/g, ' ')
+export function fold(text: string, plain = isPlain(text)): string {
+  return plain ? foldPlain(text) : foldVisible(visible(text, plain))
+}
+
+/** Whether a text is ASCII but for a few typographic signs: nearly all of what folding does changes nothing in it. */
+export function isPlain(text: string): boolean {
+  return plainText.test(text)
+}
+
+function foldPlain(text: string): string {
+  const lower = text.toLowerCase().replaceAll('`', '"').replace(/ {2,}/g, ' ')
+  if (asciiText.test(lower)) return lower
+  return lower
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201C\u201D]/g, '"')
+    .replace(/[\u2013\u2014]/g, '-')
+    .replaceAll('\u2026', '...')
+}
+
+/** The text in NFKC without invisible characters. */
+export function visible(text: string, plain = isPlain(text)): string {
+  return plain ? text.replaceAll('\u2026', '...') : text.normalize('NFKC').replace(invisibleCharacters, '')
+}
+
+function foldVisible(text: string): string {
   const plain = text
-    .normalize('NFKC')
-    .replace(invisibleCharacters, '')
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/g, '')
@@ -127,6 +149,7 @@ function latinise(token: string): string {
 
 /** True when a word of the text mixes Latin letters with lookalikes of another script, as brand names never do by accident. */
 export function mixesScripts(text: string): boolean {
+  if (isPlain(text)) return false
   for (const [token] of text.normalize('NFKC').matchAll(word)) {
     if (/[a-zA-Z]/.test(token) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(token) && [...token].length > 3)
       return true
@@ -134,6 +157,9 @@ export function mixesScripts(text: string): boolean {
   return false
 }
 
+/** Signs that there may be something to unmask; a letter is `a` to `z` or no ASCII. */
+const maySpaceLetters = /[^ ._*·-][ ._*·-][^ ._*·-]{1,2}[ ._*·-][^ ._*·-]{1,2}[ ._*·-]/
+const mayBeLeet = /[a-z\u0080-\uFFFF][0-9@$]|[0-9@$][a-z\u0080-\uFFFF]|[!|][a-z0-9@$\u0080-\uFFFF]/
 const leetWord = /[\p{L}0-9@$!|]+/gu
 const spacedLetters = /(?<![\p{L}\p{N}])(?:[\p{L}0-9@$!][ ._*·-]){3,}[\p{L}0-9@$!](?![\p{L}\p{N}])/gu
 
@@ -142,22 +168,33 @@ const spacedLetters = /(?<![\p{L}\p{N}])(?:[\p{L}0-9@$!][ ._*·-]){3,}[\p{L}0-9@
  * Equal to the input when there is neither.
  */
 export function unmask(folded: string): string {
-  const joined = folded.replace(spacedLetters, run => (/\p{L}.\p{L}/u.test(run) ? run.replace(/[ ._*·-]/g, '') : run))
+  const joined = maySpaceLetters.test(folded)
+    ? folded.replace(spacedLetters, run => (/\p{L}.\p{L}/u.test(run) ? run.replace(/[ ._*·-]/g, '') : run))
+    : folded
+  if (!mayBeLeet.test(joined)) return joined
   return joined.replace(leetWord, token => {
     // A date, a price or a time has no letters between its digits; a masked word does.
     if (!/\p{L}/u.test(token) || !/[0-9@$!|]/.test(token)) return token
-    const tail = /[!|]+$/.exec(token)?.[0] ?? ''
-    const core = token.slice(0, token.length - tail.length)
-    return [...core].map(letter => leet.get(letter) ?? letter).join('') + tail
+    let end = token.length
+    while (token[end - 1] === '!' || token[end - 1] === '|') end--
+    return [...token.slice(0, end)].map(letter => leet.get(letter) ?? letter).join('') + token.slice(end)
   })
 }
 
-/** The text on one line: what patterns that span words are matched against. Markdown emphasis is gone. */
+const spelledOut = /(?<![\p{L}\p{N}])(?:\p{L}[ ._*-]){4}\p{L}(?![\p{L}\p{N}])/u
+
+/** True when the flat text spells a word with something between its letters. */
+export function spellsOut(flat: string): boolean {
+  return maySpaceLetters.test(flat) && spelledOut.test(flat) && unmask(flat) !== flat
+}
+
+/** Folded text on one line: what patterns that span words are matched against. Markdown emphasis is gone. */
 export function flatten(folded: string): string {
-  return folded
-    .replace(/[*~#]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  // Folded text has no two spaces together and no white space but spaces and line breaks.
+  const line = /[*~#]/.test(folded)
+    ? folded.replace(/[*~#]+/g, '').replace(/\s+/g, ' ')
+    : folded.replace(/ ?\n[ \n]*/g, ' ')
+  return line.trim()
 }
 
 /** Title and body as one text, the way rules that do not care about the difference read a post. */

@@ -1,8 +1,9 @@
 // Tells instructions to AI readers from text that merely talks about them, in the open and under every disguise that is cheap to undo.
 
-import type { PostText } from '../../domain/post-text.ts'
 import { disguises, withoutComments } from './disguises.ts'
-import { flatten, fold, unmask, wholeText } from './fold.ts'
+import { fold, unmask } from './fold.ts'
+import { Gate } from './gate.ts'
+import { Layer, type Survey } from './survey.ts'
 
 /** From this strength on the text is an operative instruction and the prefilter refuses it as abuse. */
 export const operativeStrength = 0.75
@@ -21,11 +22,11 @@ export type Injection = {
   mentionsReaders: boolean
 }
 
-type Pattern = { rule: string; family: string; weight: number; pattern: RegExp; line?: boolean }
+type Pattern = { rule: string; family: string; weight: number; pattern: Gate; line?: boolean }
 
 // A space in a source below stands for up to three spaces, commas or hyphens. All gaps are bounded, so that matching stays linear.
-function phrase(source: string): RegExp {
-  return new RegExp(source.replaceAll(' ?', '[\\s,_-]{0,3}').replaceAll(' ', '[\\s,_-]{1,3}'), 'gu')
+function phrase(source: string): Gate {
+  return new Gate(new RegExp(source.replaceAll(' ?', '[\\s,_-]{0,3}').replaceAll(' ', '[\\s,_-]{1,3}'), 'gu'))
 }
 
 const reader =
@@ -96,8 +97,9 @@ const patterns: readonly Pattern[] = [
     rule: 'PF-INJ-OVERRIDE-LANG',
     family: 'override',
     weight: 0.8,
-    pattern:
+    pattern: new Gate(
       /(?:忽略|无视|無視|忘记|忘掉)(?:你)?(?:之前|以前|先前|上面|前面|以上)?(?:的)?(?:所有|全部|一切)?(?:之前|以前|先前|上面|前面|以上)(?:的)?(?:所有|全部)?(?:的)?(?:指令|指示|提示|命令)|(?:以前|これまで|前|上記|今まで)の(?:すべての|全ての)?(?:指示|命令|プロンプト)を?(?:すべて|全て)?(?:無視|忘れ)|(?:이전|위)의? ?(?:모든 ?)?(?:지시|명령|지침)(?:사항)?(?:을|를)? ?(?:모두 ?)?(?:무시|잊)/gu,
+    ),
   },
   {
     rule: 'PF-INJ-ADDRESS',
@@ -144,8 +146,9 @@ const patterns: readonly Pattern[] = [
     family: 'role',
     weight: 0.85,
     line: true,
-    pattern:
+    pattern: new Gate(
       /(?:^|[.!?>\]}"'] ?)[[(<]?(?:system|developer|assistant|admin|root)(?:[ _-](?:prompt|message|note|override|instruction|update|notice|mode|command)s?)?[\])>]? ?[:>] ?[[("']?(?:you are (?:now|a|an)(?![\p{L}])|you will now|from now on|ignore|disregard|forget|override|new instructions|act as|do not follow|reveal|print|enter|execute|your new|all (?:previous|prior|safety))/gmu,
+    ),
   },
   {
     rule: 'PF-INJ-ROLE',
@@ -191,16 +194,18 @@ const patterns: readonly Pattern[] = [
     rule: 'PF-INJ-MARKUP',
     family: 'markup',
     weight: 0.8,
-    pattern:
+    pattern: new Gate(
       /<\|(?:im_start|im_end|system|assistant|user|endoftext|start_header_id|eot_id)\|>|<<\/?sys>>|\[\/?inst\]|"role" ?: ?"system"|<\/?(?:system_prompt|system-prompt|system_instructions?|function_calls|tool_call)>/gu,
+    ),
   },
   {
     rule: 'PF-INJ-MARKUP',
     family: 'markup',
     weight: 0.4,
     line: true,
-    pattern:
+    pattern: new Gate(
       /^ ?#{2,4} ?(?:system|instructions?|new instructions|system prompt) ?:?$|<\/?(?:system|instructions|user_data|untrusted|document)>/gmu,
+    ),
   },
   {
     rule: 'PF-INJ-EXFILTRATE',
@@ -253,14 +258,16 @@ const patterns: readonly Pattern[] = [
 ]
 
 // Letters that were spaced out one by one arrive without word gaps; these are certain even so.
-const glued =
-  /(?:ignore|disregard|forget)(?:all|any|your|the|every)*(?:of)?(?:the|your)?(?:previous|prior|above|earlier|system)(?:instructions?|prompts?|rules)|revealyoursystemprompt|youarenowindevelopermode/u
+const glued = new Gate(
+  /(?:ignore|disregard|forget)(?:all|any|your|the|every)*(?:of)?(?:the|your)?(?:previous|prior|above|earlier|system)(?:instructions?|prompts?|rules)|revealyoursystemprompt|youarenowindevelopermode/u,
+)
 
 const readerMention = phrase(
   `(?<![\\p{L}])(?:${reader}) (?:read|process|summari|can|may|should|must|are (?:welcome|invited|asked)|please)|(?:note|message|attention|for|to|dear) (?:all )?(?:ai (?:agents?|assistants?|readers?|models?)|llms?|language models?|chatbots?)(?![\\p{L}])`,
 )
-const securityTalk =
-  /prompt[ -]?injections?|jailbreak|red[ -]?team|owasp|adversarial|llm security|ai security|ai safety|security (?:talk|workshop|meetup|meet-up|research|conference|training|course|evening|night|lecture|community|engineer|team|briefing|panel|audit)|cyber ?security|infosec|capture the flag|(?<![\p{L}])ctf(?![\p{L}])|vulnerabilit|threat model|attack (?:demo|class|pattern|vector|technique)|(?:an|the|such|these|this|of|how) attacks?|injection attacks?|defen[cs]e against|defend (?:an|your|against)|guardrails?|sicherheitsforsch|it-sicherheit|seguridad|cybersecurite|securite/u
+const securityTalk = new Gate(
+  /prompt[ -]?injections?|jailbreak|red[ -]?team|owasp|adversarial|llm security|ai security|ai safety|security (?:talk|workshop|meetup|meet-up|research|conference|training|course|evening|night|lecture|community|engineer|team|briefing|panel|audit)|cyber ?security|infosec|capture the flag|(?<![\p{L}])ctf(?![\p{L}])|vulnerabilit|threat model|attack (?:demo|class|pattern|vector|technique)|(?:an|the|such|these|this|of|how) attacks?|injection attacks?|defen[cs]e against|defend (?:an|your|against)|guardrails?|sicherheitsforsch|it-sicherheit|seguridad|cybersecurite|securite/u,
+)
 const mention =
   /(?:such as|like|called|titled|entitled|named|known as|phrases?|prompts?|sentences?|(?:the|these|magic) words|lines?|says?|said|saying|typed|types|typing|wrote|reads|tricks?|tricked|told|tells?|telling|asked|asks|instructs?|tr(?:y|ies|ied|ying) to|attempts? to|attackers?|how to|why|what happens|make|makes|made|making|force[sd]?|convinc(?:e|es|ed|ing)|persuade[sd]?|gets?|got|getting|cause[sd]?|classic|famous|infamous|example|e\.g\.)[^.!?]{0,40}$/u
 const negation =
@@ -275,17 +282,16 @@ const imperativeNear = new RegExp(
 )
 
 /** How strongly the post instructs AI readers, after undoing disguises (contract.md §9). */
-export function injection(post: PostText): Injection {
-  const folded = fold(wholeText(post))
+export function injection(survey: Survey): Injection {
+  const { open, whole } = survey
   // Comments are read as the disguise that they are.
-  const open = readLayer(fold(withoutComments(wholeText(post))), 1)
-  const flat = flatten(folded)
-  const discussed = securityTalk.test(flat)
-  let best = { ...open }
+  const shown = whole.includes('<!--') ? new Layer(() => fold(withoutComments(whole))) : open
+  const discussed = open.matches(securityTalk)
+  let best = { ...readLayer(shown, 1) }
   if (discussed && best.strength > 0) best.discussed = true
 
-  for (const disguise of disguises(post)) {
-    const layer = readLayer(fold(disguise.text), disguise.certain ? 1.15 : 1)
+  for (const disguise of disguises(survey)) {
+    const layer = readLayer(disguise.layer, disguise.certain ? 1.15 : 1)
     // A talk about attacks may show an encoded one; whoever hides more than the bare phrase is still refused.
     const strength = discussed ? layer.strength * 0.8 : layer.strength
     if (strength <= best.strength || layer.rule === '') continue
@@ -298,10 +304,11 @@ export function injection(post: PostText): Injection {
       mentionsReaders: true,
     }
   }
-  const masked = unmask(folded)
-  if (masked !== folded) {
+  const unmasked = unmask(open.folded)
+  if (unmasked !== open.folded) {
+    const masked = new Layer(() => unmasked)
     const layer = readLayer(masked, 1)
-    const strength = Math.max(layer.strength, glued.test(masked) ? (discussed ? 0.6 : 0.85) : 0)
+    const strength = Math.max(layer.strength, masked.matchesLines(glued) ? (discussed ? 0.6 : 0.85) : 0)
     if (strength > best.strength) {
       best = {
         ...layer,
@@ -313,30 +320,25 @@ export function injection(post: PostText): Injection {
       }
     }
   }
-  readerMention.lastIndex = 0
-  return { ...best, mentionsReaders: best.mentionsReaders || readerMention.test(flat) }
+  return { ...best, mentionsReaders: best.mentionsReaders || open.matches(readerMention) }
 }
 
 const nothingFound: Injection = { strength: 0, rule: '', reason: '', discussed: false, mentionsReaders: false }
 
-function readLayer(folded: string, factor: number): Injection {
-  const flat = flatten(folded)
-  // Nearly every text matches nothing: a test alone allocates nothing, and the rest is worked out only after it.
-  const matching = patterns.filter(({ pattern, line }) => {
-    pattern.lastIndex = 0
-    return pattern.test(line ? folded : flat)
-  })
+function readLayer(layer: Layer, factor: number): Injection {
+  const matching = patterns.filter(({ pattern, line }) => (line ? layer.matchesLines(pattern) : layer.matches(pattern)))
   if (matching.length === 0) return nothingFound
+  const { flat, folded } = layer
   const quotes = quotedRanges(flat)
-  const context = securityTalk.test(flat)
+  const context = layer.matches(securityTalk)
   const strengths = new Map<string, { value: number; rule: string }>()
   let discussed = false
 
   for (const { rule, family, weight, pattern, line } of matching) {
     const text = line ? folded : flat
-    pattern.lastIndex = 0
+    pattern.pattern.lastIndex = 0
     let seen = 0
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.matchAll(pattern.pattern)) {
       if (++seen > 20) break
       const at = match.index
       const end = at + match[0].length

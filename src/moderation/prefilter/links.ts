@@ -2,7 +2,7 @@
 
 import { countryCodes } from '../../domain/countries.ts'
 import { webAddressesIn } from '../../domain/web-addresses.ts'
-import { invisibleCharacters } from './fold.ts'
+import type { Survey } from './survey.ts'
 
 const generic =
   'com org net edu gov mil int info biz name pro mobi dev app io ai co tv fm gg ly me xyz online site website shop store club ' +
@@ -49,16 +49,17 @@ const cyrillic =
 const leadsTo =
   /(?:^|[\s(:])(?:visit|see|at|on|via|from|url|link|website|web|site|page|go to|check|siehe|auf|unter|bei|von|voir|sur|chez|vedi|su|sul|ver|en|zie|op|se|på|hos|:|->|→)[:\s]{1,2}["'(]?$/iu
 
+/** What every link of plain text has in it. */
+const linkSign = /\.[a-z]{2}|:\/\/|www/i
+
 /** True when the text holds a link (contract.md §3: a message with one costs more). */
-export function holdsLinkText(text: string): boolean {
-  const plain = text
-    .normalize('NFKC')
-    .replace(invisibleCharacters, '')
-    .replace(/(?<=\p{L})\u3002(?=[a-z])/giu, '.')
+export function holdsLinkText({ whole, visible, plain }: Survey): boolean {
+  if (plain && !linkSign.test(visible)) return false
+  const text = plain ? visible : visible.replace(/(?<=\p{L})\u3002(?=[a-z])/giu, '.')
   // What a page makes a link of is one, whatever stands before it and however short its host is.
-  if (webAddressesIn(text).length > 0 || webAddressesIn(plain).length > 0) return true
-  if (withScheme.test(plain) || cyrillic.test(plain)) return true
-  for (const match of plain.matchAll(bare)) if (isDomain(match, plain)) return true
+  if (webAddressesIn(whole).length > 0 || webAddressesIn(text).length > 0) return true
+  if (withScheme.test(text) || cyrillic.test(text)) return true
+  for (const match of text.matchAll(bare)) if (isDomain(match, text)) return true
   return false
 }
 

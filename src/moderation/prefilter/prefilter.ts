@@ -3,14 +3,20 @@
 import { siteRow } from '../../contract/sites.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { contactDetail } from './contact-details.ts'
-import { flatten, fold, mixesScripts, unmask, wholeText } from './fold.ts'
+import { contactDetailIn } from './contact-details.ts'
+import { fold, mixesScripts, spellsOut } from './fold.ts'
+import { Gate } from './gate.ts'
 import { directionControls, hiddenText, strayInvisibles } from './hidden-text.ts'
-import { injection, operativeStrength, softStrength } from './injection.ts'
+import { type Injection, injection, operativeStrength, softStrength } from './injection.ts'
+import { holdsLinkText } from './links.ts'
 import { lowQuality } from './low-quality.ts'
-import { holdsLink, mentionsPayment } from './risk-flags.ts'
+import { mentionsPayment } from './risk-flags.ts'
+import { Layer, Survey } from './survey.ts'
 
 export type PrefilterResult = { refusal: Refusal | null; flags: string[] }
+
+/** What the survey of a text says and the risk flags ask as well. */
+export type Findings = PrefilterResult & { injection: Injection; linked: boolean; paid: boolean }
 
 type Rule = { id: string; what: string; outcome: 'refuse' | 'abuse' | 'flag' }
 
@@ -52,76 +58,70 @@ const refusalRules: readonly Rule[] = [
   { id: 'PF-CONTACT-PHONE', what: 'A phone number in a classified.', outcome: 'refuse' },
 ]
 
-type Flag = { name: string; what: string; raised: (post: PostText, flat: string) => boolean }
+type Facts = Pick<Findings, 'linked' | 'paid'>
+type Flag = { name: string; what: string; raised: (survey: Survey, facts: Facts) => boolean }
+
+const shortLink = new Gate(
+  /(?<![\p{L}\p{N}.-])(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|ow\.ly|cutt\.ly|rb\.gy|shorturl\.at|tiny\.cc|rebrand\.ly|t\.ly|v\.gd)\/[\p{L}\p{N}]/u,
+)
+const markup = new Gate(/<(?:!--|\/?(?:a|b|br|div|font|iframe|img|p|script|span|style|svg)(?:[ >/]))/u)
+const testTalk = new Gate(
+  /(?<![\p{L}])(?:this is (?:just |only )?a test|test (?:post|event|message|listing)|please ignore this|testing the api)(?![\p{L}])/u,
+)
 
 const flagRules: readonly Flag[] = [
   {
     name: 'contains_link',
     what: 'A link in the text or in a URL field.',
-    raised: post => post.urls.length > 0 || holdsLink(post),
+    raised: ({ post }, { linked }) => post.urls.length > 0 || linked,
   },
-  { name: 'many_links', what: 'Four links or more.', raised: (_post, flat) => countAtLeast(flat, /https?:\/\//g, 4) },
+  {
+    name: 'many_links',
+    what: 'Four links or more.',
+    raised: ({ open }) => open.flat.split(/https?:\/\//, 5).length > 4,
+  },
   {
     name: 'shortened_link',
     what: 'A link through a redirect service.',
-    raised: (post, flat) =>
-      /(?<![\p{L}\p{N}.-])(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|ow\.ly|cutt\.ly|rb\.gy|shorturl\.at|tiny\.cc|rebrand\.ly|t\.ly|v\.gd)\/[\p{L}\p{N}]/u.test(
-        [flat, ...post.urls.map(url => url.toLowerCase())].join(' '),
-      ),
+    raised: ({ open, post }) => open.matches(shortLink) || post.urls.some(url => shortLink.test(url.toLowerCase())),
   },
-  {
-    name: 'mentions_payment',
-    what: 'Speaks of paying or of an amount of money.',
-    raised: post => mentionsPayment(post),
-  },
+  { name: 'mentions_payment', what: 'Speaks of paying or of an amount of money.', raised: (_, { paid }) => paid },
   {
     name: 'contact_details',
     what: 'An e-mail address or a phone number, on a site that allows it.',
-    raised: post => !siteRow(post.site).relayed && contactDetail(wholeText(post), post.country ?? null) !== null,
+    raised: ({ open, post }) => !siteRow(post.site).relayed && contactDetailIn(open, post.country ?? null) !== null,
   },
   {
     name: 'shouting',
     what: 'Mostly capitals, or strings of exclamation marks.',
-    raised: post => isShouting(wholeText(post)),
+    raised: isShouting,
   },
   {
     name: 'invisible_characters',
     what: 'Invisible characters that neither the script nor an emoji needs.',
-    raised: post => strayInvisibles(wholeText(post)),
+    raised: ({ plain, whole }) => !plain && strayInvisibles(whole),
   },
   {
     name: 'direction_controls',
     what: 'Direction controls that hide nothing certain.',
-    raised: post => directionControls(wholeText(post)),
+    raised: ({ plain, whole }) => !plain && directionControls(whole),
   },
   {
     name: 'mixed_scripts',
     what: 'Words that mix lookalike letters of two scripts.',
-    raised: post => mixesScripts(wholeText(post)),
+    raised: ({ plain, whole }) => !plain && mixesScripts(whole),
   },
   {
     name: 'masked_words',
     what: 'Leetspeak or letters spaced out one by one.',
-    raised: (_post, flat) =>
-      /(?<![\p{L}\p{N}])(?:\p{L}[ ._*-]){4}\p{L}(?![\p{L}\p{N}])/u.test(flat) && unmask(flat) !== flat,
+    raised: ({ open }) => spellsOut(open.flat),
   },
-  {
-    name: 'html_markup',
-    what: 'HTML tags or comments.',
-    raised: (_post, flat) => /<(?:!--|\/?(?:a|b|br|div|font|iframe|img|p|script|span|style|svg)(?:[ >/]))/u.test(flat),
-  },
-  {
-    name: 'looks_like_test',
-    what: 'Calls itself a test.',
-    raised: (_post, flat) =>
-      /(?<![\p{L}])(?:this is (?:just |only )?a test|test (?:post|event|message|listing)|please ignore this|testing the api)(?![\p{L}])/u.test(
-        flat,
-      ),
-  },
+  { name: 'html_markup', what: 'HTML tags or comments.', raised: ({ open }) => open.matches(markup) },
+  { name: 'looks_like_test', what: 'Calls itself a test.', raised: ({ open }) => open.matches(testTalk) },
   {
     name: 'very_short',
     what: 'Fewer than four words and fewer than 12 letters.',
-    raised: (_post, flat) => isVeryShort(flat),
+    raised: ({ open }) => isVeryShort(open.flat),
   },
 ]
 
@@ -161,32 +161,43 @@ export function flagId(flag: string): string {
 
 /**
  * Reads a post by fixed rules (contract.md §9). Abuse is looked for first: a post that is both abusive and empty is abusive.
- * Deterministic, and linear in the length of the text. Near copies and duplicates are the caller's business.
+ * Deterministic, and linear in the length of the text. Near-duplicates and duplicates are the caller's business.
  */
 export function prefilter(post: PostText): PrefilterResult {
-  const found = injection(post)
-  return { refusal: abuse(post, found) ?? freeRefusal(post), flags: flagsOf(post, found) }
+  const { refusal, flags } = findingsOf(new Survey(post))
+  return { refusal, flags }
+}
+
+/** What the fixed rules find in a text that has been surveyed. */
+export function findingsOf(survey: Survey): Findings {
+  const found = injection(survey)
+  const facts = { linked: holdsLinkText(survey), paid: mentionsPayment(survey) }
+  const refusal = abuse(survey, found) ?? freeRefusal(survey)
+  return { refusal, flags: flagsOf(survey, found, facts), injection: found, ...facts }
 }
 
 /** Reads a message to an author by the same rules; contact details are what such a message is for. Null when it may pass. */
 export function prefilterMessage(site: PostText['site'], text: string): Refusal | null {
-  const message: PostText = { site, title: null, body: text, topics: [], urls: [] }
-  return abuse(message, injection(message)) ?? emptyTalk(message)
+  const survey = new Survey({ site, title: null, body: text, topics: [], urls: [] })
+  return abuse(survey, injection(survey)) ?? emptyTalk(survey)
 }
 
-function abuse(post: PostText, found: ReturnType<typeof injection>): Refusal | null {
-  const hidden = [post.title ?? '', post.body, ...post.urls].map(hiddenText).find(finding => finding !== null)
+function abuse({ post, plain }: Survey, found: Injection): Refusal | null {
+  const texts = plain ? post.urls : [post.title ?? '', post.body, ...post.urls]
+  const hidden = texts.map(hiddenText).find(finding => finding !== null)
   if (hidden) return { code: 'prompt-injection', category: 'hidden-text', ...hidden, abuse: true }
   if (found.strength < operativeStrength) return null
   return { code: 'prompt-injection', category: 'prompt-injection', rule: found.rule, reason: found.reason, abuse: true }
 }
 
-function freeRefusal(post: PostText): Refusal | null {
-  const low = emptyTalk(post)
+function freeRefusal(survey: Survey): Refusal | null {
+  const low = emptyTalk(survey)
   if (low) return low
+  const { post, open } = survey
   if (!siteRow(post.site).relayed) return null
-  const topics = post.topics.map(topic => topic.replaceAll('-', ' '))
-  const detail = contactDetail([wholeText(post), ...post.urls, ...topics].join('\n'), post.country ?? null)
+  const besides = [...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))]
+  const layer = besides.length === 0 ? open : new Layer(() => `${open.folded}\n${fold(besides.join('\n'))}`)
+  const detail = contactDetailIn(layer, post.country ?? null)
   if (!detail) return null
   const noun = detail.kind === 'email' ? 'an e-mail address' : 'a phone number'
   return {
@@ -198,36 +209,31 @@ function freeRefusal(post: PostText): Refusal | null {
   }
 }
 
-function emptyTalk(post: PostText): Refusal | null {
-  const low = lowQuality(post)
+function emptyTalk(survey: Survey): Refusal | null {
+  const low = lowQuality(survey)
   return low && { code: 'low_quality', ...low, abuse: false }
 }
 
-function flagsOf(post: PostText, found: ReturnType<typeof injection>): string[] {
-  const flat = flatten(fold(wholeText(post)))
+function flagsOf(survey: Survey, found: Injection, facts: Facts): string[] {
   const flags: string[] = []
   if (found.mentionsReaders) flags.push('mentions_ai_readers')
   if (found.strength >= softStrength) flags.push(found.discussed ? 'discusses_prompt_injection' : 'possible_injection')
-  for (const flag of flagRules) if (flag.raised(post, flat)) flags.push(flag.name)
+  for (const flag of flagRules) if (flag.raised(survey, facts)) flags.push(flag.name)
   return flags
 }
 
-function countAtLeast(text: string, pattern: RegExp, least: number): boolean {
-  let count = 0
-  for (const _ of text.matchAll(pattern)) if (++count >= least) return true
-  return false
-}
-
-function isShouting(text: string): boolean {
-  if (/[!?]{4}/.test(text)) return true
-  const upper = text.match(/\p{Lu}/gu)?.length ?? 0
-  const lower = text.match(/\p{Ll}/gu)?.length ?? 0
-  return upper >= 20 && upper > lower * 1.5
+function isShouting({ whole, plain }: Survey): boolean {
+  if (/[!?]{4}/.test(whole)) return true
+  const upper = whole.match(plain ? /[A-Z]/g : /\p{Lu}/gu)?.length ?? 0
+  if (upper < 20) return false
+  const lower = whole.match(/\p{Ll}/gu)?.length ?? 0
+  return upper > lower * 1.5
 }
 
 function isVeryShort(flat: string): boolean {
+  if (flat.length >= 12) return false
   // A dozen characters say a sentence in scripts that write a word with one or two.
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(flat))
     return flat.length < 5
-  return flat.length < 12 && flat.split(' ').length < 4
+  return flat.split(' ').length < 4
 }

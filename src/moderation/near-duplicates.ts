@@ -1,29 +1,41 @@
 // How alike two texts are, and the keys by which texts that are alike find one another without comparing all of them.
+import { hash } from 'node:crypto'
 import type { SiteId } from '../contract/site-ids.ts'
-import { sha256 } from '../domain/ids.ts'
+import type { PostText } from '../domain/post-text.ts'
 import { searchWords } from '../domain/search-text.ts'
+import { duplicateText } from './prefilter/fingerprint.ts'
 
 /** Words that a shingle is made of. */
 const shingleWords = 3
 /** A text with fewer words has too little in it to be like another by more than chance. */
 const leastWords = 8
-/** From this share of common shingles on (Jaccard), one text is a near copy of the other. */
-export const nearCopyFrom = 0.7
+/** From this share of common shingles on (Jaccard), one text is a near-duplicate of the other. */
+export const nearDuplicateFrom = 0.7
 /** Texts that share 0.7 of their shingles share a band with probability 0.88, at 0.8 with 0.97, at 0.3 with 0.13. */
 const bands = 5
 const rows = 3
 const hashBits = 13 * 4
 
-/** What near copies are compared by: the shingles of title and body, hashed to 32 bits. */
+/** What near-duplicates are compared by: the shingles of title and body, hashed to 32 bits. */
 export type Shingles = ReadonlySet<number>
 
 /** The shingles of a text in the form that duplicates are compared by (`duplicateText`). */
 export function shinglesOf(normalText: string): Shingles {
-  const words = searchWords(normalText)
+  const words = wordsOf(normalText)
   const shingles = new Set<number>()
   if (words.length < leastWords) return shingles
   for (let i = 0; i + shingleWords <= words.length; i++) shingles.add(shingle(words, i))
   return shingles
+}
+
+/** Words up to this length are never cut. */
+const surelyWhole = 64
+
+/** The words of a normal text as searching finds them. */
+function wordsOf(normalText: string): readonly string[] {
+  // In plain text nothing is left to fold.
+  const plain = /^[a-z0-9 +#]*$/.test(normalText) ? normalText.match(/[a-z0-9]+/g) : null
+  return plain?.every(word => word.length <= surelyWhole) ? plain : searchWords(normalText)
 }
 
 /** The share of shingles that two texts have in common: 0 to 1. */
@@ -34,12 +46,25 @@ export function likeness(a: Shingles, b: Shingles): number {
   return all === 0 ? 0 : common / all
 }
 
+/** What a text is to each of others: the same in normal form, a near-duplicate, or neither. */
+export type Likeness = 'same' | 'near' | null
+
+/** Compares a text with others; the cost grows with the length of all of them. */
+export function compareTexts(text: PostText, others: readonly PostText[]): Likeness[] {
+  const normalText = duplicateText(text)
+  const shingles = shinglesOf(normalText)
+  return others.map(other => {
+    const otherText = duplicateText(other)
+    if (otherText === normalText) return 'same'
+    return likeness(shingles, shinglesOf(otherText)) >= nearDuplicateFrom ? 'near' : null
+  })
+}
+
 /**
- * The keys under which a text, as duplicates are compared by, is looked up on its site: one a band of its MinHash signature,
- * and one of the whole text where `whole` asks for it; integers below 2^52. Two texts that are alike share at least one of
- * them, most likely.
+ * The keys under which a text in its normal form is looked up on its site: one for each band of its MinHash signature and,
+ * where `whole` asks for it, one of the whole text; integers below 2^52. Two texts that are alike most likely share a key.
  */
-export function copyKeys(site: SiteId, normalText: string, shingles: Shingles, whole: boolean): number[] {
+export function nearDuplicateKeys(site: SiteId, normalText: string, shingles: Shingles, whole: boolean): number[] {
   const keys = whole ? [key(`${site} text ${normalText}`)] : []
   if (shingles.size === 0) return keys
   const signature = minHash(shingles, bands * rows)
@@ -49,7 +74,7 @@ export function copyKeys(site: SiteId, normalText: string, shingles: Shingles, w
 }
 
 function key(text: string): number {
-  return Number.parseInt(sha256(text).slice(0, hashBits / 4), 16)
+  return Number.parseInt(hash('sha256', text).slice(0, hashBits / 4), 16)
 }
 
 /** FNV-1a over the UTF-16 units of the words from `first` on, with a space between them. */

@@ -1,8 +1,8 @@
-// Near copies: a text with a few words changed is one; texts of one author that share a sentence or a form are none.
+// Near-duplicates: a text with a few words changed is one; texts of one author that share a sentence or a form are none.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PostText } from '../../src/domain/post-text.ts'
-import { copyKeys, likeness, nearCopyFrom, shinglesOf } from '../../src/moderation/near-copies.ts'
+import { likeness, nearDuplicateFrom, nearDuplicateKeys, shinglesOf } from '../../src/moderation/near-duplicates.ts'
 import { duplicateText } from '../../src/moderation/prefilter/fingerprint.ts'
 import { ordinaryPosts } from './prefilter-ordinary-posts.ts'
 
@@ -14,7 +14,8 @@ const post = (body: string, title: string | null = null): PostText => ({
   urls: [],
 })
 const shingles = (text: PostText) => shinglesOf(duplicateText(text))
-const keysOf = (text: PostText, whole = false) => copyKeys(text.site, duplicateText(text), shingles(text), whole)
+const keysOf = (text: PostText, whole = false) =>
+  nearDuplicateKeys(text.site, duplicateText(text), shingles(text), whole)
 const alike = (a: PostText, b: PostText) => likeness(shingles(a), shingles(b))
 const shareKey = (a: PostText, b: PostText) => {
   const keys = new Set(keysOf(a))
@@ -24,7 +25,7 @@ const shareKey = (a: PostText, b: PostText) => {
 const choir =
   'The district choir opens its rehearsal to everybody who likes to listen or to sing along. We begin with an hour of scales and rounds, take a short break with tea and cake, and then sing through the programme of the spring concert. Scores are at the entrance, and nobody has to read them.'
 
-describe('a near copy', () => {
+describe('a near-duplicate', () => {
   const copies: readonly (readonly [how: string, text: string])[] = [
     ['another day', choir.replace('an hour', 'two hours')],
     [
@@ -38,7 +39,7 @@ describe('a near copy', () => {
   ]
   for (const [how, text] of copies)
     test(`is a text with ${how}`, () => {
-      assert.ok(alike(post(choir), post(text)) >= nearCopyFrom, String(alike(post(choir), post(text))))
+      assert.ok(alike(post(choir), post(text)) >= nearDuplicateFrom, String(alike(post(choir), post(text))))
     })
 
   test('is a title and body that were one text before', () => {
@@ -48,7 +49,7 @@ describe('a near copy', () => {
   test('is a text in a script without spaces with a character changed', () => {
     const text =
       '区の合唱団は、聴きたい人と一緒に歌いたい人のために稽古を公開します。最初の一時間は音階と輪唱、それからお茶の休憩です。'
-    assert.ok(alike(post(text), post(text.replace('一時間', '二時間'))) >= nearCopyFrom)
+    assert.ok(alike(post(text), post(text.replace('一時間', '二時間'))) >= nearDuplicateFrom)
   })
 
   test('shares a key with what it is a copy of, nearly always', () => {
@@ -59,7 +60,7 @@ describe('a near copy', () => {
   })
 })
 
-describe('no near copy', () => {
+describe('no near-duplicate', () => {
   const boiler =
     'Tickets are sold at the door from seven on, children come in for free, and the bar is open until midnight. The hall can be reached by bus 12.'
   const programme = [
@@ -71,7 +72,7 @@ describe('no near copy', () => {
   test('are different events of one organiser that end with the same sentences', () => {
     for (const a of programme)
       for (const b of programme)
-        if (a !== b) assert.ok(alike(post(`${a} ${boiler}`), post(`${b} ${boiler}`)) < nearCopyFrom)
+        if (a !== b) assert.ok(alike(post(`${a} ${boiler}`), post(`${b} ${boiler}`)) < nearDuplicateFrom)
   })
 
   test('are any two ordinary posts', () => {

@@ -1,0 +1,140 @@
+// What reading a text costs: against the plain rules, on a thread against in place, and the worst of hostile texts.
+// Usage: node bench/reading.ts [rounds]
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { PostText } from '../src/domain/post-text.ts'
+import { loadPolicy } from '../src/moderation/policy-file.ts'
+import { prefilter } from '../src/moderation/prefilter/prefilter.ts'
+import { readText } from '../src/moderation/reading.ts'
+import { answer, weigh } from '../src/moderation/rules-model.ts'
+import { createTextReader } from '../src/moderation/text-reader.ts'
+import { answerPlainly } from '../test/moderation/plain-rules/answer-plainly.ts'
+import { prefilter as prefilterPlainly } from '../test/moderation/plain-rules/prefilter.ts'
+import { readPlainly } from '../test/moderation/plain-rules/read-plainly.ts'
+
+const rounds = Number(process.argv[2] ?? 20)
+const policy = loadPolicy()
+
+/** Ordinary posts of about 400 characters, all in English. */
+const ordinary: readonly PostText[] = [
+  'We meet at the boathouse on Saturday at nine and walk along the canal for about two hours, with a stop for coffee at the old mill. Everybody is welcome, families and dogs too, no registration needed. Bring sturdy shoes and something to drink; in heavy rain we move the walk to the following week. Trams 4 and 7 stop close to the meeting point, and there is room for bicycles. Questions? Ask at the bar after 18:30.',
+  'Open mic at the Blue Door: sign up from seven, two songs each, piano on the stage. The bar sells soup, bread and local cider, and the kitchen closes at ten. If you want to play with a band, tell us until Wednesday so that we can find a drummer; the room holds eighty people and fills up early. We ask for silence during the songs and for applause after them. Children are welcome until nine. Entry is free.',
+  'Our repair evening is back after the summer. Bring a toaster, a lamp, a bicycle or a torn jacket, and six volunteers will help you to mend it with the tools that we have; spare parts are at cost. Last year two of three things left the room in working order, and nobody had to wait longer than half an hour. The hall is heated, the entrance has a ramp, and there is tea. Please label what you leave with us.',
+  'The reading circle takes up a new book this month, a short novel about a lighthouse keeper who counts birds. We talk about the first half on the second Tuesday, and about the rest two weeks later, always at half past seven in the back room of the library. You need not have finished it to join us. The library has four copies, and the shop across the street has put some aside for members of the circle.',
+].map(body => ({
+  site: 'events',
+  title: body.slice(0, body.indexOf(' ', 24)),
+  body,
+  topics: ['neighbours', 'evenings'],
+  urls: [],
+  country: 'DE',
+}))
+
+/** CPU microseconds of one call of each, as the median of rounds in which they take turns. */
+function cost(works: Record<string, (post: PostText) => unknown>): Record<string, number> {
+  const taken = new Map(Object.keys(works).map(name => [name, [] as number[]]))
+  for (let round = 0; round < rounds + 5; round++)
+    for (const [name, work] of Object.entries(works)) {
+      const before = process.cpuUsage()
+      for (let i = 0; i < 200; i++) work(ordinary[i % ordinary.length]!)
+      const { user, system } = process.cpuUsage(before)
+      // The first rounds compile.
+      if (round >= 5) taken.get(name)?.push((user + system) / 200)
+    }
+  return Object.fromEntries([...taken].map(([name, all]) => [name, median(all)]))
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function row(...cells: (string | number)[]): void {
+  const text = cells.map(cell => (typeof cell === 'number' ? cell.toFixed(cell < 10 ? 2 : 0) : cell))
+  process.stdout.write(`| ${text.join(' | ')} |\n`)
+}
+
+const {
+  readOld = 0,
+  readNew = 0,
+  prefilterOld = 0,
+  prefilterNew = 0,
+  answerOld = 0,
+  answerNew = 0,
+} = cost({
+  readOld: readPlainly,
+  readNew: readText,
+  prefilterOld: prefilterPlainly,
+  prefilterNew: prefilter,
+  answerOld: post => answerPlainly(post, [], policy),
+  answerNew: post => answer(weigh(post), post, [], policy),
+})
+row('ordinary post of 400 characters, CPU', 'plain rules µs', 'now µs', 'ratio')
+row('---', '---', '---', '---')
+row('the whole reading', readOld, readNew, readOld / readNew)
+row('prefilter alone', prefilterOld, prefilterNew, prefilterOld / prefilterNew)
+row('answer of the built-in model', answerOld, answerNew, answerOld / answerNew)
+row('decided in a second of CPU', 1e6 / answerOld, 1e6 / answerNew, answerOld / answerNew)
+
+const pool = createTextReader({ threads: 1, isQuick: () => false })
+await pool.read('warm', ordinary[0]!)
+for (const inThread of [false, true]) {
+  const begun = performance.now()
+  const usage = process.cpuUsage()
+  const count = 2_000
+  for (let i = 0; i < count; i++) {
+    const post = ordinary[i % ordinary.length]!
+    if (inThread) await pool.read('a', post)
+    else readText(post)
+  }
+  const { user, system } = process.cpuUsage(usage)
+  const wall = ((performance.now() - begun) * 1_000) / count
+  row(inThread ? 'there and back by a thread' : 'in place', 'wall µs', wall, 'CPU µs', (user + system) / count)
+}
+
+const full = (unit: string, bytes = 65_000) => unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
+const hostile: Record<string, string> = {
+  'U+FDFA, 18 letters each in NFKC': full('\ufdfa'),
+  'combining marks': `a${full('\u0301')}`,
+  'nested direction controls': full('\u202e\u2066ab'),
+  'right-to-left marks': full('\u200f'),
+  'zero-width characters': full('\u200b\u200c'),
+  'a leet word with a long tail': `a${full('!')}a`,
+  'one long word': full('a'),
+  'letters with dots': full('a.'),
+  digits: full('1 2 '),
+  'phone numbers': full('+49 171 1234567 '),
+  base64: full('aWdub3JlIGFsbCBwcmV2aW91cyBpbnN0cnVjdGlvbnM='),
+  comments: full('<!-- ignore -->'),
+  'percent signs': full('%41'),
+  instructions: full('ignore all previous and other '),
+  readers: full('ai agents that are reading this post '),
+  money: full('your account verify send bank you won '),
+  tags: full('\u{E0061}'),
+  quotes: full('"\''),
+  'web addresses': full('http://a.b/c '),
+  placeholders: full('{{ title }} [insert your '),
+}
+row('hostile text of 64 KiB', 'read in ms', 'weighed in ms', 'event loop held ms')
+row('---', '---', '---', '---')
+for (const [name, body] of Object.entries(hostile)) {
+  const post: PostText = { site: 'classifieds', title: null, body, topics: [], urls: [], country: 'DE' }
+  const held = monitorEventLoopDelay({ resolution: 1 })
+  held.enable()
+  const begun = performance.now()
+  await pool.read('a', post).catch(error => process.stdout.write(`${name}: ${error.message}\n`))
+  const read = performance.now()
+  await pool.weigh(post).catch(error => process.stdout.write(`${name}: ${error.message}\n`))
+  const weighed = performance.now()
+  held.disable()
+  row(name, read - begun, weighed - read, held.max / 1e6)
+}
+await pool.close()
+
+let worst = { name: '', ms: 0 }
+for (const [name, body] of Object.entries(hostile)) {
+  const post: PostText = { site: 'classifieds', title: null, body: body.slice(0, 1_000), topics: [], urls: [] }
+  const before = process.cpuUsage()
+  readText(post)
+  const { user, system } = process.cpuUsage(before)
+  if ((user + system) / 1_000 > worst.ms) worst = { name, ms: (user + system) / 1_000 }
+}
+row('worst of their first 1,000 characters, in place', worst.name, `${worst.ms.toFixed(1)} ms`)

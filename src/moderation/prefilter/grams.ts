@@ -1,0 +1,81 @@
+// What stands in a text, as bits: each sequence of three symbols and each sign. One pass over a text makes them.
+
+/** A symbol is a letter or a digit, several of which share one of 31 numbers; 0 is a run of anything else, and either end. */
+const symbolBits = 5
+const gramBits = 3 * symbolBits
+const gramMask = (1 << gramBits) - 1
+const asciiSize = 128
+/** Where the bits of signs begin, in words of 32 bits. */
+const firstSign = 1 << (gramBits - 5)
+
+export type Grams = Int32Array
+
+/** The bit that says that a sign is there: each of ASCII has its own, all others share some. */
+export function signBit(code: number): number {
+  return (1 << gramBits) + (code < asciiSize ? code : asciiSize + (code & 31))
+}
+
+/** The bits of all sequences of three in a sequence of symbols. */
+export function sequenceBits(symbols: readonly number[]): number[] {
+  return symbols.slice(2).map((symbol, i) => (((symbols[i]! << symbolBits) | symbols[i + 1]!) << symbolBits) | symbol)
+}
+
+/** How rare each symbol is in English text: a gap is the commonest, a digit among the rarest. */
+const ranks = new Uint8Array(1 << symbolBits).fill(26)
+for (const [rank, letter] of [...'`etaoinshrdlcumwfgypbvkjxqz'].entries()) ranks[letter.charCodeAt(0) - 0x60] = rank
+
+/** How rare what a bit stands for is, to ask for the rarest first. */
+export function rarityOf(bit: number): number {
+  if (bit > gramMask) return 3 * 26
+  return ranks[bit & 31]! + ranks[(bit >> symbolBits) & 31]! + ranks[bit >> (2 * symbolBits)]!
+}
+
+const asciiSymbols = Uint8Array.from({ length: asciiSize }, (_, code) => {
+  const letter = code | 0x20
+  if (letter >= 0x61 && letter <= 0x7a) return letter - 0x60
+  return code >= 0x30 && code <= 0x39 ? 27 + (code % 5) : 0
+})
+const rot13Symbols = asciiSymbols.map(symbol => (symbol === 0 || symbol > 26 ? symbol : ((symbol + 12) % 26) + 1))
+
+/** The symbols of what is not ASCII, one more than they are; 0 where one has not been asked for yet. */
+const otherSymbols = new Uint8Array(0x10000)
+
+function otherSymbol(code: number): number {
+  const known = otherSymbols[code]!
+  if (known > 0) return known - 1
+  // Half of a pair counts as a gap, which no rule looks inside of.
+  const symbol = /[\p{L}\p{N}]/u.test(String.fromCharCode(code)) ? 1 + (code % 26) : 0
+  otherSymbols[code] = symbol + 1
+  return symbol
+}
+
+/** The symbol of a UTF-16 unit. */
+export function symbolOf(code: number): number {
+  return code < asciiSize ? asciiSymbols[code]! : otherSymbol(code)
+}
+
+/** What stands in a text, or in the same text reversed or in ROT13. */
+export function gramsOf(text: string, form: 'open' | 'reversed' | 'rot13' = 'open'): Grams {
+  const grams = new Int32Array(firstSign + (asciiSize >> 5) + 1)
+  const ascii = form === 'rot13' ? rot13Symbols : asciiSymbols
+  const step = form === 'reversed' ? -1 : 1
+  let at = step < 0 ? text.length - 1 : 0
+  let last = 0
+  for (let left = text.length; left > 0; left--, at += step) {
+    const code = text.charCodeAt(at)
+    let symbol: number
+    if (code < asciiSize) {
+      symbol = ascii[code]!
+      grams[firstSign + (code >> 5)]! |= 1 << (code & 31)
+    } else {
+      symbol = otherSymbol(code)
+      if (symbol === 0) grams[firstSign + (asciiSize >> 5)]! |= 1 << (code & 31)
+    }
+    if (symbol === 0 && (last & 31) === 0) continue
+    last = ((last << symbolBits) | symbol) & gramMask
+    grams[last >> 5]! |= 1 << (last & 31)
+  }
+  last = (last << symbolBits) & gramMask
+  grams[last >> 5]! |= 1 << (last & 31)
+  return grams
+}

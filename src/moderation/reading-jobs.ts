@@ -1,0 +1,40 @@
+// What there is to do with a text, as data that can be sent to a thread.
+import type { MessagePort } from 'node:worker_threads'
+import type { PostText } from '../domain/post-text.ts'
+import { compareTexts, type Likeness } from './near-duplicates.ts'
+import { type Reading, readText } from './reading.ts'
+import { type Weighed, weigh } from './rules-model.ts'
+
+export type Job =
+  | { kind: 'read'; text: PostText }
+  | { kind: 'weigh'; text: PostText }
+  | { kind: 'compare'; text: PostText; others: readonly PostText[] }
+export type JobResult = { read: Reading; weigh: Weighed; compare: Likeness[] }
+
+/** What a thread answers: first that it is ready, then a value or an error for each job. */
+export type ThreadAnswer =
+  | { ready: true }
+  | { value: unknown }
+  | { error: { message: string; stack: string | undefined } }
+
+/** Does a job in place. */
+export function doJob<J extends Job>(job: J): JobResult[J['kind']]
+export function doJob(job: Job): JobResult[Job['kind']] {
+  if (job.kind === 'read') return readText(job.text)
+  return job.kind === 'weigh' ? weigh(job.text) : compareTexts(job.text, job.others)
+}
+
+/** Answers the jobs that come through a port with `work`. */
+export function answerJobs(port: MessagePort, work: (job: Job) => unknown = doJob): void {
+  port.on('message', (job: Job) => port.postMessage(outcomeOf(job, work)))
+  port.postMessage({ ready: true } satisfies ThreadAnswer)
+}
+
+function outcomeOf(job: Job, work: (job: Job) => unknown): ThreadAnswer {
+  try {
+    return { value: work(job) }
+  } catch (thrown) {
+    const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown))
+    return { error: { message, stack } }
+  }
+}

@@ -1,0 +1,84 @@
+// Threads that read texts, started when there is work for them; one that does not answer in time is ended.
+import { Worker } from 'node:worker_threads'
+import type { Job, ThreadAnswer } from './reading-jobs.ts'
+
+/** Raised for a job that took longer than the deadline. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong'
+}
+
+type Thread = { worker: Worker; ready: Promise<void>; idle: boolean }
+
+export type ReadingThreads = {
+  /** Whether a job would be begun at once. */
+  hasRoom(): boolean
+  /** Does a job on a thread that has nothing else to do. Throws TookTooLong, and what the job throws. */
+  run(job: Job): Promise<unknown>
+  /** Ends all threads, whatever they are at. */
+  close(): Promise<void>
+}
+
+/** Up to `most` threads of a file, each with `deadlineMs` for a job; the time in which a thread starts does not count. */
+export function createReadingThreads(file: URL, most: number, deadlineMs: number): ReadingThreads {
+  const threads = new Set<Thread>()
+
+  const start = (): Thread => {
+    const worker = new Worker(file)
+    const ready = new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve())
+      worker.once('error', reject)
+      worker.once('exit', code => reject(new Error(`a thread that reads texts ended with ${code}`)))
+    })
+    // Whoever waits for the thread hears of it; a thread that ends while nobody does is just replaced.
+    ready.catch(() => {})
+    const thread = { worker, ready, idle: true }
+    worker.on('error', () => threads.delete(thread))
+    worker.on('exit', () => threads.delete(thread))
+    threads.add(thread)
+    return thread
+  }
+
+  const end = (thread: Thread) => {
+    threads.delete(thread)
+    return thread.worker.terminate()
+  }
+
+  const perform = ({ worker }: Thread, job: Job, late: () => void) =>
+    new Promise<unknown>((resolve, reject) => {
+      const timer = setTimeout(late, deadlineMs)
+      const settle = (act: () => void) => {
+        clearTimeout(timer)
+        worker.off('message', answered).off('error', failed).off('exit', ended)
+        act()
+      }
+      const answered = (answer: ThreadAnswer) =>
+        settle(() => {
+          if ('value' in answer) resolve(answer.value)
+          else if ('error' in answer) reject(Object.assign(new Error(answer.error.message), answer.error))
+        })
+      const failed = (error: Error) => settle(() => reject(error))
+      const ended = () => settle(() => reject(new TookTooLong(`took longer than ${deadlineMs} ms`)))
+      worker.on('message', answered).on('error', failed).on('exit', ended)
+      worker.postMessage(job)
+    })
+
+  return {
+    hasRoom: () => threads.size < most || [...threads].some(({ idle }) => idle),
+    async run(job) {
+      const thread = [...threads].find(({ idle }) => idle) ?? start()
+      thread.idle = false
+      // A thread holds the process only while somebody waits for it.
+      thread.worker.ref()
+      try {
+        await thread.ready
+        return await perform(thread, job, () => end(thread))
+      } finally {
+        thread.idle = true
+        thread.worker.unref()
+      }
+    },
+    async close() {
+      await Promise.all([...threads].map(end))
+    },
+  }
+}

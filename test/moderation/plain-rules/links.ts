@@ -1,0 +1,90 @@
+// Finds links in text: addresses with a scheme, www., and bare domains under a real top-level domain; not e.g., node.js or v1.2.
+
+import { countryCodes } from '../../../src/domain/countries.ts'
+import { webAddressesIn } from '../../../src/domain/web-addresses.ts'
+import { invisibleCharacters } from './fold.ts'
+
+const generic =
+  'com org net edu gov mil int info biz name pro mobi dev app io ai co tv fm gg ly me xyz online site website shop store club ' +
+  'live link top life world today news blog email art space tech cloud page wiki media social chat games music events ' +
+  'tickets jobs travel berlin london paris nyc wien koeln hamburg zip mov example'
+const countries = [...countryCodes, 'UK', 'EU', 'AC', 'SU', 'TP'].map(code => code.toLowerCase())
+const topLevel = new Set([...generic.split(' '), ...countries])
+
+/**
+ * Top-level domains that are words as well: "in the park.it is green" has lost a space. Such a domain counts only where a path
+ * follows, where a word such as "visit" leads to it, or where the sentence ends with it.
+ */
+const words = new Set(
+  (
+    'it in is so to no me at be us am my do as la es se si de ad al an ar ca ci cu da et eh ha he hu id il im je li lo lu ma mi ' +
+    'mo mu na ne ni nu om pa pe sa sh su ta te tu um un va ve vi ye za name pro mobi online site website shop store club live ' +
+    'link top life world today news blog email art space tech cloud page wiki media social chat games music events tickets ' +
+    'jobs travel app berlin london paris nyc wien hamburg example'
+  ).split(' '),
+)
+// German domains are too common to be doubted, and "de" begins no sentence that is written in lower case.
+words.delete('de')
+
+/** Top-level domains that are file name extensions as well: they count with a path, or three labels and more, alone. */
+const extensions = new Set('py sh md cc so ps ml zip mov pm as st vi tf mm bz gs'.split(' '))
+const sourceFile = /^(?:main|lib|mod|build|index|test|tests|script|run|app|server|client|init|setup|config)\.(?:pl|rs)$/
+const products = new Set([
+  'asp.net',
+  'vb.net',
+  'ado.net',
+  'ml.net',
+  'paint.net',
+  'socket.io',
+  'console.info',
+  'logger.info',
+])
+
+const withScheme =
+  /(?<![\p{L}\p{N}])(?:(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\d?\.)(?:[^\s<>"'`.,]{2}|[\p{L}\p{N}]\.[\p{L}\p{N}]))/iu
+const bare =
+  /(?<![\p{Script=Latin}\p{N}@_./\\-])((?:[\p{Script=Latin}\p{N}](?:[\p{Script=Latin}\p{N}-]{0,61}[\p{Script=Latin}\p{N}])?\.){1,5})([a-z]{2,10})(?![\p{Script=Latin}\p{N}@_(-])(?!\.[\p{Script=Latin}\p{N}])(:\d{2,5})?(\/[^\s])?/giu
+const cyrillic =
+  /(?<![\p{L}\p{N}@_./-])[\p{Script=Cyrillic}\p{Script=Latin}\p{N}-]{0,62}\p{Script=Cyrillic}\.(?:рф|укр|бел|срб|com|net|org)(?![\p{L}\p{N}@])/iu
+const leadsTo =
+  /(?:^|[\s(:])(?:visit|see|at|on|via|from|url|link|website|web|site|page|go to|check|siehe|auf|unter|bei|von|voir|sur|chez|vedi|su|sul|ver|en|zie|op|se|på|hos|:|->|→)[:\s]{1,2}["'(]?$/iu
+
+/** True when the text holds a link (contract.md §3: a message with one costs more). */
+export function holdsLinkText(text: string): boolean {
+  const plain = text
+    .normalize('NFKC')
+    .replace(invisibleCharacters, '')
+    .replace(/(?<=\p{L})\u3002(?=[a-z])/giu, '.')
+  // What a page makes a link of is one, whatever stands before it and however short its host is.
+  if (webAddressesIn(text).length > 0 || webAddressesIn(plain).length > 0) return true
+  if (withScheme.test(plain) || cyrillic.test(plain)) return true
+  for (const match of plain.matchAll(bare)) if (isDomain(match, plain)) return true
+  return false
+}
+
+function isDomain(match: RegExpMatchArray, text: string): boolean {
+  const [whole, front = '', ending = '', , path] = match
+  const tld = ending.toLowerCase()
+  if (!topLevel.has(tld)) return false
+  const labels = front.slice(0, -1).split('.')
+  // A capital after the full stop begins a sentence, unless all of it is in capitals.
+  if (ending !== tld && front !== front.toUpperCase()) return false
+  if (ending !== tld && ending !== ending.toUpperCase()) return false
+  const name = labels.at(-1) ?? ''
+  if (path !== undefined)
+    return /\p{L}/u.test(front) && (name.length > 1 || tld === 'com' || tld === 'co' || tld === 'me')
+  const domain = `${name}.${tld}`.toLowerCase()
+  if (products.has(domain) || sourceFile.test(domain)) return false
+  // Initials and abbreviations: e.g., i.e, z.b.de
+  if (name.length === 1 && !(tld === 'com' && labels.length === 1)) return false
+  if (!/\p{L}/u.test(name) && !['com', 'net', 'org'].includes(tld)) return false
+  if (extensions.has(tld)) return labels.length > 2
+  if (!words.has(tld)) return true
+  const at = match.index ?? 0
+  return endsThere(text.slice(at + whole.length)) || leadsTo.test(text.slice(Math.max(0, at - 20), at))
+}
+
+/** Whether nothing follows that a sentence could go on with: its end, a new line, a bracket or a comma. */
+function endsThere(rest: string): boolean {
+  return /^(?:\s*$|[ \t]*\n|[)\]}>,;:!?"'”’]|\.(?:\s|$))/u.test(rest)
+}
