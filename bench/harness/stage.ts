@@ -26,6 +26,7 @@ export type Stage = {
   ended(): boolean
 }
 
+const pinning = 'taskset'
 const cores: Record<Place, string> = { server: '0', client: '1', anywhere: `0-${availableParallelism() - 1}` }
 
 /** The bench's own environment without the settings of a service, so that each measured process has those given to it alone. */
@@ -44,7 +45,7 @@ export function openStage(): Stage {
     freshFolder: () => mkdtempSync(join(folder, `${folders++}-`)),
     start(place, command, args, options = {}) {
       if (over) throw new Error('the bench has ended')
-      const child = spawn('taskset', ['-c', cores[place], command, ...args], { env: plainEnv, ...options })
+      const child = spawn(pinning, ['-c', cores[place], command, ...args], { env: plainEnv, ...options })
       running.add(child)
       child.once('exit', () => running.delete(child))
       return child
@@ -105,13 +106,13 @@ export async function onClientCore<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function moveTo(place: Place): void {
-  execFileSync('taskset', ['-a', '-c', '-p', cores[place], String(process.pid)], { stdio: 'ignore' })
+  execFileSync(pinning, ['-a', '-c', '-p', cores[place], String(process.pid)], { stdio: 'ignore' })
 }
 
 function requirePrograms(): void {
-  const missing = (['wrk', 'taskset'] as const).filter(name => !isInstalled(name))
+  const missing = ['wrk', pinning].filter(name => !isInstalled(name))
   if (missing.includes('wrk')) throw new Error('wrk is missing; install it with: apt-get install wrk')
-  if (missing.includes('taskset')) throw new Error('taskset is missing; install it with: apt-get install util-linux')
+  if (missing.includes(pinning)) throw new Error(`${pinning} is missing; install it with: apt-get install util-linux`)
   if (availableParallelism() < 2) throw new Error('the bench takes two cores: one for the server, one for its clients')
 }
 
