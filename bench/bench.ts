@@ -37,6 +37,8 @@ const rows: readonly Row[] = [
   heldRow,
 ]
 const minutes = { quick: 4, full: 15 }
+/** Rows that a quick run does without, unless it names them. */
+const slow: readonly Row[] = [postgresRow, heldRow]
 
 const { values: options } = parseArgs({
   options: {
@@ -50,8 +52,10 @@ const { values: options } = parseArgs({
 const tree: Checkout = { name: 'new', folder: fileURLToPath(new URL('..', import.meta.url)) }
 const old: Checkout | null = options.base === undefined ? null : { name: 'old', folder: checkoutAt(options.base) }
 const wanted = rowsNamed(options.only)
-const many = Number(options.posts ?? (options.quick ? 6_000 : 20_000))
-if (!Number.isSafeInteger(many) || many < 3_000) refuse(`--posts: got ${options.posts}; it takes a number from 3000`)
+const few = 2_000
+const many = Number(options.posts ?? (options.quick ? 5_000 : 20_000))
+if (!Number.isSafeInteger(many) || many < 2 * few)
+  refuse(`--posts: got ${options.posts}; it takes a number from ${2 * few}`)
 
 const stage = await openedStage()
 const bench: Bench = {
@@ -61,14 +65,15 @@ const bench: Bench = {
   checkouts: old ? [old, tree] : [tree],
   rounds: options.quick ? 2 : 3,
   seconds: full => Math.max(1, Math.round(options.quick ? full / 3 : full)),
-  few: 2_000,
+  few,
   many,
-  filled: createFiller(stage, 2_000),
+  filled: createFiller(stage, few),
 }
 
 const startedAt = performance.now()
 const elapsed = () => `${Math.round((performance.now() - startedAt) / 1_000)} s`
 const out = [...head]
+for (const row of rows) if (!wanted.includes(row) && !options.only) out.push(emptyLine(row, 'left out of a quick run'))
 let failed = false
 // Whatever hangs: the bench ends, and says what it has.
 const limit = setTimeout(() => finish(1, 'the time was up'), minutes[options.quick ? 'quick' : 'full'] * 60_000)
@@ -124,7 +129,7 @@ function checkoutAt(folder: string): string {
 }
 
 function rowsNamed(names: string | undefined): readonly Row[] {
-  if (names === undefined) return rows
+  if (names === undefined) return options.quick ? rows.filter(row => !slow.includes(row)) : rows
   return names.split(',').map(name => {
     const row = rows.find(one => one.name === name)
     return row ?? refuse(`--only: got ${name}; it takes ${rows.map(one => one.name).join(', ')}`)

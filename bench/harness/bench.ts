@@ -21,12 +21,18 @@ export type Bench = {
 
 export type Row = { name: string; run(bench: Bench): Promise<Figure[]> }
 
-/** Does the same for each checkout, one after the other; the results by its name. */
-export async function forEach<T>(
-  { checkouts }: Bench,
-  work: (checkout: Checkout) => Promise<T>,
-): Promise<Record<'new', T> & Partial<Record<'old', T>>> {
-  const results = {} as Record<'new', T> & Partial<Record<'old', T>>
+/** A value of the tree, and one of the old checkout where there is one. */
+export type Each<T> = Record<'new', T> & Partial<Record<'old', T>>
+
+/** Does the same for each checkout, one after the other: what is measured, or warms up what is measured. */
+export async function forEach<T>({ checkouts }: Bench, work: (checkout: Checkout) => Promise<T>): Promise<Each<T>> {
+  const results = {} as Each<T>
   for (const checkout of checkouts) results[checkout.name] = await work(checkout)
   return results
+}
+
+/** Does the same for all checkouts at once: what is not measured, such as filling databases and starting servers. */
+export async function prepareEach<T>({ checkouts }: Bench, work: (checkout: Checkout) => Promise<T>): Promise<Each<T>> {
+  const done = await Promise.all(checkouts.map(async checkout => [checkout.name, await work(checkout)] as const))
+  return Object.fromEntries(done) as Each<T>
 }

@@ -31,7 +31,10 @@ export function runCommand(
   return stage.run('anywhere', ['src/main.ts', ...args], { cwd: folder, env: { ...plainEnv, ...shared, ...env } })
 }
 
-/** Starts the server of a checkout and waits for its line that it is ready. */
+/**
+ * Starts the server of a checkout and waits for its line that it is ready. It is kept to its core from the first moment, so
+ * that it knows of no other.
+ */
 export async function startServer(
   stage: Stage,
   { folder }: Checkout,

@@ -97,16 +97,16 @@ export async function outcomeOf(child: ChildProcess): Promise<{ status: number; 
 
 /** Keeps this process, all its threads, to the core of clients while `work` runs. */
 export async function onClientCore<T>(work: () => Promise<T>): Promise<T> {
-  moveTo('client')
+  keepTo('client', process.pid)
   try {
     return await work()
   } finally {
-    moveTo('anywhere')
+    keepTo('anywhere', process.pid)
   }
 }
 
-function moveTo(place: Place): void {
-  execFileSync(pinning, ['-a', '-c', '-p', cores[place], String(process.pid)], { stdio: 'ignore' })
+function keepTo(place: Place, pid: number): void {
+  execFileSync(pinning, ['-a', '-c', '-p', cores[place], String(pid)], { stdio: 'ignore' })
 }
 
 function requirePrograms(): void {

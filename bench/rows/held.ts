@@ -12,7 +12,7 @@ import type { Request } from '../harness/wrk.ts'
 
 const rate = 100
 const postEvery = 10
-const warmUpSeconds = 5
+const warmUpSeconds = 3
 
 type Held = { p50: number; p99: number; postP99: number; refused: number }
 

@@ -1,6 +1,6 @@
 // Lists that no cache has: each request narrows the list by a time that no request before it had, so that none is answered
 // from the cache. That filter lets every post through, and is part of the cost.
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { startServer } from '../harness/checkout.ts'
 import { type Figure, interleaved, milliseconds } from '../harness/figures.ts'
 import { copyOf } from '../harness/filled.ts'
@@ -22,7 +22,7 @@ const lists = [
 export const listsRow: Row = { name: 'lists', run }
 
 async function run(bench: Bench): Promise<Figure[]> {
-  const servers = await forEach(bench, async checkout => {
+  const servers = await prepareEach(bench, async checkout => {
     const filled = await bench.filled(checkout, bench.many)
     return startServer(bench.stage, checkout, { ...copyOf(bench.stage, filled), ROLE: 'api' })
   })

@@ -1,5 +1,5 @@
 // A tool call against the same request over REST, by CPU of the server: get_post with a key that does not own the post.
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { startServer } from '../harness/checkout.ts'
 import { type Figure, interleaved, microseconds, times } from '../harness/figures.ts'
 import { copyOf } from '../harness/filled.ts'
@@ -10,7 +10,7 @@ const connections = 32
 export const mcpRow: Row = { name: 'mcp', run }
 
 async function run(bench: Bench): Promise<Figure[]> {
-  const servers = await forEach(bench, async checkout => {
+  const servers = await prepareEach(bench, async checkout => {
     const filled = await bench.filled(checkout, bench.few)
     const server = await startServer(bench.stage, checkout, { ...copyOf(bench.stage, filled), ROLE: 'api' })
     const list = (await (await fetch(`${server.origin}/v1/posts`)).json()) as { items: { id: string }[] }
@@ -19,17 +19,18 @@ async function run(bench: Bench): Promise<Figure[]> {
     const call = toolCall('get_post', { id }, authorization)
     await refuseError(server.origin, call)
     const measure = (request: Request) => async () => {
-      const load = { connections, seconds: bench.seconds(3), requests: [request], repeat: true }
+      const load = { connections, seconds: bench.seconds(2), requests: [request], repeat: true }
       return (await drive(bench.stage, server, load)).cpuMicros
     }
-    const pair = {
+    return {
       rest: measure({ path: `/v1/posts/${id}`, headers: { authorization } }),
       tool: measure(call),
       stop: () => server.stop(),
     }
-    await pair.rest()
-    await pair.tool()
-    return pair
+  })
+  await forEach(bench, async ({ name }) => {
+    await servers[name]!.rest()
+    await servers[name]!.tool()
   })
   const measured = await interleaved<'old' | 'new' | 'oldRest' | 'newRest', number>(bench.rounds, {
     ...(servers.old && { old: servers.old.tool, oldRest: servers.old.rest }),

@@ -1,6 +1,6 @@
 // Posts that the embedded rules decide in a second: from a queue that is full, and beside a flood of posts that come in.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { type Checkout, type Server, startServer } from '../harness/checkout.ts'
 import { cpuOf } from '../harness/cpu.ts'
 import { type Figure, interleaved, milliseconds, percent, perSecond } from '../harness/figures.ts'
@@ -19,6 +19,7 @@ export const moderationRow: Row = { name: 'moderation', run }
 
 async function run(bench: Bench): Promise<Figure[]> {
   const rounds = Math.max(1, bench.rounds - 1)
+  await prepareEach(bench, checkout => bench.filled(checkout, bench.few))
   const alone = await interleaved<'old' | 'new', Alone>(
     rounds,
     await forEach(bench, async checkout => () => drained(bench, checkout)),
@@ -54,7 +55,7 @@ async function drained(bench: Bench, checkout: Checkout): Promise<Alone> {
   const filled = await bench.filled(checkout, bench.few)
   const env = copyOf(stage, filled)
   const filling = await startServer(stage, checkout, { ...env, ROLE: 'api' })
-  const seconds = bench.seconds(8)
+  const seconds = bench.seconds(6)
   const requests = postRequests(seconds * mostPerSecond, filled.keys)
   await drive(stage, filling, { connections, seconds, requests, repeat: false })
   await filling.stop()
@@ -65,7 +66,7 @@ async function drained(bench: Bench, checkout: Checkout): Promise<Alone> {
   const begun = await look(server)
   if (begun.queued === 0) throw new Error('the queue was empty before it could be measured')
   let last = begun
-  const end = performance.now() + bench.seconds(6) * 1_000
+  const end = performance.now() + bench.seconds(5) * 1_000
   while (last.queued > 0 && performance.now() < end) {
     await sleep(pollEveryMs)
     const next = await look(server)
@@ -93,9 +94,9 @@ async function beside(bench: Bench, checkout: Checkout): Promise<Flooded> {
       requests: postRequests(seconds * mostPerSecond, filled.keys),
       repeat: false,
     })
-  await flood(bench.seconds(4))
+  await flood(bench.seconds(3))
   const begun = await look(server)
-  const { requests } = await flood(bench.seconds(8))
+  const { requests } = await flood(bench.seconds(6))
   const ended = await look(server)
   await server.stop()
   const decided = requests - (ended.queued - begun.queued)

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { type Checkout, startServer } from '../harness/checkout.ts'
 import { type Figure, interleaved, megabytes, microseconds, perSecond, times } from '../harness/figures.ts'
 import { copyOf, fileOf, largestLogDuring } from '../harness/filled.ts'
@@ -22,7 +22,8 @@ export const postRow: Row = { name: 'post', run }
 async function run(bench: Bench): Promise<Figure[]> {
   const recipe = await captureRecipe(bench)
   const raw = await rawReplay(bench, recipe)
-  const services = await forEach(bench, checkout => postingTo(bench, checkout))
+  const services = await prepareEach(bench, checkout => postingTo(bench, checkout))
+  await forEach(bench, ({ name }) => services[name]!.warmUp())
   const measured = await interleaved<'old' | 'new' | 'raw', Measured>(bench.rounds, {
     ...(services.old && { old: services.old.post }),
     new: services.new.post,
@@ -58,7 +59,7 @@ async function run(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** A warm server of a checkout, and a run of posts to it. */
+/** A server of a checkout, and a run of posts to it. */
 async function postingTo(bench: Bench, checkout: Checkout) {
   const { stage } = bench
   const filled = await bench.filled(checkout, bench.few)
@@ -71,8 +72,8 @@ async function postingTo(bench: Bench, checkout: Checkout) {
       requests: postRequests(seconds * mostPerSecond, filled.keys),
       repeat: false,
     })
-  await driven(bench.seconds(8))
   return {
+    warmUp: () => driven(bench.seconds(8)),
     async post(): Promise<Measured> {
       let result: Measured | undefined
       const largestLog = await largestLogDuring(fileOf(env), async () => {

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startDatabaseServer } from '../../test/databases.ts'
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { type Checkout, type Environment, startServer } from '../harness/checkout.ts'
 import { count, type Figure, interleaved, perSecond, times } from '../harness/figures.ts'
 import { signUp } from '../harness/filled.ts'
@@ -24,19 +24,19 @@ async function run(bench: Bench): Promise<Figure[]> {
   const { stage } = bench
   const database = await startDatabaseServer()
   stage.atEnd(() => database.stop())
-  const prepared = await forEach(bench, checkout => prepare(bench, checkout, database.url))
+  const prepared = await prepareEach(bench, checkout => prepare(bench, checkout, database.url))
   const reference = prepared.old ?? prepared.new
   const kept = await idsOfCallers(reference.env.DATABASE_URL!)
-  const services = await forEach(bench, async checkout => {
+  const services = await prepareEach(bench, async checkout => {
     const { env, keys } = prepared[checkout.name]!
     const server = await startServer(stage, checkout, { ...env, ROLE: 'api' })
     const post = async (seconds: number) => {
       const requests = postRequests(seconds * mostPerSecond, keys)
       return (await drive(stage, server, { connections, seconds, requests, repeat: false })).perSecond
     }
-    await post(bench.seconds(5))
     return { post: () => post(bench.seconds(5)), stop: () => server.stop() }
   })
+  await forEach(bench, ({ name }) => services[name]!.post())
   const replay = async () => {
     const options = {
       url: reference.env.DATABASE_URL,

@@ -1,7 +1,7 @@
 // Reading published posts against a bare node:http server that sends the same headers and bytes, by CPU of the server.
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { type Checkout, type Server, startServer } from '../harness/checkout.ts'
 import { type Figure, interleaved, microseconds, times } from '../harness/figures.ts'
 import { copyOf } from '../harness/filled.ts'
@@ -15,7 +15,7 @@ const hopHeaders = ['connection', 'date', 'content-length', 'keep-alive', 'trans
 export const readsRow: Row = { name: 'reads', run }
 
 async function run(bench: Bench): Promise<Figure[]> {
-  const services = await forEach(bench, async checkout => {
+  const services = await prepareEach(bench, async checkout => {
     const filled = await bench.filled(checkout, bench.few)
     const server = await startServer(bench.stage, checkout, { ...copyOf(bench.stage, filled), ROLE: 'api' })
     const list = (await (await fetch(`${server.origin}/v1/posts`)).json()) as { items: { id: string }[] }
@@ -54,7 +54,7 @@ async function against(
     const { server, request } = asked(checkout)
     const bare = await bareServer(bench, server, request)
     const measure = (to: { origin: string; pid: number }) => async () => {
-      const load = { connections, seconds: bench.seconds(3), requests: [request], repeat: true }
+      const load = { connections, seconds: bench.seconds(2), requests: [request], repeat: true }
       return (await drive(bench.stage, to, load)).cpuMicros
     }
     const pair = { ours: measure(server), bare: measure(bare), stop: bare.stop }

@@ -1,5 +1,5 @@
 // Search for two common words, with few posts and with many. Pairs and page sizes take turns so that no request is repeated.
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { startServer } from '../harness/checkout.ts'
 import { type Figure, interleaved, milliseconds, times } from '../harness/figures.ts'
 import { copyOf } from '../harness/filled.ts'
@@ -16,7 +16,7 @@ async function run(bench: Bench): Promise<Figure[]> {
   const sizes = [bench.few, bench.many]
   const cpu: Record<'old' | 'new', number[][]> = { old: [], new: [] }
   for (const posts of sizes) {
-    const servers = await forEach(bench, async checkout => {
+    const servers = await prepareEach(bench, async checkout => {
       const filled = await bench.filled(checkout, posts)
       const server = await startServer(bench.stage, checkout, { ...copyOf(bench.stage, filled), ROLE: 'api' })
       return { server, requests: searches(filled.keys) }

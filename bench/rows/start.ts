@@ -1,7 +1,7 @@
 // From the start of the process to its line that it is ready, on a filled database with its files in memory, and what it
 // holds five seconds later.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, prepareEach, type Row } from '../harness/bench.ts'
 import { startServer } from '../harness/checkout.ts'
 import { cpuOf } from '../harness/cpu.ts'
 import { type Figure, interleaved, megabytes, seconds } from '../harness/figures.ts'
@@ -15,7 +15,7 @@ type Started = { readyMs: number; cpuMs: number; memory: number }
 export const startRow: Row = { name: 'start', run }
 
 async function run(bench: Bench): Promise<Figure[]> {
-  const sides = await forEach(bench, async checkout => {
+  const sides = await prepareEach(bench, async checkout => {
     const env = { ...copyOf(bench.stage, await bench.filled(checkout, bench.many)), ROLE: 'all' }
     const start = async (rest: number): Promise<Started> => {
       const server = await startServer(bench.stage, checkout, env, 'anywhere')
@@ -29,7 +29,7 @@ async function run(bench: Bench): Promise<Figure[]> {
     await start(0)
     return () => start(restMs)
   })
-  const measured = await interleaved<'old' | 'new', Started>(bench.rounds, sides)
+  const measured = await interleaved<'old' | 'new', Started>(Math.max(1, bench.rounds - 1), sides)
   const figure = (
     what: string,
     of: (one: Started) => number,

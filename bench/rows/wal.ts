@@ -2,7 +2,7 @@
 // writer: the first of them stand alone in the groups already sent, the others become one. Commits are counted in the log.
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
-import { type Bench, forEach, type Row } from '../harness/bench.ts'
+import { type Bench, prepareEach, type Row } from '../harness/bench.ts'
 import { type Checkout, startServer } from '../harness/checkout.ts'
 import { type Figure, interleaved, kilobytes } from '../harness/figures.ts'
 import { copyOf, fileOf } from '../harness/filled.ts'
@@ -19,7 +19,7 @@ const attempts = 3
 export const walRow: Row = { name: 'wal', run }
 
 async function run(bench: Bench): Promise<Figure[]> {
-  const services = await forEach(bench, checkout => writingTo(bench, checkout))
+  const services = await prepareEach(bench, checkout => writingTo(bench, checkout))
   const measured = await interleaved<'old' | 'new', number>(bench.rounds * 2, {
     ...(services.old && { old: services.old.bytesOfPost }),
     new: services.new.bytesOfPost,
