@@ -40,14 +40,7 @@ const minutes = { quick: 4, full: 15 }
 /** Rows that a quick run does without, unless it names them. */
 const slow: readonly Row[] = [postgresRow, heldRow]
 
-const { values: options } = parseArgs({
-  options: {
-    base: { type: 'string' },
-    only: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    posts: { type: 'string' },
-  },
-})
+const options = readOptions()
 
 const tree: Checkout = { name: 'new', folder: fileURLToPath(new URL('..', import.meta.url)) }
 const old: Checkout | null = options.base === undefined ? null : { name: 'old', folder: checkoutAt(options.base) }
@@ -57,7 +50,7 @@ const many = Number(options.posts ?? (options.quick ? 5_000 : 20_000))
 if (!Number.isSafeInteger(many) || many < 2 * few)
   refuse(`--posts: got ${options.posts}; it takes a number from ${2 * few}`)
 
-const stage = await openedStage()
+const stage = openedStage()
 const bench: Bench = {
   stage,
   old,
@@ -92,6 +85,7 @@ for (const row of wanted) {
     added = [emptyLine(row, `failed: ${(error as Error).message.split('\n')[0]}`)]
   }
   if (stage.ended()) break
+  await stage.clear()
   left.delete(row)
   out.push(...added)
 }
@@ -111,7 +105,23 @@ function emptyLine({ name }: Row, why: string): string {
   return `| ${name} | | | | ${why} | \`--only ${name}\` |`
 }
 
-async function openedStage() {
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        base: { type: 'string' },
+        only: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        posts: { type: 'string' },
+      },
+    })
+    return values
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
+
+function openedStage() {
   try {
     return openStage()
   } catch (error) {

@@ -36,6 +36,7 @@ export function createFiller(stage: Stage, fewPosts: number) {
     const name = `${checkout.name} ${posts}`
     const known = made.get(name) ?? (posts <= fewPosts ? few(checkout) : many(checkout, posts))
     made.set(name, known)
+    known.catch(() => made.delete(name))
     return known
   }
   return filled

@@ -19,9 +19,11 @@ export type Stage = {
   runProgram(place: Place, program: string, options: object): Promise<string>
   /** Writes the options of a program to a file. */
   optionsFile(options: object): string
-  /** Called when the stage ends, the last one first. */
-  atEnd(work: () => unknown): void
-  /** Kills what still runs and removes the folder; nothing can be started from then on. May be called twice. */
+  /** Called when the stage is cleared, the last one first. */
+  atClear(work: () => unknown): void
+  /** Kills what still runs, so that a row that failed leaves nothing to those after it. */
+  clear(): Promise<void>
+  /** Clears the stage and removes the folder; nothing can be started from then on. May be called twice. */
   end(): Promise<void>
   ended(): boolean
 }
@@ -62,12 +64,15 @@ export function openStage(): Stage {
       writeFileSync(file, JSON.stringify(options))
       return file
     },
-    atEnd: work => ends.push(work),
+    atClear: work => ends.push(work),
     ended: () => over,
-    async end() {
-      over = true
+    async clear() {
       await Promise.all([...running].map(kill))
       for (const work of ends.splice(0).reverse()) await work()
+    },
+    async end() {
+      over = true
+      await stage.clear()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cpuOf } from './cpu.ts'
+import { meterCpu } from './cpu.ts'
 import { outcomeOf, type Stage } from './stage.ts'
 
 export type Load = {
@@ -42,7 +42,7 @@ export async function drive(stage: Stage, server: { origin: string; pid: number 
   const { origin, pid } = server
   const file = join(stage.freshFolder(), 'requests')
   writeFileSync(file, load.requests.map(request => record(new URL(origin).host, request)).join(''))
-  const before = cpuOf(pid)
+  const used = meterCpu(pid)
   const child = stage.start(
     'client',
     'wrk',
@@ -50,7 +50,7 @@ export async function drive(stage: Stage, server: { origin: string; pid: number 
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const { stdout, stderr } = await outcomeOf(child)
-  const cpu = cpuOf(pid) - before
+  const cpuMs = used()
   const line = stdout.trim().split('\n').at(-1) ?? ''
   if (!line.startsWith('{')) throw new Error(`wrk did not report:\n${stdout}${stderr}`)
   const report = JSON.parse(line) as Report
@@ -65,7 +65,7 @@ export async function drive(stage: Stage, server: { origin: string; pid: number 
     perSecond: report.requests / report.seconds,
     p50Ms: report.p50Ms,
     p99Ms: report.p99Ms,
-    cpuMicros: cpu / 1_000 / report.requests,
+    cpuMicros: (cpuMs * 1_000) / report.requests,
   }
 }
 

@@ -78,7 +78,7 @@ async function drained(bench: Bench, checkout: Checkout): Promise<Alone> {
   if (decided <= 0) throw new Error('no post was decided')
   return {
     perSecond: (decided / (last.at - begun.at)) * 1_000,
-    cpuMicros: (last.cpu - begun.cpu) / 1_000 / decided,
+    cpuMicros: ((last.cpuMs - begun.cpuMs) * 1_000) / decided,
   }
 }
 
@@ -104,8 +104,8 @@ async function beside(bench: Bench, checkout: Checkout): Promise<Flooded> {
 }
 
 /** How many posts wait at this moment, and the CPU used by now. */
-async function look({ origin, pid }: Server): Promise<{ queued: number; at: number; cpu: number }> {
+async function look({ origin, pid }: Server): Promise<{ queued: number; at: number; cpuMs: number }> {
   const answer = await fetch(`${origin}/v1/status`)
   const { queue } = (await answer.json()) as { queue: { queued: number } }
-  return { queued: queue.queued, at: performance.now(), cpu: cpuOf(pid) }
+  return { queued: queue.queued, at: performance.now(), cpuMs: cpuOf(pid) }
 }

@@ -23,7 +23,7 @@ type Prepared = { env: Environment; keys: string[]; roundTrips: number; statemen
 async function run(bench: Bench): Promise<Figure[]> {
   const { stage } = bench
   const database = await startDatabaseServer()
-  stage.atEnd(() => database.stop())
+  stage.atClear(() => database.stop())
   const prepared = await prepareEach(bench, checkout => prepare(bench, checkout, database.url))
   const reference = prepared.old ?? prepared.new
   const kept = await idsOfCallers(reference.env.DATABASE_URL!)

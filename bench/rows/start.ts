@@ -19,7 +19,7 @@ async function run(bench: Bench): Promise<Figure[]> {
     const env = { ...copyOf(bench.stage, await bench.filled(checkout, bench.many)), ROLE: 'all' }
     const start = async (rest: number): Promise<Started> => {
       const server = await startServer(bench.stage, checkout, env, 'anywhere')
-      const cpuMs = cpuOf(server.pid) / 1e6
+      const cpuMs = cpuOf(server.pid)
       await sleep(rest)
       const memory = memoryOf(server.pid)
       await server.stop()
