@@ -1,6 +1,7 @@
 // Prints the table of figures: an older checkout beside this tree, measured side by side in one run.
 // Usage: npm run bench -- [--base FOLDER] [--only ROW,…] [--quick] [--posts N]
 import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -64,9 +65,10 @@ const bench: Bench = {
 }
 
 const startedAt = performance.now()
+const loadBefore = loadavg()[0] ?? 0
 const elapsed = () => `${Math.round((performance.now() - startedAt) / 1_000)} s`
-const out = [...head]
-for (const row of rows) if (!wanted.includes(row) && !options.only) out.push(emptyLine(row, 'left out of a quick run'))
+print(...head)
+for (const row of rows) if (!wanted.includes(row) && !options.only) print(emptyLine(row, 'left out of a quick run'))
 let failed = false
 // Whatever hangs: the bench ends, and says what it has.
 const limit = setTimeout(() => finish(1, 'the time was up'), minutes[options.quick ? 'quick' : 'full'] * 60_000)
@@ -86,23 +88,31 @@ for (const row of wanted) {
   } catch (error) {
     failed = true
     process.stderr.write(`${(error as Error).stack}\n`)
-    added = [emptyLine(row, `failed: ${(error as Error).message.split('\n')[0]}`)]
+    added = [emptyLine(row, `failed: ${(error as Error).message.split('\n')[0]?.replaceAll('|', '/')}`)]
   }
   if (stage.ended()) break
   await stage.clear()
   left.delete(row)
-  out.push(...added)
+  print(...added)
 }
 if (!stage.ended()) await finish(failed ? 1 : 0, `done in ${elapsed()}`)
 
 async function finish(status: number, why: string): Promise<never> {
   clearTimeout(limit)
   const ending = stage.end()
-  for (const row of left) out.push(emptyLine(row, `not finished: ${why}`))
-  process.stdout.write(`${out.join('\n')}\n`)
+  for (const row of left) print(emptyLine(row, `not finished: ${why}`))
   process.stderr.write(`${why}\n`)
+  const busy = [loadBefore, loadavg()[0] ?? 0].map(load => load.toFixed(1))
+  print(
+    '',
+    `Load average at the start ${busy[0]}, at the end ${busy[1]}: the bench itself makes about 2, more is other work.`,
+  )
   await ending
   process.exit(status)
+}
+
+function print(...added: string[]): void {
+  process.stdout.write(`${added.join('\n')}\n`)
 }
 
 function emptyLine({ name }: Row, why: string): string {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Bench, prepareEach, type Row } from '../harness/bench.ts'
 import { type Checkout, startServer } from '../harness/checkout.ts'
+import { cpuOf } from '../harness/cpu.ts'
 import { type Figure, interleaved, kilobytes } from '../harness/figures.ts'
 import { copyOf, fileOf } from '../harness/filled.ts'
 import { postRequests } from '../harness/posts.ts'
@@ -13,7 +14,10 @@ const group = 64
 /** Groups that a writer may have under way when the lock is taken; each holds one post. */
 const mostGroupsBefore = 2
 const warmUpPosts = 640
-const gatheringMs = 1_500
+/** The posts wait at the writer once the server has used next to nothing for a while; a writer waits 10 s for the lock. */
+const lookEveryMs = 300
+const quietMs = 15
+const mostMs = 8_000
 const attempts = 3
 
 export const walRow: Row = { name: 'wal', run }
@@ -65,7 +69,7 @@ async function writingTo(bench: Bench, checkout: Checkout) {
     const posted = post(group + mostGroupsBefore)
     // It is awaited later: a failure before that must not count as one that nobody looks at.
     posted.catch(() => {})
-    await sleep(gatheringMs)
+    await quiet(server.pid)
     lock.exec('rollback')
     await posted
     const after = readLog(file)
@@ -89,4 +93,16 @@ async function writingTo(bench: Bench, checkout: Checkout) {
       await server.stop()
     },
   }
+}
+
+/** Waits until a process has hardly anything to do, at most `mostMs`. */
+async function quiet(pid: number): Promise<void> {
+  const end = performance.now() + mostMs
+  let before = cpuOf(pid)
+  do {
+    await sleep(lookEveryMs)
+    const now = cpuOf(pid)
+    if (now - before < quietMs) return
+    before = now
+  } while (performance.now() < end)
 }
