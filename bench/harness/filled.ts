@@ -1,0 +1,109 @@
+// Filled databases: synthetic posts by the seed command of the checkout itself, and accounts with keys and money.
+import { constants, copyFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { type Checkout, type Environment, runCommand, type Server, startServer } from './checkout.ts'
+import type { Stage } from './stage.ts'
+
+export type Filled = {
+  file: string
+  /** One key of each account; the accounts are verified and have more money than a bench can spend. */
+  keys: readonly string[]
+  /** The largest that the write-ahead log was while posts were seeded, bytes. */
+  largestLog: number
+}
+
+const accounts = 3
+const balanceMicros = 900_000_000_000_000
+const sampleEveryMs = 10
+
+/** Makes filled databases, each once: `filled(checkout, posts)`; copies of them are what servers run on. */
+export function createFiller(stage: Stage, fewPosts: number) {
+  const made = new Map<string, Promise<Filled>>()
+  const few = async (checkout: Checkout): Promise<Filled> => {
+    const env = environmentOf(stage.freshFolder())
+    const largestLog = await seed(stage, checkout, env, fewPosts)
+    const keys = await signUp(stage, checkout, env)
+    return { file: settled(fileOf(env)), keys, largestLog }
+  }
+  const many = async (checkout: Checkout, posts: number): Promise<Filled> => {
+    const start = await filled(checkout, fewPosts)
+    const env = copyOf(stage, start)
+    const largestLog = await seed(stage, checkout, env, posts - fewPosts)
+    return { file: settled(fileOf(env)), keys: start.keys, largestLog }
+  }
+  const filled = (checkout: Checkout, posts: number): Promise<Filled> => {
+    const name = `${checkout.name} ${posts}`
+    const known = made.get(name) ?? (posts <= fewPosts ? few(checkout) : many(checkout, posts))
+    made.set(name, known)
+    known.catch(() => made.delete(name))
+    return known
+  }
+  return filled
+}
+
+/** The settings of a server on a copy of a filled database. */
+export function copyOf(stage: Stage, { file }: Filled): Environment {
+  const env = environmentOf(stage.freshFolder())
+  copyFileSync(file, fileOf(env), constants.COPYFILE_FICLONE)
+  return env
+}
+
+/** The file of a SQLite database by its settings. */
+export const fileOf = (env: Environment) => env.DATABASE_URL!.slice('sqlite:'.length)
+
+function environmentOf(folder: string): Environment {
+  return { DATABASE_URL: `sqlite:${join(folder, 'handbill.db')}`, DATA_DIR: folder }
+}
+
+/** Watches the write-ahead log of a database file while `work` runs: the largest size seen, bytes. */
+export async function largestLogDuring(file: string, work: () => Promise<unknown>): Promise<number> {
+  let largest = 0
+  const look = () => {
+    largest = Math.max(largest, statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0)
+  }
+  const timer = setInterval(look, sampleEveryMs)
+  try {
+    await work()
+    look()
+  } finally {
+    clearInterval(timer)
+  }
+  return largest
+}
+
+/** Signs accounts up, verifies them and gives them money, through the API and the commands. The keys, one an account. */
+export async function signUp(stage: Stage, checkout: Checkout, env: Environment): Promise<string[]> {
+  const server = await startServer(stage, checkout, { ...env, ROLE: 'api' }, 'anywhere')
+  const handles = Array.from({ length: accounts }, (_, i) => `bench${i}`)
+  const keys = await Promise.all(handles.map(handle => createAccount(server, handle)))
+  await server.stop()
+  for (const handle of handles)
+    await Promise.all([
+      runCommand(stage, checkout, env, ['verify-email', handle]),
+      runCommand(stage, checkout, env, ['credit', handle, String(balanceMicros), '--note', 'bench']),
+    ])
+  return keys
+}
+
+async function createAccount({ origin }: Server, handle: string): Promise<string> {
+  const answer = await fetch(`${origin}/v1/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Bench', email: `${handle}@example.org`, handle, accept_terms: true }),
+  })
+  if (answer.status !== 201) throw new Error(`signing up: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { api_key: string }).api_key
+}
+
+function seed(stage: Stage, checkout: Checkout, env: Environment, posts: number): Promise<number> {
+  return largestLogDuring(fileOf(env), () => runCommand(stage, checkout, env, ['seed', '--posts', String(posts)]))
+}
+
+/** The database in its one file: what stands in the log is moved into it. */
+function settled(file: string): string {
+  const raw = new BetterSqlite3(file)
+  raw.pragma('wal_checkpoint(truncate)')
+  raw.close()
+  return file
+}
