@@ -1,39 +1,52 @@
-// Measures, in one run and as ratios, what lists and searches cost against a plain list, on both databases, and how the cost
-// grows from a tenth of the posts to all of them. Run with: node bench/search.ts (BENCH_POSTS, default 100000)
+// Measures, in one run and as ratios, how the cost of lists and searches grows from 2,000 posts to many, and what it was in
+// another tree. Run with: node bench/search.ts --posts 1000000 [--database PostgreSQL] [--against FOLDER_OF_ANOTHER_TREE]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { openPlatform } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { browsePosts, type ListQuery, searchPosts } from '../src/usecases/lists/browse-posts.ts'
-import type { Platform } from '../src/usecases/platform.ts'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ListQuery } from '../src/usecases/lists/list-filter.ts'
 import { startDatabaseServer } from '../test/databases.ts'
-import { type Environment, runCommand } from '../test/e2e/process.ts'
-import { quietLog } from '../test/harness.ts'
+import { listedAt, loadTree, type Tree } from './listed-posts.ts'
+import { median } from './measuring.ts'
 
-const posts = Number(process.env.BENCH_POSTS ?? 100_000)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
+const { values } = parseArgs({
+  options: {
+    posts: { type: 'string', default: '100000' },
+    database: { type: 'string', default: 'SQLite' },
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '25' },
+  },
+})
+const sizes = [2_000, Number(values.posts)]
+const rounds = Number(values.rounds)
 
+const inFebruary = { starts_after: '2027-02-01T00:00:00Z', starts_before: '2027-02-08T00:00:00Z' }
+const californian = { country: 'US', state: 'US-CA' }
+const aroundBerlin = { near: '52.52,13.405', within_km: 50 }
 const lists: Record<string, ListQuery> = {
-  'list, plain': {},
-  'list, topic': { topic: 'jazz' },
-  'list, country': { country: 'US' },
-  'list, country and topic': { country: 'US', topic: 'jazz' },
-  'list, city': { city: 2950159 },
-  'list, 50 km around a point': { near: '52.52,13.405', within_km: 50 },
-  'list, 500 km around a point': { near: '40.7,-74', within_km: 500 },
-  'list, nothing near': { near: '-60,-120', within_km: 500 },
-  'list, starts in a week': { starts_after: '2027-02-01T00:00:00Z', starts_before: '2027-02-08T00:00:00Z' },
+  'newest, plain': {},
+  'newest, topic': { topic: 'jazz' },
+  'newest, country and state': californian,
+  'newest, country and topic': { country: 'US', topic: 'jazz' },
+  'newest, city': { city: 2950159 },
+  'newest, 50 km around a point': aroundBerlin,
+  'newest, 500 km around a point': { near: '40.7,-74', within_km: 500 },
+  'newest, nothing near': { near: '-60,-120', within_km: 500 },
+  'newest, starts in a week': inFebruary,
+  'newest, topic, starts in a week': { topic: 'jazz', ...inFebruary },
   'soonest, plain': { order: 'soonest' },
   'soonest, topic': { order: 'soonest', topic: 'jazz' },
-  'soonest, country': { order: 'soonest', country: 'US' },
-  'soonest, 50 km around a point': { order: 'soonest', near: '52.52,13.405', within_km: 50 },
-  'soonest, from a day on': { order: 'soonest', starts_after: '2027-02-01T00:00:00Z' },
+  'soonest, country and state': { order: 'soonest', ...californian },
+  'soonest, a state with few posts': { order: 'soonest', state: 'DE-BW' },
+  'soonest, 50 km around a point': { order: 'soonest', ...aroundBerlin },
+  'soonest, from a day on': { order: 'soonest', starts_after: inFebruary.starts_after },
+  'soonest, state, starts in a week': { order: 'soonest', state: 'US-CA', ...inFebruary },
 }
 const searches: Record<string, ListQuery & { q: string }> = {
-  'search, a word of every post': { q: 'the' },
+  'search, one common word': { q: 'the' },
   'search, two common words': { q: 'the evening' },
+  'search, two words of fewer posts': { q: 'library session' },
+  'search, three words': { q: 'the evening jazz' },
   'search, rare words': { q: 'translators weavers rooftop' },
   'search, no match': { q: 'zeppelin' },
   'search, phrase': { q: '"at the public library"' },
@@ -45,74 +58,108 @@ const searches: Record<string, ListQuery & { q: string }> = {
   'search, word and country': { q: 'evening', country: 'US' },
   'search, word near a point': { q: 'evening', near: '52.52,13.405' },
   'search, soonest': { q: 'evening', order: 'soonest' },
-  'search, 100 words': { q: 'the '.repeat(50) },
+  'search, 50 words': { q: 'the '.repeat(50) },
 }
 
 type Times = Record<string, number>
+type Side = { name: string; small: Opened; large: Opened }
+type Opened = { tree: Tree; platform: Parameters<Tree['browse']['browsePosts']>[0]; close(): Promise<void> }
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-bench-'))
-const server = await startDatabaseServer()
+const server = values.database === 'SQLite' ? null : await startDatabaseServer()
 try {
-  const results: Record<string, { small: Times; large: Times }> = {}
-  for (const [name, url] of [
-    ['SQLite', `sqlite:${join(folder, 'bench.db')}`],
-    ['PostgreSQL', `${server.url}/postgres`],
-  ] as const) {
-    const env: Environment = { DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
-    const small = await measureWith(env, posts / 10)
-    results[name] = { small, large: await measureWith(env, posts - posts / 10) }
+  const trees = { now: resolve(import.meta.dirname, '..'), ...(values.against && { before: resolve(values.against) }) }
+  const sides: Side[] = []
+  for (const [name, path] of Object.entries(trees)) {
+    const tree = await loadTree(path)
+    const [small, large] = await Promise.all(sizes.map(posts => open(tree, name, posts)))
+    if (small && large) sides.push({ name, small, large })
   }
-  print(results)
+  print(await measure(sides))
+  for (const { small, large } of sides) await Promise.all([small.close(), large.close()])
 } finally {
-  await server.stop()
+  await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function measureWith(env: Environment, more: number): Promise<Times> {
-  const seeded = await runCommand(env, ['seed', '--posts', String(more)])
-  if (seeded.status !== 0) throw new Error(seeded.stderr)
-  const config = readConfig(env)
-  const open = await openPlatform(config, Buffer.alloc(32, 7), quietLog)
-  try {
-    // A server does this by itself a minute after so many rows have come.
-    if (!open.platform.dialect.singleWriter) await sql`analyze`.execute(open.platform.db)
-    return await measure(open.platform)
-  } finally {
-    await open.close()
-  }
+async function open(tree: Tree, name: string, posts: number): Promise<Opened> {
+  const url = server
+    ? await freshDatabase(server.url, `${name}_${posts}`)
+    : `sqlite:${join(folder, `${name}-${posts}.db`)}`
+  await tree.fill(url, posts)
+  const dialect = tree.dialect.dialectOf(url)
+  const connection = dialect.open(url, 'read')
+  const platform = { db: connection.db, dialect, now: () => listedAt } as Opened['platform']
+  return { tree, platform, close: () => connection.close() }
 }
 
-/** Medians in milliseconds; the queries take turns, so that a busy machine slows all of them. */
-async function measure(platform: Platform): Promise<Times> {
-  const asked: [string, () => Promise<unknown>][] = [
-    ...Object.entries(lists).map(([name, query]) => [name, () => browsePosts(platform, 'events', query)] as const),
-    ...Object.entries(searches).map(([name, query]) => [name, () => searchPosts(platform, 'events', query)] as const),
-  ].map(([name, run]) => [name, run])
-  const times = new Map<string, number[]>(asked.map(([name]) => [name, []]))
+async function freshDatabase(serverUrl: string, name: string): Promise<string> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return `${serverUrl}/${name}`
+}
+
+/** Milliseconds by side, size and query: medians; everything takes turns, so that a busy machine slows all of it. */
+async function measure(sides: readonly Side[]): Promise<Map<string, Times>> {
+  const all = new Map<string, Map<string, number[]>>()
   for (let round = 0; round < rounds; round++)
-    for (const [name, run] of asked) {
-      const begun = performance.now()
-      await run()
-      times.get(name)?.push(performance.now() - begun)
-    }
-  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)]))
+    for (const [query, run] of asked())
+      for (const side of sides)
+        for (const size of ['small', 'large'] as const) {
+          const times = all.get(`${side.name} ${size}`) ?? new Map<string, number[]>()
+          all.set(`${side.name} ${size}`, times)
+          times.set(query, [...(times.get(query) ?? []), await cost(() => run(side[size]))])
+        }
+  return new Map([...all].map(([key, times]) => [key, mediansOf(times)]))
 }
 
-function print(results: Record<string, { small: Times; large: Times }>): void {
-  const names = Object.keys(results)
-  const plain = (name: string) => results[name]?.large['list, plain'] ?? 1
-  const rows = [...Object.keys(lists), ...Object.keys(searches)].map(query => {
-    const cells = names.map(name => {
-      const { small = {}, large = {} } = results[name] ?? {}
-      const ms = large[query] ?? 0
-      return `${ms.toFixed(2)} ms | ${(ms / plain(name)).toFixed(1)} | ${(ms / (small[query] ?? 1)).toFixed(1)}`
-    })
-    return `| ${query} | ${cells.join(' | ')} |`
-  })
-  const head = names.map(name => `${name}, ${posts} posts | against plain | growth from a tenth`)
-  process.stdout.write(`| | ${head.join(' | ')} |\n|---|${'---|'.repeat(names.length * 3)}\n${rows.join('\n')}\n`)
+const mediansOf = (times: Map<string, number[]>) =>
+  Object.fromEntries([...times].map(([query, values]) => [query, median(values)]))
+
+function asked(): [string, (opened: Opened) => Promise<unknown>][] {
+  return [
+    ...Object.entries(lists).map(([name, query]): [string, (opened: Opened) => Promise<unknown>] => [
+      name,
+      ({ tree, platform }) => tree.browse.browsePosts(platform, 'events', query),
+    ]),
+    ...Object.entries(searches).map(([name, query]): [string, (opened: Opened) => Promise<unknown>] => [
+      name,
+      ({ tree, platform }) => tree.browse.searchPosts(platform, 'events', query),
+    ]),
+  ]
 }
 
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+/** A file is read on the thread that asks, so its processor time is the cost; a server is waited for. */
+async function cost(run: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  const before = process.cpuUsage()
+  await run()
+  const { user, system } = process.cpuUsage(before)
+  return server ? performance.now() - begun : (user + system) / 1000
+}
+
+function print(results: Map<string, Times>): void {
+  const [small, large] = [results.get('now small') ?? {}, results.get('now large') ?? {}]
+  const [beforeSmall, before] = [results.get('before small'), results.get('before large')]
+  const ratio = (a: number | undefined, b: number | undefined) => (a && b ? (a / b).toFixed(1) : '')
+  const [few, many] = sizes.map(size => size.toLocaleString('en'))
+  const rows = Object.keys({ ...lists, ...searches }).map(query => [
+    query,
+    ...[small, large].map(times => `${times[query]?.toFixed(2)} ms`),
+    ratio(large[query], small[query]),
+    ...(before && beforeSmall
+      ? [
+          `${before[query]?.toFixed(2)} ms`,
+          ratio(before[query], beforeSmall[query]),
+          ratio(before[query], large[query]),
+        ]
+      : []),
+  ])
+  const head = [values.database, `${few} posts`, `${many} posts`, 'growth']
+  if (before) head.push(`before, ${many} posts`, 'growth before', 'before against now')
+  const lines = [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |\n`)
+  process.stdout.write(lines.join(''))
 }

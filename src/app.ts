@@ -16,7 +16,7 @@ import { registerPages, sendNothingPage } from './http/public/pages/register-pag
 import { mountRest } from './http/rest/mount.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import { createSandboxPayments } from './integrations/payments/payments.ts'
-import { processCeiling, sharedCeiling } from './integrations/rate-limit/rate-limit.ts'
+import { processRateLimit } from './integrations/rate-limit/rate-limit.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
@@ -32,6 +32,7 @@ import { createKeyHolders } from './usecases/accounts/key-holders.ts'
 import { createDocuments } from './usecases/documents.ts'
 import { createLinks } from './usecases/links.ts'
 import type { Log, Platform } from './usecases/platform.ts'
+import { createUnderWay } from './usecases/posts/under-way.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as moderationWorker from './workers/moderation.ts'
@@ -48,7 +49,13 @@ export type Overrides = {
   webhookNetwork?: WebhookNetwork
 }
 
-export type OpenPlatform = { platform: Platform; writer: Writer; close(): Promise<void> }
+export type OpenPlatform = {
+  platform: Platform
+  writer: Writer
+  /** Resolves once the writer runs and the places are loaded. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
 
 export type App = OpenPlatform & {
   http: FastifyInstance
@@ -61,7 +68,7 @@ const sweepBatch = 500
 const beatEveryMs = 10_000
 const mailGraceMs = 5_000
 
-/** Opens the database (migrated, places loaded) and everything an action needs, without listening. */
+/** Opens the database (migrated) and everything an action needs, without listening. */
 export async function openPlatform(
   config: Config,
   secret: Buffer,
@@ -128,13 +135,18 @@ export async function openPlatform(
       ),
       secrets: createWebhookSecrets(secret),
     },
+    underWay: createUnderWay(),
     log,
   }
-  const { loaded } = await platform.act('loadPlacesIntoStore', {})
-  if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+  const ready = platform.act('loadPlacesIntoStore', {}).then(({ loaded }) => {
+    if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+  })
+  // Whoever awaits it learns of a failure; until then it must not count as one that nobody looks at.
+  ready.catch(() => {})
   return {
     platform,
     writer,
+    ready,
     async close() {
       await writer.close()
       await reading.close()
@@ -149,7 +161,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   const { platform } = open
   if (config.webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
-  const rateLimit = rateLimitOf(config, platform)
+  const rateLimit = await rateLimitOf(config, platform)
   const http = createServer({ platform, rateLimit, trustProxy: config.trustProxy, showNothing: sendNothingPage })
   mountHealth(http, platform, () => open.writer.pending(), rateLimit)
   if (config.role !== 'worker') {
@@ -170,6 +182,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     ...open,
     http,
     async start() {
+      await open.ready
       if (config.role !== 'api') loops = startWorkers(platform)
       const address = await http.listen({ host: config.host, port: config.port })
       return { address }
@@ -187,9 +200,11 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   }
 }
 
-function rateLimitOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
+async function rateLimitOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
   if (rate === 0) return null
-  return url ? sharedCeiling({ rate, burst, now, url, log }) : processCeiling({ rate, burst, now })
+  if (!url) return processRateLimit({ rate, burst, now })
+  const { sharedRateLimit } = await import('./integrations/rate-limit/shared-rate-limit.ts')
+  return sharedRateLimit({ rate, burst, now, url, log })
 }
 
 /** Seeds of 24 random bytes, cut from blocks: asking the system for each one costs more than many an action. */

@@ -71,7 +71,7 @@ export const variables = {
   MODERATION: { default: 'embedded', takes: 'embedded', meaning: 'The moderation model.' },
   PLATFORM_RPS: {
     default: '100',
-    takes: 'a whole number, 0 for no ceiling',
+    takes: 'a whole number, 0 for no limit',
     meaning: 'Requests a second on /v1 and /mcp.',
   },
   PLATFORM_BURST: { default: '200', takes: 'a whole number from 1', meaning: 'Requests at once above the rate.' },
@@ -79,7 +79,7 @@ export const variables = {
     default: '',
     secret: true,
     takes: 'redis://USER:PASSWORD@HOST:PORT/NUMBER (rediss:// for TLS)',
-    meaning: 'Shares the platform ceiling among nodes; without it each process counts by itself.',
+    meaning: 'Shares the platform rate limit among nodes; without it each process counts by itself.',
   },
   TRUST_PROXY: {
     default: '',

@@ -47,7 +47,9 @@ export async function startDatabaseServer(): Promise<{ url: string; stop(): Prom
 export async function prepareTemplates(folder: string, serverUrl: string): Promise<Record<string, string>> {
   const file = join(folder, 'template.db')
   await onServer(serverUrl, client => client.query(`create database ${template}`))
-  await Promise.all([prepare(`sqlite:${file}`), prepare(`${serverUrl}/${template}`)])
+  // One after the other: making the file keeps this thread from answering the server.
+  await prepare(`sqlite:${file}`)
+  await prepare(`${serverUrl}/${template}`)
   return { [variables.server]: serverUrl, [variables.file]: file, [variables.folder]: folder }
 }
 

@@ -107,6 +107,7 @@ export async function startApp(
     ...env,
   })
   const app = await buildApp(config, config.secretKey!, quietLog, { now: clock.now, ...overrides })
+  await app.ready
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { platform } = app
   const call: TestApp['call'] = async (method, path, { key, body, headers = {}, host } = {}) => {

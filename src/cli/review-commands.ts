@@ -2,19 +2,13 @@
 import type { Command } from 'commander'
 import { categoryOf, type PolicyCategory } from '../contract/policy.ts'
 import { Problem } from '../contract/problem.ts'
-import type { PostFacts, PostFields } from '../domain/post.ts'
+import type { SiteId } from '../contract/site-ids.ts'
 import { suggestion } from '../domain/shape.ts'
-import { instant } from '../domain/time.ts'
-import { accountById } from '../store/money/accounts.ts'
-import { editById, editsInReview } from '../store/posts/edits.ts'
-import { type PostRow, postById, postsInReview } from '../store/posts/posts.ts'
-import { openReports, type ReportRow } from '../store/posts/reports.ts'
 import type { Platform } from '../usecases/platform.ts'
-import type { ActionInput } from '../writer/registry.ts'
+import { decideByPerson } from '../usecases/posts/review.ts'
+import { reportedPosts, siteOf, waitingForReview } from '../usecases/posts/review-queue.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
-
-const listedAtOnce = 100_000
 
 /** Adds the commands. */
 export function addReviewCommands(cli: Command, host: CliHost): void {
@@ -22,19 +16,19 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   review
     .command('list')
     .description('Print the posts in review as JSON lines, oldest first.')
-    .action(() => withPlatform(host, platform => list(platform, line => host.out(line))))
+    .action(() => withPlatform(host, async platform => print(host, await waitingForReview(platform))))
   review
     .command('publish')
     .description('Publish a post that is in review.')
     .argument('<id>', 'id of the post')
     .option('--reason <text>', 'why', '')
-    .action((postId: string, { reason }: { reason: string }) =>
-      withPlatform(host, platform => decide(host, platform, { postId, reason: reason.trim(), action: 'publish' })),
+    .action((revisionId: string, { reason }: { reason: string }) =>
+      withPlatform(host, platform => decide(host, platform, { revisionId, reason: reason.trim(), action: 'publish' })),
     )
   review
     .command('reports')
     .description('Print the posts with open reports as JSON lines, the one reported first first.')
-    .action(() => withPlatform(host, platform => listReported(platform, line => host.out(line))))
+    .action(() => withPlatform(host, async platform => print(host, await reportedPosts(platform))))
   review
     .command('dismiss')
     .description('Dismiss the open reports of a post; it stays public.')
@@ -57,10 +51,10 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .argument('<id>', 'id of the post')
     .requiredOption('--reason <text>', 'why')
     .option('--publish', 'publish the post as well; then the fee is kept', false)
-    .action((postId: string, options: { reason: string; publish: boolean }) => {
+    .action((revisionId: string, options: { reason: string; publish: boolean }) => {
       const reason = spoken('--reason', options.reason)
       const { publish } = options
-      return withPlatform(host, platform => decide(host, platform, { postId, reason, action: 'appeal', publish }))
+      return withPlatform(host, platform => decide(host, platform, { revisionId, reason, action: 'appeal', publish }))
     })
 }
 
@@ -71,29 +65,34 @@ function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', de
     .argument('<id>', 'id of the post')
     .argument('<category>', 'category of the policy; it says whether the post is penalised')
     .requiredOption('--reason <text>', 'why; the owner of the post reads it')
-    .action((postId: string, categoryId: string, options: { reason: string }) => {
+    .action((revisionId: string, categoryId: string, options: { reason: string }) => {
       const reason = spoken('--reason', options.reason)
       return withPlatform(host, async platform => {
-        const post = (await postById(platform.db, postId)) ?? (await editById(platform.db, postId))
-        if (!post) throw new Problem('not_found', `There is no post ${postId}.`)
-        const { id: category, penalized } = applicable(platform, post, categoryId)
-        await decide(host, platform, { postId, reason, action, category, penalized })
+        const site = await siteOf(platform, revisionId)
+        if (!site) throw new Problem('not_found', `There is no post ${revisionId}.`)
+        const { id: category, penalized } = applicable(platform, site, categoryId)
+        await decide(host, platform, { revisionId, reason, action, category, penalized })
       })
     })
 }
 
-type Decision = ActionInput<'decideByPerson'> extends infer D ? (D extends unknown ? Omit<D, 'actor'> : never) : never
+type Decision = Parameters<typeof decideByPerson>[1] extends infer D
+  ? D extends unknown
+    ? Omit<D, 'actor'>
+    : never
+  : never
 
 async function decide(host: CliHost, platform: Platform, decision: Decision): Promise<void> {
-  const decided = await platform.act('decideByPerson', {
-    ...decision,
-    actor: actorOf(),
-  } as ActionInput<'decideByPerson'>)
-  host.out(jsonLine(decided))
+  const by = { ...decision, actor: actorOf() } as Parameters<typeof decideByPerson>[1]
+  host.out(jsonLine(await decideByPerson(platform, by)))
+}
+
+function print(host: CliHost, lines: readonly object[]): void {
+  for (const line of lines) host.out(jsonLine(line))
 }
 
 /** The category of the policy, if it applies to the site of the post. Throws `invalid` with those that do. */
-function applicable({ policy }: Platform, { site }: Pick<PostRow, 'site'>, id: string): PolicyCategory {
+function applicable({ policy }: Platform, site: SiteId, id: string): PolicyCategory {
   const known = policy.categories.filter(category => category.sites.includes(site)).map(category => category.id)
   const category = categoryOf(policy, id)
   if (category && known.includes(id)) return category
@@ -101,50 +100,4 @@ function applicable({ policy }: Platform, { site }: Pick<PostRow, 'site'>, id: s
   const hint = nearest.startsWith('did') ? `${nearest} ` : ''
   const wrong = category ? `does not apply to ${site}` : 'is no category of the policy'
   throw new Problem('invalid', `CATEGORY: "${id}" ${wrong}; ${hint}It takes one of ${known.join(', ')}.`)
-}
-
-async function list({ db }: Platform, out: (line: string) => void): Promise<void> {
-  const edits = (await editsInReview(db, listedAtOnce)).map(edit => ({ ...edit, edits: edit.post_id }))
-  const waiting = [...(await postsInReview(db, listedAtOnce)).map(post => ({ ...post, edits: undefined })), ...edits]
-  for (const post of waiting.sort((a, b) => a.submitted_at - b.submitted_at))
-    out(
-      jsonLine({
-        edits: post.edits,
-        ...(await described(db, post)),
-        flags: (JSON.parse(post.facts) as PostFacts).flags,
-        verdict: post.verdict === null ? null : (JSON.parse(post.verdict) as object),
-      }),
-    )
-}
-
-async function listReported({ db }: Platform, out: (line: string) => void): Promise<void> {
-  const reports = Map.groupBy(await openReports(db, listedAtOnce), report => report.post_id)
-  for (const [postId, ofPost] of reports) {
-    const post = await postById(db, postId)
-    if (post) out(jsonLine({ ...(await described(db, post)), reports: await Promise.all(ofPost.map(told(db))) }))
-  }
-}
-
-/** What a person needs to know of a post to judge it. */
-async function described(
-  db: Platform['db'],
-  post: Pick<PostRow, 'id' | 'site' | 'account_id' | 'submitted_at' | 'price' | 'fields'>,
-) {
-  const author = await accountById(db, post.account_id)
-  return {
-    id: post.id,
-    site: post.site,
-    handle: author?.handle ?? null,
-    strikes: author?.strikes ?? 0,
-    submitted_at: instant(post.submitted_at),
-    price: post.price,
-    fields: JSON.parse(post.fields) as PostFields,
-  }
-}
-
-function told(db: Platform['db']) {
-  return async ({ id, reason, details, email, account_id, created_at }: ReportRow) => {
-    const reporter = account_id === null ? undefined : await accountById(db, account_id)
-    return { id, reason, details, email, handle: reporter?.handle ?? null, created_at: instant(created_at) }
-  }
 }

@@ -3,16 +3,12 @@ import { progress } from '@clack/prompts'
 import type { Command } from 'commander'
 import { syntheticPost, syntheticSite } from '../../demo/synthetic-posts.ts'
 import { Problem } from '../contract/problem.ts'
-import { largestPlaces } from '../store/listing/places.ts'
 import type { Platform } from '../usecases/platform.ts'
+import { seed } from '../usecases/posts/seed.ts'
 import { actorOf, type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 const mostPosts = 10_000_000
-const batchSize = 500
-/** Batches under way at once: one is made while another is written. */
-const window = 2
-const spreadOver = 2_000
 
 /** Adds the command. */
 export function addSeedCommand(cli: Command, host: CliHost): void {
@@ -25,7 +21,7 @@ export function addSeedCommand(cli: Command, host: CliHost): void {
     .action(async ({ posts }: { posts: string }) => {
       const wanted = readCount(posts)
       const begun = performance.now()
-      const accountId = await withPlatform(host, platform => seed(platform, wanted))
+      const accountId = await withPlatform(host, platform => publish(platform, wanted))
       const seconds = Math.round((performance.now() - begun) / 100) / 10
       host.out(jsonLine({ posts: wanted, seconds, account_id: accountId }))
     })
@@ -37,35 +33,21 @@ function readCount(text: string): number {
   throw new Problem('invalid', `--posts: got "${text}"; it takes a whole number from 1 to ${mostPosts}`)
 }
 
-async function seed(platform: Platform, wanted: number): Promise<string> {
+async function publish(platform: Platform, wanted: number): Promise<string> {
   if (!platform.facts.sites.some(site => site.id === syntheticSite))
     throw new Problem('unknown_site', `Synthetic posts are ${syntheticSite}; this platform has no such site.`)
-  const places = await largestPlaces(platform.db, spreadOver)
-  const actor = actorOf()
-  const { accountId, first } = await platform.act('seedPosts', { actor, reserve: wanted, posts: [] })
   const bar = createBar(wanted)
-  const underWay: Promise<unknown>[] = []
   try {
-    for (let from = first; from < first + wanted; from += batchSize) {
-      const size = Math.min(batchSize, first + wanted - from)
-      const posts = Array.from({ length: size }, (_, i) => ({
-        number: from + i,
-        post: syntheticPost(from + i, platform.now(), places),
-      }))
-      if (underWay.length >= window) await underWay.shift()
-      const written = platform.act('seedPosts', { actor, reserve: 0, posts }).then(() => bar.advance(size))
-      // It is awaited later: a failure before that must not count as one that nobody looks at.
-      written.catch(() => {})
-      underWay.push(written)
-    }
-    await Promise.all(underWay)
+    const accountId = await seed(platform, {
+      ...{ site: syntheticSite, wanted, actor: actorOf(), make: syntheticPost },
+      advance: posts => bar.advance(posts),
+    })
     bar.stop(`${wanted} posts published`)
+    return accountId
   } catch (error) {
-    await Promise.allSettled(underWay)
     bar.stop('Stopped')
     throw error
   }
-  return accountId
 }
 
 /** A progress bar on a terminal, nothing elsewhere. */

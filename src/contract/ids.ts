@@ -1,7 +1,7 @@
 // What identifiers and API keys look like from outside (contract.md §1).
 import { Type } from 'typebox'
 
-/** Prefix of every kind of id; the rest is 20 random base62 characters. */
+/** Prefix of every kind of id; 20 base62 characters follow, 8 of the time of creation and 12 random ones. */
 export const idPrefixes = {
   account: 'acct_',
   key: 'key_',

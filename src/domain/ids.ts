@@ -1,21 +1,33 @@
 // Makes ids, keys and their checksums out of randomness that the caller hands in.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { apiKeyPattern, type IdKind, idLength, idPrefixes } from '../contract/ids.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** Characters of an id that follow the time of its creation; those that are left hold 71 random bits. */
+const timeLength = 8
 
 /** Makes the ids of one action out of one seed, so that the same input gives the same ids wherever it runs. */
-export type IdSource = { id(kind: IdKind): string; text(length: number): string }
+export type IdSource = {
+  /** An id in the order of creation, so that indexes grow at their end (contract.md §1). */
+  id(kind: IdKind): string
+  /** Random characters, for keys and tokens. */
+  text(length: number): string
+}
 
-/** An id source over a seed of at least 16 random bytes (as hex). Each call gives the next value. */
-export function idSource(seed: string): IdSource {
+/** An id source over a seed of at least 16 random bytes (as hex) at `now` in epoch milliseconds. Each call gives the next value. */
+export function idSource(seed: string, now: number): IdSource {
+  const time = base62Number(now, timeLength)
   let counter = 0
+  let unused = ''
   const text = (length: number) => {
-    let out = ''
-    while (out.length < length) out += base62(createHash('sha256').update(seed).update(`/${counter++}`).digest())
-    return out.slice(0, length)
+    // One hash is enough for the ids of most actions.
+    while (unused.length < length) unused += base62(hash('sha512', `${seed}/${counter++}`, 'buffer'))
+    const out = unused.slice(0, length)
+    unused = unused.slice(length)
+    return out
   }
-  return { text, id: kind => idPrefixes[kind] + text(idLength) }
+  return { text, id: kind => idPrefixes[kind] + time + text(idLength - timeLength) }
 }
 
 /** Random bytes as base62 characters, each equally likely: bytes that would bias the choice are left out. */
@@ -38,24 +50,20 @@ export function isApiKey(text: string): boolean {
 
 /** What the database keeps of a secret text: its SHA-256 as hex. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
 
 function checksum(text: string): string {
-  let value = crc32(text)
+  return base62Number(crc32(text), 6)
+}
+
+/** A whole number in base62, in order as numbers are. */
+function base62Number(number: number, length: number): string {
+  let value = number
   let out = ''
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < length; i++) {
     out = alphabet[value % 62] + out
     value = Math.floor(value / 62)
   }
   return out
-}
-
-function crc32(text: string): number {
-  let crc = 0xffffffff
-  for (let i = 0; i < text.length; i++) {
-    crc ^= text.charCodeAt(i)
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }

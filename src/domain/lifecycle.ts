@@ -1,67 +1,71 @@
-// The state table: every transition of a post with its money, its event and what it does to lists (contract.md §4).
+// The state table: every transition of a revision with its money, its event and what it does to the post (contract.md §4).
 import type { EventKind } from '../contract/events.ts'
-import type { EditStatus, PostStatus } from '../contract/posts.ts'
+import type { PostStatus } from '../contract/posts.ts'
 
 /** What happens to the fee and to the account, beyond the charge at submission. */
 export type Money = 'none' | 'refund-fee' | 'penalty' | 'give-back-penalty' | 'give-back-all'
 
+/**
+ * A row of the table. A revision is a text that was bought and is judged: the first text of a post, whose status is the status
+ * of the post, or an edit, which is `published` once it has taken the place of the text before it and `cancelled` once it
+ * has been withdrawn.
+ */
 export type Transition = {
+  /** The revisions that can take it. */
+  of: 'first' | 'edit' | 'any'
   from: readonly PostStatus[]
   to: PostStatus
   money: Money
   event: EventKind | null
 }
 
-export type EditTransition = Omit<Transition, 'from' | 'to'> & { from: readonly EditStatus[]; to: EditStatus }
+const live = ['queued', 'review', 'published'] as const
+const open = ['queued', 'review'] as const
 
 export const transitions = {
-  'verdict-publish': { from: ['queued'], to: 'published', money: 'none', event: 'post.published' },
-  'verdict-review': { from: ['queued'], to: 'review', money: 'none', event: 'post.review' },
-  'verdict-reject-low-quality': { from: ['queued'], to: 'rejected', money: 'refund-fee', event: 'post.rejected' },
-  'verdict-reject-abuse': { from: ['queued'], to: 'rejected', money: 'penalty', event: 'post.rejected' },
-  'person-publish': { from: ['review'], to: 'published', money: 'none', event: 'post.published' },
-  'person-reject-low-quality': { from: ['review'], to: 'rejected', money: 'refund-fee', event: 'post.rejected' },
-  'person-reject-abuse': { from: ['review'], to: 'rejected', money: 'penalty', event: 'post.rejected' },
-  remove: { from: ['published'], to: 'removed', money: 'none', event: 'post.removed' },
-  'remove-abuse': { from: ['published'], to: 'removed', money: 'penalty', event: 'post.removed' },
+  'verdict-publish': { of: 'any', from: ['queued'], to: 'published', money: 'none', event: 'post.published' },
+  'verdict-review': { of: 'any', from: ['queued'], to: 'review', money: 'none', event: 'post.review' },
+  'verdict-reject-low-quality': {
+    of: 'any',
+    from: ['queued'],
+    to: 'rejected',
+    money: 'refund-fee',
+    event: 'post.rejected',
+  },
+  'verdict-reject-abuse': { of: 'any', from: ['queued'], to: 'rejected', money: 'penalty', event: 'post.rejected' },
+  'person-publish': { of: 'any', from: ['review'], to: 'published', money: 'none', event: 'post.published' },
+  'person-reject-low-quality': {
+    of: 'any',
+    from: ['review'],
+    to: 'rejected',
+    money: 'refund-fee',
+    event: 'post.rejected',
+  },
+  'person-reject-abuse': { of: 'any', from: ['review'], to: 'rejected', money: 'penalty', event: 'post.rejected' },
+  remove: { of: 'first', from: ['published'], to: 'removed', money: 'none', event: 'post.removed' },
+  'remove-abuse': { of: 'first', from: ['published'], to: 'removed', money: 'penalty', event: 'post.removed' },
   'appeal-publish': {
+    of: 'first',
     from: ['rejected', 'removed'],
     to: 'published',
     money: 'give-back-penalty',
     event: 'post.published',
   },
-  'appeal-rejected-stays-out': { from: ['rejected'], to: 'rejected', money: 'give-back-all', event: null },
-  'appeal-removed-stays-out': { from: ['removed'], to: 'removed', money: 'give-back-all', event: null },
-  cancel: { from: ['queued'], to: 'cancelled', money: 'refund-fee', event: null },
-  delete: { from: ['queued', 'review', 'published', 'rejected'], to: 'deleted', money: 'none', event: null },
+  'appeal-rejected-stays-out': { of: 'any', from: ['rejected'], to: 'rejected', money: 'give-back-all', event: null },
+  'appeal-removed-stays-out': { of: 'first', from: ['removed'], to: 'removed', money: 'give-back-all', event: null },
+  cancel: { of: 'first', from: ['queued'], to: 'cancelled', money: 'refund-fee', event: null },
+  delete: { of: 'first', from: [...live, 'rejected'], to: 'deleted', money: 'none', event: null },
+  /** The post of the edit is public no more. */
+  withdraw: { of: 'edit', from: open, to: 'cancelled', money: 'refund-fee', event: null },
+  /** Another post has the text of the edit by now. */
+  overtake: { of: 'edit', from: open, to: 'rejected', money: 'refund-fee', event: 'post.rejected' },
 } as const satisfies Record<string, Transition>
-
-/** An edit takes the same verdicts; what it comes to is its own status, and the post stays public meanwhile. */
-export const editTransitions = {
-  'verdict-publish': { from: ['queued'], to: 'applied', money: 'none', event: 'post.published' },
-  'verdict-review': { from: ['queued'], to: 'review', money: 'none', event: 'post.review' },
-  'verdict-reject-low-quality': { from: ['queued'], to: 'rejected', money: 'refund-fee', event: 'post.rejected' },
-  'verdict-reject-abuse': { from: ['queued'], to: 'rejected', money: 'penalty', event: 'post.rejected' },
-  'person-publish': { from: ['review'], to: 'applied', money: 'none', event: 'post.published' },
-  'person-reject-low-quality': { from: ['review'], to: 'rejected', money: 'refund-fee', event: 'post.rejected' },
-  'person-reject-abuse': { from: ['review'], to: 'rejected', money: 'penalty', event: 'post.rejected' },
-  'appeal-rejected-stays-out': { from: ['rejected'], to: 'rejected', money: 'give-back-all', event: null },
-  withdraw: { from: ['queued', 'review'], to: 'withdrawn', money: 'refund-fee', event: null },
-  'overtaken-by-duplicate': {
-    from: ['queued', 'review'],
-    to: 'rejected',
-    money: 'refund-fee',
-    event: 'post.rejected',
-  },
-} as const satisfies Record<string, EditTransition>
-
-export type EditTrigger = keyof typeof editTransitions
 
 export type Trigger = keyof typeof transitions
 
 /** Whether a post of this status stands in the way of another with the same text. */
 export function isLive(status: PostStatus): boolean {
-  return status === 'queued' || status === 'review' || status === 'published'
+  return (live as readonly PostStatus[]).includes(status)
 }
 
 /** The transition that a decision of the model or of a person comes to. */
@@ -69,7 +73,7 @@ export function decisionTrigger(
   by: 'verdict' | 'person',
   to: 'published' | 'review' | 'rejected',
   penalized: boolean,
-): Trigger & EditTrigger {
+): Trigger {
   if (to === 'published') return `${by}-publish`
   if (to === 'review') return 'verdict-review'
   return penalized ? `${by}-reject-abuse` : `${by}-reject-low-quality`

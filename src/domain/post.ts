@@ -23,7 +23,10 @@ import { formatInZone } from './zones.ts'
 /** The members a shape sends, after validation: texts in NFC and trimmed. */
 export type PostFields = Record<string, unknown> & { topics: string[]; location?: Location; timezone?: string }
 
-/** What validation found out about a post and later steps need. Times are epoch milliseconds. */
+/** What became of an event since it was announced. */
+export type EventChange = { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }
+
+/** What validation and the fixed rules found out about a text and later steps need. Times are epoch milliseconds. */
 export type PostFacts = {
   times: { startsAt: number; endsAt: number }[]
   /** Where its city lies; the state is null where GeoNames does not know it. */
@@ -31,12 +34,12 @@ export type PostFacts = {
   flags: string[]
   /** What a cautious reader should know (contract.md §15). */
   riskFlags: RiskFlag[]
-  /** What edits have made of an event; left out while it takes place as first announced. */
-  event?: { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }
+  /** What near-duplicates find it by while it is live; empty for a text that is too short to have any. */
+  nearDuplicateKeys: number[]
+  /** What a new post with this text costs, in micros. */
+  worth: number
   /** Of an edit alone: it was laid over a cancelled event, which takes place again at the new times. */
   reopens?: boolean
-  /** What near copies find it by while it is live; without, it finds nothing and is not found. */
-  copyKeys?: number[]
 }
 
 /** When a post leaves lists and feeds, epoch ms; null means never. */
@@ -46,21 +49,38 @@ export function expiryOf(site: SiteRow, facts: PostFacts, publishedAt: number): 
   return publishedAt + site.expiry.days * 86_400_000
 }
 
+type Times = Pick<PostFacts, 'times'>
+
 /** The start that lists order by, epoch ms: that of the first occurrence; null where the shape has no times. */
-export function firstStart(facts: PostFacts): number | null {
-  return facts.times[0]?.startsAt ?? null
+export function firstStart({ times }: Times): number | null {
+  return times[0]?.startsAt ?? null
 }
 
-/** What has become of an event once `after` takes the place of `before`: other starts reschedule it, the same starts leave it as it was. */
-export function eventAfter(before: PostFacts, after: PostFacts): PostFacts['event'] {
-  const starts = ({ times }: PostFacts) => times.map(time => time.startsAt).join()
-  if (starts(before) === starts(after)) return before.event
+/** Whether two texts give different starts. */
+export function otherStarts(a: Times, b: Times): boolean {
+  const starts = ({ times }: Times) => times.map(time => time.startsAt).join()
+  return starts(a) !== starts(b)
+}
+
+/**
+ * What has become of an event once `after` takes the place of `before`: other starts reschedule it, and a cancelled one stays
+ * cancelled unless the edit was laid over the cancellation.
+ */
+export function eventAfter(
+  event: EventChange | null,
+  before: Times,
+  after: Times & { reopens?: boolean },
+): EventChange | null {
+  if (!otherStarts(before, after)) return event
   const first = firstStart(before)
-  return { status: 'rescheduled', previousStartsAt: first === firstStart(after) ? null : first }
+  const status = event?.status === 'cancelled' && !after.reopens ? 'cancelled' : 'rescheduled'
+  return { status, previousStartsAt: first === firstStart(after) ? null : first }
 }
 
+/** What the public view says beside the text. */
 export type Publication = {
   id: string
+  event: EventChange | null
   baseUrl: string
   handle: string
   publishedAt: number
@@ -71,7 +91,7 @@ export type Publication = {
 
 /** The public post (contract.md §3): common members first, then the shape's own, event times in the event's own zone. */
 export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, publication: Publication): PublicPost {
-  const { id, baseUrl, handle, publishedAt, updatedAt, policyVersion } = publication
+  const { id, event, baseUrl, handle, publishedAt, updatedAt, policyVersion } = publication
   const url = `${baseUrl}/p/${id}`
   const expires = expiryOf(site, facts, publishedAt)
   return {
@@ -87,12 +107,12 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     policy_version: policyVersion,
     attribution: `@${handle} via ${new URL(baseUrl).host} (${url}), CC BY 4.0`,
     risk_flags: facts.riskFlags,
-    ...eventMembers(fields, facts),
+    ...eventMembers(fields, event),
     ...inOwnZone(fields, facts),
   }
 }
 
-function eventMembers({ timezone = 'UTC' }: PostFields, { event }: PostFacts): Record<string, unknown> {
+function eventMembers({ timezone = 'UTC' }: PostFields, event: EventChange | null): Record<string, unknown> {
   if (!event) return {}
   const { status, previousStartsAt } = event
   return {
@@ -135,8 +155,8 @@ const notes: Partial<Record<PostStatus, string>> = {
   cancelled: 'Cancelled before a decision; the fee was refunded.',
 }
 
-/** The owning key's view of a post (contract.md §3). */
-export function ownView(state: OwnPostState, moderation: Moderation | null): OwnPost {
+/** The owning key's view of a post (contract.md §3), without the estimate of what is queued. */
+export function ownView(state: OwnPostState): OwnPost {
   const { id, site, status, price, submittedAt, publicJson, rejection, edit } = state
   const note = notes[status]
   return {
@@ -145,7 +165,6 @@ export function ownView(state: OwnPostState, moderation: Moderation | null): Own
     status,
     price,
     submitted_at: instant(submittedAt),
-    ...(status === 'queued' && moderation && { moderation }),
     ...(status === 'published' && publicJson && { post: JSON.parse(publicJson) as PublicPost }),
     ...((status === 'rejected' || status === 'removed') && rejection && { rejection }),
     ...(edit && { edit }),
@@ -167,7 +186,7 @@ export function moderationEstimate(state: 'running' | 'starting', queued: number
   }
 }
 
-/** What duplicates are found by: the site, the first start where there is one, and `duplicateText` (contract.md §9). */
-export function fingerprintOf(site: SiteRow, normalText: string, { times }: Pick<PostFacts, 'times'>): string {
+/** What duplicates are found by: the site, the first start where there is one, and the normal text of the reading (contract.md §9). */
+export function fingerprintOf(site: SiteRow, normalText: string, { times }: Times): string {
   return sha256(`${site.id}\n${times[0]?.startsAt ?? ''}\n${normalText}`)
 }

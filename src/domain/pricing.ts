@@ -21,3 +21,8 @@ export function editPriceOf(before: number, after: number): number {
 export function penaltyBeyondFee(price: number): number {
   return price * (prices.penaltyMultiplier - 1)
 }
+
+/** What abuse would cost in all: the fee and the penalty. */
+export function costOfAbuse(price: number): number {
+  return price + penaltyBeyondFee(price)
+}

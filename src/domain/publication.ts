@@ -8,34 +8,39 @@ import { cellsOf, type Point } from './geo.ts'
 import { expiryOf, firstStart, type PostFacts, type PostFields, searchDocument } from './post.ts'
 import type { SearchDocument } from './search-text.ts'
 
-export type PublishedPlace = { country: string | null; state: string | null; city: number | null }
-
 /** What the listing gets of a post: a row without its sequence number, and when it takes place. Times are epoch milliseconds. */
-export type ListingRow = PublishedPlace & {
+export type ListingRow = {
   post_id: string
   site: SiteId
   starts_at: number | null
-  ends_at: number | null
   expires_at: number | null
-  lat: number | null
-  lon: number | null
+  /** What lists filter by, as `listingTags` writes it. */
+  tags: readonly string[]
+  /** Where the city lies that the post names. */
+  place: Point | null
   public_json: string
   times: PostFacts['times']
 }
 
-/** The tags of a post: what lists filter by without reading text. */
-export function listingTags(
-  post: PublishedPlace & { site: SiteId; topics: readonly string[]; point: Point | null },
-): string[] {
-  const { site, topics, country, state, city, point } = post
+/** The tags of a post: what lists filter by without reading text. `states`: the post's own and those that it lies in. */
+export function listingTags(post: {
+  topics: readonly string[]
+  country: string | null
+  states: readonly string[]
+  city: number | null
+}): string[] {
+  const { topics, country, states, city } = post
   return [
-    `site=${site}`,
     ...topics.map(topic => `topic=${topic}`),
     ...(country ? [`country=${country}`] : []),
-    ...(state ? subdivisionsAround(state).map(around => `state=${around}`) : []),
+    ...states.map(state => `state=${state}`),
     ...(city ? [`city=${city}`] : []),
-    ...(point ? cellsOf(point) : []),
   ]
+}
+
+/** The tags of a post in the search index: what lists filter by, and the cells that its place lies in. */
+export function indexTags(tags: readonly string[], place: Point | null): string[] {
+  return [...tags, ...(place ? cellsOf(place) : [])]
 }
 
 /** Everything that a publication writes besides the post itself. `publishedAt` is epoch milliseconds. */
@@ -47,22 +52,17 @@ export function publicationOf(
   publishedAt: number,
 ): { row: ListingRow; document: SearchDocument } {
   const { country = null, state = facts.place?.state ?? null, city } = fields.location ?? {}
-  const place = { country, state, city: city?.geonames_id ?? null }
+  const states = state ? subdivisionsAround(state) : []
+  const tags = listingTags({ topics: fields.topics, country, states, city: city?.geonames_id ?? null })
   return {
-    document: searchDocument(
-      site,
-      fields,
-      listingTags({ site: site.id, topics: fields.topics, ...place, point: facts.place }),
-    ),
+    document: searchDocument(site, fields, indexTags(tags, facts.place)),
     row: {
       post_id: view.id,
       site: site.id,
       starts_at: firstStart(facts),
-      ends_at: facts.times.at(-1)?.endsAt ?? null,
       expires_at: expiryOf(site, facts, publishedAt),
-      ...place,
-      lat: facts.place?.lat ?? null,
-      lon: facts.place?.lon ?? null,
+      tags,
+      place: facts.place,
       public_json: JSON.stringify(view),
       times: facts.times,
     },

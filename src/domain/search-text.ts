@@ -45,8 +45,8 @@ export function searchWords(text: string): string[] {
 const positionsOfAWord = 255
 /** Words of one text that are indexed, for the same reason; no shape but a very long text without spaces has more. */
 const wordsOfAText = 14_000
-/** Stands between topics, and where a word has been said too often to be kept; nobody can type it. */
-export const worn = '·'
+/** Stands between topics, and where a word comes once more after its last position that is kept; nobody can type it. */
+export const gap = '·'
 
 /** A document out of texts: title, topics, body, and the tags that lists filter by. */
 export function documentOf(
@@ -60,14 +60,14 @@ export function documentOf(
       .map(word => {
         const times = (seen.get(word) ?? 0) + 1
         seen.set(word, times)
-        return times <= positionsOfAWord ? word : worn
+        return times <= positionsOfAWord ? word : gap
       })
   const title = words(texts.title)
-  const topics = texts.topics.flatMap((topic, i) => (i > 0 ? [worn, ...words(topic)] : words(topic)))
+  const topics = texts.topics.flatMap((topic, i) => (i > 0 ? [gap, ...words(topic)] : words(topic)))
   return { title, topics, body: words(texts.body), tags }
 }
 
-/** The word that stands for a tag such as `country=DE` in the index: no typed word can be equal to it. */
+/** The word that stands for a tag such as `country=DE` in the index: no typed word is equal to it or begins it. */
 export function tagToken(tag: string): string {
   return `·${tag.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '·')}`
 }

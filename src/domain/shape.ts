@@ -13,18 +13,21 @@ export type Shape = (value: unknown) => string[]
 
 /** A check of JSON bodies: the errors, JSON pointer first; none when the value fits. */
 export function bodyShape(schema: TSchema): Shape {
-  return check(bodies.compile(schema), 'field')
+  return check(bodies, schema, 'field')
 }
 
 /** A check of query parameters, which come as text: numbers and booleans are read from it, in place. */
 export function queryShape(schema: TSchema): Shape {
-  return check(queries.compile(schema), 'parameter')
+  return check(queries, schema, 'parameter')
 }
 
 const maxErrors = 50
 
-function check(validate: ValidateFunction, word: 'field' | 'parameter'): Shape {
+function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter'): Shape {
+  // Compiled on first use: all schemas of four sites take a quarter of a second.
+  let validate: ValidateFunction | undefined
   return value => {
+    validate ??= ajv.compile(schema)
     if (validate(value)) return []
     const found = validate.errors ?? []
     const unions = [...new Set(found.filter(error => error.keyword === 'anyOf').map(error => `${error.schemaPath}/`))]

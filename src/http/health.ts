@@ -1,6 +1,6 @@
 // Whether the process is up, and whether it can do its work.
 import type { FastifyInstance } from 'fastify'
-import type { Ceiling as RateLimit } from '../integrations/rate-limit/rate-limit.ts'
+import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
 import { checkDatabase } from '../usecases/health.ts'
 import type { Platform } from '../usecases/platform.ts'
 

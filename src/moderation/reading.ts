@@ -2,9 +2,10 @@
 import type { RiskFlag } from '../contract/posts.ts'
 import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/post-text.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import { copyKeys, shinglesOf } from './near-copies.ts'
 import { duplicateText } from './prefilter/fingerprint.ts'
-import { prefilter, type Refusal } from './prefilter/prefilter.ts'
+import { prefilter } from './prefilter/prefilter.ts'
 import { holdsLink, riskFlags } from './prefilter/risk-flags.ts'
 
 export type Reading = {

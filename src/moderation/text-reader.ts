@@ -2,6 +2,8 @@
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import type { PostText } from '../domain/post-text.ts'
+import { likeness, nearCopyFrom, shinglesOf } from './near-copies.ts'
+import { duplicateText } from './prefilter/fingerprint.ts'
 import { wholeText } from './prefilter/fold.ts'
 import { type Reading, readText } from './reading.ts'
 
@@ -11,6 +13,8 @@ export type TextReader = {
    * characters of the account would wait, and once the reader is closed.
    */
   read(accountId: string, text: PostText): Promise<Reading>
+  /** How a text compares with others: the same words, a near-duplicate, or neither. */
+  compare(text: PostText, others: readonly PostText[]): Promise<('same' | 'near' | null)[]>
   /** Refuses what waits and what comes. */
   close(): Promise<void>
 }
@@ -71,6 +75,15 @@ export function createTextReader(read: (text: PostText) => Reading = readText): 
           refuse: reject,
         }),
       )
+    },
+    async compare(text, others) {
+      const normal = duplicateText(text)
+      const shingles = shinglesOf(normal)
+      return others.map(other => {
+        const otherNormal = duplicateText(other)
+        if (otherNormal === normal) return 'same'
+        return likeness(shingles, shinglesOf(otherNormal)) >= nearCopyFrom ? 'near' : null
+      })
     },
     async close() {
       ended = true

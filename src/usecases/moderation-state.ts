@@ -3,7 +3,7 @@ import type { Moderation } from '../contract/posts.ts'
 import { moderationEstimate } from '../domain/post.ts'
 import type { ModerationState } from '../moderation/model.ts'
 import { heartbeat } from '../store/database/meta.ts'
-import { queueLength } from '../store/posts/posts.ts'
+import { queueLength } from '../store/posts/revisions.ts'
 import type { Platform } from './platform.ts'
 
 export const moderationWorker = 'moderation'

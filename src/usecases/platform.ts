@@ -17,6 +17,7 @@ import type { KeyHolders } from './accounts/key-holders.ts'
 import type { Documents } from './documents.ts'
 import type { Links } from './links.ts'
 import type { QueueReading } from './moderation-state.ts'
+import type { UnderWay } from './posts/under-way.ts'
 
 export type Log = {
   debug(fields: object, message: string): void
@@ -49,5 +50,7 @@ export type Platform = {
   payments: Payments
   links: Links
   webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets }
+  /** Submissions with an Idempotency-Key that this process works on. */
+  underWay: UnderWay
   log: Log
 }

@@ -1,37 +1,30 @@
-// The moderation worker: claims queued posts, asks the model outside any transaction, records the decision.
-
+// The moderation worker: claims queued revisions, asks the model outside any transaction, records the verdicts.
+import type { Recorded, WorkerDecision } from '../actions/posts/decide.ts'
 import { limits } from '../contract/limits.ts'
-import { siteRow } from '../contract/sites.ts'
-import type { PostFacts, PostFields } from '../domain/post.ts'
-import { postText } from '../domain/post-text.ts'
-import { decide } from '../moderation/verdict.ts'
-import type { PostRow } from '../store/posts/posts.ts'
+import type { RevisionRow } from '../store/posts/revisions.ts'
 import { moderationWorker } from '../usecases/moderation-state.ts'
 import type { Platform } from '../usecases/platform.ts'
+import { judge } from '../usecases/posts/judge.ts'
 
-const batchSize = 32
+const batchSize = 64
 /** The first waits after the model failed; the last one repeats. */
 const backoffMs = [1_000, 5_000, 30_000, 120_000]
+/** How often a verdict is prepared anew because its post was changed meanwhile. */
+const attempts = 5
 
-/** Decides the posts and the edits that are due, at most one batch of each. How many were claimed. */
+/** Decides the revisions that are due, at most one batch. How many were claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
-  const { token, posts } = await platform.act('takeQueued', { limit: batchSize })
-  const { token: editToken, edits } = await platform.act('takeQueuedEdits', { limit: batchSize })
-  await Promise.all([
-    ...posts.map(post =>
-      decideOne(platform, post, {
-        postpone: dueAt => platform.act('postponePost', { postId: post.id, token, dueAt }),
-        record: outcome => platform.act('decidePost', { postId: post.id, token, ...outcome }),
-      }),
-    ),
-    ...edits.map(edit =>
-      decideOne(platform, edit, {
-        postpone: dueAt => platform.act('postponeEdit', { editId: edit.id, token: editToken, dueAt }),
-        record: outcome => platform.act('decideEdit', { editId: edit.id, token: editToken, ...outcome }),
-      }),
-    ),
-  ])
-  return posts.length + edits.length
+  const { token, revisions } = await platform.act('takeQueued', { limit: batchSize })
+  let waiting = revisions
+  for (let attempt = 1; waiting.length > 0; attempt++) {
+    const judged = await Promise.all(waiting.map(revision => judgeOrPostpone(platform, revision, token)))
+    const decisions = judged.filter(decision => decision !== null)
+    const recorded = await record(platform, token, decisions)
+    report(platform, decisions, recorded)
+    const stale = new Set(decisions.filter((_, i) => recorded[i] === 'stale').map(({ revisionId }) => revisionId))
+    waiting = attempt < attempts ? waiting.filter(({ id }) => stale.has(id)) : []
+  }
+  return revisions.length
 }
 
 /** Says that the worker is alive and what the model does; every 10 s is enough. */
@@ -39,39 +32,44 @@ export async function beat(platform: Platform): Promise<void> {
   await platform.act('heartbeatOf', { name: moderationWorker, state: await platform.model.state() })
 }
 
-type Waiting = Pick<PostRow, 'id' | 'site' | 'facts' | 'fields' | 'attempts'>
-type Answers = { postpone(dueAt: number): Promise<boolean>; record(outcome: Outcome): Promise<boolean> }
-
-async function decideOne(platform: Platform, waiting: Waiting, { postpone, record }: Answers): Promise<void> {
-  const site = siteRow(waiting.site)
-  const facts = JSON.parse(waiting.facts) as PostFacts
-  const text = postText(site, JSON.parse(waiting.fields) as PostFields)
-  const settle = async (outcome: Outcome) => {
-    const recorded = await record(outcome)
-    const fields = { post_id: waiting.id, site: waiting.site, to: outcome.to, category: outcome.refused?.category }
-    platform.log.info(fields, recorded ? 'a post was decided' : 'a decision came too late and was dropped')
-  }
-  let answer: unknown
+/** The decision on a revision; null when the model failed and the revision waits for another attempt. */
+async function judgeOrPostpone(
+  platform: Platform,
+  revision: RevisionRow,
+  token: string,
+): Promise<WorkerDecision | null> {
+  const { id: revisionId, post_id: postId, attempts: made } = revision
   try {
-    answer = await platform.model.decide(text, facts.flags)
+    return await judge(platform, revision)
   } catch (error) {
-    platform.log.warn({ err: error, post_id: waiting.id, attempt: waiting.attempts }, 'the moderation model failed')
-    if (waiting.attempts >= limits.moderationAttempts)
-      await settle({ to: 'review', refused: null, verdict: { why: 'the model failed' } })
-    else {
-      const wait = backoffMs[Math.min(waiting.attempts, backoffMs.length) - 1] ?? 1_000
-      await postpone(platform.now() + wait)
-    }
-    return
+    platform.log.warn({ err: error, revision_id: revisionId, attempt: made }, 'the moderation model failed')
   }
-  const { to, penalized, verdict, why } = decide(answer, waiting.site, platform.policy)
-  const refused =
-    to === 'rejected' && verdict?.category ? { category: verdict.category, reason: verdict.reason, penalized } : null
-  await settle({ to, refused, verdict: { ...verdict, why, model: platform.model.name } })
+  if (made >= limits.moderationAttempts)
+    return { revisionId, postId, to: 'review', refused: null, verdict: { why: 'the model failed' }, publication: null }
+  const wait = backoffMs[Math.min(made, backoffMs.length) - 1] ?? 1_000
+  await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now() + wait })
+  return null
 }
 
-type Outcome = {
-  to: 'published' | 'review' | 'rejected'
-  refused: { category: string; reason: string; penalized: boolean } | null
-  verdict: object
+/** Records a batch in one transaction; where that fails, each verdict in one of its own, so that one cannot stop the others. */
+async function record(platform: Platform, token: string, decisions: readonly WorkerDecision[]): Promise<Recorded[]> {
+  if (decisions.length === 0) return []
+  try {
+    return await platform.act('recordVerdicts', { token, decisions })
+  } catch (error) {
+    if (decisions.length === 1) {
+      platform.log.error({ err: error, revision_id: decisions[0]?.revisionId }, 'a decision could not be recorded')
+      return ['late']
+    }
+    const each = await Promise.all(decisions.map(decision => record(platform, token, [decision])))
+    return each.flat()
+  }
+}
+
+function report(platform: Platform, decisions: readonly WorkerDecision[], recorded: readonly Recorded[]): void {
+  for (const [i, { revisionId, to, refused }] of decisions.entries()) {
+    const fields = { revision_id: revisionId, to, category: refused?.category }
+    if (recorded[i] === 'decided') platform.log.info(fields, 'a text was decided')
+    else platform.log.info(fields, 'a decision came too late and was dropped')
+  }
 }

@@ -5,12 +5,11 @@ import { creditAccount, setSuspended, verifyEmailByOperator } from '../actions/a
 import { allowTopUp, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
-import { decideByPerson, decideEdit, decidePost, postponeEdit, postponePost } from '../actions/posts/decide-post.ts'
+import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
 import { relayMessage } from '../actions/posts/relay-message.ts'
 import { dismissReports, reportPost } from '../actions/posts/report-post.ts'
 import { seedPosts } from '../actions/posts/seed-posts.ts'
-import { submitEdit } from '../actions/posts/submit-edit.ts'
-import { submitPost } from '../actions/posts/submit-post.ts'
+import { submitRevision } from '../actions/posts/submit-revision.ts'
 import { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
 import { meterSearch } from '../actions/search/meter-search.ts'
 import {
@@ -23,14 +22,7 @@ import {
   updateWebhook,
 } from '../actions/webhooks/manage-webhooks.ts'
 import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
-import {
-  heartbeatOf,
-  settleMailResult,
-  takeDeliveries,
-  takeMail,
-  takeQueued,
-  takeQueuedEdits,
-} from '../actions/work/claim-work.ts'
+import { heartbeatOf, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/work/claim-work.ts'
 import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
 import { sweep } from '../actions/work/sweep.ts'
 
@@ -41,8 +33,6 @@ export const actions = {
   createWebhook,
   creditAccount,
   decideByPerson,
-  decideEdit,
-  decidePost,
   deletePost,
   deleteWebhook,
   disableAutoRecharge,
@@ -50,8 +40,8 @@ export const actions = {
   heartbeatOf,
   loadPlacesIntoStore,
   meterSearch,
-  postponeEdit,
-  postponePost,
+  postponeRevision,
+  recordVerdicts,
   relayMessage,
   reportPost,
   replayWebhook,
@@ -63,13 +53,11 @@ export const actions = {
   setSuspended,
   settleDelivery,
   settleMailResult,
-  submitEdit,
-  submitPost,
+  submitRevision,
   sweep,
   takeDeliveries,
   takeMail,
   takeQueued,
-  takeQueuedEdits,
   testWebhook,
   topUp,
   updateWebhook,

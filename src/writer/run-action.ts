@@ -28,7 +28,7 @@ export async function runAction(
     dialect,
     facts,
     now: message.call.now,
-    ids: idSource(message.call.seed),
+    ids: idSource(message.call.seed, message.call.now),
     signal: signal => signals.add(signal),
   }
   const run = actions[message.name] as (scope: Scope, input: unknown) => Promise<unknown>

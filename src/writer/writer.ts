@@ -46,7 +46,7 @@ function transactionWriter({ dialect, connection, facts, onSignals }: WriterOpti
   const run = async (message: Omit<ActionMessage, 'id'>) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await connection.db.transaction().execute(tx => runAction(tx, dialect, facts, message))
+        return await connection.transaction(db => runAction(db, dialect, facts, message))
       } catch (error) {
         if (attempt >= attempts || !dialect.isRetryable(error)) throw error
       }
@@ -75,14 +75,24 @@ const threadFile = (path: string) => new URL(path + extname(import.meta.filename
 /** Groups on their way to the thread at once: one that it works on, one that it finds when it is done. */
 const maxGroups = 2
 
+/** Room for young objects of the threads, in megabytes: V8 would take 48 for each and use little of it. */
+const writerYoungMb = 12
+const checkpointerYoungMb = 3
+
 function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer {
   const answers = new Map<number, (outcome: ActionOutcome) => void>()
   const gathering: ActionMessage[] = []
   let groups = 0
   let nextId = 1
   let closing = false
-  const thread = new Worker(threadFile('./writer-thread'), { workerData: { url, facts } })
-  const checkpointer = new Worker(threadFile('../store/database/checkpoint-thread'), { workerData: { url } })
+  const thread = new Worker(threadFile('./writer-thread'), {
+    workerData: { url, facts },
+    resourceLimits: { maxYoungGenerationSizeMb: writerYoungMb },
+  })
+  const checkpointer = new Worker(threadFile('../store/database/checkpoint-thread'), {
+    workerData: { url },
+    resourceLimits: { maxYoungGenerationSizeMb: checkpointerYoungMb },
+  })
   const crash = (error: Error) => {
     if (closing) return
     closing = true

@@ -47,18 +47,20 @@ onEveryDatabase('seed', ({ fresh }) => {
     const second = await seed(app, 301)
     assert.deepEqual([second.status, second.out[0].account_id], [0, account_id])
     assert.deepEqual(await breaches(app), [])
-    const rows = await db.selectFrom('posts').select(['id', 'live_fingerprint', 'status', 'account_id']).execute()
+    const rows = await db.selectFrom('posts').select(['id', 'live_fingerprint', 'public_json', 'account_id']).execute()
     assert.equal(new Set(rows.map(row => row.id)).size, 2_301)
     assert.equal(new Set(rows.map(row => row.live_fingerprint)).size, 2_301)
-    assert.ok(rows.every(row => row.status === 'published' && row.account_id === account_id))
+    assert.ok(rows.every(row => row.public_json !== null && row.account_id === account_id))
     const published = await db
       .selectFrom('posts')
-      .select(['id', 'fields', 'facts', 'published_at', 'public_json'])
+      .innerJoin('revisions', 'revisions.id', 'posts.shown_revision')
+      .select(['posts.id', 'fields', 'facts', 'published_at', 'public_json'])
       .limit(100)
       .execute()
     for (const post of published) {
       const view = publicView(siteRow(syntheticSite), JSON.parse(post.fields), JSON.parse(post.facts), {
         id: post.id,
+        event: null,
         baseUrl: 'http://events.test',
         handle: 'seed',
         publishedAt: post.published_at!,
@@ -168,10 +170,13 @@ test('a synthetic post is what validation makes of its body, and no fixed rule o
   const places = await largestPlaces(app.platform.db, 2_000)
   for (let number = 0; number < 1_500; number++) {
     const post = syntheticPost(number, startOfTests, places)
-    const { refusal, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields, {
-      accountId: 'acct_test',
-    })
-    assert.equal(refusal, null)
+    const { refusal, edits, free, ...prepared } = await preparePost(
+      app.platform,
+      syntheticSite,
+      post.fields,
+      'acct_test',
+    )
+    assert.deepEqual([refusal, edits, free], [null, null, null])
     assert.deepEqual(post, prepared)
     const flags = riskFlags(postText(siteRow(syntheticSite), post.fields))
     assert.deepEqual(flags, post.fields.online_url ? ['external_links'] : [])

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { audit } from '../../src/store/audit/audit.ts'
+import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
 import { eventBody, startApp, type TestApp, withApp } from '../harness.ts'
 
@@ -298,8 +299,8 @@ withApp('PATCH /v1/posts/{id}', app => {
     assert.equal(await balanceOf(app(), key), 14_000_000)
     assert.equal((await app().call('GET', '/v1/account', { key })).json.strikes, 1)
     assert.equal((await app().call('GET', `/v1/posts/${post.id}`)).json.body, post.body)
-    const decided = await app().platform.act('decideByPerson', {
-      postId: answer.json.edit.id,
+    const decided = await decideByPerson(app().platform, {
+      revisionId: answer.json.edit.id,
       actor: 'test',
       reason: 'a quotation',
       action: 'appeal',
@@ -373,8 +374,15 @@ withApp('PATCH /v1/posts/{id}', app => {
     for (const leave of [
       (id: string) => app().call('DELETE', `/v1/posts/${id}`, { key }),
       (id: string) =>
-        app().platform.act('decideByPerson', {
-          ...{ postId: id, actor: 'test', reason: 'test', action: 'remove', category: 'off-topic', penalized: false },
+        decideByPerson(app().platform, {
+          ...{
+            revisionId: id,
+            actor: 'test',
+            reason: 'test',
+            action: 'remove',
+            category: 'off-topic',
+            penalized: false,
+          },
         }),
     ]) {
       const post = await published(app(), key)
@@ -421,7 +429,7 @@ for (const kind of databaseKinds)
     const { key } = await app.account({ balance: 50_000_000 })
     const post = await published(app, key)
     const decide = (postId: string, decision: object) =>
-      app.platform.act('decideByPerson', { postId, actor: 'test', reason: 'test', ...decision } as never)
+      decideByPerson(app.platform, { revisionId: postId, actor: 'test', reason: 'test', ...decision } as never)
     const edit = async (title: string) => {
       const answer = await patch(app, key, post.id, { title })
       assert.equal(answer.status, 202, answer.text)

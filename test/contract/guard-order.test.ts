@@ -1,6 +1,7 @@
 // The order of guards (contract.md §6): of two faults in one request the earlier guard answers, and nothing is charged.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { underWayName } from '../../src/usecases/posts/under-way.ts'
 import { freshDatabase } from '../databases.ts'
 import {
   type Answer,
@@ -239,10 +240,11 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
   test('an answer that is under way before the standing of the account', async () => {
     const account = await app().account()
     await post({ key: account.key, idempotency: 'under-way' })
-    await unfinish(app(), 'under-way')
+    const release = await hold(app(), account, 'under-way')
     await standing('suspended', account)
     const { status, json, headers } = await post({ key: account.key, idempotency: 'under-way' })
     assert.deepEqual([status, json.code, headers.get('retry-after')], [409, 'idempotency_in_progress', '1'])
+    release()
   })
 
   test('banned before verify_email, suspended before verify_email', async () => {
@@ -307,11 +309,19 @@ async function setStanding(app: TestApp, status: 'banned' | 'suspended', { accou
   await connection.close()
 }
 
-/** As if the process that answers had not come to the end yet. */
-async function unfinish(app: TestApp, key: string): Promise<void> {
-  const connection = app.platform.dialect.open(app.databaseUrl, 'write')
-  await connection.db.updateTable('idempotency').set({ status: 0 }).where('idempotency_key', '=', key).execute()
-  await connection.close()
+/** Holds a request with this key under way; what comes after it does not wait. The end of it. */
+async function hold({ platform }: TestApp, { accountId }: TestAccount, key: string): Promise<() => void> {
+  const { underWay, db } = platform
+  const of = db.selectFrom('api_keys').select('id').where('account_id', '=', accountId)
+  const { id: keyId } = await of.executeTakeFirstOrThrow()
+  const name = underWayName({ keyId, site: 'events', idempotency: { key, bodyHash: '' } })!
+  const limitMs = underWay.limitMs
+  underWay.limitMs = 0
+  underWay.ends.set(name, new Promise(() => {}))
+  return () => {
+    underWay.limitMs = limitMs
+    underWay.ends.delete(name)
+  }
 }
 
 withApp('guards of PATCH /v1/posts/{id}, in the order of its row', app => {

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { Problem } from '../../src/contract/problem.ts'
 import { audit } from '../../src/store/audit/audit.ts'
+import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
 
@@ -40,7 +41,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
   afterEach(() => app.close())
 
   const decide = (postId: string, decision: object) =>
-    app.platform.act('decideByPerson', { postId, actor: 'reviewer', reason: 'looked at', ...decision } as never)
+    decideByPerson(app.platform, { revisionId: postId, actor: 'reviewer', reason: 'looked at', ...decision } as never)
   const balanceOf = async (owner: TestAccount) =>
     (await app.call('GET', '/v1/account', { key: owner.key })).json.balance as number
   const strikesOf = async (owner: TestAccount) =>
@@ -248,8 +249,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
         await sound()
         const { rows } = await sql<{ strikes: number; penalized: number }>`
           select a.strikes,
-            (select count(*) from posts p where p.account_id = a.id and p.rejection_penalized = 1)
-              + (select count(*) from edits e where e.account_id = a.id and e.rejection_penalized = 1) as penalized
+            (select count(*) from revisions r where r.account_id = a.id and r.rejection_penalized = 1) as penalized
           from accounts a`.execute(app.platform.db)
         for (const { strikes, penalized } of rows) assert.equal(strikes, penalized)
       }),

@@ -1,9 +1,10 @@
-// Limits: the search allowance of keys and addresses, who an address is, and the platform ceiling (contract.md §14).
+// Limits: the search allowance of keys and addresses, who an address is, and the platform rate limit (contract.md §14).
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Redis } from 'ioredis'
-import { type Ceiling, type CeilingState, sharedCeiling } from '../../src/integrations/rate-limit/rate-limit.ts'
+import type { RateLimit, RateLimitState } from '../../src/integrations/rate-limit/rate-limit.ts'
+import { sharedRateLimit } from '../../src/integrations/rate-limit/shared-rate-limit.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { freePort, freshDatabase, freshFolder } from '../databases.ts'
 import { type Environment, startService } from '../e2e/process.ts'
@@ -245,7 +246,7 @@ describe('two processes on one database', () => {
   })
 })
 
-describe('the platform ceiling', () => {
+describe('the platform rate limit', () => {
   test('covers /v1 and /mcp, and answers before the host, the route, the key, the body and its headers are looked at', async () => {
     const app = await startApp(await freshDatabase('SQLite'), {
       env: { PLATFORM_RPS: '1', PLATFORM_BURST: '1', SITES: 'events=http://a.test,stories=http://b.test' },
@@ -273,7 +274,7 @@ describe('the platform ceiling', () => {
 
   test('nodes share it through Redis: two let through exactly what one would', { skip: noRedis }, async () => {
     const redis = await startRedis()
-    const nodes = [0, 1].map(() => ceilingAt(redis.url, { rate: 1 / 86_400, burst: 60 }))
+    const nodes = [0, 1].map(() => rateLimitAt(redis.url, { rate: 1 / 86_400, burst: 60 }))
     try {
       for (const node of nodes) await until(node, 'shared')
       let passed = 0
@@ -295,7 +296,7 @@ describe('the platform ceiling', () => {
     const services = await Promise.all([0, 1].map(async () => startService(await environment(url, shared))))
     const client = new Redis(redis.url)
     try {
-      const tokens = async () => Number(await client.hget('handbill:ceiling', 'tokens'))
+      const tokens = async () => Number(await client.hget('handbill:rate-limit', 'tokens'))
       for (const { origin } of services) {
         // The first look may be the one that finds the Redis.
         let ready: { ceiling?: string } = {}
@@ -319,27 +320,27 @@ describe('the platform ceiling', () => {
     let redis = await startRedis()
     const said: string[] = []
     const note = (_: object, message: string) => said.push(/does not answer/.test(message) ? 'lost' : 'back')
-    const ceiling = ceilingAt(redis.url, { rate: 1 / 86_400, burst: 10, log: { warn: note, info: note } })
+    const limit = rateLimitAt(redis.url, { rate: 1 / 86_400, burst: 10, log: { warn: note, info: note } })
     const passed = async (times: number) =>
-      (await Promise.all(Array.from({ length: times }, () => ceiling.take()))).filter(Boolean).length
+      (await Promise.all(Array.from({ length: times }, () => limit.take()))).filter(Boolean).length
     try {
-      await until(ceiling, 'shared')
+      await until(limit, 'shared')
       assert.equal(await passed(4), 4)
       redis.freeze()
       assert.equal(await passed(30), 6, 'this process goes on counting by itself')
-      assert.equal(await ceiling.state(), 'degraded')
+      assert.equal(await limit.state(), 'degraded')
       assert.equal(await passed(5), 0)
       redis.thaw()
-      await until(ceiling, 'shared')
+      await until(limit, 'shared')
       await redis.stop()
       assert.equal(await passed(5), 0)
-      await until(ceiling, 'degraded')
+      await until(limit, 'degraded')
       redis = await startRedis(redis.port)
-      await until(ceiling, 'shared')
+      await until(limit, 'shared')
       assert.equal(await passed(30), 10, 'a Redis that has forgotten begins with a full bucket')
       assert.deepEqual(said, ['lost', 'back', 'lost', 'back'])
     } finally {
-      ceiling.close()
+      limit.close()
       await redis.stop()
     }
   })
@@ -372,13 +373,13 @@ describe('the platform ceiling', () => {
   })
 })
 
-/** A ceiling whose own bucket stands still, on a Redis. */
-function ceilingAt(url: string, options: Partial<Parameters<typeof sharedCeiling>[0]>) {
-  return sharedCeiling({ rate: 1, burst: 1, now: () => 0, url, log: quietLog, answerWithinMs: 1_000, ...options })
+/** A rate limit whose own bucket stands still, on a Redis. */
+function rateLimitAt(url: string, options: Partial<Parameters<typeof sharedRateLimit>[0]>) {
+  return sharedRateLimit({ rate: 1, burst: 1, now: () => 0, url, log: quietLog, answerWithinMs: 1_000, ...options })
 }
 
-async function until(ceiling: Ceiling, wanted: CeilingState): Promise<void> {
-  while ((await ceiling.state()) !== wanted) await new Promise(resolve => setImmediate(resolve))
+async function until(limit: RateLimit, wanted: RateLimitState): Promise<void> {
+  while ((await limit.state()) !== wanted) await new Promise(resolve => setImmediate(resolve))
 }
 
 async function environment(databaseUrl: string, more: Environment = {}): Promise<Environment> {

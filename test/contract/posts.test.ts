@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { audit } from '../../src/store/audit/audit.ts'
+import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, withApp } from '../harness.ts'
 
 const submit = async (app: TestApp, key: string, change: Record<string, unknown> = {}) => {
@@ -264,18 +265,23 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     const { key } = await app.account()
     const id = await submit(app, key)
     const dead = await app.platform.act('takeQueued', { limit: 10 })
-    assert.equal(dead.posts.length, 1)
-    assert.equal((await app.platform.act('takeQueued', { limit: 10 })).posts.length, 0)
+    assert.equal(dead.revisions.length, 1)
+    assert.equal((await app.platform.act('takeQueued', { limit: 10 })).revisions.length, 0)
     app.clock.advance(61_000)
     const alive = await app.platform.act('takeQueued', { limit: 10 })
     assert.deepEqual(
-      alive.posts.map(post => post.id),
+      alive.revisions.map(revision => revision.id),
       [id],
     )
-    const decision = { postId: id, to: 'published', refused: null, verdict: {} } as const
-    assert.equal(await app.platform.act('decidePost', { ...decision, token: dead.token }), false)
-    assert.equal(await app.platform.act('decidePost', { ...decision, token: alive.token }), true)
-    assert.equal(await app.platform.act('decidePost', { ...decision, token: alive.token }), false)
+    const record = async ({ token }: { token: string }) => {
+      const decisions = [
+        { revisionId: id, postId: id, to: 'review', refused: null, verdict: {}, publication: null } as const,
+      ]
+      return app.platform.act('recordVerdicts', { token, decisions })
+    }
+    assert.deepEqual(await record(dead), ['late'])
+    assert.deepEqual(await record(alive), ['decided'])
+    assert.deepEqual(await record(alive), ['late'])
     await app.close()
   })
 
@@ -285,10 +291,15 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     const id = await submit(app, key)
     const { token } = await app.platform.act('takeQueued', { limit: 10 })
     await app.call('POST', `/v1/posts/${id}/cancel`, { key })
-    assert.equal(
-      await app.platform.act('decidePost', { postId: id, token, to: 'published', refused: null, verdict: {} }),
-      false,
-    )
+    const decision = {
+      revisionId: id,
+      postId: id,
+      to: 'review',
+      refused: null,
+      verdict: {},
+      publication: null,
+    } as const
+    assert.deepEqual(await app.platform.act('recordVerdicts', { token, decisions: [decision] }), ['late'])
     assert.equal((await app.call('GET', `/v1/posts/${id}`, { key })).json.status, 'cancelled')
     assert.equal((await app.call('GET', '/v1/account', { key })).json.balance, 10_000_000)
     await app.close()
@@ -309,36 +320,36 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
       return [json.balance / 1_000_000, json.strikes]
     }
     const first = await inReview()
-    await app.platform.act('decideByPerson', { ...by, postId: first, action: 'publish' })
+    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'publish' })
     assert.equal((await app.call('GET', `/v1/posts/${first}`)).status, 200)
-    await assert.rejects(app.platform.act('decideByPerson', { ...by, postId: first, action: 'publish' }), {
+    await assert.rejects(decideByPerson(app.platform, { ...by, revisionId: first, action: 'publish' }), {
       code: 'not_in_review',
     })
     assert.deepEqual(await standing(), [99, 0])
     const second = await inReview()
-    await app.platform.act('decideByPerson', {
+    await decideByPerson(app.platform, {
       ...by,
-      postId: second,
+      revisionId: second,
       action: 'reject',
       category: 'x',
       penalized: false,
     })
     assert.deepEqual(await standing(), [99, 0])
     const third = await inReview()
-    await app.platform.act('decideByPerson', { ...by, postId: third, action: 'reject', category: 'x', penalized: true })
+    await decideByPerson(app.platform, { ...by, revisionId: third, action: 'reject', category: 'x', penalized: true })
     assert.deepEqual(await standing(), [89, 1])
-    await app.platform.act('decideByPerson', { ...by, postId: third, action: 'appeal', publish: false })
+    await decideByPerson(app.platform, { ...by, revisionId: third, action: 'appeal', publish: false })
     assert.deepEqual(await standing(), [99, 0])
-    await app.platform.act('decideByPerson', { ...by, postId: first, action: 'remove', category: 'x', penalized: true })
+    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'remove', category: 'x', penalized: true })
     assert.deepEqual(await standing(), [90, 1])
     assert.equal((await app.call('GET', `/v1/posts/${first}`)).json.code, 'gone')
-    await app.platform.act('decideByPerson', { ...by, postId: first, action: 'appeal', publish: true })
+    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'appeal', publish: true })
     assert.deepEqual(await standing(), [99, 0])
     assert.equal((await app.call('GET', `/v1/posts/${first}`)).status, 200)
     // A post pays one penalty at most: the second removal costs a strike and no money.
-    await app.platform.act('decideByPerson', { ...by, postId: first, action: 'remove', category: 'x', penalized: true })
+    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'remove', category: 'x', penalized: true })
     assert.deepEqual(await standing(), [99, 1])
-    await app.platform.act('decideByPerson', { ...by, postId: first, action: 'appeal', publish: true })
+    await decideByPerson(app.platform, { ...by, revisionId: first, action: 'appeal', publish: true })
     assert.deepEqual(await standing(), [99, 0])
     const log = await app.platform.db.selectFrom('decision_log').selectAll().execute()
     assert.equal(log.filter(row => row.actor === 'test' && row.reason === 'seen').length, 8)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { type ProblemCode, problems } from '../../src/contract/problems.ts'
+import { createUnderWay, underWayName } from '../../src/usecases/posts/under-way.ts'
 import { freshDatabase } from '../databases.ts'
 import { type Answer, allSites, classifiedBody, eventBody, startApp, type TestApp, withApp } from '../harness.ts'
 import { answerIn, raw } from '../raw-http.ts'
@@ -196,14 +197,18 @@ withApp(
     })
 
     test('idempotency_key_reused, idempotency_in_progress with Retry-After', async () => {
-      const { key } = await app().account()
+      const { key, accountId } = await app().account()
       const headers = { 'idempotency-key': 'used-once' }
       await post(key, eventBody(), headers)
       await expectProblem('idempotency_key_reused', post(key, eventBody(), headers))
-      await write(db =>
-        db.updateTable('idempotency').set({ status: 0 }).where('idempotency_key', '=', 'used-once').execute(),
-      )
+      const { underWay, db } = app().platform
+      const of = db.selectFrom('api_keys').select('id').where('account_id', '=', accountId)
+      const { id: keyId } = await of.executeTakeFirstOrThrow()
+      const idempotency = { key: 'used-once', bodyHash: '' }
+      underWay.ends.set(underWayName({ keyId, site: 'events', idempotency })!, new Promise(() => {}))
+      underWay.limitMs = 0
       const { headers: answered } = await expectProblem('idempotency_in_progress', post(key, eventBody(), headers))
+      Object.assign(underWay, createUnderWay())
       assert.equal(answered.get('retry-after'), '1')
     })
 

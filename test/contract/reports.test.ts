@@ -5,6 +5,7 @@ import { limits } from '../../src/contract/limits.ts'
 import { reportReasons } from '../../src/contract/report-reasons.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { openReports } from '../../src/store/posts/reports.ts'
+import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { allSites, bodyFor, hostOf, type TestApp, withApp } from '../harness.ts'
 
 let addresses = 1
@@ -124,7 +125,7 @@ withApp(
       const gone = await published()
       await app().call('DELETE', `/v1/posts/${gone.id}`, { host: 'events.test', key: gone.key })
       const removed = await published()
-      await app().platform.act('decideByPerson', { ...removal, postId: removed.id })
+      await decideByPerson(app().platform, { ...removal, revisionId: removed.id })
       const queued = await app().call('POST', '/v1/posts', { host: 'events.test', key, body: bodyFor.events() })
       for (const post_id of ['p_00000000000000000000', 'nothing', queued.json.id, elsewhere.id, gone.id, removed.id]) {
         const { status, json } = await report({ post_id, reason: 'scam' })
@@ -184,7 +185,7 @@ withApp(
       await app().platform.act('dismissReports', { postId: removed.id, actor: 'operator', reason: 'No.' })
       // A post can be edited after a person has looked: the same may be said of it again.
       await report({ post_id: removed.id, reason: 'scam' }, { from })
-      await app().platform.act('decideByPerson', { ...removal, postId: removed.id })
+      await decideByPerson(app().platform, { ...removal, revisionId: removed.id })
       await app().call('DELETE', `/v1/posts/${deleted.id}`, { host: 'events.test', key: deleted.key })
       const statesOf = async (postId: string) => (await rowsOf(postId)).map(row => `${row.reason} ${row.state}`).sort()
       assert.deepEqual(await statesOf(removed.id), ['scam dismissed', 'scam upheld', 'spam dismissed'])
@@ -203,7 +204,7 @@ withApp(
       for (let round = 0; round < 8; round++) {
         const { id } = await published()
         const [removal_, ...answers] = await Promise.all([
-          app().platform.act('decideByPerson', { ...removal, postId: id }),
+          decideByPerson(app().platform, { ...removal, revisionId: id }),
           ...Array.from({ length: 6 }, (_, i) => report({ post_id: id, reason: reportReasons[i] })),
         ])
         assert.equal(removal_.status, 'removed')

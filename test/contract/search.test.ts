@@ -1,15 +1,20 @@
 // GET /v1/search: what a query finds, in which order, and that nothing typed breaks it.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, withApp } from '../harness.ts'
 
 withApp('search', app => {
   const ids: Record<string, string> = {}
   const publishAll = async () => {
     await app().moderate()
-    const inReview = await app().platform.db.selectFrom('posts').select('id').where('status', '=', 'review').execute()
+    const inReview = await app()
+      .platform.db.selectFrom('revisions')
+      .select('id')
+      .where('status', '=', 'review')
+      .execute()
     for (const { id } of inReview)
-      await app().platform.act('decideByPerson', { postId: id, actor: 'test', reason: 'test', action: 'publish' })
+      await decideByPerson(app().platform, { revisionId: id, actor: 'test', reason: 'test', action: 'publish' })
   }
   before(async () => {
     const { key } = await app().account({ balance: 100_000_000 })

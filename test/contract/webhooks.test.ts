@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { limits } from '../../src/contract/limits.ts'
+import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock, withApp } from '../harness.ts'
 import { secondKey } from '../second-key.ts'
 import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
@@ -240,14 +241,14 @@ onEveryDatabase('deliveries', ({ fresh }) => {
     assert.equal((await app.call('POST', '/v1/posts', { key, body: injected })).status, 422)
     const id = await publish(key)
     const decision = {
-      postId: id,
+      revisionId: id,
       actor: 'operator',
       reason: 'a test',
       action: 'remove',
       category: 'vague',
       penalized: false,
     }
-    await app.platform.act('decideByPerson', decision as never)
+    await decideByPerson(app.platform, decision as never)
     await app.sendWebhooks()
     const got = receiver.received.map(({ body }) => JSON.parse(body))
     assert.deepEqual(got.map(({ type }) => type).sort(), ['post.published', 'post.rejected', 'post.removed'])

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect as connectSocket } from 'node:net'
 import { test } from 'node:test'
+import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, type TestApp, withApp } from '../harness.ts'
 import { legacy, modern, raw } from './clients.ts'
 
@@ -239,8 +240,8 @@ withApp('what MCP callers pay', app => {
     await app().moderate()
     const decided = await callTool(app(), legacy, key, 'get_post', { id: value.id })
     if (decided.value.status === 'review')
-      await app().platform.act('decideByPerson', {
-        postId: value.id,
+      await decideByPerson(app().platform, {
+        revisionId: value.id,
         action: 'publish',
         actor: 'test',
         reason: 'The characters hide nothing.',

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { audit, auditRules, breachesPerRule } from '../../src/store/audit/audit.ts'
 import type { Connection } from '../../src/store/database/dialect.ts'
 import type { Database } from '../../src/store/database/schema.ts'
+import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { databaseKinds } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
@@ -25,7 +26,7 @@ const scam = { category: 'scam', penalized: true } as const
 async function fill(app: TestApp) {
   const { platform } = app
   const decide = (postId: string, decision: object) =>
-    platform.act('decideByPerson', { postId, ...person, ...decision } as never)
+    decideByPerson(platform, { revisionId: postId, ...person, ...decision } as never)
   const owners = await Promise.all(Array.from({ length: 4 }, () => app.account({ balance: 300_000_000 })))
   const keyOf = (i: number) => owners[i % owners.length]!.key
   const words = ['Fine', 'LOWQ', 'ABUSE', 'REVIEW']
@@ -99,7 +100,7 @@ async function fill(app: TestApp) {
   await edit('LOWQ edit')
   await decide(await edit('ABUSE edit, appealed'), { action: 'appeal', publish: false })
   const abusiveEdit = await edit('ABUSE edit')
-  await edit('REVIEW edit', { action: 'publish' })
+  const shown = await edit('REVIEW edit', { action: 'publish' })
   await edit('REVIEW edit again', { action: 'reject', ...scam })
   const withdrawn = await submit(app, keyOf(0), 'Fine')
   await app.moderate()
@@ -113,6 +114,7 @@ async function fill(app: TestApp) {
     edited,
     applied,
     abusiveEdit,
+    shown,
     queuedEdit,
     account,
     published,
@@ -155,9 +157,10 @@ function delivery(change: Record<string, unknown>): string {
   return insertInto('webhook_deliveries', { ...row, created_at: 0, due_at: startOfTests, failures: 0, ...change })
 }
 
-const words = { title: ['a'], topics: ['b'], body: ['c'], tags: ['site=events'] }
-const seqOf = async (db: Kysely<Database>, postId: string) =>
-  (await db.selectFrom('listing').select('seq').where('post_id', '=', postId).executeTakeFirstOrThrow()).seq
+const document = { title: ['a'], topics: ['b'], body: ['c'], tags: [] }
+const rowOf = (db: Kysely<Database>, postId: string) =>
+  db.selectFrom('listing').select(['seq', 'site']).where('post_id', '=', postId).executeTakeFirstOrThrow()
+const nobodys = { seq: 900_000, site: 'events' } as const
 
 /** How to break each rule, what the audit names then, and how to mend it. */
 const breaks: { rule: string; how: string; broken: Break; mended: Break; subject?: (posts: Posts) => string }[] = [
@@ -194,19 +197,21 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     mended: run(p => `update ledger set amount = -amount where type = 'refund' and post_id = '${p.cancelled}'`),
   },
   {
-    rule: 'row-belongs-to-its-post',
+    rule: 'row-belongs-to-its-revision',
     how: 'a charge on another site',
     broken: run(p => `update ledger set site = 'stories' where post_id = '${p.published}'`),
     mended: run(p => `update ledger set site = 'events' where post_id = '${p.published}'`),
   },
   {
-    rule: 'row-belongs-to-its-post',
+    rule: 'row-belongs-to-its-revision',
     how: 'a penalty for a post that does not exist',
-    broken: run(p => `update ledger set post_id = 'p_nowhere' where type = 'penalty' and post_id = '${p.abuse}'`),
-    mended: run(p => `update ledger set post_id = '${p.abuse}' where post_id = 'p_nowhere'`),
+    broken: run(
+      p => `update ledger set revision_id = 'p_nowhere' where type = 'penalty' and revision_id = '${p.abuse}'`,
+    ),
+    mended: run(p => `update ledger set revision_id = '${p.abuse}' where revision_id = 'p_nowhere'`),
   },
   {
-    rule: 'row-belongs-to-its-post',
+    rule: 'row-belongs-to-its-revision',
     how: 'a top-up for a post',
     broken: run(
       p =>
@@ -217,63 +222,65 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     ),
   },
   {
-    rule: 'one-row-of-a-type-per-post',
+    rule: 'one-row-of-a-type-per-revision',
     how: 'a post charged twice',
     broken: run(
-      p => `insert into ledger (id, account_id, type, amount, balance_after, site, post_id, created_at)
-        select 'led_twice', account_id, type, 0, balance_after, site, post_id, created_at
+      p => `insert into ledger (id, account_id, type, amount, balance_after, site, post_id, revision_id, created_at)
+        select 'led_twice', account_id, type, 0, balance_after, site, post_id, revision_id, created_at
         from ledger where post_id = '${p.published}' and type = 'charge'`,
     ),
     mended: run(() => `delete from ledger where id = 'led_twice'`),
     subject: p => p.published,
   },
   {
-    rule: 'post-is-charged',
+    rule: 'revision-is-charged',
     how: 'a post without a charge',
-    broken: run(p => `update ledger set post_id = 'p_elsewhere' where type = 'charge' and post_id = '${p.published}'`),
-    mended: run(p => `update ledger set post_id = '${p.published}' where post_id = 'p_elsewhere'`),
+    broken: run(
+      p => `update ledger set revision_id = 'p_elsewhere' where type = 'charge' and revision_id = '${p.published}'`,
+    ),
+    mended: run(p => `update ledger set revision_id = '${p.published}' where revision_id = 'p_elsewhere'`),
     subject: p => p.published,
   },
   {
     rule: 'charge-is-the-price',
     how: 'a charge below the price while money was left',
-    broken: run(p => `update posts set price = price + 1 where id = '${p.published}'`),
-    mended: run(p => `update posts set price = price - 1 where id = '${p.published}'`),
+    broken: run(p => `update revisions set price = price + 1 where id = '${p.published}'`),
+    mended: run(p => `update revisions set price = price - 1 where id = '${p.published}'`),
     subject: p => p.published,
   },
   {
     rule: 'charge-is-the-price',
     how: 'a charge above the price',
-    broken: run(p => `update posts set price = price - 1 where id = '${p.published}'`),
-    mended: run(p => `update posts set price = price + 1 where id = '${p.published}'`),
+    broken: run(p => `update revisions set price = price - 1 where id = '${p.published}'`),
+    mended: run(p => `update revisions set price = price + 1 where id = '${p.published}'`),
     subject: p => p.published,
   },
   {
     rule: 'penalty-within-its-bounds',
     how: 'a penalty above nine times the price',
-    broken: run(p => `update posts set price = price - 1 where id = '${p.abuse}'`),
-    mended: run(p => `update posts set price = price + 1 where id = '${p.abuse}'`),
+    broken: run(p => `update revisions set price = price - 1 where id = '${p.abuse}'`),
+    mended: run(p => `update revisions set price = price + 1 where id = '${p.abuse}'`),
     subject: p => p.abuse,
   },
   {
     rule: 'penalty-within-its-bounds',
     how: 'a penalty below nine times the price while money was left',
-    broken: run(p => `update posts set price = price + 1 where id = '${p.abuse}'`),
-    mended: run(p => `update posts set price = price - 1 where id = '${p.abuse}'`),
+    broken: run(p => `update revisions set price = price + 1 where id = '${p.abuse}'`),
+    mended: run(p => `update revisions set price = price - 1 where id = '${p.abuse}'`),
     subject: p => p.abuse,
   },
   {
-    rule: 'penalized-post-has-its-penalty',
+    rule: 'penalized-text-has-its-penalty',
     how: 'a rejection that names another penalty',
-    broken: run(p => `update posts set rejection_amount = rejection_amount + 1 where id = '${p.abuse}'`),
-    mended: run(p => `update posts set rejection_amount = rejection_amount - 1 where id = '${p.abuse}'`),
+    broken: run(p => `update revisions set rejection_amount = rejection_amount + 1 where id = '${p.abuse}'`),
+    mended: run(p => `update revisions set rejection_amount = rejection_amount - 1 where id = '${p.abuse}'`),
     subject: p => p.abuse,
   },
   {
-    rule: 'penalized-post-has-its-penalty',
+    rule: 'penalized-text-has-its-penalty',
     how: 'a penalty kept after the strike was taken back',
-    broken: run(p => `update posts set rejection_penalized = 0 where id = '${p.abuse}'`),
-    mended: run(p => `update posts set rejection_penalized = 1 where id = '${p.abuse}'`),
+    broken: run(p => `update revisions set rejection_penalized = 0 where id = '${p.abuse}'`),
+    mended: run(p => `update revisions set rejection_penalized = 1 where id = '${p.abuse}'`),
     subject: p => p.abuse,
   },
   {
@@ -286,15 +293,17 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
   {
     rule: 'refund-follows-the-status',
     how: 'a low-quality rejection without its refund',
-    broken: run(p => `update ledger set post_id = 'p_nowhere' where type = 'refund' and post_id = '${p.lowQuality}'`),
-    mended: run(p => `update ledger set post_id = '${p.lowQuality}' where post_id = 'p_nowhere'`),
+    broken: run(
+      p => `update ledger set revision_id = 'p_nowhere' where type = 'refund' and revision_id = '${p.lowQuality}'`,
+    ),
+    mended: run(p => `update ledger set revision_id = '${p.lowQuality}' where revision_id = 'p_nowhere'`),
     subject: p => p.lowQuality,
   },
   {
     rule: 'refund-follows-the-status',
     how: 'a refund of a post in review',
-    broken: run(p => `update posts set status = 'review' where id = '${p.cancelled}'`),
-    mended: run(p => `update posts set status = 'cancelled' where id = '${p.cancelled}'`),
+    broken: run(p => `update revisions set status = 'review' where id = '${p.cancelled}'`),
+    mended: run(p => `update revisions set status = 'cancelled' where id = '${p.cancelled}'`),
     subject: p => p.cancelled,
   },
   {
@@ -342,7 +351,7 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     how: 'a published post without its public text',
     broken: run(p => `update posts set public_json = null where id = '${p.published}'`),
     mended: run(
-      p => `update posts set public_json = (select l.public_json from listing l where l.post_id = posts.id)
+      p => `update posts set public_json = (select t.public_json from listing_texts t join listing l on l.seq = t.listing_seq where l.post_id = posts.id)
         where id = '${p.published}'`,
     ),
     subject: p => p.published,
@@ -357,29 +366,36 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
   {
     rule: 'listed-post-is-published',
     how: 'a removed post in the list',
-    broken: run(p => `update posts set status = 'removed' where id = '${p.published}'`),
-    mended: run(p => `update posts set status = 'published' where id = '${p.published}'`),
+    broken: run(p => `update revisions set status = 'removed' where id = '${p.published}'`),
+    mended: run(p => `update revisions set status = 'published' where id = '${p.published}'`),
     subject: p => p.published,
   },
   {
     rule: 'listing-shows-the-post',
     how: 'another text in the list',
-    broken: run(p => `update listing set public_json = public_json || ' ' where post_id = '${p.published}'`),
-    mended: run(p => `update listing set public_json = trim(public_json) where post_id = '${p.published}'`),
+    broken: run(
+      p =>
+        `update listing_texts set public_json = public_json || ' ' where listing_seq = (select seq from listing where post_id = '${p.published}')`,
+    ),
+    mended: run(
+      p =>
+        `update listing_texts set public_json = trim(public_json) where listing_seq = (select seq from listing where post_id = '${p.published}')`,
+    ),
     subject: p => p.published,
   },
   {
     rule: 'listed-post-is-searchable',
     how: 'a listed post out of the search index',
-    broken: async (db, p, { platform }) => platform.dialect.searchIndex.remove(db, await seqOf(db, p.published)),
-    mended: async (db, p, { platform }) => platform.dialect.searchIndex.add(db, await seqOf(db, p.published), words),
+    broken: async (db, p, { platform }) => platform.dialect.searchIndex.remove(db, await rowOf(db, p.published)),
+    mended: async (db, p, { platform }) =>
+      platform.dialect.searchIndex.add(db, { ...(await rowOf(db, p.published)), document }),
     subject: p => p.published,
   },
   {
     rule: 'searchable-post-is-listed',
     how: 'a text in the search index that no list shows',
-    broken: (db, _, { platform }) => platform.dialect.searchIndex.add(db, 900_000, words),
-    mended: (db, _, { platform }) => platform.dialect.searchIndex.remove(db, 900_000),
+    broken: (db, _, { platform }) => platform.dialect.searchIndex.add(db, { ...nobodys, document }),
+    mended: (db, _, { platform }) => platform.dialect.searchIndex.remove(db, nobodys),
     subject: () => 'listing 900000',
   },
   {
@@ -409,90 +425,91 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: p => p.published,
   },
   {
-    rule: 'queued-post-is-decided',
+    rule: 'queued-revision-is-decided',
     how: 'a post that nobody has taken for eleven minutes',
-    broken: run(p => `update posts set due_at = due_at - 660000 where id = '${p.queued}'`),
-    mended: run(p => `update posts set due_at = due_at + 660000 where id = '${p.queued}'`),
+    broken: run(p => `update revisions set due_at = due_at - 660000 where id = '${p.queued}'`),
+    mended: run(p => `update revisions set due_at = due_at + 660000 where id = '${p.queued}'`),
     subject: p => p.queued,
   },
   {
-    rule: 'queued-post-is-decided',
+    rule: 'queued-revision-is-decided',
     how: 'a post whose lease ran out eleven minutes ago',
     broken: run(
-      p => `update posts set due_at = due_at - 720000, lease_token = 'x', lease_until = submitted_at - 660000
+      p => `update revisions set due_at = due_at - 720000, lease_token = 'x', lease_until = submitted_at - 660000
         where id = '${p.queued}'`,
     ),
     mended: run(
-      p => `update posts set due_at = due_at + 720000, lease_token = null, lease_until = null where id = '${p.queued}'`,
+      p =>
+        `update revisions set due_at = due_at + 720000, lease_token = null, lease_until = null where id = '${p.queued}'`,
     ),
     subject: p => p.queued,
   },
   {
-    rule: 'row-belongs-to-its-edit',
+    rule: 'row-belongs-to-its-revision',
     how: 'a charge for an edit on another site',
-    broken: run(p => `update ledger set site = 'stories' where edit_id = '${p.applied}'`),
-    mended: run(p => `update ledger set site = 'events' where edit_id = '${p.applied}'`),
+    broken: run(p => `update ledger set site = 'stories' where revision_id = '${p.applied}'`),
+    mended: run(p => `update ledger set site = 'events' where revision_id = '${p.applied}'`),
   },
   {
-    rule: 'row-belongs-to-its-edit',
-    how: 'a row for a post and an edit at once',
-    broken: run(p => `update ledger set post_id = '${p.edited}x' where edit_id = '${p.applied}'`),
-    mended: run(p => `update ledger set post_id = null where edit_id = '${p.applied}'`),
+    rule: 'row-belongs-to-its-revision',
+    how: 'a charge for an edit of another post',
+    broken: run(p => `update ledger set post_id = '${p.edited}x' where revision_id = '${p.applied}'`),
+    mended: run(p => `update ledger set post_id = '${p.edited}' where revision_id = '${p.applied}'`),
   },
   {
-    rule: 'edit-is-paid-for-as-it-stands',
+    rule: 'revision-is-charged',
     how: 'an edit that was never charged',
-    broken: run(p => `update ledger set edit_id = 'edit_x' where edit_id = '${p.applied}'`),
-    mended: run(p => `update ledger set edit_id = '${p.applied}' where edit_id = 'edit_x'`),
+    broken: run(p => `update ledger set revision_id = 'edit_x' where revision_id = '${p.applied}'`),
+    mended: run(p => `update ledger set revision_id = '${p.applied}' where revision_id = 'edit_x'`),
     subject: p => p.applied,
   },
   {
-    rule: 'edit-is-paid-for-as-it-stands',
-    how: 'a low-quality edit that kept its fee',
-    broken: run(p => `update edits set status = 'withdrawn' where id = '${p.applied}'`),
-    mended: run(p => `update edits set status = 'applied' where id = '${p.applied}'`),
+    rule: 'refund-follows-the-status',
+    how: 'a withdrawn edit whose fee was kept',
+    broken: run(p => `update revisions set status = 'cancelled' where id = '${p.applied}'`),
+    mended: run(p => `update revisions set status = 'published' where id = '${p.applied}'`),
     subject: p => p.applied,
   },
   {
-    rule: 'edit-is-paid-for-as-it-stands',
-    how: 'a penalty that its rejection does not name',
-    broken: run(p => `update edits set rejection_amount = 1 where id = '${p.abusiveEdit}'`),
-    mended: run(p => `update edits set rejection_amount = 4500000 where id = '${p.abusiveEdit}'`),
+    rule: 'penalized-text-has-its-penalty',
+    how: 'a penalty of an edit that its rejection does not name',
+    broken: run(p => `update revisions set rejection_amount = 1 where id = '${p.abusiveEdit}'`),
+    mended: run(p => `update revisions set rejection_amount = 4500000 where id = '${p.abusiveEdit}'`),
     subject: p => p.abusiveEdit,
   },
   {
-    rule: 'queued-edit-is-decided',
+    rule: 'queued-revision-is-decided',
     how: 'an edit that nobody has taken for eleven minutes',
-    broken: run(p => `update edits set due_at = due_at - 660000 where id = '${p.queuedEdit}'`),
-    mended: run(p => `update edits set due_at = due_at + 660000 where id = '${p.queuedEdit}'`),
+    broken: run(p => `update revisions set due_at = due_at - 660000 where id = '${p.queuedEdit}'`),
+    mended: run(p => `update revisions set due_at = due_at + 660000 where id = '${p.queuedEdit}'`),
     subject: p => p.queuedEdit,
   },
   {
-    rule: 'latest-edit-is-the-latest',
+    rule: 'latest-revision-is-the-latest',
     how: 'a post that shows an older edit',
-    broken: run(p => `update posts set latest_edit = '${p.applied}' where id = '${p.edited}'`),
-    mended: run(p => `update posts set latest_edit = '${p.queuedEdit}' where id = '${p.edited}'`),
+    broken: run(p => `update posts set latest_revision = '${p.applied}' where id = '${p.edited}'`),
+    mended: run(p => `update posts set latest_revision = '${p.queuedEdit}' where id = '${p.edited}'`),
     subject: p => p.edited,
   },
   {
-    rule: 'decided-post-is-let-go',
-    how: 'a lease on a decided post',
-    broken: run(p => `update posts set lease_token = 'x' where id = '${p.published}'`),
-    mended: run(p => `update posts set lease_token = null where id = '${p.published}'`),
+    rule: 'decided-revision-is-let-go',
+    how: 'a lease on a decided text',
+    broken: run(p => `update revisions set lease_token = 'x' where id = '${p.published}'`),
+    mended: run(p => `update revisions set lease_token = null where id = '${p.published}'`),
     subject: p => p.published,
   },
   {
-    rule: 'decided-post-is-let-go',
+    rule: 'live-post-alone-is-in-the-way',
     how: 'a rejected post that stands in the way of others',
     broken: run(p => `update posts set live_fingerprint = 'x' where id = '${p.lowQuality}'`),
     mended: run(p => `update posts set live_fingerprint = null where id = '${p.lowQuality}'`),
     subject: p => p.lowQuality,
   },
   {
-    rule: 'copy-keys-are-of-live-posts',
-    how: 'a rejected post that near copies would still find',
-    broken: run(p => `insert into copy_keys (copy_key, post_id) values (1, '${p.lowQuality}')`),
-    mended: run(() => 'delete from copy_keys where copy_key = 1'),
+    rule: 'near-duplicate-keys-are-of-live-posts',
+    how: 'a rejected post that near-duplicates would still find',
+    broken: run(p => `insert into near_duplicate_keys (key, post_id) values (1, '${p.lowQuality}')`),
+    mended: run(() => 'delete from near_duplicate_keys where key = 1'),
     subject: p => p.lowQuality,
   },
   {
@@ -608,6 +625,27 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     mended: run(() => `update reports set state = 'open' where id = 'rep_open'`),
     subject: () => 'rep_open',
   },
+  {
+    rule: 'post-has-its-first-revision',
+    how: 'a first text of another account',
+    broken: run(p => `update revisions set account_id = 'acct_x' where id = '${p.published}'`),
+    mended: run(p => `update revisions set account_id = '${p.account}' where id = '${p.published}'`),
+    subject: p => p.published,
+  },
+  {
+    rule: 'edit-belongs-to-its-post',
+    how: 'an edit on another site',
+    broken: run(p => `update revisions set site = 'stories' where id = '${p.applied}'`),
+    mended: run(p => `update revisions set site = 'events' where id = '${p.applied}'`),
+    subject: p => p.applied,
+  },
+  {
+    rule: 'shown-revision-was-published',
+    how: 'a post that shows a text which is not fine',
+    broken: run(p => `update posts set shown_revision = '${p.abusiveEdit}' where id = '${p.edited}'`),
+    mended: run(p => `update posts set shown_revision = '${p.shown}' where id = '${p.edited}'`),
+    subject: p => p.edited,
+  },
 ]
 
 /** Lets a connection write what the tables themselves refuse. */
@@ -618,8 +656,9 @@ async function loosen({ db }: Connection, singleFile: boolean): Promise<void> {
         'alter table accounts drop constraint accounts_balance_check',
         'alter table ledger drop constraint ledger_balance_after_check',
         'alter table listing drop constraint listing_post_id_fkey',
+        'alter table revisions drop constraint revisions_account_id_fkey',
       ]
-  for (const statement of [...statements, 'drop index ledger_post_type', 'drop index ledger_payment'])
+  for (const statement of [...statements, 'drop index ledger_revision_type', 'drop index ledger_payment'])
     await sql.raw(statement).execute(db)
 }
 
@@ -652,7 +691,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
       'accounts',
       'ledger',
       'posts',
-      'edits',
+      'revisions',
       'listing',
       'occurrences',
       'events',
@@ -671,11 +710,11 @@ onEveryDatabase('the audit', ({ fresh }) => {
   test('a post under way, a long queue and a mail to be sent tomorrow are no breaches', async () => {
     const { db } = connection
     const now = app.clock.now()
-    await sql`update posts set due_at = due_at - 900000, lease_token = 'x', lease_until = ${now + 1} where id = ${posts.queued}`.execute(
+    await sql`update revisions set due_at = due_at - 900000, lease_token = 'x', lease_until = ${now + 1} where id = ${posts.queued}`.execute(
       db,
     )
     assert.deepEqual((await report()).breaches, [])
-    await sql`update posts set due_at = due_at + 900000, lease_token = null, lease_until = null where id = ${posts.queued}`.execute(
+    await sql`update revisions set due_at = due_at + 900000, lease_token = null, lease_until = null where id = ${posts.queued}`.execute(
       db,
     )
   })

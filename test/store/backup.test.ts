@@ -17,9 +17,10 @@ const tables = {
   api_keys: 'id',
   ledger: 'seq',
   posts: 'seq',
-  edits: 'seq',
+  revisions: 'seq',
   reports: 'id',
   listing: 'seq',
+  listing_texts: 'listing_seq',
   occurrences: 'listing_seq, starts_at',
   events: 'seq',
   event_positions: 'account_id',
@@ -34,7 +35,7 @@ const tables = {
   heartbeats: 'name',
   meta: 'name',
   places: 'geonames_id',
-  copy_keys: 'copy_key, post_id',
+  near_duplicate_keys: 'key, post_id',
 } as const satisfies Record<keyof Database, string>
 
 async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {

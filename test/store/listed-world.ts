@@ -1,11 +1,11 @@
 // A few hundred listed posts in many scripts, series and places, the same in both databases, and a plain model of what lists
 // and searches should find among them.
 import { sql } from 'kysely'
-import { isWithin } from '../../src/domain/countries.ts'
-import { listingTags } from '../../src/domain/publication.ts'
+import { isWithin, subdivisionsAround } from '../../src/domain/countries.ts'
+import { indexTags, listingTags } from '../../src/domain/publication.ts'
 import { documentOf } from '../../src/domain/search-text.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
-import { addListings } from '../../src/store/listing/listing.ts'
+import { addListings } from '../../src/store/listing/writes.ts'
 import type { ListQuery } from '../../src/usecases/lists/list-filter.ts'
 import type { Platform } from '../../src/usecases/platform.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
@@ -143,23 +143,24 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
       await addListings(
         db,
         dialect,
-        made.slice(i, i + 100).map(({ texts, post }) => ({
-          document: documentOf(texts, listingTags({ ...post, site: 'events', topics: post.topicNames })),
-          row: {
-            post_id: post.id,
-            site: 'events',
-            starts_at: post.times[0]!.startsAt,
-            ends_at: post.times.at(-1)!.endsAt,
-            expires_at: post.expiresAt,
-            country: post.country,
-            state: post.state,
-            city: post.city,
-            lat: post.point?.lat ?? null,
-            lon: post.point?.lon ?? null,
-            public_json: JSON.stringify(post.id),
-            times: post.times,
-          },
-        })),
+        made.slice(i, i + 100).map(({ texts, post }) => {
+          const { country, state, city, point, times, expiresAt } = post
+          const states = state ? subdivisionsAround(state) : []
+          const tags = listingTags({ topics: post.topicNames, country, states, city })
+          return {
+            document: documentOf(texts, indexTags(tags, point)),
+            row: {
+              post_id: post.id,
+              site: 'events',
+              starts_at: times[0]!.startsAt,
+              expires_at: expiresAt,
+              tags,
+              place: point,
+              public_json: JSON.stringify(post.id),
+              times,
+            },
+          }
+        }),
       )
     stores.push({ kind, connection, platform: { db, dialect, now } as unknown as Platform })
   }

@@ -5,8 +5,9 @@ import fc from 'fast-check'
 import type { Scope } from '../../src/actions/scope.ts'
 import { sweep } from '../../src/actions/work/sweep.ts'
 import { parseQuery } from '../../src/domain/search-text.ts'
+import { type ListedPost, type ListPage, listPage } from '../../src/store/listing/list-pages.ts'
 import { browsePosts, searchPosts } from '../../src/usecases/lists/browse-posts.ts'
-import type { ListQuery } from '../../src/usecases/lists/list-filter.ts'
+import { type ListQuery, listFilter } from '../../src/usecases/lists/list-filter.ts'
 import {
   type Asked,
   dayMs,
@@ -169,6 +170,27 @@ describe('lists and searches on both databases', () => {
     )
     for (const [what, times] of Object.entries(reached))
       assert.ok(times > 5, `${what} was asked with an answer ${times} times`)
+  })
+
+  test('a list shows the same posts whichever way it finds them', async () => {
+    const reach = fc.record({ posts: fc.nat(60), occurrences: fc.nat(120), few: fc.nat(40) })
+    await fc.assert(
+      fc.asyncProperty(narrowed, fc.integer({ min: 1, max: 30 }), reach, async (query, limit, reach) => {
+        const should = expected(listed(world.posts, now, query)).slice(0, 3 * limit)
+        const filter = listFilter('events', now, query)
+        for (const { kind, platform } of world.stores) {
+          const seen: string[] = []
+          for (let after: ListedPost | null | undefined = null; after !== undefined && seen.length < should.length; ) {
+            const page: ListPage = { order: query.order ?? 'newest', after, limit }
+            const found: ListedPost[] = await listPage(platform.db, platform.dialect, filter, page, reach)
+            seen.push(...idsOf(found.map(({ json }) => json)))
+            after = found.at(-1)
+          }
+          assert.deepEqual(seen.slice(0, should.length), should, `${kind}: ${JSON.stringify({ query, limit, reach })}`)
+        }
+      }),
+      { seed, numRuns: 150 },
+    )
   })
 
   test('a point finds what lies within the distance, across 180° and at the poles', async () => {

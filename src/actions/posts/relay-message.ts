@@ -5,15 +5,16 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFields } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { utcDay } from '../../domain/time.ts'
 import { relayMail } from '../../mails/relay-mail.ts'
-import type { Refusal } from '../../moderation/prefilter/prefilter.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
+import { revisionById } from '../../store/posts/revisions.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
-import { freeRefusal, refuseOutcast } from './submit-post.ts'
+import { freeRefusal, refuseOutcast } from './guards.ts'
 
 export type Relay = {
   site: SiteId
@@ -48,13 +49,18 @@ export async function relayMessage(scope: Scope, relay: Relay): Promise<void> {
   const mail = relayMail({
     site: row,
     url: `${baseUrlOf(scope.facts, site)}/p/${postId}`,
-    headline: postText(row, JSON.parse(post.fields) as PostFields).title,
+    headline: await titleOf(scope, post),
     handle: sender.handle,
     message,
     replyEmail,
   })
   await insertMail(db, { id: scope.ids.id('message'), recipient: seller.email, ...mail, replyTo: replyEmail, now })
   scope.signal('mail')
+}
+
+async function titleOf({ db }: Scope, { site, shown_revision }: PostRow): Promise<string | null> {
+  const shown = await revisionById(db, shown_revision)
+  return shown ? postText(siteRow(site), JSON.parse(shown.fields) as PostFields).title : null
 }
 
 /** The author of a post that can still be answered. A banned account is sent no mail, and one that was deleted has no address. */

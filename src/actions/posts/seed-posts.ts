@@ -1,25 +1,25 @@
 // Publishes synthetic posts by the hundred, for trying a platform out with many posts on it; moderation is skipped.
 
-import { type SyntheticPost, syntheticSite } from '../../../demo/synthetic-posts.ts'
 import { Problem } from '../../contract/problem.ts'
-import { siteRow } from '../../contract/sites.ts'
-import { base62, sha256 } from '../../domain/ids.ts'
-import { publicView } from '../../domain/post.ts'
-import { publicationOf } from '../../domain/publication.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { sha256 } from '../../domain/ids.ts'
+import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { readMeta, writeMeta } from '../../store/database/meta.ts'
 import { appendEvents } from '../../store/delivery/events.ts'
-import { addListings } from '../../store/listing/listing.ts'
+import { addListings } from '../../store/listing/writes.ts'
 import { type Account, accountByHandle, insertAccount, newAccount, updateAccount } from '../../store/money/accounts.ts'
 import { insertKey } from '../../store/money/keys.ts'
 import { moveBatch } from '../../store/money/ledger.ts'
-import { addManyCopyKeys } from '../../store/posts/copy-keys.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
-import { insertDecidedPosts, type PostRow } from '../../store/posts/posts.ts'
-import { copyKeysOf } from '../../usecases/posts/copies.ts'
-import { baseUrlOf, type Scope } from '../scope.ts'
-import { viewOf } from './outcome.ts'
+import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
+import { insertPosts, type NewPost, type PostRow } from '../../store/posts/posts.ts'
+import { insertRevisions, type NewRevision } from '../../store/posts/revisions.ts'
+import type { Scope } from '../scope.ts'
+import type { Publication } from './publication.ts'
+import { viewOf } from './views.ts'
 
-const handle = 'seed'
+/** The handle of the account that synthetic posts belong to. */
+export const seedHandle = 'seed'
 // A domain that can never exist: nobody can sign up or receive mail with it.
 const email = 'seed@handbill.invalid'
 const counterName = 'seeded_posts'
@@ -33,12 +33,23 @@ const verdict = {
   model: 'none',
 }
 
+/** A synthetic post as it is to be stored, with what publishes it. Price in micros. */
+export type SeedPost = {
+  id: string
+  site: SiteId
+  fields: PostFields
+  facts: PostFacts
+  price: number
+  fingerprint: string
+  publication: Publication
+}
+
 export type SeedBatch = {
   actor: string
   /** Numbers of posts to keep for this run. */
   reserve: number
-  /** Posts to publish now, with their numbers. */
-  posts: readonly { number: number; post: SyntheticPost }[]
+  /** Posts to publish now. */
+  posts: readonly SeedPost[]
 }
 
 /**
@@ -55,45 +66,51 @@ export async function seedPosts(scope: Scope, batch: SeedBatch): Promise<{ accou
 
 async function publish(scope: Scope, accountId: string, keyId: string, { actor, posts }: SeedBatch): Promise<void> {
   const { db, dialect, ids, now } = scope
-  const published = posts.map(({ number, post }) => publication(scope, { accountId, keyId, number, post }))
-  await insertDecidedPosts(
+  const published = posts.map(post => rowsOf(post, { accountId, keyId, now }))
+  await insertPosts(
     db,
-    published.map(({ row: { seq: _, ...row } }) => row),
+    published.map(({ post }) => post),
+  )
+  await insertRevisions(
+    db,
+    published.map(({ revision }) => revision),
   )
   await appendEvents(
     db,
     accountId,
-    published.map(({ row }) => ({
+    published.map(({ post, revision }) => ({
       id: ids.id('message'),
       type: 'post.published' as const,
       account_id: accountId,
       key_id: keyId,
-      post_id: row.id,
-      site: row.site,
-      payload: JSON.stringify(viewOf(row)),
+      post_id: post.id,
+      site: post.site,
+      payload: JSON.stringify(viewOf({ ...revision, ...post, seq: 0 } as PostRow)),
       created_at: now,
     })),
   )
-  await addManyCopyKeys(
+  await addNearDuplicateKeys(
     db,
-    published.map(({ row }) => ({ postId: row.id, keys: copyKeysOf(row) })),
+    dialect,
+    posts.map(({ id, facts }) => ({ postId: id, keys: facts.nearDuplicateKeys })),
   )
   await addListings(
     db,
     dialect,
-    published.map(({ listing }) => listing),
+    posts.map(({ publication }) => publication),
   )
-  const cost = posts.reduce((sum, { post }) => sum + post.price, 0)
+  const cost = posts.reduce((sum, { price }) => sum + price, 0)
   const movement = { accountId, site: null, postId: null, now }
   await moveBatch(db, accountId, [
     { ...movement, id: ids.id('ledger'), type: 'platform_credit', amount: cost, note: 'synthetic posts' },
-    ...published.map(({ row }) => ({
+    ...posts.map(({ id, site, price }) => ({
       ...movement,
       id: ids.id('ledger'),
       type: 'charge' as const,
-      amount: 0 - row.price,
-      site: row.site,
-      postId: row.id,
+      amount: 0 - price,
+      site,
+      postId: id,
+      revisionId: id,
     })),
   ])
   await logDecision(db, {
@@ -107,37 +124,38 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
   scope.signal('publications')
 }
 
-type Seed = { accountId: string; keyId: string; number: number; post: SyntheticPost }
+type Owner = { accountId: string; keyId: string; now: number }
 
-function publication(scope: Scope, { accountId, keyId, number, post: { fields, facts, price, fingerprint } }: Seed) {
-  const { now } = scope
-  const site = siteRow(syntheticSite)
-  const id = `p_${base62(Buffer.from(sha256(`synthetic post ${number}`), 'hex')).slice(0, 20)}`
-  const view = publicView(site, fields, facts, {
+function rowsOf(
+  { id, site, fields, facts, price, fingerprint, publication }: SeedPost,
+  { accountId, keyId, now }: Owner,
+): { post: NewPost; revision: NewRevision } {
+  const post: NewPost = {
     id,
-    baseUrl: baseUrlOf(scope.facts, site.id),
-    handle,
-    publishedAt: now,
-    updatedAt: null,
-    policyVersion: scope.facts.policyVersion,
-  })
-  const listing = publicationOf(site, fields, facts, view, now)
-  const row: PostRow = {
-    seq: 0,
-    id,
-    site: site.id,
+    site,
     account_id: accountId,
     key_id: keyId,
+    latest_revision: id,
+    shown_revision: id,
+    version: 1,
+    event: null,
+    live_fingerprint: fingerprint,
+    published_at: publication.publishedAt,
+    expires_at: publication.row.expires_at,
+    public_json: publication.row.public_json,
+  }
+  const revision: NewRevision = {
+    id,
+    post_id: id,
+    site,
+    account_id: accountId,
     status: 'published',
     price,
     fields: JSON.stringify(fields),
     facts: JSON.stringify(facts),
-    live_fingerprint: fingerprint,
+    fingerprint,
     submitted_at: now,
     decided_at: now,
-    published_at: now,
-    expires_at: listing.row.expires_at,
-    public_json: listing.row.public_json,
     verdict: JSON.stringify(verdict),
     rejection_category: null,
     rejection_reason: null,
@@ -147,16 +165,15 @@ function publication(scope: Scope, { accountId, keyId, number, post: { fields, f
     attempts: 0,
     lease_token: null,
     lease_until: null,
-    latest_edit: null,
   }
-  return { row, listing }
+  return { post, revision }
 }
 
 /** The account, locked until the transaction ends, and the key that its posts belong to. */
 async function seedAccount(scope: Scope): Promise<{ accountId: string; keyId: string }> {
-  const account = (await accountByHandle(scope.db, handle)) ?? (await createSeedAccount(scope))
+  const account = (await accountByHandle(scope.db, seedHandle)) ?? (await createSeedAccount(scope))
   if (account.email !== email)
-    throw new Problem('handle_taken', `The handle "${handle}" belongs to somebody; synthetic posts need it.`)
+    throw new Problem('handle_taken', `The handle "${seedHandle}" belongs to somebody; synthetic posts need it.`)
   await updateAccount(scope.db, account.id, { email_verified: 1 })
   return { accountId: account.id, keyId: keyIdOf(account.id) }
 }
@@ -166,7 +183,7 @@ const keyIdOf = (accountId: string) => `key_${accountId.slice('acct_'.length)}`
 
 async function createSeedAccount(scope: Scope): Promise<Account> {
   const id = scope.ids.id('account')
-  const account = newAccount({ id, name: 'Synthetic posts', email, handle, now: scope.now })
+  const account = newAccount({ id, name: 'Synthetic posts', email, handle: seedHandle, now: scope.now })
   const inserted = await insertAccount(scope.db, { ...account, email_verified: 1 })
   if (inserted)
     await insertKey(scope.db, {
@@ -176,7 +193,7 @@ async function createSeedAccount(scope: Scope): Promise<Account> {
       hash: sha256(scope.ids.text(40)),
       created_at: scope.now,
     })
-  const found = await accountByHandle(scope.db, handle)
+  const found = await accountByHandle(scope.db, seedHandle)
   if (!found) throw new Problem('handle_taken', `The address ${email} belongs to an account with another handle.`)
   return found
 }

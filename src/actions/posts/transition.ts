@@ -1,90 +1,121 @@
-// Applies a row of the state table: status, money, strike, event and lists, in the transaction of the action.
-import type { PostStatus } from '../../contract/posts.ts'
+// Applies a row of the state table: status, money, strike, what is public, event; in the transaction of the action.
 import { isLive, type Transition, type Trigger, transitions } from '../../domain/lifecycle.ts'
-import type { ListingRow } from '../../domain/publication.ts'
-import { addListing, removeListing } from '../../store/listing/listing.ts'
-import { accountById } from '../../store/money/accounts.ts'
-import { addCopyKeys, removeCopyKeys } from '../../store/posts/copy-keys.ts'
-import { openEditOf } from '../../store/posts/edits.ts'
-import { livePostWith, moveStatus, type PostChange, type PostRow } from '../../store/posts/posts.ts'
-import { closeReports } from '../../store/posts/reports.ts'
-import { copyKeysOf, fingerprintOfPost } from '../../usecases/posts/copies.ts'
+import { livePostWith, type PostRow } from '../../store/posts/posts.ts'
+import {
+  isEdit,
+  moveRevision,
+  openEditOf,
+  type RevisionDecision,
+  type RevisionRow,
+  revisionById,
+} from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
-import { applyEditTransition } from './edit-transition.ts'
-import { emit, publication } from './outcome.ts'
-import { decided, giveBack, giveBackStrike, penalize, type Refused, refusalOf } from './settle.ts'
+import { hide, type Publication, show } from './publication.ts'
+import { settle } from './settle.ts'
+import { emit } from './views.ts'
 
-/** What a transition came to: the post after it, or null when the post stood elsewhere and nothing changed. */
-export type Applied = { post: PostRow; refunded: number; balance: number } | null
+/** A revision with its post; the caller holds the lock of the post. */
+export type Held = { post: PostRow; revision: RevisionRow }
 
-/** Applies a transition to a post (contract.md §4). Everything it does is one compare-and-set and what follows from it. */
+/** Why a text is rejected or removed. */
+export type Refused = { category: string; reason: string; penalized: boolean }
+
+export type Details = {
+  refused?: Refused | null
+  verdict?: object | null
+  /** What publishes the text; needed by a transition to `published`. */
+  publication?: Publication | null
+}
+
+/** What a transition came to; null when the revision stood elsewhere and nothing changed. Money in micros. */
+export type Applied = (Held & { refunded: number }) | null
+
+/**
+ * Applies a transition to a revision (contract.md §4): one compare-and-set and what follows from it. An edit whose post is
+ * public no more is withdrawn instead of published, one whose text another post has by now is rejected as a duplicate; both
+ * give the fee back.
+ */
 export async function applyTransition(
   scope: Scope,
-  post: PostRow,
+  held: Held,
   trigger: Trigger,
-  details: { refused?: Refused; verdict?: object | null } = {},
+  details: Details = {},
 ): Promise<Applied> {
+  const { post, revision } = held
   const transition: Transition = transitions[trigger]
-  const { refused, verdict } = details
-  const change: PostChange = { decided_at: scope.now }
-  if (verdict) change.verdict = JSON.stringify(verdict)
-  if (!isLive(transition.to)) change.live_fingerprint = null
-  if (refused) Object.assign(change, refusalOf(refused))
-  const published =
-    transition.to === 'published' ? await publication(scope, post, { publishedAt: scope.now, updatedAt: null }) : null
-  if (published) {
-    change.published_at = scope.now
-    change.expires_at = published.row.expires_at
-    change.public_json = published.row.public_json
-    if (post.live_fingerprint === null) change.live_fingerprint = await freeFingerprint(scope, post, published.row)
+  const edit = isEdit(revision)
+  if (transition.of !== 'any' && (transition.of === 'edit') !== edit) return null
+  if (edit && transition.to === 'published') {
+    if (post.status !== 'published') return applyTransition(scope, held, 'withdraw')
+    const other = await livePostWith(scope.db, revision.fingerprint)
+    if (other && other !== post.id) return applyTransition(scope, held, 'overtake', overtakenBy(other))
   }
-  if (!(await moveStatus(scope.db, post.id, transition.from, transition.to, change))) return null
+  const decision = decisionOf(scope, revision, details)
+  if (!(await moveRevision(scope.db, revision.id, transition.from, transition.to, decision))) return null
 
-  if (!isLive(transition.to) && post.live_fingerprint !== null)
-    await removeCopyKeys(scope.db, post.id, copyKeysOf(post))
-  if (post.live_fingerprint === null && change.live_fingerprint) await addCopyKeys(scope.db, post.id, copyKeysOf(post))
-  const after: PostRow = { ...post, ...change, status: transition.to }
-  const refunded = await applyMoney(scope, after, transition)
-  if (published) {
-    await addListing(scope.db, scope.dialect, published.row, published.document)
-    scope.signal('publications')
-  } else if (post.status === 'published') {
-    await removeListing(scope.db, scope.dialect, post.id)
-    const open = await openEditOf(scope.db, post.id)
-    if (open) await applyEditTransition(scope, open, 'withdraw')
-    scope.signal('publications')
-  }
-  const closed = reportsAfter[transition.to]
-  if (closed) await closeReports(scope.db, post.id, closed, scope.now)
-  if (transition.event) await emit(scope, after, transition.event)
-  const account = await accountById(scope.db, post.account_id)
-  return { post: after, refunded, balance: account?.balance ?? 0 }
+  const moved: RevisionRow = { ...revision, ...decision, status: transition.to }
+  const { revision: settled, refunded } = await settle(scope, moved, transition.money)
+  const after = await display(
+    scope,
+    { post: edit ? post : standing(post, settled), revision: settled },
+    transition,
+    details,
+  )
+  if (transition.event) await emit(scope, after, transition.event, edit ? settled : null)
+  return { post: after, revision: settled, refunded }
 }
 
-/** What keeps others from posting the same text once a post is public again; null when one of them has, or it is over. */
-async function freeFingerprint({ db, now }: Scope, post: PostRow, { expires_at: end }: ListingRow) {
-  if (end !== null && end <= now) return null
-  const fingerprint = fingerprintOfPost(post)
-  return (await livePostWith(db, fingerprint)) ? null : fingerprint
+/** A post after its first revision has moved. */
+function standing(post: PostRow, { status, rejection_penalized, rejection_amount, ...first }: RevisionRow): PostRow {
+  const { rejection_category, rejection_reason } = first
+  return { ...post, status, rejection_category, rejection_reason, rejection_penalized, rejection_amount }
 }
 
-/** What the open reports of a post come to when it is no longer public. */
-const reportsAfter: Partial<Record<PostStatus, 'upheld' | 'withdrawn'>> = { removed: 'upheld', deleted: 'withdrawn' }
+function decisionOf({ now }: Scope, revision: RevisionRow, { refused, verdict }: Details): RevisionDecision {
+  return {
+    decided_at: now,
+    verdict: verdict ? JSON.stringify(verdict) : revision.verdict,
+    ...(refused ? rejectionColumns(refused) : kept(revision)),
+  }
+}
 
-async function applyMoney(scope: Scope, post: PostRow, transition: Transition): Promise<number> {
-  const { money } = transition
-  if (money === 'none') return 0
-  const subject = decided('post', post)
-  if (money === 'penalty') {
-    post.rejection_amount = await penalize(scope, subject)
-    await moveStatus(scope.db, post.id, [post.status], post.status, { rejection_amount: post.rejection_amount })
-    return 0
+/** A refusal as its row keeps it; what was taken is filled in with the penalty. */
+export function rejectionColumns({ category, reason, penalized }: Refused) {
+  return {
+    rejection_category: category,
+    rejection_reason: reason,
+    rejection_penalized: penalized ? (1 as const) : (0 as const),
+    rejection_amount: 0,
   }
-  const amount = await giveBack(scope, subject, money)
-  if (money !== 'refund-fee' && subject.penalized) {
-    await giveBackStrike(scope, post.account_id)
-    // The next appeal on the same post must not take back a second strike.
-    await moveStatus(scope.db, post.id, [post.status], post.status, { rejection_penalized: 0, rejection_amount: 0 })
+}
+
+function kept({ rejection_category, rejection_reason, rejection_penalized, rejection_amount }: RevisionRow) {
+  return { rejection_category, rejection_reason, rejection_penalized, rejection_amount }
+}
+
+/** What the transition makes of public view. */
+async function display(
+  scope: Scope,
+  { post, revision }: Held,
+  { to }: Transition,
+  { publication }: Details,
+): Promise<PostRow> {
+  if (to === 'published') {
+    if (!publication) throw new Error(`nothing was prepared to publish ${revision.id}`)
+    // What an appeal makes public again is the text that was shown last.
+    const again = !isEdit(revision) && post.shown_revision !== revision.id
+    const shown = again ? await revisionById(scope.db, post.shown_revision) : revision
+    return show(scope, post, shown ?? revision, publication)
   }
-  return amount
+  if (isEdit(revision) || isLive(to)) return post
+  const wasPublic = post.public_json !== null
+  const hidden = await hide(scope, post, to)
+  const open = wasPublic ? await openEditOf(scope.db, post.id) : undefined
+  if (open) await applyTransition(scope, { post: hidden, revision: open }, 'withdraw')
+  return hidden
+}
+
+function overtakenBy(other: string): Details {
+  const reason = `A queued or published post has the same text by now: ${other}.`
+  return { refused: { category: 'duplicate', reason, penalized: false } }
 }

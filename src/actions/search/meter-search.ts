@@ -5,9 +5,8 @@ import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { secondsToMidnight, utcDay } from '../../domain/time.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
-import { count, counted } from '../../store/money/counters.ts'
+import { count } from '../../store/money/counters.ts'
 import { move } from '../../store/money/ledger.ts'
-import type { Platform } from '../../usecases/platform.ts'
 import type { Scope } from '../scope.ts'
 
 export type SearchCaller = { keyId: string; accountId: string } | { ip: string }
@@ -39,31 +38,18 @@ export async function meterSearch(scope: Scope, input: { caller: SearchCaller; s
   return { today, free_per_day: freePerKey, charged: prices.searchMicros }
 }
 
-/**
- * Throws what `meterSearch` would throw, before any work is done for a search that cannot be answered. It only looks: a
- * search that passes here is still counted by `meterSearch`, which decides.
- */
-export async function refuseUnpaidSearch(platform: Platform, caller: SearchCaller): Promise<void> {
-  const now = platform.now()
-  const day = utcDay(now)
-  if ('ip' in caller) {
-    if ((await counted(platform.db, 'search-ip', caller.ip, day)) >= freePerIp) throw usedUp(now)
-  } else if ((await counted(platform.db, 'search-key', caller.keyId, day)) >= freePerKey) {
-    const account = await accountById(platform.db, caller.accountId)
-    if ((account?.balance ?? 0) < prices.searchMicros) throw unpaid(account, now)
-  }
-}
-
 const freePerIp = limits.searchFreePerIpPerDay
 const freePerKey = limits.searchFreePerKeyPerDay
 
-function usedUp(now: number): Problem {
+/** The problem of a caller without a key whose allowance is used up. */
+export function usedUp(now: number): Problem {
   return new Problem('search_limit', `${freePerIp} searches a UTC day are free for an IP address.`, {
     headers: { 'retry-after': String(secondsToMidnight(now)), ...allowanceHeaders(freePerIp, freePerIp, now) },
   })
 }
 
-function unpaid(account: Account | undefined, now: number): Problem {
+/** The problem of a key whose allowance is used up and whose account cannot pay. */
+export function unpaid(account: Account | undefined, now: number): Problem {
   const detail = `The ${freePerKey} free searches of today are used up; one more costs ${prices.searchMicros} micros and the balance is ${account?.balance ?? 0} micros.`
   return new Problem('insufficient_balance', detail, { headers: allowanceHeaders(freePerKey, freePerKey, now) })
 }

@@ -3,33 +3,29 @@ import { limits } from '../../contract/limits.ts'
 import { beat } from '../../store/database/meta.ts'
 import { claimDeliveries } from '../../store/delivery/deliveries.ts'
 import { claimMail, settleMail } from '../../store/delivery/mail.ts'
-import { claimQueuedEdits } from '../../store/posts/edits.ts'
-import { claimQueued } from '../../store/posts/posts.ts'
+import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
+import { claimQueued, isEdit } from '../../store/posts/revisions.ts'
+import { keysIn } from '../posts/publication.ts'
 import type { Scope } from '../scope.ts'
 
-/** Claims queued posts for the moderation worker. */
+/** Claims queued revisions for the moderation worker. From then on near-duplicates find the posts that are new. */
 export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
+  const { db, dialect, now } = scope
   const token = scope.ids.text(20)
-  const posts = await claimQueued(scope.db, scope.dialect, {
-    token,
-    now: scope.now,
-    leaseMs: limits.moderationLeaseMs,
-    limit,
-  })
-  return { token, posts }
-}
-
-/** Claims queued edits for the moderation worker. */
-export async function takeQueuedEdits(scope: Scope, { limit }: { limit: number }) {
-  const token = scope.ids.text(20)
-  const claim = { token, now: scope.now, leaseMs: limits.moderationLeaseMs, limit }
-  return { token, edits: await claimQueuedEdits(scope.db, scope.dialect, claim) }
+  const revisions = await claimQueued(db, { token, now, leaseMs: limits.moderationLeaseMs, limit })
+  const fresh = revisions.filter(revision => !isEdit(revision))
+  await addNearDuplicateKeys(
+    db,
+    dialect,
+    fresh.map(revision => ({ postId: revision.post_id, keys: keysIn(revision) })),
+  )
+  return { token, revisions }
 }
 
 /** Claims mails for the mail worker. */
 export async function takeMail(scope: Scope, { limit }: { limit: number }) {
   const token = scope.ids.text(20)
-  const mails = await claimMail(scope.db, scope.dialect, { token, now: scope.now, leaseMs: limits.mailLeaseMs, limit })
+  const mails = await claimMail(scope.db, { token, now: scope.now, leaseMs: limits.mailLeaseMs, limit })
   return { token, mails }
 }
 
@@ -50,7 +46,7 @@ export async function settleMailResult(
 /** Claims deliveries for the webhook worker; `limit` in all, `failing` of them to endpoints whose last attempt failed. */
 export async function takeDeliveries(scope: Scope, { limit, failing }: { limit: number; failing: number }) {
   const token = scope.ids.text(20)
-  const deliveries = await claimDeliveries(scope.db, scope.dialect, {
+  const deliveries = await claimDeliveries(scope.db, {
     token,
     now: scope.now,
     leaseMs: limits.webhookLeaseMs,

@@ -3,19 +3,23 @@ import { limits } from '../../contract/limits.ts'
 import { dayMs, utcDay } from '../../domain/time.ts'
 import { forgetDeliveries } from '../../store/delivery/deliveries.ts'
 import { forgetEvents } from '../../store/delivery/events.ts'
-import { forgetOccurrences, removeExpired } from '../../store/listing/listing.ts'
+import { forgetOccurrences, removeExpired } from '../../store/listing/expiry.ts'
 import { forgetCounts } from '../../store/money/counters.ts'
-import { removeCopyKeys } from '../../store/posts/copy-keys.ts'
 import { forgetAnswers } from '../../store/posts/idempotency.ts'
+import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../../store/posts/posts.ts'
-import { copyKeysOf } from '../../usecases/posts/copies.ts'
+import { revisionById } from '../../store/posts/revisions.ts'
+import { keysIn } from '../posts/publication.ts'
 import type { Scope } from '../scope.ts'
 
 /** One sweep. How many posts left lists; a full batch means that there may be more. */
 export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number }> {
   const { db, now } = scope
   const expired = await removeExpired(db, scope.dialect, now, limit)
-  for (const post of await releaseExpired(db, now, limit)) await removeCopyKeys(db, post.id, copyKeysOf(post))
+  for (const { id, shown_revision } of await releaseExpired(db, now, limit)) {
+    const shown = await revisionById(db, shown_revision)
+    if (shown) await removeNearDuplicateKeys(db, id, keysIn(shown))
+  }
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - 2 * dayMs))

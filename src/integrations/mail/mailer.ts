@@ -1,7 +1,7 @@
 // Mail as the platform sees it: one plain-text message at a time, to the outbox folder or to an SMTP server.
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter, TransportOptions } from 'nodemailer'
 
 export type Mail = { id: string; to: string; subject: string; text: string; replyTo?: string }
 
@@ -37,15 +37,24 @@ function domainOf(from: string): string {
   return /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost'
 }
 
+/** A transport that is made for the first mail: a process that sends none does without the library. */
+function onFirstUse(options: object): () => Promise<Transporter> {
+  let transport: Promise<Transporter> | undefined
+  return () => {
+    transport ??= import('nodemailer').then(library => library.createTransport(options as TransportOptions))
+    return transport
+  }
+}
+
 function outboxMailer(from: string, folder: string): Mailer {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const composer = onFirstUse({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message: text } = await composer.sendMail(message(from, mail))
+      const { message: text } = await (await composer()).sendMail(message(from, mail))
       await mkdir(folder, { recursive: true })
       const path = join(folder, `${mail.id}.eml`)
       // Links in mails open accounts: nobody else on the machine needs to read them.
-      await writeFile(`${path}.part`, text as unknown as Buffer, { mode: 0o600, flush: true })
+      await writeFile(`${path}.part`, text as Buffer, { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
       return { where: path }
     },
@@ -58,17 +67,16 @@ const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socke
 const sendTimeoutMs = 45_000
 
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url, ...smtpTimeouts })
+  const transport = onFirstUse({ url, ...smtpTimeouts })
   const closing = new AbortController()
   return {
     async send(mail) {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(sendTimeoutMs)])
-      await transport.sendMail({ ...message(from, mail), signal })
+      await (await transport()).sendMail({ ...message(from, mail), signal } as object)
       return { where: 'smtp' }
     },
     close() {
       closing.abort()
-      transport.close()
     },
   }
 }

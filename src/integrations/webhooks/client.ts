@@ -1,6 +1,6 @@
 // Sends one delivery over HTTP: to checked addresses alone, without redirects, within a time and a size (contract.md §10).
 import { isIPv6 } from 'node:net'
-import { buildConnector, Client } from 'undici'
+import type { buildConnector, Client } from 'undici'
 import { limits } from '../../contract/limits.ts'
 import { isPublicAddress, literalAddress, targetFaults, type WebhookTargets } from '../../domain/webhook-target.ts'
 import type { WebhookNetwork } from './network.ts'
@@ -34,11 +34,13 @@ export function createWebhookClient(targets: WebhookTargets, network: WebhookNet
     async send({ url, headers, body }) {
       if (targetFaults(url, targets).length > 0) throw new DeliveryFailed('this URL may not be called here')
       const target = new URL(url)
+      // Loaded for the first delivery, before its time runs.
+      const undici = await import('undici')
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
       let client: Client | undefined
       try {
         const addresses = await unlessAborted(signal, allowedAddresses(target.hostname, targets, network))
-        client = clientFor(target, addresses, network, timeoutMs)
+        client = clientFor(undici, target, addresses, network, timeoutMs)
         const answer = await client.request({
           method: 'POST',
           path: target.pathname + target.search,
@@ -77,12 +79,18 @@ async function allowedAddresses(
 }
 
 /** A client for one request: its connection goes to the addresses that were checked, whatever the name says by then. */
-function clientFor(target: URL, addresses: readonly string[], network: WebhookNetwork, timeoutMs: number): Client {
+function clientFor(
+  undici: typeof import('undici'),
+  target: URL,
+  addresses: readonly string[],
+  network: WebhookNetwork,
+  timeoutMs: number,
+): Client {
   const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
   const dialled = addresses.map(address => network.dial(address, port))
   const answers = dialled.map(({ host }) => ({ address: host, family: isIPv6(host) ? 6 : 4 }))
   const [first] = dialled
-  const connector = buildConnector({
+  const connector = undici.buildConnector({
     allowH2: false,
     maxCachedSessions: 0,
     timeout: timeoutMs,
@@ -92,7 +100,7 @@ function clientFor(target: URL, addresses: readonly string[], network: WebhookNe
       options.all ? callback(null, answers) : callback(null, answers[0]?.address, answers[0]?.family)) as never,
   } as buildConnector.BuildOptions)
   const literal = literalAddress(target.hostname) !== null
-  return new Client(target.origin, {
+  return new undici.Client(target.origin, {
     // The name stays the one that the certificate is checked against; an address is dialled as it is.
     connect: (options, callback) =>
       connector(

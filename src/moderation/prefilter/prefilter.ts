@@ -2,24 +2,13 @@
 
 import { siteRow } from '../../contract/sites.ts'
 import type { PostText } from '../../domain/post-text.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { contactDetail } from './contact-details.ts'
 import { flatten, fold, mixesScripts, unmask, wholeText } from './fold.ts'
 import { directionControls, hiddenText, strayInvisibles } from './hidden-text.ts'
 import { injection, operativeStrength, softStrength } from './injection.ts'
 import { lowQuality } from './low-quality.ts'
 import { holdsLink, mentionsPayment } from './risk-flags.ts'
-
-export type Refusal = {
-  code: 'low_quality' | 'contact-details' | 'prompt-injection'
-  /** A category id of the policy. */
-  category: string
-  /** The id of the rule, one of `prefilterRules`. */
-  rule: string
-  /** For the owner of the post. */
-  reason: string
-  /** True: penalised. False: refused for free. */
-  abuse: boolean
-}
 
 export type PrefilterResult = { refusal: Refusal | null; flags: string[] }
 

@@ -19,8 +19,9 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   api_keys: ['id'],
   ledger: ['seq'],
   posts: ['seq'],
-  edits: ['seq'],
+  revisions: ['seq'],
   listing: ['seq'],
+  listing_texts: ['listing_seq'],
   occurrences: ['listing_seq', 'starts_at'],
   events: ['seq'],
   event_positions: ['account_id'],
@@ -36,7 +37,7 @@ const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   heartbeats: ['name'],
   meta: ['name'],
   places: ['geonames_id'],
-  copy_keys: ['copy_key', 'post_id'],
+  near_duplicate_keys: ['key', 'post_id'],
 }
 const batchRows = 5_000
 
@@ -114,14 +115,7 @@ async function copyRows(url: string, dialect: Dialect, part: string): Promise<vo
   await withOpen(target.open(targetUrl, 'write'), async to => {
     await migrate(to, target)
     await withOpen(dialect.open(url, 'read'), ({ db }) =>
-      db.connection().execute(async from => {
-        await sql.raw(dialect.beginSnapshot).execute(from)
-        try {
-          await copyTables(from, dialect, to.db, target)
-        } finally {
-          await sql`rollback`.execute(from)
-        }
-      }),
+      dialect.snapshot(db, from => copyTables(from, dialect, to.db, target)),
     )
     const checkpoint = target.checkpoint?.(targetUrl)
     checkpoint?.run()

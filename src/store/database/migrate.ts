@@ -15,7 +15,7 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
   const applied: string[] = []
   for (const migration of migrations) {
     const ran = await db.transaction().execute(async tx => {
-      if (dialect.migrationLock) await sql.raw(dialect.migrationLock).execute(tx)
+      for (const statement of dialect.migrationLock) await sql.raw(statement).execute(tx)
       await sql`create table if not exists migrations (name text primary key)`.execute(tx)
       const known = await sql`select name from migrations where name = ${migration.name}`.execute(tx)
       if (known.rows.length > 0) return false

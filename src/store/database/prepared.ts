@@ -5,7 +5,11 @@ import type { Database } from './schema.ts'
 type Db = Kysely<Database>
 type Parameter<P> = <K extends keyof P & string>(name: K) => P[K]
 type Build<P, R> = (db: Db, parameter: Parameter<P>) => Compilable<R>
+type Named = CompiledQuery & { readonly name?: string }
+type Results<T extends readonly unknown[]> = { -readonly [I in keyof T]: Awaited<T[I]> }
 type Placeholder = { readonly placeholder: string }
+
+let names = 0
 
 /** A query compiled once a database: `prepared<{ id: string }>()((db, p) => …)`. Running it returns the rows. */
 export function prepared<P extends Record<string, unknown>>() {
@@ -24,8 +28,25 @@ export function preparedWrite<P extends Record<string, unknown>>() {
   }
 }
 
+/** The name of a query that was prepared here: the same name always means the same text. */
+export function nameOf(query: CompiledQuery): string | undefined {
+  return (query as Named).name
+}
+
+/**
+ * The results of statements of one transaction that do not need each other's: where the database is a round trip away
+ * they share it. They run in the order given. When one fails this rejects once all have ended, so that none runs after
+ * the transaction.
+ */
+export async function together<T extends readonly Promise<unknown>[]>(...statements: T): Promise<Results<T>> {
+  const results = await Promise.allSettled(statements)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return results.map(result => (result as PromiseFulfilledResult<unknown>).value) as Results<T>
+}
+
 function compileOnce<P extends Record<string, unknown>, R>(build: Build<P, R>) {
   const compiled = new WeakMap<object, CompiledQuery<R>>()
+  const name = `handbill_${++names}`
   return (db: Db, parameters: P): CompiledQuery<R> => {
     const { adapter } = db.getExecutor()
     let query = compiled.get(adapter)
@@ -34,7 +55,7 @@ function compileOnce<P extends Record<string, unknown>, R>(build: Build<P, R>) {
       compiled.set(adapter, query)
     }
     const bound = query.parameters.map(value => (isPlaceholder(value) ? parameters[value.placeholder] : value))
-    return { ...query, parameters: bound }
+    return { ...query, parameters: bound, name } as CompiledQuery<R>
   }
 }
 

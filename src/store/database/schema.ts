@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { EventKind, WebhookKind } from '../../contract/events.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhooks.ts'
-import type { EditStatus, PostStatus } from '../../contract/posts.ts'
+import type { PostStatus } from '../../contract/posts.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 
@@ -47,58 +47,48 @@ export type LedgerTable = {
   balance_after: number
   site: SiteId | null
   post_id: string | null
-  /** Set instead of the post where an edit moved the money. */
-  edit_id: string | null
+  /** The text that was paid for; the first of a post has the id of the post. */
+  revision_id: string | null
   created_at: number
   reference: string | null
   note: string | null
 }
 
+/** What a post is beside its texts: whose it is, and what the world sees of it. */
 export type PostsTable = {
   seq: Generated<number>
   id: string
   site: SiteId
   account_id: string
   key_id: string
-  status: PostStatus
-  price: number
-  /** The body as stored: the shape's own members, JSON. */
-  fields: string
-  /** Facts that validation found: first start, last end, place, prefilter flags; JSON. */
-  facts: string
+  /** The revision that was submitted last. The first has the id of the post. */
+  latest_revision: string
+  /** The revision whose text is or would be shown. */
+  shown_revision: string
+  /** Counts the changes of what is shown: what was prepared for another version is not written. */
+  version: number
+  /** What became of the event since it was announced, JSON; null while it takes place as announced. */
+  event: string | null
   /** What duplicates are found by; null once the post no longer stands in the way of another. */
   live_fingerprint: string | null
-  submitted_at: number
-  decided_at: number | null
   published_at: number | null
   expires_at: number | null
-  /** The public post, written once at publication. */
+  /** The public post, written at publication; null while the post is not public. */
   public_json: string | null
-  verdict: string | null
-  rejection_category: string | null
-  rejection_reason: string | null
-  rejection_penalized: 0 | 1 | null
-  rejection_amount: number | null
-  due_at: number
-  attempts: number
-  lease_token: string | null
-  lease_until: number | null
-  /** Id of the edit that was submitted last; null for a post that never was edited. */
-  latest_edit: Generated<string | null>
 }
 
-/** What is to replace the text of a published post once it is decided; at most one of a post waits at a time. */
-export type EditsTable = {
+/** A text that was bought and is judged: the first of a post, or an edit. At most one of a post waits at a time. */
+export type RevisionsTable = {
   seq: Generated<number>
   id: string
   post_id: string
   site: SiteId
   account_id: string
-  key_id: string
-  status: EditStatus
+  status: PostStatus
   price: number
-  /** The whole of the post as it would be, JSON as in `posts`. */
+  /** The body as stored: the members of the shape, JSON. */
   fields: string
+  /** What validation and the fixed rules found, JSON (domain/post.ts, PostFacts). */
   facts: string
   fingerprint: string
   submitted_at: number
@@ -114,30 +104,41 @@ export type EditsTable = {
   lease_until: number | null
 }
 
-/** Posts that lists and search show: one row a published post until it expires. `seq` grows with publication. */
+/**
+ * Posts that lists and search show: one row a published post until it expires. `seq` grows with publication. Lists look at
+ * many of these rows to show a few, so the texts are kept apart.
+ */
 export type ListingTable = {
   seq: Generated<number>
   post_id: string
   site: SiteId
   starts_at: number | null
-  ends_at: number | null
   expires_at: number | null
-  country: string | null
-  state: string | null
-  city: number | null
-  lat: number | null
-  lon: number | null
-  public_json: string
+  /** What lists filter by; listing/row-tags.ts reads it. */
+  tags: string
   /** Words of the title and of the topics, for ranking. */
   headline: string
-  /** The coordinates on the unit sphere; null without coordinates. */
+  /** The place on the unit sphere; null for a post without a city. */
   x: number | null
   y: number | null
   z: number | null
 }
 
+/** The public texts of listed posts. */
+export type ListingTextsTable = { listing_seq: number; public_json: string }
+
 /** When a listed post takes place. Occurrences that ended a day ago are forgotten while their post goes on. */
-export type OccurrencesTable = { listing_seq: number; site: SiteId; starts_at: number; ends_at: number }
+export type OccurrencesTable = {
+  listing_seq: number
+  site: SiteId
+  starts_at: number
+  ends_at: number
+  /** The tags of the post as bits, and its place: lists by time look at them before they look at the post. */
+  marks: number
+  x: number | null
+  y: number | null
+  z: number | null
+}
 
 export type EventsTable = {
   seq: Generated<number>
@@ -285,16 +286,17 @@ export type PlacesTable = {
   population: number
 }
 
-/** Keys of the texts of live posts, by which near copies find one another (domain/near-copies.ts). */
-export type CopyKeysTable = { copy_key: number; post_id: string }
+/** What near-duplicates of live posts find them by (moderation/near-duplicates.ts). */
+export type NearDuplicateKeysTable = { key: number; post_id: string }
 
 export type Database = {
   accounts: AccountsTable
   api_keys: ApiKeysTable
   ledger: LedgerTable
   posts: PostsTable
-  edits: EditsTable
+  revisions: RevisionsTable
   listing: ListingTable
+  listing_texts: ListingTextsTable
   occurrences: OccurrencesTable
   events: EventsTable
   event_positions: EventPositionsTable
@@ -310,5 +312,5 @@ export type Database = {
   heartbeats: HeartbeatsTable
   meta: MetaTable
   places: PlacesTable
-  copy_keys: CopyKeysTable
+  near_duplicate_keys: NearDuplicateKeysTable
 }

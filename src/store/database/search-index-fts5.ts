@@ -1,13 +1,28 @@
 // Full-text search on FTS5. Words come ready made (domain/search-text.ts), so the tokenizer only splits at spaces.
 import { sql } from 'kysely'
-import { type SearchDocument, type SearchTerm, tagToken } from '../../domain/search-text.ts'
-import type { SearchIndex } from './search-index.ts'
+import { type SiteId, siteIds } from '../../contract/site-ids.ts'
+import { type SearchTerm, tagToken } from '../../domain/search-text.ts'
+import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
+
+/**
+ * Each site has a range of row numbers. A search looks at the rows of its site alone, and need not ask for a word of every
+ * post of the site: to find each match in the long list of such a word takes longer than all the rest of a search.
+ */
+const rangeOfSite = 2 ** 32
+const firstOf = (site: SiteId) => sql.lit(siteIds.indexOf(site) * rangeOfSite)
+/** Numbers past 2^31 are bound as reals, which the index takes for no bound at all. */
+const rowNumber = (site: SiteId, seq: number) => sql`${firstOf(site)} + cast(${seq} as integer)`
 
 const phrase = (words: readonly string[]) => `"${words.join(' ')}"`
 const term = (t: SearchTerm) => phrase(t.words) + (t.prefix ? ' *' : '')
-const columnTexts = ({ title, topics, body, tags }: SearchDocument) =>
-  [title, topics, body, tags.map(tagToken)].map(words => words.join(' '))
-const text = '{title topics body}'
+const tagPhrase = (tag: string) => phrase([tagToken(tag)])
+
+const rowOf = ({ seq, site, document: { title, topics, body, tags } }: IndexedPost) => {
+  const columns = [title, topics, body, [siteTag(site), ...tags].map(tagToken)]
+  return sql`(${rowNumber(site, seq)}, ${sql.join(columns.map(words => words.join(' ')))})`
+}
+
+const newest = sql`listing_search.rowid desc`
 
 export const fts5Index: SearchIndex = {
   ddl: [
@@ -16,33 +31,48 @@ export const fts5Index: SearchIndex = {
     )`,
   ],
 
-  seq: sql<number>`listing_search.rowid`,
-  // The index itself is walked, and holds nothing but matches.
-  newestOfFew: sql`listing_search.rowid desc`,
-
-  async add(db, seq, document) {
-    await sql`insert into listing_search (rowid, title, topics, body, tags)
-      values (${seq}, ${sql.join(columnTexts(document))})`.execute(db)
+  async add(db, post) {
+    await this.addAll(db, [post])
   },
 
-  async addAll(db, rows) {
-    if (rows.length === 0) return
-    const values = rows.map(({ seq, document }) => sql`(${seq}, ${sql.join(columnTexts(document))})`)
-    await sql`insert into listing_search (rowid, title, topics, body, tags) values ${sql.join(values)}`.execute(db)
+  async addAll(db, posts) {
+    if (posts.length === 0) return
+    await sql`insert into listing_search (rowid, title, topics, body, tags) values ${sql.join(posts.map(rowOf))}`.execute(
+      db,
+    )
   },
 
-  async remove(db, seq) {
-    await sql`delete from listing_search where rowid = ${seq}`.execute(db)
+  async remove(db, { seq, site }) {
+    await sql`delete from listing_search where rowid = ${rowNumber(site, seq)}`.execute(db)
   },
 
-  match({ terms, tags, anyOf }) {
+  // No column is named: words of tags are like no other words, and looking at columns would take longer than finding rows.
+  match({ site, before, terms, tags, anyOf }) {
     const wanted = [
-      ...tags.map(tag => `tags : ${phrase([tagToken(tag)])}`),
-      ...(anyOf ? [`tags : (${anyOf.map(tag => phrase([tagToken(tag)])).join(' OR ')})`] : []),
-      ...terms.filter(t => !t.not).map(t => `${text} : ${term(t)}`),
+      ...tags.map(tagPhrase),
+      ...(anyOf ? [`(${anyOf.map(tagPhrase).join(' OR ')})`] : []),
+      ...terms.filter(t => !t.not).map(term),
     ]
-    const unwanted = terms.filter(t => t.not).map(t => `${text} : ${term(t)}`)
-    const query = wanted.join(' AND ') + unwanted.map(part => ` NOT ${part}`).join('')
-    return sql<boolean>`listing_search match ${query}`
+    const unwanted = terms.filter(t => t.not).map(term)
+    const query =
+      (wanted.length > 0 ? wanted : [tagPhrase(siteTag(site))]).join(' AND ') +
+      unwanted.map(part => ` NOT ${part}`).join('')
+    return sql<boolean>`listing_search match ${query}
+      and listing_search.rowid > ${firstOf(site)} and listing_search.rowid < ${rowNumber(site, Math.min(before, rangeOfSite))}`
+  },
+
+  seqOf: site => sql<number>`(listing_search.rowid - ${firstOf(site)})`,
+  newestFirst: true,
+  // The index itself is walked, and holds nothing but matches.
+  newestOfFew: newest,
+  newest,
+  seq: sql<number>`(listing_search.rowid % ${sql.lit(rangeOfSite)})`,
+  belongsTo(listing) {
+    const first = sql.join(
+      siteIds.map(site => sql`when ${sql.lit(site)} then ${firstOf(site)}`),
+      sql` `,
+    )
+    const [seq, site] = ['seq', 'site'].map(column => sql.ref(`${listing}.${column}`))
+    return sql<boolean>`listing_search.rowid = ${seq} + case ${site} ${first} end`
   },
 }

@@ -1,7 +1,7 @@
 // Full-text search on tsvector. Words come ready made (domain/search-text.ts), so vectors are written as text, not parsed.
 import { sql } from 'kysely'
-import { type SearchDocument, type SearchTerm, tagToken, worn } from '../../domain/search-text.ts'
-import type { SearchIndex } from './search-index.ts'
+import { gap, type SearchTerm, tagToken } from '../../domain/search-text.ts'
+import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
 
 /** Positions keep columns apart, so that a phrase never crosses from one into the next. */
 const columns = {
@@ -18,17 +18,17 @@ const term = (t: SearchTerm) =>
     .map((word, i) => `${quote(word)}:${t.prefix && i === t.words.length - 1 ? '*' : ''}${anyText}`)
     .join(' <-> ')})`
 
-function vector(document: SearchDocument): string {
+function vector({ site, document }: IndexedPost): string {
   const lexemes = (['title', 'topics', 'body'] as const).flatMap(column =>
     document[column].flatMap((word, i) =>
-      word === worn
-        ? []
-        : `${quote(word)}:${Math.min(columns[column].from + i, lastPosition)}${columns[column].weight}`,
+      word === gap ? [] : `${quote(word)}:${Math.min(columns[column].from + i, lastPosition)}${columns[column].weight}`,
     ),
   )
-  const tags = document.tags.map(tag => `${quote(tagToken(tag))}:${lastPosition}C`)
+  const tags = [siteTag(site), ...document.tags].map(tag => `${quote(tagToken(tag))}:${lastPosition}C`)
   return [...lexemes, ...tags].join(' ')
 }
+
+const seq = sql<number>`listing_search.seq`
 
 export const tsvectorIndex: SearchIndex = {
   ddl: [
@@ -36,29 +36,33 @@ export const tsvectorIndex: SearchIndex = {
     'create index listing_search_document on listing_search using gin (document)',
   ],
 
-  seq: sql<number>`listing_search.seq`,
-  newestOfFew: sql`listing_search.seq + 0 desc`,
-
-  async add(db, seq, document) {
-    await sql`insert into listing_search (seq, document) values (${seq}, ${vector(document)}::tsvector)`.execute(db)
+  async add(db, post) {
+    await this.addAll(db, [post])
   },
 
-  async addAll(db, rows) {
-    if (rows.length === 0) return
-    const values = rows.map(({ seq, document }) => sql`(${seq}::bigint, ${vector(document)}::tsvector)`)
+  async addAll(db, posts) {
+    if (posts.length === 0) return
+    const values = posts.map(post => sql`(${post.seq}::bigint, ${vector(post)}::tsvector)`)
     await sql`insert into listing_search (seq, document) values ${sql.join(values)}`.execute(db)
   },
 
-  async remove(db, seq) {
+  async remove(db, { seq }) {
     await sql`delete from listing_search where seq = ${seq}`.execute(db)
   },
 
-  match({ terms, tags, anyOf }) {
+  match({ site, before, terms, tags, anyOf }) {
     const parts = [
-      ...tags.map(tag => quote(tagToken(tag))),
+      ...[siteTag(site), ...tags].map(tag => quote(tagToken(tag))),
       ...(anyOf ? [`(${anyOf.map(tag => quote(tagToken(tag))).join(' | ')})`] : []),
       ...terms.map(t => (t.not ? `!${term(t)}` : term(t))),
     ]
-    return sql<boolean>`listing_search.document @@ ${parts.join(' & ')}::tsquery`
+    return sql<boolean>`listing_search.document @@ ${parts.join(' & ')}::tsquery and listing_search.seq < ${before}`
   },
+
+  seqOf: () => seq,
+  newestFirst: false,
+  newestOfFew: sql`listing_search.seq + 0 desc`,
+  newest: sql`listing_search.seq desc`,
+  seq,
+  belongsTo: listing => sql<boolean>`listing_search.seq = ${sql.ref(`${listing}.seq`)}`,
 }

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { WebhookKind } from '../../contract/events.ts'
 import type { DeliveryState } from '../../contract/operations/webhooks.ts'
-import type { Dialect } from '../database/dialect.ts'
+import { selectForClaim } from '../database/locks.ts'
 import type { Database, WebhookAttemptsTable, WebhookDeliveriesTable } from '../database/schema.ts'
 import { receives } from './events.ts'
 
@@ -42,9 +42,9 @@ export type DeliveryClaim = {
  * `perEndpoint` allows, so that nobody's backlog holds up another's. Endpoints that fail have their own share, so that
  * receivers that hang hold up nobody who answers. Deliveries whose lease has run out are claimed again.
  */
-export async function claimDeliveries(db: Db, dialect: Dialect, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
-  const failing = await dueEndpoints(db, dialect, claim, true, Math.min(claim.limit, claim.failingLimit))
-  const healthy = await dueEndpoints(db, dialect, claim, false, claim.limit - failing.length)
+export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
+  const failing = await dueEndpoints(db, claim, true, Math.min(claim.limit, claim.failingLimit))
+  const healthy = await dueEndpoints(db, claim, false, claim.limit - failing.length)
   const ids = [...healthy, ...failing]
   if (ids.length === 0) return []
   await db.updateTable('webhooks').set({ served_at: claim.now }).where('id', 'in', ids).execute()
@@ -67,26 +67,40 @@ export async function claimDeliveries(db: Db, dialect: Dialect, claim: DeliveryC
 /** Endpoints with something due and an attempt to spare. Only those with something pending are looked at, each once. */
 async function dueEndpoints(
   db: Db,
-  dialect: Dialect,
   { now, perEndpoint }: DeliveryClaim,
   failing: boolean,
   limit: number,
 ): Promise<string[]> {
   if (limit <= 0) return []
-  const { rows } = await sql<{ id: string }>`
-    with recursive busy (id) as (
-      select min(webhook_id) from webhook_deliveries where state = 'pending'
-      union all
-      select (select min(d.webhook_id) from webhook_deliveries d where d.state = 'pending' and d.webhook_id > busy.id)
-      from busy where busy.id is not null
+  const rows = await db
+    .withRecursive('pending(id)', query =>
+      query
+        .selectFrom('webhook_deliveries')
+        .select(sql<string>`min(webhook_id)`.as('id'))
+        .where('state', '=', sql.lit('pending' as const))
+        .unionAll(
+          query
+            .selectFrom('pending')
+            .where('pending.id', 'is not', null)
+            .select(
+              sql<string>`(select min(d.webhook_id) from webhook_deliveries d
+              where d.state = 'pending' and d.webhook_id > pending.id)`.as('id'),
+            ),
+        ),
     )
-    select w.id from webhooks w
-    where w.id in (select id from busy) and w.active = 1 and coalesce(w.held_until, 0) <= ${now}
-      and (w.failing_since is ${failing ? sql`not null` : sql`null`})
-      and ${underWay(now)} < ${sql.lit(perEndpoint)}
-      and exists (${due(now)})
-    order by w.served_at, w.id limit ${sql.lit(limit)}
-    ${dialect.skipLocked ? sql`for no key update of w skip locked` : sql``}`.execute(db)
+    .selectFrom('webhooks as w')
+    .select('w.id')
+    .where('w.id', 'in', query => query.selectFrom('pending').select('pending.id'))
+    .where('w.active', '=', 1)
+    .where(sql<boolean>`coalesce(w.held_until, 0) <= ${now}`)
+    .where('w.failing_since', failing ? 'is not' : 'is', null)
+    .where(sql<boolean>`${underWay(now)} < ${sql.lit(perEndpoint)}`)
+    .where(sql<boolean>`exists (${due(now)})`)
+    .orderBy('w.served_at')
+    .orderBy('w.id')
+    .limit(limit)
+    .$call(selectForClaim)
+    .execute()
   return rows.map(row => row.id)
 }
 

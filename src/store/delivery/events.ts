@@ -1,6 +1,6 @@
 // The outbox of outcomes: one row an event with a delivery for each endpoint, written in the transaction of the state change.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import { prepared, preparedWrite } from '../database/prepared.ts'
+import { prepared, preparedWrite, together } from '../database/prepared.ts'
 import type { Database, EventsTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
@@ -81,31 +81,32 @@ const insertDeliveries = preparedWrite<{ accountId: string; past: number }>()((d
     ),
 )
 
-/** Most accounts have no endpoint: finding that out costs a tenth of inserting nothing. */
-async function fanOut(db: Db, events: { accountId: string; past: number }): Promise<number> {
-  const [endpoint] = await listening(db, { accountId: events.accountId })
-  return endpoint ? insertDeliveries(db, events) : 0
-}
-
 /** Whether an endpoint receives the kind of an event, where both tables are in the query. */
 export const receives = sql<boolean>`webhooks.events like '%,' || events.type || ',%'`
 
 /** Appends an event with its deliveries. How many deliveries. */
 export async function appendEvent(db: Db, event: NewEvent): Promise<number> {
   const position = await reservePositions(db, event.account_id, 1)
-  await insert(db, { ...event, position } as Record<keyof NewEvent | 'position', never>)
-  return fanOut(db, { accountId: event.account_id, past: position - 1 })
+  const row = { ...event, position } as Record<keyof NewEvent | 'position', never>
+  return withDeliveries(db, { accountId: event.account_id, past: position - 1 }, insert(db, row))
 }
 
 /** Appends events of one account with their deliveries. How many deliveries. */
 export async function appendEvents(db: Db, accountId: string, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const past = (await reservePositions(db, accountId, events.length)) - events.length
-  await db
-    .insertInto('events')
-    .values(events.map((event, i) => ({ ...event, position: past + i + 1 })))
-    .execute()
-  return fanOut(db, { accountId, past })
+  const rows = events.map((event, i) => ({ ...event, position: past + i + 1 }))
+  return withDeliveries(db, { accountId, past }, db.insertInto('events').values(rows).execute())
+}
+
+/** Most accounts have no endpoint: finding that out costs a tenth of inserting nothing. */
+async function withDeliveries(
+  db: Db,
+  events: { accountId: string; past: number },
+  inserted: Promise<unknown>,
+): Promise<number> {
+  const [, [endpoint]] = await together(inserted, listening(db, { accountId: events.accountId }))
+  return endpoint ? insertDeliveries(db, events) : 0
 }
 
 const ofKey = prepared<{ keyId: string; past: number; since: number; limit: number }>()((db, p) =>

@@ -1,6 +1,6 @@
 // The outbox of mails: written in a transaction, claimed by the mail worker with a lease, sent, recorded.
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Dialect } from '../database/dialect.ts'
+import type { Kysely, Selectable } from 'kysely'
+import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import type { Database, MailTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
@@ -28,28 +28,15 @@ export async function insertMail(
     .execute()
 }
 
-/** Claims mails that are due, for `leaseMs`. */
-export async function claimMail(
-  db: Db,
-  dialect: Dialect,
-  claim: { token: string; now: number; leaseMs: number; limit: number },
-): Promise<MailRow[]> {
-  const due = db
-    .selectFrom('mail')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .where('due_at', '<=', claim.now)
-    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', claim.now)]))
-    .orderBy('due_at')
-    .limit(claim.limit)
-    .$if(dialect.skipLocked, query => query.forUpdate().skipLocked())
-  return db
-    .updateTable('mail')
-    .set({ lease_token: claim.token, lease_until: claim.now + claim.leaseMs, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
-    .returningAll()
-    .execute()
+const outbox: Queue<'mail'> = {
+  table: 'mail',
+  tieBreaker: 'id',
+  waiting: row => row.and([row('sent_at', 'is', null), row('failed_at', 'is', null)]),
+}
+
+/** Claims mails that are due. */
+export async function claimMail(db: Db, claim: Claim): Promise<MailRow[]> {
+  return claimDue(db, outbox, claim)
 }
 
 const forgotten = { body: '', reply_to: null }

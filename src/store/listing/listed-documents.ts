@@ -1,32 +1,25 @@
-// What the index holds of listed posts, made again from the posts themselves: for copies and for new versions of the index.
+// What the search index holds of listed posts, made again from the posts themselves: for copies in another database.
 import type { Kysely } from 'kysely'
 import { siteRow } from '../../contract/sites.ts'
 import { type PostFacts, type PostFields, searchDocument } from '../../domain/post.ts'
-import { listingTags } from '../../domain/publication.ts'
-import type { SearchDocument } from '../../domain/search-text.ts'
+import { indexTags } from '../../domain/publication.ts'
 import type { Database } from '../database/schema.ts'
-
-export type ListedDocument = {
-  seq: number
-  document: SearchDocument
-  times: PostFacts['times']
-  place: PostFacts['place']
-}
+import type { IndexedPost } from '../database/search-index.ts'
+import { readRowTags } from './row-tags.ts'
 
 /** The documents of the listed posts from one sequence number to another, both included. */
-export async function listedDocuments(db: Kysely<Database>, from: number, to: number): Promise<ListedDocument[]> {
+export async function listedDocuments(db: Kysely<Database>, from: number, to: number): Promise<IndexedPost[]> {
   const listed = await db
     .selectFrom('listing')
     .innerJoin('posts', 'posts.id', 'listing.post_id')
-    .select(['listing.seq', 'listing.site', 'listing.country', 'listing.state', 'listing.city'])
-    .select(['posts.fields', 'posts.facts'])
+    .innerJoin('revisions', 'revisions.id', 'posts.shown_revision')
+    .select(['listing.seq', 'listing.site', 'listing.tags', 'revisions.fields', 'revisions.facts'])
     .where('listing.seq', '>=', from)
     .where('listing.seq', '<=', to)
     .execute()
-  return listed.map(({ seq, site, country, state, city, fields: fieldsJson, facts: factsJson }) => {
-    const fields = JSON.parse(fieldsJson) as PostFields
-    const { times, place } = JSON.parse(factsJson) as PostFacts
-    const tags = listingTags({ site, topics: fields.topics, country, state, city, point: place })
-    return { seq, document: searchDocument(siteRow(site), fields, tags), times, place }
+  return listed.map(({ seq, site, tags, fields, facts }) => {
+    const { place } = JSON.parse(facts) as PostFacts
+    const ofIndex = indexTags(readRowTags(tags), place)
+    return { seq, site, document: searchDocument(siteRow(site), JSON.parse(fields) as PostFields, ofIndex) }
   })
 }

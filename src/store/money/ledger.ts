@@ -15,8 +15,8 @@ export type Movement = {
   amount: number
   site: SiteId | null
   postId: string | null
-  /** Instead of the post, where an edit moves the money. */
-  editId?: string | null
+  /** The text that is paid for. */
+  revisionId?: string | null
   reference?: string | null
   note?: string | null
   now: number
@@ -41,7 +41,7 @@ const append = preparedWrite<Row>()((db, p) =>
     balance_after: p('balance_after'),
     site: p('site'),
     post_id: p('post_id'),
-    edit_id: p('edit_id'),
+    revision_id: p('revision_id'),
     created_at: p('created_at'),
     reference: p('reference'),
     note: p('note'),
@@ -50,7 +50,7 @@ const append = preparedWrite<Row>()((db, p) =>
 
 /** Moves money. The balance after it in micros, or null when the balance does not cover it: then nothing has moved. */
 export async function move(db: Db, movement: Movement): Promise<number | null> {
-  const { id, accountId, type, amount, site, postId, editId = null, reference = null, note = null, now } = movement
+  const { id, accountId, type, amount, site, postId, revisionId = null, reference = null, note = null, now } = movement
   if (!Number.isSafeInteger(amount)) throw new RangeError(`amount out of range: ${amount}`)
   const [account] = await spendOrEarn(db, { id: accountId, amount })
   if (!account) return null
@@ -62,7 +62,7 @@ export async function move(db: Db, movement: Movement): Promise<number | null> {
     balance_after: account.balance,
     site,
     post_id: postId,
-    edit_id: editId,
+    revision_id: revisionId,
     created_at: now,
     reference,
     note,
@@ -79,7 +79,8 @@ export async function moveBatch(db: Db, accountId: string, movements: readonly M
   const [account] = await lockedBalance(db, { id: accountId })
   if (!account || movements.length === 0) return account?.balance ?? null
   let after = account.balance
-  const rows = movements.map(({ id, type, amount, site, postId, reference = null, note = null, now }) => {
+  const rows = movements.map(movement => {
+    const { id, type, amount, site, postId, revisionId = null, reference = null, note = null, now } = movement
     after += amount
     return {
       id,
@@ -89,7 +90,7 @@ export async function moveBatch(db: Db, accountId: string, movements: readonly M
       balance_after: after,
       site,
       post_id: postId,
-      edit_id: null,
+      revision_id: revisionId,
       created_at: now,
       reference,
       note,
@@ -121,26 +122,17 @@ export async function paymentBooked(db: Db, reference: string): Promise<boolean>
   return row !== undefined
 }
 
-const ofPost = prepared<{ postId: string; type: LedgerType }>()((db, p) =>
-  db.selectFrom('ledger').selectAll().where('post_id', '=', p('postId')).where('type', '=', p('type')),
+const ofRevision = prepared<{ revisionId: string; type: LedgerType }>()((db, p) =>
+  db.selectFrom('ledger').selectAll().where('revision_id', '=', p('revisionId')).where('type', '=', p('type')),
 )
 
-/** The row of one type that a post has caused. */
-export async function movementOfPost(db: Db, postId: string, type: LedgerType): Promise<LedgerRow | undefined> {
-  return (await ofPost(db, { postId, type }))[0]
+/** The row of one type that a revision has caused. */
+export async function movementOf(db: Db, revisionId: string, type: LedgerType): Promise<LedgerRow | undefined> {
+  return (await ofRevision(db, { revisionId, type }))[0]
 }
 
-const ofEdit = prepared<{ editId: string; type: LedgerType }>()((db, p) =>
-  db.selectFrom('ledger').selectAll().where('edit_id', '=', p('editId')).where('type', '=', p('type')),
-)
-
-/** The row of one type that an edit has caused. */
-export async function movementOfEdit(db: Db, editId: string, type: LedgerType): Promise<LedgerRow | undefined> {
-  return (await ofEdit(db, { editId, type }))[0]
-}
-
-/** The reference of the credit that gives back what comes due once the one refund of a post is spent. */
-export const appealReference = (postId: string) => `appeal:${postId}`
+/** The reference of the credit that gives back what comes due once the one refund of a revision is spent. */
+export const appealReference = (revisionId: string) => `appeal:${revisionId}`
 
 /** The row of a credit with this reference. */
 export async function creditOf(db: Db, reference: string): Promise<LedgerRow | undefined> {

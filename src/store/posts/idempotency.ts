@@ -38,7 +38,9 @@ export async function rememberedAnswer(
   }
 }
 
-const claim = preparedWrite<Keys & { bodyHash: string; now: number; since: number }>()((db, p) =>
+const store = preparedWrite<
+  Keys & { bodyHash: string; status: number; headers: string; body: string; now: number; since: number }
+>()((db, p) =>
   db
     .insertInto('idempotency')
     .values({
@@ -46,48 +48,39 @@ const claim = preparedWrite<Keys & { bodyHash: string; now: number; since: numbe
       site: p('site'),
       idempotency_key: p('idempotencyKey'),
       body_hash: p('bodyHash'),
-      status: 0,
-      headers: '',
-      body: '',
+      status: p('status'),
+      headers: p('headers'),
+      body: p('body'),
       created_at: p('now'),
     })
     .onConflict(conflict =>
       conflict
         .columns(['key_id', 'site', 'idempotency_key'])
-        .doUpdateSet({ body_hash: p('bodyHash'), status: 0, headers: '', body: '', created_at: p('now') })
+        .doUpdateSet({
+          body_hash: p('bodyHash'),
+          status: p('status'),
+          headers: p('headers'),
+          body: p('body'),
+          created_at: p('now'),
+        })
         .where('idempotency.created_at', '<', p('since')),
     ),
 )
 
 /**
- * Takes the key for this transaction; false when an answer younger than `since` is there. A second transaction that
- * takes the same key waits for the first to end, so an answer is never half there.
+ * Stores the first answer to a key; false when an answer not older than `since` is there, which another transaction has
+ * stored since this one looked: then this one has to be rolled back. Times are epoch milliseconds.
  */
-export async function claimIdempotencyKey(
+export async function storeAnswer(
   db: Db,
   scope: IdempotencyScope,
-  bodyHash: string,
-  now: number,
-  since: number,
+  answer: StoredAnswer & { bodyHash: string; now: number; since: number },
 ): Promise<boolean> {
-  return (await claim(db, { ...scope, bodyHash, now, since })) === 1
+  const { status, headers, body, bodyHash, now, since } = answer
+  return (await store(db, { ...scope, status, headers: JSON.stringify(headers), body, bodyHash, now, since })) === 1
 }
 
-const record = preparedWrite<Keys & { status: number; headers: string; body: string }>()((db, p) =>
-  db
-    .updateTable('idempotency')
-    .set({ status: p('status'), headers: p('headers'), body: p('body') })
-    .where('key_id', '=', p('keyId'))
-    .where('site', '=', p('site'))
-    .where('idempotency_key', '=', p('idempotencyKey')),
-)
-
-/** Stores the answer under a key that this transaction has taken. */
-export async function rememberAnswer(db: Db, scope: IdempotencyScope, answer: StoredAnswer): Promise<void> {
-  await record(db, { ...scope, status: answer.status, headers: JSON.stringify(answer.headers), body: answer.body })
-}
-
-/** Forgets answers older than `before` (epoch ms), at most `limit` at a time. How many were forgotten. */
+/** Forgets answers older than `before` (epoch ms). How many were forgotten. */
 export async function forgetAnswers(db: Db, before: number): Promise<number> {
   const result = await db.deleteFrom('idempotency').where('created_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)

@@ -1,17 +1,37 @@
-// Posts: their rows, the queue of those that wait for a decision, and the compare-and-set that every transition uses.
+// Posts: whose they are and what the world sees of them. Where a post stands is the status of its first revision.
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import type { Dialect } from '../database/dialect.ts'
+import { selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, PostsTable } from '../database/schema.ts'
-import { claimQueuedOf, type QueueClaim } from './decision-queue.ts'
+import type { RevisionRow } from './revisions.ts'
 
 type Db = Kysely<Database>
-export type PostRow = Selectable<PostsTable>
-export type NewPost = Omit<Insertable<PostsTable>, 'seq' | 'latest_edit'>
 
-const insert = preparedWrite<Record<keyof NewPost, never>>()((db, p) =>
+/** A post with what its first revision says of it. */
+export type PostRow = Selectable<PostsTable> & Pick<RevisionRow, (typeof ofFirst)[number]>
+export type NewPost = Omit<Insertable<PostsTable>, 'seq'>
+
+/** Members of the first revision that every reader of a post wants. */
+const ofFirst = [
+  'status',
+  'price',
+  'submitted_at',
+  'rejection_category',
+  'rejection_reason',
+  'rejection_penalized',
+  'rejection_amount',
+] as const
+
+const select = (db: Db) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.id')
+    .selectAll('posts')
+    .select(ofFirst.map(column => `revisions.${column}` as const))
+
+const insert = preparedWrite<NewPost>()((db, p) =>
   db
     .insertInto('posts')
     .values({
@@ -19,53 +39,43 @@ const insert = preparedWrite<Record<keyof NewPost, never>>()((db, p) =>
       site: p('site'),
       account_id: p('account_id'),
       key_id: p('key_id'),
-      status: p('status'),
-      price: p('price'),
-      fields: p('fields'),
-      facts: p('facts'),
+      latest_revision: p('latest_revision'),
+      shown_revision: p('shown_revision'),
+      version: p('version'),
+      event: p('event'),
       live_fingerprint: p('live_fingerprint'),
-      submitted_at: p('submitted_at'),
-      decided_at: p('decided_at'),
       published_at: p('published_at'),
       expires_at: p('expires_at'),
       public_json: p('public_json'),
-      verdict: p('verdict'),
-      rejection_category: p('rejection_category'),
-      rejection_reason: p('rejection_reason'),
-      rejection_penalized: p('rejection_penalized'),
-      rejection_amount: p('rejection_amount'),
-      due_at: p('due_at'),
-      attempts: p('attempts'),
-      lease_token: p('lease_token'),
-      lease_until: p('lease_until'),
     })
     .onConflict(conflict => conflict.doNothing()),
 )
 
-/** Inserts a post; false when a live post with the same fingerprint exists. */
+/** Inserts a post; false when a live post with the same fingerprint exists. Its first revision has to follow. */
 export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
-  return (await insert(db, post as unknown as Record<keyof NewPost, never>)) === 1
+  return (await insert(db, post)) === 1
 }
 
-/** Inserts posts that are decided already; all of them or, by throwing, none. */
-export async function insertDecidedPosts(db: Db, posts: readonly NewPost[]): Promise<void> {
+/** Inserts many posts; all of them or, by throwing, none. */
+export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<void> {
   if (posts.length > 0) await db.insertInto('posts').values(posts).execute()
 }
 
-const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('posts').selectAll().where('id', '=', p('id')))
+const byId = prepared<{ id: string }>()((db, p) => select(db).where('posts.id', '=', p('id')))
 
 /** The post with this id, whatever its status. */
 export async function postById(db: Db, id: string): Promise<PostRow | undefined> {
   return (await byId(db, { id }))[0]
 }
 
-const held = prepared<{ id: string }>()((db, p) =>
-  db.selectFrom('posts').selectAll().where('id', '=', p('id')).forNoKeyUpdate(),
-)
+const locked = prepared<{ id: string }>()((db, p) => select(db).where('posts.id', '=', p('id')).$call(selectForUpdate))
 
-/** The post with this id as it is until the transaction ends: whoever else would change it waits. Taken before any edit of it. */
-export async function holdPost(db: Db, { singleWriter }: Dialect, id: string): Promise<PostRow | undefined> {
-  return singleWriter ? postById(db, id) : (await held(db, { id }))[0]
+/**
+ * The post with this id, locked with its first revision until the transaction ends: every transaction that changes the post
+ * or decides one of its revisions takes this lock first.
+ */
+export async function lockPost(db: Db, id: string): Promise<PostRow | undefined> {
+  return (await locked(db, { id }))[0]
 }
 
 const live = prepared<{ fingerprint: string }>()((db, p) =>
@@ -77,65 +87,55 @@ export async function livePostWith(db: Db, fingerprint: string): Promise<string 
   return (await live(db, { fingerprint }))[0]?.id
 }
 
-/** What a transition sets besides the status. */
-export type PostChange = Partial<Omit<PostRow, 'id' | 'seq' | 'status' | 'site' | 'account_id' | 'key_id' | 'price'>>
+/** What changes of a post; `version` grows with every change of what is shown. */
+export type PostChange = Partial<Omit<Selectable<PostsTable>, 'id' | 'seq' | 'site' | 'account_id' | 'key_id'>>
 
-/** Moves a post from one of the expected statuses; false when it stands elsewhere: then nothing has changed. */
-export async function moveStatus(
-  db: Db,
-  id: string,
-  from: readonly PostStatus[],
-  to: PostStatus,
-  change: PostChange,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('posts')
-    .set({ ...change, status: to, lease_token: null, lease_until: null })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-/** Claims queued posts for a decision. */
-export async function claimQueued(db: Db, dialect: Dialect, claim: QueueClaim): Promise<PostRow[]> {
-  return (await claimQueuedOf(db, dialect, 'posts', claim)) as PostRow[]
-}
-
-const queued = prepared<Record<string, never>>()(db =>
+const shown = preparedWrite<
+  Required<Omit<PostChange, 'latest_revision' | 'event'>> & { id: string; event: string | null }
+>()((db, p) =>
   db
-    .selectFrom('posts')
-    .select(count => count.fn.countAll<number>().as('n'))
-    .where('status', '=', 'queued'),
+    .updateTable('posts')
+    .set({
+      shown_revision: p('shown_revision'),
+      version: p('version'),
+      event: p('event'),
+      live_fingerprint: p('live_fingerprint'),
+      published_at: p('published_at'),
+      expires_at: p('expires_at'),
+      public_json: p('public_json'),
+    })
+    .where('id', '=', p('id')),
 )
 
-/** How many posts wait for a decision. */
-export async function queueLength(db: Db): Promise<number> {
-  return (await queued(db, {}))[0]?.n ?? 0
-}
-
-/** Posts in review, oldest first. */
-export async function postsInReview(db: Db, limit: number): Promise<PostRow[]> {
-  return db.selectFrom('posts').selectAll().where('status', '=', 'review').orderBy('seq').limit(limit).execute()
-}
-
-/** What an edit changes of a published post; false when the post is no longer published: then nothing has changed. */
-export async function replacePublished(
+/** Writes what is shown of a post. The caller holds the lock of the post. */
+export async function showPost(
   db: Db,
   id: string,
-  change: Pick<PostRow, 'fields' | 'facts' | 'live_fingerprint' | 'expires_at' | 'public_json'>,
-): Promise<boolean> {
-  const result = await db
+  change: Required<Omit<PostChange, 'latest_revision'>>,
+): Promise<void> {
+  await shown(db, { id, ...change })
+}
+
+/** Takes a post out of public view; null as `live_fingerprint` lets the same text be posted again. */
+export async function hidePost(db: Db, id: string, change: { live_fingerprint: string | null; version: number }) {
+  await db
     .updateTable('posts')
-    .set(change)
+    .set({ ...change, public_json: null })
     .where('id', '=', id)
-    .where('status', '=', 'published')
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .execute()
+}
+
+/** Names the revision that was submitted last. */
+export async function setLatestRevision(db: Db, id: string, revisionId: string): Promise<void> {
+  await db.updateTable('posts').set({ latest_revision: revisionId }).where('id', '=', id).execute()
 }
 
 /** Lets go of the fingerprints of up to `limit` posts that have expired, so that the same text may be posted again. Those posts. */
-export async function releaseExpired(db: Db, now: number, limit: number): Promise<Pick<PostRow, 'id' | 'facts'>[]> {
+export async function releaseExpired(
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<Pick<PostRow, 'id' | 'shown_revision'>[]> {
   const expired = db
     .selectFrom('posts')
     .select('id')
@@ -146,7 +146,7 @@ export async function releaseExpired(db: Db, now: number, limit: number): Promis
     .updateTable('posts')
     .set({ live_fingerprint: null })
     .where('id', 'in', expired)
-    .returning(['id', 'facts'])
+    .returning(['id', 'shown_revision'])
     .execute()
 }
 
@@ -155,8 +155,8 @@ export async function postsOfKey(
   db: Db,
   of: { keyId: string; site: SiteId; status: PostStatus | undefined; before: number | undefined; limit: number },
 ): Promise<PostRow[]> {
-  let query = db.selectFrom('posts').selectAll().where('key_id', '=', of.keyId).where('site', '=', of.site)
-  query = of.status ? query.where('status', '=', of.status) : query.where('status', '<>', 'deleted')
-  if (of.before !== undefined) query = query.where('seq', '<', of.before)
-  return query.orderBy('seq', 'desc').limit(of.limit).execute()
+  let query = select(db).where('posts.key_id', '=', of.keyId).where('posts.site', '=', of.site)
+  query = of.status ? query.where('revisions.status', '=', of.status) : query.where('revisions.status', '<>', 'deleted')
+  if (of.before !== undefined) query = query.where('posts.seq', '<', of.before)
+  return query.orderBy('posts.seq', 'desc').limit(of.limit).execute()
 }

@@ -1,6 +1,7 @@
 // Reports of posts: open until a person has looked, or until the post is no longer public.
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
+import { selectForShare } from '../database/locks.ts'
 import type { Database, ReportState, ReportsTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
@@ -18,7 +19,7 @@ export async function insertReport(db: Db, report: Insertable<ReportsTable>): Pr
 /** Whether a post is public on a site, and stays so until the transaction ends: what takes it down waits, and then sees its reports. */
 export async function holdPublic(
   db: Db,
-  dialect: Dialect,
+  _: Dialect,
   { postId, site }: { postId: string; site: ReportsTable['site'] },
 ): Promise<boolean> {
   const post = await db
@@ -26,8 +27,8 @@ export async function holdPublic(
     .select('id')
     .where('id', '=', postId)
     .where('site', '=', site)
-    .where('status', '=', 'published')
-    .$if(!dialect.singleWriter, query => query.forShare())
+    .where('public_json', 'is not', null)
+    .$call(selectForShare)
     .executeTakeFirst()
   return post !== undefined
 }

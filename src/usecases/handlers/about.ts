@@ -5,7 +5,7 @@ import type { aboutOperations } from '../../contract/operations/about.ts'
 import { prices } from '../../contract/prices.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { instant } from '../../domain/time.ts'
-import { queueLength } from '../../store/posts/posts.ts'
+import { queueLength } from '../../store/posts/revisions.ts'
 import { moderationState } from '../moderation-state.ts'
 import type { Handler } from './handler.ts'
 

@@ -1,14 +1,15 @@
 // Handlers of the operations on posts.
 
-import type { SubmitAnswer } from '../../actions/posts/submit-post.ts'
+import type { SubmitAnswer } from '../../actions/posts/submission.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
 import type { Document, Draft } from '../documents.ts'
-import { browseOwnPosts, browsePosts, type ListQuery, ownPost } from '../lists/browse-posts.ts'
+import { browsePosts, type ListQuery } from '../lists/browse-posts.ts'
+import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
 import { publicPost } from '../lists/public-posts.ts'
 import type { Platform } from '../platform.ts'
-import { type DryRun, dryRun, dryRunOfEdit } from '../posts/dry-run.ts'
-import { edit, submit } from '../posts/submit.ts'
+import { type DryRun, dryRun } from '../posts/dry-run.ts'
+import { type SubmitRequest, submit } from '../posts/submit.ts'
 import { type Answer, type Handler, holder, type OperationRequest } from './handler.ts'
 
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
@@ -22,20 +23,11 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   },
 
   async createPost({ platform, request, query, body }) {
-    const caller = holder(request)
-    if (query.dry_run === true) {
-      return dryAnswer(platform, request, await dryRun(platform, request.site.id, caller, body))
-    }
-    const { idempotencyKey, maxPriceMicros } = request
-    return submitAnswer(await submit(platform, { site: request.site.id, caller, body, idempotencyKey, maxPriceMicros }))
+    return submitOrTry(platform, request, query, { body })
   },
 
   async editPost({ platform, request, query, body }) {
-    const { postId, site } = postOfKey(request)
-    const { idempotencyKey, maxPriceMicros } = request
-    const of = { postId, site, caller: holder(request), body, maxPriceMicros }
-    if (query.dry_run === true) return dryAnswer(platform, request, await dryRunOfEdit(platform, of))
-    return submitAnswer(await edit(platform, { ...of, idempotencyKey }))
+    return submitOrTry(platform, request, query, { body, postId: request.params.id })
   },
 
   getPost({ platform, request }) {
@@ -82,6 +74,19 @@ async function ownView(platform: Platform, request: OperationRequest, caller: Ke
   if (!own) return undefined
   const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds
   return { value: own, headers: wait ? { 'retry-after': String(wait) } : {} }
+}
+
+/** Submits a text, or says what it would meet where `dry_run` is asked for. */
+async function submitOrTry(
+  platform: Platform,
+  request: OperationRequest,
+  query: Record<string, unknown>,
+  text: Pick<SubmitRequest, 'body' | 'postId'>,
+): Promise<Answer> {
+  const { site, idempotencyKey, maxPriceMicros } = request
+  const asked: SubmitRequest = { site: site.id, caller: holder(request), ...text, idempotencyKey, maxPriceMicros }
+  if (query.dry_run === true) return dryAnswer(platform, request, await dryRun(platform, asked))
+  return submitAnswer(await submit(platform, asked))
 }
 
 function postOfKey(request: OperationRequest) {

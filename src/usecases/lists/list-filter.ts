@@ -6,7 +6,8 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import { type Circle, circle, readPoint } from '../../domain/geo.ts'
 import { placeFilterErrors } from '../../domain/location.ts'
 import { show } from '../../domain/shape.ts'
-import type { ListedPost, ListFilter, ListOrder, ListPosition } from '../../store/listing/listing.ts'
+import type { ListFilter } from '../../store/listing/list-filter.ts'
+import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'
 
 /** What a list can be narrowed by, as the wire names it. */
 export type ListQuery = {

@@ -1,13 +1,9 @@
 // A search as callers get it: checked, answered, then counted and charged (contract.md §6, §14).
 
-import {
-  allowanceHeaders,
-  refuseUnpaidSearch,
-  type SearchCaller,
-  type SearchUsage,
-} from '../../actions/search/meter-search.ts'
+import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/search/meter-search.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Platform } from '../platform.ts'
+import { refuseUnpaidSearch } from '../search/refuse-unpaid.ts'
 import { searchPosts } from './browse-posts.ts'
 import { type ListQuery, listFilter } from './list-filter.ts'
 

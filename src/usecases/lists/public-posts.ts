@@ -4,7 +4,8 @@ import { idSchema } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
-import { listPage, type ListPosition as PagePosition, publicPost as storedPost } from '../../store/listing/listing.ts'
+import { listPage, type ListPosition as PagePosition } from '../../store/listing/list-pages.ts'
+import { publicPost as storedPost } from '../../store/listing/public-post.ts'
 import type { Platform } from '../platform.ts'
 
 export type { PagePosition }

@@ -1,25 +1,15 @@
-// Says what a post would meet, without storing, charging or striking anything (contract.md §8).
-
-import { editWaits } from '../../actions/posts/submit-edit.ts'
-import {
-  costOfAbuse,
-  duplicateOf,
-  freeRefusal,
-  refusePrice,
-  refuseStanding,
-  type Submission,
-  tooLittle,
-} from '../../actions/posts/submit-post.ts'
-import { Problem } from '../../contract/problem.ts'
+// Says what a text would meet, without storing, charging or striking anything (contract.md §8).
+import { firstProblem, guardInput } from '../../actions/posts/guards.ts'
+import type { Problem } from '../../contract/problem.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { type Account, accountById } from '../../store/money/accounts.ts'
-import type { KeyHolder } from '../../store/money/keys.ts'
-import { openEditOf } from '../../store/posts/edits.ts'
-import { livePostWith } from '../../store/posts/posts.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { postText } from '../../domain/post-text.ts'
+import { costOfAbuse } from '../../domain/pricing.ts'
+import { postById } from '../../store/posts/posts.ts'
 import type { Platform } from '../platform.ts'
-import { findAndPrepareEdit } from './prepare-edit.ts'
-import { type PreparedPost, preparePost } from './prepare-post.ts'
+import { nearDuplicateFlags } from './near-duplicates.ts'
+import { type Prepared, prepare, type SubmitRequest } from './submit.ts'
 
 export type Blocking = { code: ProblemCode; message: string }
 
@@ -37,39 +27,25 @@ export type DryRun = {
   note: string
 }
 
-type Asked = { site: SiteId; caller: KeyHolder; maxPriceMicros?: number | undefined }
-
-/** Checks a body as a real post would be checked. Throws `invalid` and `overloaded`; everything else is in the answer. */
-export async function dryRun(platform: Platform, site: SiteId, caller: KeyHolder, body: unknown): Promise<DryRun> {
-  const prepared = await preparePost(platform, site, body, { accountId: caller.accountId })
-  return wouldBe(platform, { site, caller, postId: null }, prepared)
-}
-
-/** Checks an edit as a real one would be checked; a price above `maxPriceMicros` blocks it. Throws `invalid`, `not_found`, `gone`, `not_editable`. */
-export async function dryRunOfEdit(
-  platform: Platform,
-  { postId, site, caller, body, maxPriceMicros }: Asked & { postId: string; body: unknown },
-): Promise<DryRun> {
-  const of = { postId, keyId: caller.keyId, site }
-  const { edited } = await findAndPrepareEdit(platform, of, body as object)
-  if (!edited.free && (await openEditOf(platform.db, postId))) throw editWaits()
-  const answer = await wouldBe(platform, { site, caller, postId, maxPriceMicros }, edited)
-  return edited.free ? { ...answer, note: noteOfFree } : answer
-}
-
-const noteOfFree = 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.'
-
-async function wouldBe(
-  platform: Platform,
-  { site, caller, postId, maxPriceMicros }: Asked & { postId: string | null },
-  prepared: PreparedPost,
-): Promise<DryRun> {
-  const account = await accountById(platform.db, caller.accountId)
-  const other = await livePostWith(platform.db, prepared.fingerprint)
-  const duplicate = other === postId ? null : other
-  const refused = prepared.refusal ? freeRefusal(prepared.refusal) : duplicate ? duplicateOf(duplicate) : null
-  const outcome = prepared.refusal?.abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
-  const blocking = blockingOf(account, { price: prepared.price, maxPriceMicros })
+/**
+ * Checks a text as a real one would be checked. Throws `invalid`, `overloaded`, and what an edit's post is not edited for;
+ * everything else is in the answer.
+ */
+export async function dryRun(platform: Platform, request: SubmitRequest): Promise<DryRun> {
+  const { site, caller, maxPriceMicros } = request
+  const prepared = await prepare(platform, request)
+  const submission = { ...prepared, site, ...caller, maxPriceMicros }
+  const { db } = platform
+  const input = await guardInput({ db, now: platform.now() }, submission, id => postById(db, id))
+  const notEditable = firstProblem(input, ['post'])
+  if (notEditable) throw notEditable
+  const refused = firstProblem(input, ['text'])
+  const abuse = prepared.refusal?.abuse === true
+  const outcome = abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
+  // Abuse is charged whatever the balance is; the owner still learns what a fine text would meet.
+  const fine = { ...input, submission: { ...submission, refusal: null } }
+  const blocking = blockingOf(firstProblem(fine, ['caller', 'price', 'money']))
+  const refusal = abuse ? refusalOf(prepared) : refused?.extras.refusal
   return {
     dry_run: true,
     site,
@@ -79,24 +55,27 @@ async function wouldBe(
     penalty_if_abuse: costOfAbuse(prepared.price),
     ready_to_post: outcome === 'would_queue' && !blocking,
     ...(blocking && { blocking }),
-    ...(refused?.extras.refusal && { refusal: refused.extras.refusal }),
-    flags: prepared.facts.flags,
-    note: 'Nothing was stored or charged. The moderation model has not been asked; a real post is decided by it.',
+    ...(refusal && { refusal }),
+    flags: [...prepared.facts.flags, ...(await resembling(platform, request, prepared))],
+    note: prepared.free
+      ? 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.'
+      : 'Nothing was stored or charged. The moderation model has not been asked; a real post is decided by it.',
   }
 }
 
-function blockingOf(
-  account: Account | undefined,
-  allowed: Pick<Submission, 'price' | 'maxPriceMicros'>,
-): Blocking | null {
-  const { price } = allowed
-  try {
-    refuseStanding(account)
-    refusePrice(allowed)
-    if (account.balance < price) throw tooLittle(account, price)
-    return null
-  } catch (thrown) {
-    if (thrown instanceof Problem) return { code: thrown.code, message: thrown.message }
-    throw thrown
-  }
+/** What the model would be told of posts that the text resembles. */
+async function resembling(platform: Platform, { site, postId }: SubmitRequest, prepared: Prepared): Promise<string[]> {
+  if (prepared.refusal || prepared.free) return []
+  const { fields, facts, fingerprint } = prepared
+  const text = postText(siteRow(site), fields)
+  const keys = facts.nearDuplicateKeys
+  return nearDuplicateFlags(platform, { site, text, keys, fingerprint, postId: postId ?? '', before: Infinity })
+}
+
+function refusalOf({ refusal }: Prepared): DryRun['refusal'] {
+  return refusal ? { category: refusal.category, reason: refusal.reason, rule: refusal.rule } : undefined
+}
+
+function blockingOf(problem: Problem | null): Blocking | null {
+  return problem && { code: problem.code, message: problem.message }
 }

@@ -1,41 +1,41 @@
 // What an edit would make of a post: the patch laid over it, checked as a new post is, with its price and its facts.
 import { type TObject, type TSchema, Type } from 'typebox'
-import { editablePost } from '../../actions/posts/submit-edit.ts'
+import { editProblem } from '../../actions/posts/guards.ts'
+import type { Publication } from '../../actions/posts/publication.ts'
 import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
 import { type EventStatus, editBody, eventStatuses } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { type SiteRow, siteRow } from '../../contract/sites.ts'
+import { siteRow } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { mergePatch } from '../../domain/merge-patch.ts'
-import { eventAfter, type PostFacts, type PostFields } from '../../domain/post.ts'
-import { postText } from '../../domain/post-text.ts'
-import { editPriceOf, priceOf } from '../../domain/pricing.ts'
+import { type EventChange, otherStarts, type PostFacts, type PostFields } from '../../domain/post.ts'
+import { editPriceOf } from '../../domain/pricing.ts'
 import { bodyShape, pointerPart, type Shape, show, unknownField } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
-import { holdsLink } from '../../moderation/prefilter/risk-flags.ts'
-import type { PostRow } from '../../store/posts/posts.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { type PostRow, postById } from '../../store/posts/posts.ts'
+import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
-import { fingerprintOfPost } from './copies.ts'
-import { type PreparedPost, preparePost } from './prepare-post.ts'
-
-/** An edit that has passed validation. `free`: the words stay as they are, so nobody has to look at them. Price in micros. */
-export type PreparedEdit = PreparedPost & { free: boolean }
+import { preparePost } from './prepare-post.ts'
+import { makePublication } from './publication.ts'
+import type { Prepared } from './submit.ts'
 
 /**
  * Finds the post of a key and what an edit makes of it. Throws `invalid` with every error, which comes first as the shape of
  * any body does (contract.md §6), and `not_found`, `gone`, `not_editable`.
  */
-export async function findAndPrepareEdit(
-  platform: Platform,
-  of: PostOfKey,
-  body: object,
-): Promise<{ post: PostRow; edited: PreparedEdit }> {
-  const post = await editablePost(platform.db, of, platform.now()).catch(refused => {
+export async function prepareEdit(platform: Platform, of: PostOfKey, body: object): Promise<Prepared> {
+  const { db } = platform
+  const post = await postById(db, of.postId)
+  const refused = editProblem(post, of, platform.now())
+  if (refused || !post) {
     const faults = shapeFaults(of.site, body)
     throw faults.length > 0 ? invalid(faults) : refused
-  })
-  return { post, edited: await prepareEdit(platform, post, body) }
+  }
+  const shown = await revisionById(db, post.shown_revision)
+  if (!shown) throw new Error(`the text of ${post.id} is not there`)
+  return layOver(platform, post, shown, body)
 }
 
 const shapes = new Map<SiteId, Shape>()
@@ -52,11 +52,13 @@ function shapeFaults(siteId: SiteId, body: object): string[] {
   return [...errors, ...shape(value)]
 }
 
-/** Lays a patch over a post and checks what comes of it. Throws `invalid` with every error. */
-async function prepareEdit(platform: Platform, post: PostRow, body: object): Promise<PreparedEdit> {
+/** Lays a patch over the text of a post and checks what comes of it. Throws `invalid` with every error. */
+async function layOver(platform: Platform, post: PostRow, shown: RevisionRow, body: object): Promise<Prepared> {
   const site = siteRow(post.site)
-  const fields = JSON.parse(post.fields) as PostFields
-  const facts = JSON.parse(post.facts) as PostFacts
+  const fields = JSON.parse(shown.fields) as PostFields
+  const facts = JSON.parse(shown.facts) as PostFacts
+  const event = post.event === null ? null : (JSON.parse(post.event) as EventChange)
+  const edits = { postId: post.id, version: post.version }
   const names = [...Object.keys(site.body.properties), ...(site.timed ? ['event_status'] : [])]
   if (Object.keys(body).length === 0)
     throw invalid([`/: names nothing to change; it takes one or more of ${names.join(', ')}`])
@@ -65,35 +67,30 @@ async function prepareEdit(platform: Platform, post: PostRow, body: object): Pro
   const { event_status: status, ...patch } = known
   errors.push(...statusProblems(status, patch))
   const asked = status as EventStatus | undefined
-  if (errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled'))
-    return withStatus(post, fields, facts, asked)
+  if (errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled')) {
+    const free = await withEvent(platform, post, { fields, facts, event: eventAsked(event, asked) })
+    return { edits, free, fields, facts, price: 0, fingerprint: shown.fingerprint, refusal: null }
+  }
 
   const merged = mergePatch(withoutOldTimes(fields, patch), patch)
-  const origin = { accountId: post.account_id, editOf: post.id }
-  const prepared = await preparePost(platform, post.site, merged, origin).catch(error => {
+  const prepared = await preparePost(platform, post.site, merged, post.account_id).catch(error => {
     if (errors.length > 0 && Array.isArray(error.extras?.errors)) throw invalid([...errors, ...error.extras.errors])
     throw error
   })
-  const event = eventAfter(facts, prepared.facts)
-  if (asked === 'rescheduled' && event === facts.event)
+  const reopens = event?.status === 'cancelled' && otherStarts(facts, prepared.facts)
+  if (asked === 'rescheduled' && !otherStarts(facts, prepared.facts))
     errors.push(
       '/event_status: got "rescheduled" without other times; give the new starts_at and ends_at, or occurrences',
     )
   if (canonicalJson(prepared.fields) === canonicalJson(fields) && errors.length === 0)
     errors.push('/: changes nothing; every member given is as it was')
   if (errors.length > 0) throw invalid(errors)
-  const reopens = facts.event?.status === 'cancelled' && event?.status === 'rescheduled'
   return {
     ...prepared,
-    facts: { ...prepared.facts, ...(event && { event }), ...(reopens && { reopens }) },
-    price: editPriceOf(Math.max(post.price, worthOf(site, fields, facts)), prepared.price),
-    free: false,
+    edits,
+    facts: { ...prepared.facts, ...(reopens && { reopens }) },
+    price: editPriceOf(Math.max(post.price, facts.worth), prepared.price),
   }
-}
-
-/** What a post costs as it is, in micros. */
-function worthOf(site: SiteRow, fields: PostFields, { times }: PostFacts): number {
-  return priceOf(site, Math.max(1, times.length), holdsLink(postText(site, fields)))
 }
 
 type Members = Record<string, unknown>
@@ -128,29 +125,24 @@ function statusProblems(status: unknown, patch: object): string[] {
   return []
 }
 
-function withStatus(
-  post: PostRow,
-  fields: PostFields,
-  facts: PostFacts,
-  status: 'cancelled' | 'scheduled',
-): PreparedEdit {
-  const { event, ...rest } = facts
-  if ((event?.status === 'cancelled') === (status === 'cancelled'))
+/** What becomes of an event that is cancelled, or takes place after all. Throws `invalid` when it is so already. */
+function eventAsked(event: EventChange | null, asked: 'cancelled' | 'scheduled'): EventChange | null {
+  if ((event?.status === 'cancelled') === (asked === 'cancelled'))
     throw invalid([`/event_status: the event is ${event?.status ?? 'scheduled'} already`])
-  const next: PostFacts['event'] =
-    status === 'cancelled'
-      ? { status, previousStartsAt: event?.previousStartsAt ?? null }
-      : event?.previousStartsAt
-        ? { status: 'rescheduled', previousStartsAt: event.previousStartsAt }
-        : undefined
-  return {
-    fields,
-    facts: { ...rest, ...(next && { event: next }) },
-    price: 0,
-    fingerprint: fingerprintOfPost(post),
-    refusal: null,
-    free: true,
-  }
+  const previousStartsAt = event?.previousStartsAt ?? null
+  if (asked === 'cancelled') return { status: asked, previousStartsAt }
+  return previousStartsAt === null ? null : { status: 'rescheduled', previousStartsAt }
+}
+
+/** The publication of the same text with another event status. */
+async function withEvent(
+  platform: Platform,
+  post: PostRow,
+  text: { fields: PostFields; facts: PostFacts; event: EventChange | null },
+): Promise<Publication> {
+  const now = platform.now()
+  const handle = (await accountById(platform.db, post.account_id))?.handle ?? 'deleted'
+  return makePublication(platform, { post, ...text, handle, publishedAt: post.published_at ?? now, updatedAt: now })
 }
 
 /** Times come in one of two forms: a patch that gives one takes the place of the other. */

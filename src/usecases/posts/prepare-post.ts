@@ -3,27 +3,16 @@ import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { type SiteRow, siteRow } from '../../contract/sites.ts'
 import { type AskingPrice, askingPriceErrors } from '../../domain/asking-price.ts'
-import { canonicalJson } from '../../domain/canonical-json.ts'
 import { checkEventTimes, type Occurrence } from '../../domain/event-times.ts'
-import { sha256 } from '../../domain/ids.ts'
 import { checkLocation, type Place } from '../../domain/location.ts'
-import { fingerprintOf, type PostFacts, type PostFields } from '../../domain/post.ts'
+import { fingerprintOf, type PostFields } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
 import { priceOf } from '../../domain/pricing.ts'
 import { bodyShape, type Shape, show } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 import { wordCountErrors } from '../../domain/word-count.ts'
-import type { Refusal } from '../../moderation/prefilter/prefilter.ts'
 import type { Platform } from '../platform.ts'
-import { findCopies } from './copies.ts'
-
-export type PreparedPost = {
-  fields: PostFields
-  facts: PostFacts
-  price: number
-  fingerprint: string
-  refusal: Refusal | null
-}
+import type { Prepared } from './submit.ts'
 
 const shapes = new Map<SiteId, Shape>()
 
@@ -36,9 +25,6 @@ function shapeOf(site: SiteRow): Shape {
   return shape
 }
 
-/** Who sends a text, and the post that it edits. */
-export type TextOrigin = { accountId: string; editOf?: string }
-
 /**
  * Validates a body for a site, of a new post or of one as edited, and finds out what the transaction needs. Throws `invalid`
  * with every error, and `overloaded` when too many texts of the account wait.
@@ -47,8 +33,8 @@ export async function preparePost(
   platform: Platform,
   siteId: SiteId,
   body: unknown,
-  { accountId, editOf }: TextOrigin,
-): Promise<PreparedPost> {
+  accountId: string,
+): Promise<Prepared> {
   const site = siteRow(siteId)
   const text = storableText(body)
   const errors = [...text.errors, ...shapeOf(site)(text.value)]
@@ -78,33 +64,24 @@ export async function preparePost(
   if (errors.length > 0) throw invalid(errors)
 
   const occurrences = times?.times ?? []
-  const read = postText(site, fields)
-  const { refusal, flags, riskFlags, linked, normalText, nearDuplicateKeys } = await platform.reader.read(
-    accountId,
-    read,
-  )
-  const fingerprint = fingerprintOf(site, normalText, { times: occurrences })
-  const copies = refusal
-    ? null
-    : await findCopies(platform, site, normalText, { fingerprint, editOf, keys: nearDuplicateKeys })
+  const reading = await platform.reader.read(accountId, postText(site, fields))
+  const price = priceOf(site, Math.max(1, occurrences.length), reading.linked)
   return {
+    edits: null,
+    free: null,
     fields,
     facts: {
       times: occurrences,
       place: place ? { lat: place.lat, lon: place.lon, state: place.state } : null,
-      flags: [...(times?.flags ?? []), ...flags, ...(copies?.flags ?? [])],
-      riskFlags,
-      ...(copies && { copyKeys: nearDuplicateKeys }),
+      flags: [...(times?.flags ?? []), ...reading.flags],
+      riskFlags: reading.riskFlags,
+      nearDuplicateKeys: reading.nearDuplicateKeys,
+      worth: price,
     },
-    price: priceOf(site, Math.max(1, occurrences.length), linked),
-    fingerprint,
-    refusal,
+    price,
+    fingerprint: fingerprintOf(site, reading.normalText, { times: occurrences }),
+    refusal: reading.refusal,
   }
-}
-
-/** What two bodies are compared by when they come with one Idempotency-Key. */
-export function bodyIdentity(body: unknown): string {
-  return sha256(canonicalJson(body))
 }
 
 function checkTimes(fields: PostFields, zoneIsText: boolean, now: number) {

@@ -1,71 +1,52 @@
-// The way of a post from the request to its transaction: validate, look at the fixed rules, submit.
-
-import { type Idempotent, keyReused, type SubmitAnswer } from '../../actions/posts/submit-post.ts'
-import { limits } from '../../contract/limits.ts'
+// The way of a text from the request to its transaction: validate, read, look for a first answer, submit.
+import { firstAnswer } from '../../actions/posts/replay.ts'
+import type { Idempotent, Submission, SubmitAnswer } from '../../actions/posts/submission.ts'
 import { invalid, Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import { canonicalJson } from '../../domain/canonical-json.ts'
+import { sha256 } from '../../domain/ids.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
-import { rememberedAnswer } from '../../store/posts/idempotency.ts'
 import { estimate } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
-import { findAndPrepareEdit } from './prepare-edit.ts'
-import { bodyIdentity, preparePost } from './prepare-post.ts'
+import { prepareEdit } from './prepare-edit.ts'
+import { preparePost } from './prepare-post.ts'
+import { oneAtATime, underWayName } from './under-way.ts'
 
 export type SubmitRequest = {
   site: SiteId
   caller: KeyHolder
   body: unknown
+  /** The post that the body edits; left out for a new post. */
+  postId?: string | undefined
   idempotencyKey: string | undefined
   /** A higher price (micros) is refused before anything is charged. */
   maxPriceMicros?: number | undefined
 }
 
-/** Submits a post (contract.md §6, POST /v1/posts). Throws Problems; then nothing was stored or charged. */
-export async function submit(
-  platform: Platform,
-  { site, caller, body, idempotencyKey, maxPriceMicros }: SubmitRequest,
-): Promise<SubmitAnswer> {
-  const { keyId, accountId } = caller
-  const prepare = () => preparePost(platform, site, body, { accountId })
-  const fault = keyFault(idempotencyKey)
-  if (fault) return refuseWith(fault, prepare)
-  const idempotency = idempotencyOf(idempotencyKey, body)
-  return preparedOrFirst(platform, { keyId, site, idempotency }, prepare, async prepared =>
-    platform.act('submitPost', {
-      keyId,
-      accountId,
-      site,
-      ...prepared,
-      moderation: await estimate(platform),
-      idempotency,
-      maxPriceMicros,
-    }),
-  )
+/** What preparing finds out about a text. */
+export type Prepared = Pick<Submission, 'edits' | 'free' | 'fields' | 'facts' | 'price' | 'fingerprint' | 'refusal'>
+
+/** Validates and reads a text, of a new post or of an edit. Throws `invalid` with every fault, and what a post is not edited for. */
+export function prepare(platform: Platform, { site, caller, body, postId }: SubmitRequest): Promise<Prepared> {
+  const { accountId, keyId } = caller
+  if (postId === undefined) return preparePost(platform, site, body, accountId)
+  return prepareEdit(platform, { postId, keyId, site }, body as object)
 }
 
-export type EditRequest = SubmitRequest & { postId: string }
-
-/** Submits an edit of a published post of this key (contract.md §6, PATCH /v1/posts/{id}). Throws Problems; then nothing was stored or charged. */
-export async function edit(
-  platform: Platform,
-  { site, caller, body, idempotencyKey, maxPriceMicros, postId }: EditRequest,
-): Promise<SubmitAnswer> {
-  const { keyId, accountId } = caller
-  const prepare = () => findAndPrepareEdit(platform, { postId, keyId, site }, body as object)
-  const fault = keyFault(idempotencyKey)
-  if (fault) return refuseWith(fault, prepare)
-  const idempotency = idempotencyOf(idempotencyKey, { edit: postId, body })
-  return preparedOrFirst(platform, { keyId, site, idempotency }, prepare, async ({ post, edited }) =>
-    platform.act('submitEdit', {
-      ...{ postId, keyId, accountId, site, base: post.fields, ...edited, idempotency, maxPriceMicros },
-      moderation: await estimate(platform),
-    }),
-  )
-}
-
-/** The Idempotency-Key with what it stands for. */
-function idempotencyOf(key: string | undefined, body: unknown): Idempotent['idempotency'] {
-  return key === undefined ? null : { key, bodyHash: bodyIdentity(body) }
+/** Submits a new post or an edit (contract.md §6). Throws Problems; then nothing was stored or charged. */
+export async function submit(platform: Platform, request: SubmitRequest): Promise<SubmitAnswer> {
+  const { site, caller, body, postId, idempotencyKey: key, maxPriceMicros } = request
+  const fault = keyFault(key)
+  if (fault) return refuseWith(fault, () => prepare(platform, request))
+  const identity = postId === undefined ? body : { edit: postId, body }
+  const idempotency = key === undefined ? null : { key, bodyHash: sha256(canonicalJson(identity)) }
+  const idempotent: Idempotent = { keyId: caller.keyId, site, idempotency }
+  const prepared = await prepare(platform, request).catch(thrown => replayOr(platform, idempotent, thrown))
+  if ('replayed' in prepared) return prepared
+  const { accountId } = caller
+  const moderation = await estimate(platform)
+  const submission = { ...idempotent, accountId, ...prepared, moderation, maxPriceMicros }
+  return oneAtATime(platform.underWay, underWayName(idempotent), () => platform.act('submitRevision', submission))
 }
 
 function keyFault(key: string | undefined): string | null {
@@ -76,8 +57,8 @@ function keyFault(key: string | undefined): string | null {
 }
 
 /** Throws `invalid`: what is wrong with the shape of the body, which comes first (contract.md §6), and then with the key. */
-async function refuseWith(fault: string, prepare: () => Promise<unknown>): Promise<never> {
-  const errors = await prepare().then(
+async function refuseWith(fault: string, prepared: () => Promise<unknown>): Promise<never> {
+  const errors = await prepared().then(
     () => [],
     thrown => {
       if (thrown instanceof Problem) return thrown.extras.errors ?? []
@@ -87,23 +68,11 @@ async function refuseWith(fault: string, prepare: () => Promise<unknown>): Promi
   throw invalid([...errors, fault])
 }
 
-/** Prepares and acts; where the request is not valid any more, such as for an event that has ended, the first answer to its key still stands. */
-async function preparedOrFirst<T>(
-  platform: Platform,
-  { keyId, site, idempotency }: Idempotent,
-  prepare: () => Promise<T>,
-  act: (prepared: T) => Promise<SubmitAnswer>,
-): Promise<SubmitAnswer> {
-  let prepared: T
-  try {
-    prepared = await prepare()
-  } catch (thrown) {
-    if (!idempotency || !(thrown instanceof Problem)) throw thrown
-    const since = platform.now() - limits.idempotencyMs
-    const first = await rememberedAnswer(platform.db, { keyId, site, idempotencyKey: idempotency.key }, since)
-    if (first && first.bodyHash !== idempotency.bodyHash && thrown.code !== 'invalid') throw keyReused()
-    if (first?.bodyHash !== idempotency.bodyHash) throw thrown
-    return { status: first.status, headers: first.headers, body: first.body, replayed: true }
-  }
-  return act(prepared)
+/** The first answer to the key of a request that is not valid any more, such as for an event that has ended; else what was thrown. */
+async function replayOr(platform: Platform, request: Idempotent, thrown: unknown): Promise<SubmitAnswer> {
+  if (!(thrown instanceof Problem)) throw thrown
+  const now = platform.now()
+  const first = await firstAnswer({ db: platform.db, now }, request, { lenient: thrown.code === 'invalid' })
+  if (!first) throw thrown
+  return first
 }

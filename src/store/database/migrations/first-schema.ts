@@ -22,10 +22,7 @@ export type MakeTables = (words: Words) => readonly string[]
 /** Makes the tables. Runs in one transaction on both databases. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const words: Words = {
-    integer: dialect.integerType,
-    real: dialect.realType,
-    sequence: dialect.sequenceType,
-    clustered: dialect.clusteredTable,
+    ...dialect.words,
     searchIndex: dialect.searchIndex.ddl,
   }
   for (const make of [moneyTables, postTables, listingTables, deliveryTables])

@@ -2,35 +2,37 @@
 import type { MakeTables } from '../first-schema.ts'
 
 /** Makes the tables. */
-export const listingTables: MakeTables = ({ integer, real, sequence, searchIndex }) => [
+export const listingTables: MakeTables = ({ integer, real, sequence, clustered, searchIndex }) => [
   `create table listing (
     seq ${sequence},
     post_id text not null unique references posts (id),
     site text not null,
     starts_at ${integer},
-    ends_at ${integer},
     expires_at ${integer},
-    country text,
-    state text,
-    city integer,
-    lat ${real},
-    lon ${real},
-    public_json text not null,
-    headline text not null default '',
+    tags text not null,
+    headline text not null,
     x ${real},
     y ${real},
     z ${real}
   )`,
   'create index listing_newest on listing (site, seq)',
   'create index listing_expiry on listing (expires_at) where expires_at is not null',
+  `create table listing_texts (
+    listing_seq ${integer} primary key references listing (seq) on delete cascade,
+    public_json text not null
+  )`,
   `create table occurrences (
     listing_seq ${integer} not null references listing (seq) on delete cascade,
     site text not null,
     starts_at ${integer} not null,
     ends_at ${integer} not null,
+    marks ${integer} not null default 0,
+    x ${real},
+    y ${real},
+    z ${real},
     primary key (listing_seq, starts_at)
-  )`,
-  'create index occurrences_soonest on occurrences (site, starts_at, listing_seq, ends_at)',
+  )${clustered}`,
+  'create index occurrences_soonest on occurrences (site, starts_at, listing_seq, ends_at, marks, x, y, z)',
   'create index occurrences_end on occurrences (ends_at)',
   ...searchIndex,
   `create table places (

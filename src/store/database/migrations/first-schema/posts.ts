@@ -1,4 +1,4 @@
-// Posts, their edits, what is found by near-duplicates, answers to Idempotency-Keys, reports, decisions of people.
+// Posts and their revisions, what near-duplicates find them by, answers to Idempotency-Keys, reports, decisions of people.
 import type { MakeTables } from '../first-schema.ts'
 
 /** Makes the tables. */
@@ -9,41 +9,25 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     site text not null,
     account_id text not null references accounts (id),
     key_id text not null references api_keys (id),
-    status text not null check (status in ('queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled')),
-    price ${integer} not null check (price between 0 and 9007199254740991),
-    fields text not null,
-    facts text not null,
+    latest_revision text not null,
+    shown_revision text not null,
+    version integer not null,
+    event text,
     live_fingerprint text,
-    submitted_at ${integer} not null,
-    decided_at ${integer},
     published_at ${integer},
     expires_at ${integer},
-    public_json text,
-    verdict text,
-    rejection_category text,
-    rejection_reason text,
-    rejection_penalized integer,
-    rejection_amount ${integer},
-    due_at ${integer} not null,
-    attempts integer not null,
-    lease_token text,
-    lease_until ${integer},
-    latest_edit text
+    public_json text
   )`,
   'create unique index posts_fingerprint on posts (live_fingerprint) where live_fingerprint is not null',
-  `create index posts_queue on posts (due_at, seq) where status = 'queued'`,
-  `create index posts_review on posts (seq) where status = 'review'`,
-  'create index posts_account on posts (account_id, seq)',
   'create index posts_key on posts (key_id, site, seq)',
   `create index posts_release on posts (expires_at) where live_fingerprint is not null and expires_at is not null`,
-  `create table edits (
+  `create table revisions (
     seq ${sequence},
     id text not null unique,
     post_id text not null references posts (id),
     site text not null,
     account_id text not null references accounts (id),
-    key_id text not null references api_keys (id),
-    status text not null check (status in ('queued', 'review', 'applied', 'rejected', 'withdrawn')),
+    status text not null check (status in ('queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled')),
     price ${integer} not null check (price between 0 and 9007199254740991),
     fields text not null,
     facts text not null,
@@ -60,15 +44,14 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     lease_token text,
     lease_until ${integer}
   )`,
-  `create unique index edits_open on edits (post_id) where status in ('queued', 'review')`,
-  'create index edits_post on edits (post_id, seq)',
-  `create index edits_queue on edits (due_at, seq) where status = 'queued'`,
-  `create index edits_review on edits (seq) where status = 'review'`,
-  'create index edits_account on edits (account_id, seq)',
-  `create table copy_keys (
-    copy_key ${integer} not null,
+  'create index revisions_edits on revisions (post_id, seq) where id <> post_id',
+  `create unique index revisions_open on revisions (post_id) where id <> post_id and status in ('queued', 'review')`,
+  `create index revisions_queue on revisions (due_at, seq) where status = 'queued'`,
+  `create index revisions_review on revisions (seq) where status = 'review'`,
+  `create table near_duplicate_keys (
+    key ${integer} not null,
     post_id text not null,
-    primary key (copy_key, post_id)
+    primary key (key, post_id)
   )${clustered}`,
   `create table idempotency (
     key_id text not null,

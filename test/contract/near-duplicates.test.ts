@@ -1,11 +1,11 @@
-// Near copies of live posts are flagged for the model and in a dry run, and never refused (contract.md §9).
+// Near-duplicates of live posts are flagged for the model and in a dry run, and never refused (contract.md §9).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, hostOf, messageBody, storyBody, withSites } from '../harness.ts'
 
 const day = 86_400_000
 
-withSites('near copies', app => {
+withSites('near-duplicates', app => {
   const flagsOf = async (site: 'events' | 'messages' | 'stories', key: string, body: unknown): Promise<string[]> => {
     const { json, text } = await app().call('POST', '/v1/posts?dry_run=true', { host: hostOf(site), key, body })
     assert.equal(json.outcome, 'would_queue', text)
@@ -24,7 +24,9 @@ withSites('near copies', app => {
     const copy = messageBody({ text: text.replace('Monday', 'Tuesday') })
     assert.deepEqual(await flagsOf('messages', author.key, messageBody({ text })), ['mentions_payment'])
     await submit('messages', author.key, messageBody({ text }))
-    assert.ok((await flagsOf('messages', other.key, copy)).includes('near_duplicate'))
+    await app().platform.act('takeQueued', { limit: 10 })
+    assert.ok((await flagsOf('messages', other.key, copy)).includes('near_duplicate'), 'once the moderation has it')
+    app().clock.advance(61_000)
     await app().moderate()
     assert.ok((await flagsOf('messages', other.key, copy)).includes('near_duplicate'))
     const event = eventBody({ title: 'Sewing machines', body: text.replace('Monday', 'Tuesday') })
@@ -36,12 +38,26 @@ withSites('near copies', app => {
     const body = storyBody()
     await submit('stories', author.key, body)
     const id = await submit('stories', author.key, { ...body, title: 'The clock that ran fast' })
-    const { facts } = await app()
-      .platform.db.selectFrom('posts')
-      .select('facts')
+    const model = app().platform.model
+    const told: string[][] = []
+    const { decide } = model
+    model.decide = (text, flags) => {
+      told.push([...flags])
+      return decide.call(model, text, flags)
+    }
+    await app().moderate()
+    model.decide = decide
+    assert.deepEqual(
+      told.map(flags => flags.includes('near_duplicate')),
+      [false, true],
+      'of two in one batch the later one is flagged',
+    )
+    const { verdict } = await app()
+      .platform.db.selectFrom('revisions')
+      .select('verdict')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    assert.ok((JSON.parse(facts) as { flags: string[] }).flags.includes('near_duplicate'))
+    assert.deepEqual((JSON.parse(verdict ?? '') as { flags: string[] }).flags, ['near_duplicate'])
   })
 
   test('are free again when the post is deleted or cancelled', async () => {
@@ -56,10 +72,15 @@ withSites('near copies', app => {
     ]) {
       const before = await flagsOf('stories', author.key, near)
       const id = await submit('stories', author.key, body)
+      await app().platform.act('takeQueued', { limit: 10 })
       assert.deepEqual(await flagsOf('stories', author.key, near), [...before, 'near_duplicate'])
       assert.equal((await end(id)).status, 200)
       assert.deepEqual(await flagsOf('stories', author.key, near), before)
-      const rows = await app().platform.db.selectFrom('copy_keys').selectAll().where('post_id', '=', id).execute()
+      const rows = await app()
+        .platform.db.selectFrom('near_duplicate_keys')
+        .selectAll()
+        .where('post_id', '=', id)
+        .execute()
       assert.deepEqual(rows, [])
     }
   })

@@ -1,0 +1,83 @@
+// Databases with many listed posts, made by the listing's own writes and nothing else: no accounts, no money, no moderation.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+
+/** What is measured of a tree: this one, or that of another commit with the same rooms. */
+export type Tree = {
+  browse: typeof import('../src/usecases/lists/browse-posts.ts')
+  dialect: typeof import('../src/store/database/dialect.ts')
+  fill(url: string, posts: number): Promise<void>
+}
+
+/** The instant that lists are read at, which is the one that posts are published at; epoch ms. */
+export const listedAt = Date.UTC(2026, 10, 21, 12)
+
+const batch = 250
+const spreadOver = 2_000
+
+/** Loads the code of a tree; `folder` holds its src/ and demo/. */
+export async function loadTree(folder: string): Promise<Tree> {
+  const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(folder, path)).href)
+  const dialect = await load<typeof import('../src/store/database/dialect.ts')>('src/store/database/dialect.ts')
+  const { migrate } = await load<typeof import('../src/store/database/migrate.ts')>('src/store/database/migrate.ts')
+  const { siteRow } = await load<typeof import('../src/contract/sites.ts')>('src/contract/sites.ts')
+  const { syntheticPost } = await load<typeof import('../demo/synthetic-posts.ts')>('demo/synthetic-posts.ts')
+  const { publicView } = await load<typeof import('../src/domain/post.ts')>('src/domain/post.ts')
+  const { publicationOf } = await load<typeof import('../src/domain/publication.ts')>('src/domain/publication.ts')
+  const { largestPlaces } = await load<typeof import('../src/store/listing/places.ts')>('src/store/listing/places.ts')
+  const places = await load<typeof import('../src/actions/work/load-places.ts')>('src/actions/work/load-places.ts')
+  const writes = 'src/store/listing/writes.ts'
+  const { addListings } = await load<typeof import('../src/store/listing/writes.ts')>(
+    existsSync(join(folder, writes)) ? writes : 'src/store/listing/listing.ts',
+  )
+  const site = siteRow('events')
+
+  return {
+    browse: await load('src/usecases/lists/browse-posts.ts'),
+    dialect,
+    async fill(url, posts) {
+      const database = dialect.dialectOf(url)
+      const connection = database.open(url, 'write')
+      const { db } = connection
+      await migrate(connection, database)
+      await db
+        .transaction()
+        .execute(tx => places.loadPlacesIntoStore({ db: tx, dialect: database } as never, {}).then(() => {}))
+      // Listed posts without posts, and a file that a crash may spoil: it is thrown away.
+      const loosen = database.singleWriter
+        ? ['pragma foreign_keys = off', 'pragma synchronous = off', 'pragma wal_autocheckpoint = 20000']
+        : []
+      for (const statement of loosen) await sql.raw(statement).execute(db)
+      const spread = await largestPlaces(db, spreadOver)
+      const publication = (number: number) => {
+        const { fields, facts } = syntheticPost(number, listedAt, spread)
+        const view = publicView(site, fields, facts, {
+          id: `p_${String(number).padStart(20, '0')}`,
+          event: null,
+          baseUrl: 'https://events.example.org',
+          handle: 'seed',
+          publishedAt: listedAt,
+          updatedAt: null,
+          policyVersion: '1',
+        })
+        return publicationOf(site, fields, facts, view, listedAt)
+      }
+      for (let from = 0; from < posts; from += 4 * batch)
+        await db.transaction().execute(async tx => {
+          if (!database.singleWriter) await sql`set local session_replication_role = replica`.execute(tx)
+          for (let at = from; at < Math.min(posts, from + 4 * batch); at += batch) {
+            const size = Math.min(batch, posts - at)
+            await addListings(
+              tx,
+              database,
+              Array.from({ length: size }, (_, i) => publication(at + i)),
+            )
+          }
+        })
+      if (!database.singleWriter) await sql`analyze`.execute(db)
+      await connection.close()
+    },
+  }
+}

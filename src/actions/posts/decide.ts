@@ -1,0 +1,135 @@
+// Decides revisions: the moderation worker with its lease token, or a person.
+import { Problem } from '../../contract/problem.ts'
+import { decisionTrigger, type Trigger } from '../../domain/lifecycle.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import { lockPost } from '../../store/posts/posts.ts'
+import { isEdit, type RevisionRow, releaseQueued, revisionById } from '../../store/posts/revisions.ts'
+import type { Scope } from '../scope.ts'
+import type { Publication } from './publication.ts'
+import { applyTransition, type Held, type Refused } from './transition.ts'
+import { viewOf } from './views.ts'
+
+/** `late`: the revision waits no more, or its lease has passed on. `stale`: what publishes it was made for another version. */
+export type Recorded = 'decided' | 'late' | 'stale'
+
+export type WorkerDecision = {
+  revisionId: string
+  postId: string
+  to: 'published' | 'review' | 'rejected'
+  refused: Refused | null
+  verdict: object | null
+  publication: Publication | null
+}
+
+/** Records verdicts on claimed revisions, each by itself; in the order given, what came of each. */
+export async function recordVerdicts(
+  scope: Scope,
+  { token, decisions }: { token: string; decisions: readonly WorkerDecision[] },
+): Promise<Recorded[]> {
+  const recorded: Recorded[] = []
+  for (const decision of decisions) recorded.push(await recordVerdict(scope, token, decision))
+  return recorded
+}
+
+async function recordVerdict(scope: Scope, token: string, decision: WorkerDecision): Promise<Recorded> {
+  const held = await hold(scope, decision.revisionId, decision.postId)
+  if (held?.revision.status !== 'queued' || held.revision.lease_token !== token) return 'late'
+  if (isStale(held, decision.publication)) return 'stale'
+  const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
+  return (await applyTransition(scope, held, trigger, decision)) ? 'decided' : 'late'
+}
+
+/** A text that waits is published as what it was prepared for; one that the world no longer sees is not published at all. */
+function isStale({ post, revision }: Held, publication: Publication | null): boolean {
+  if (!publication || publication.version === post.version) return false
+  return !isEdit(revision) || post.status === 'published'
+}
+
+/** Gives a revision back to the queue after the model failed; false when the lease has passed on. */
+export async function postponeRevision(
+  scope: Scope,
+  input: { revisionId: string; token: string; dueAt: number },
+): Promise<boolean> {
+  return releaseQueued(scope.db, input.revisionId, input.token, input.dueAt)
+}
+
+/** A revision with its post, locked until the transaction ends. */
+async function hold({ db }: Scope, revisionId: string, postId?: string): Promise<Held | undefined> {
+  const of = postId ?? (await revisionById(db, revisionId))?.post_id
+  const post = of === undefined ? undefined : await lockPost(db, of)
+  // Only who holds the post decides on its texts: what was read before the lock may be old.
+  const revision = post && (await revisionById(db, revisionId))
+  return post && revision && { post, revision }
+}
+
+export type PersonDecision = {
+  /** The id of a post stands for its first text. */
+  revisionId: string
+  actor: string
+  reason: string
+  publication: Publication | null
+} & (
+  | { action: 'publish' }
+  | { action: 'reject' | 'remove'; category: string; penalized: boolean }
+  | { action: 'appeal'; publish: boolean }
+)
+
+/**
+ * Records what a person decided. Throws `not_found`, `not_in_review` (with where the text stands). The post as its owner sees
+ * it, or `stale` when what publishes it was made for another version.
+ */
+export async function decideByPerson(scope: Scope, decision: PersonDecision) {
+  const held = await hold(scope, decision.revisionId)
+  if (!held) throw new Problem('not_found', `There is no post ${decision.revisionId}.`)
+  if (isStale(held, decision.publication)) return 'stale' as const
+  const { revision } = held
+  const refused = refusedBy(decision)
+  const trigger = triggerOf(decision, revision)
+  const applied = await applyTransition(scope, held, trigger, { refused, publication: decision.publication })
+  if (!applied) throw new Problem('not_in_review', whereItStands(revision, decision))
+  await logDecision(scope.db, {
+    actor: decision.actor,
+    action: decision.action,
+    subject: revision.id,
+    reason: decision.reason,
+    detail: { from: revision.status, to: applied.revision.status, ...(refused && { category: refused.category }) },
+    now: scope.now,
+  })
+  const account = await accountById(scope.db, revision.account_id)
+  return { ...viewOf(applied.post, applied.revision), balance: account?.balance ?? 0, refunded: applied.refunded }
+}
+
+function refusedBy(decision: PersonDecision): Refused | null {
+  if (decision.action !== 'reject' && decision.action !== 'remove') return null
+  return { category: decision.category, reason: decision.reason, penalized: decision.penalized }
+}
+
+function triggerOf(decision: PersonDecision, { status }: RevisionRow): Trigger {
+  switch (decision.action) {
+    case 'publish':
+      return 'person-publish'
+    case 'reject':
+      return decisionTrigger('person', 'rejected', decision.penalized)
+    case 'remove':
+      return decision.penalized ? 'remove-abuse' : 'remove'
+    case 'appeal':
+      if (decision.publish) return 'appeal-publish'
+      return status === 'removed' ? 'appeal-removed-stays-out' : 'appeal-rejected-stays-out'
+  }
+}
+
+function whereItStands(revision: RevisionRow, { action, ...decision }: PersonDecision): string {
+  const { post_id: post, status } = revision
+  const edit = isEdit(revision)
+  const stands = `The ${edit ? 'edit' : 'post'} is ${edit && status === 'published' ? 'applied' : status}`
+  if (action === 'publish') return `${stands}: only ${a(edit)} in review can be published by a person.`
+  if (action === 'reject') return `${stands}: only ${a(edit)} in review can be rejected by a person.`
+  if (action === 'remove')
+    return `${stands}: ${edit ? `an edit is not removed; remove its post ${post}` : 'only a published post can be removed'}.`
+  if (edit && 'publish' in decision && decision.publish)
+    return `${stands}: an appeal gives back what an edit has cost and does not publish it; its author sends it again.`
+  return `${stands}: only a rejected ${edit ? 'edit' : 'or removed post'} can be appealed.`
+}
+
+const a = (edit: boolean) => (edit ? 'an edit' : 'a post')

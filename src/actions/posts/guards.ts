@@ -1,0 +1,159 @@
+// The guards of a submitted text: one check a code, run in the order of contract/guards.ts by submit, edit and dry run alike.
+import { type GuardCode, type GuardKind, submissionGuards } from '../../contract/guards.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { type Account, accountById } from '../../store/money/accounts.ts'
+import { livePostWith, type PostRow } from '../../store/posts/posts.ts'
+import { openEditOf } from '../../store/posts/revisions.ts'
+import type { Scope } from '../scope.ts'
+import type { Submission } from './submission.ts'
+
+type Guarded = Pick<
+  Submission,
+  'accountId' | 'keyId' | 'site' | 'edits' | 'free' | 'price' | 'fingerprint' | 'refusal' | 'maxPriceMicros'
+>
+
+/** A submission beside what the database says. */
+export type GuardInput = {
+  submission: Guarded
+  now: number
+  account: Account | undefined
+  /** The post that is edited; undefined for a new post, and where there is none. */
+  post: PostRow | undefined
+  /** Whether an edit of the post waits for a verdict. */
+  editWaits: boolean
+  /** The live post that has the same text. */
+  duplicate: string | undefined
+}
+
+/** Reads what the guards look at. `find` finds the edited post; in a transaction it locks it. */
+export async function guardInput(
+  { db, now }: Pick<Scope, 'db' | 'now'>,
+  submission: Guarded,
+  find: (postId: string) => Promise<PostRow | undefined>,
+): Promise<GuardInput> {
+  const { edits, free, refusal, fingerprint } = submission
+  const post = edits ? await find(edits.postId) : undefined
+  const duplicate = free || refusal ? undefined : await livePostWith(db, fingerprint)
+  return {
+    submission,
+    now,
+    account: await accountById(db, submission.accountId),
+    post,
+    editWaits: edits !== null && !free && (await openEditOf(db, edits.postId)) !== undefined,
+    duplicate: duplicate === edits?.postId ? undefined : duplicate,
+  }
+}
+
+/** The problem of the first guard that does not let the submission pass, among the guards of some kinds; null when all do. */
+export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Problem | null {
+  const { edits, free, refusal } = input.submission
+  for (const { code, kind } of submissionGuards) {
+    if (kind === 'key' || !kinds.includes(kind) || (kind === 'post' && !edits)) continue
+    if ((free || refusal?.abuse) && (kind === 'text' || kind === 'money')) continue
+    const detail = checks[code as Exclude<GuardCode, KeyGuard>](input)
+    if (detail) return detail
+  }
+  return null
+}
+
+/** What a post of a key is not edited for, before anything is known of the edit; null when it may be edited. `now` in epoch ms. */
+export function editProblem(
+  post: PostRow | undefined,
+  { postId, keyId, site }: { postId: string; keyId: string; site: SiteId },
+  now: number,
+): Problem | null {
+  const submission = { keyId, site, edits: { postId, version: post?.version ?? 0 } } as Guarded
+  return firstProblem({ submission, now, account: undefined, post, editWaits: false, duplicate: undefined }, ['post'])
+}
+
+/** The guards of the Idempotency-Key stand in replay.ts: they come with an answer. */
+type KeyGuard = 'idempotency_in_progress' | 'idempotency_key_reused'
+
+const checks: Record<Exclude<GuardCode, KeyGuard>, (input: GuardInput) => Problem | null> = {
+  not_found({ post, submission: { keyId, site, edits } }) {
+    if (post && post.key_id === keyId && post.site === site) return null
+    return new Problem('not_found', `There is no post ${edits?.postId} of this key.`)
+  },
+
+  gone: ({ post }) =>
+    post && ['deleted', 'removed', 'cancelled'].includes(post.status)
+      ? new Problem('gone', `The post is ${post.status} and cannot be edited.`)
+      : null,
+
+  not_editable({ post, submission: { edits }, editWaits, now }) {
+    const refuse = (detail: string) => new Problem('not_editable', detail)
+    if (post?.status !== 'published') return refuse(`The post is ${post?.status}; only a published one is edited.`)
+    if (post.expires_at !== null && post.expires_at <= now) return refuse('The post has expired; submit a new one.')
+    if (post.version !== edits?.version)
+      return refuse('Another edit has just been applied; look at the post and send this one again.')
+    return editWaits ? waitingEdit() : null
+  },
+
+  banned({ account }) {
+    if (!account) throw new Problem('unauthorized', 'The account of this API key does not exist any more.')
+    return account.status === 'banned' ? new Problem('banned', 'The account has three strikes and is banned.') : null
+  },
+
+  suspended: ({ account }) =>
+    account?.status === 'suspended' ? new Problem('suspended', 'The account is suspended.') : null,
+
+  verify_email: ({ account }) =>
+    account?.email_verified === 0
+      ? new Problem('verify_email', 'The owner has to verify the e-mail address before anything is posted.')
+      : null,
+
+  price_too_high: ({ submission: { price, maxPriceMicros } }) =>
+    maxPriceMicros !== undefined && price > maxPriceMicros
+      ? new Problem('price_too_high', `The price is ${price} micros and max_price_micros is ${maxPriceMicros}.`)
+      : null,
+
+  low_quality: ({ submission }) => refusedAs('low_quality', submission.refusal),
+
+  'contact-details': ({ submission }) => refusedAs('contact-details', submission.refusal),
+
+  duplicate: ({ duplicate }) => (duplicate === undefined ? null : duplicateOf(duplicate)),
+
+  needs_card: input =>
+    input.account?.card_on_file === 0 ? tooLittle('needs_card', input, ' No card is on file.') : null,
+
+  insufficient_balance: input => tooLittle('insufficient_balance', input),
+}
+
+function tooLittle(
+  code: 'needs_card' | 'insufficient_balance',
+  { account, submission: { price } }: GuardInput,
+  more = '',
+) {
+  const balance = account?.balance ?? 0
+  if (balance >= price) return null
+  return new Problem(code, `The price is ${price} micros and the balance is ${balance} micros.${more}`)
+}
+
+function refusedAs(code: Refusal['code'], refusal: Refusal | null): Problem | null {
+  return refusal?.code === code ? freeRefusal(refusal) : null
+}
+
+/** The problem of a second edit. */
+export function waitingEdit(): Problem {
+  return new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
+}
+
+/** The problem of a text that the fixed rules refuse for free. */
+export function freeRefusal({ code, category, reason, rule }: Refusal): Problem {
+  return new Problem(code, reason, { refusal: { category, reason, rule } })
+}
+
+/** The problem of a text that a live post has. */
+export function duplicateOf(postId: string): Problem {
+  const reason = `A queued or published post has the same text: ${postId}.`
+  return new Problem('duplicate', reason, { refusal: { category: 'duplicate', reason, rule: 'PF-DUPLICATE' } })
+}
+
+/** Refuses an account that a person or its strikes have shut out. Throws `unauthorized`, `banned`, `suspended`. */
+export function refuseOutcast(account: Account | undefined): asserts account is Account {
+  const input = { account } as GuardInput
+  const problem = checks.banned(input) ?? checks.suspended(input)
+  if (problem) throw problem
+}

@@ -1,0 +1,89 @@
+// Shows and hides texts: the public post, lists, search, near-duplicate keys, in the transaction of a transition.
+import type { PostStatus } from '../../contract/posts.ts'
+import type { EventChange, PostFacts } from '../../domain/post.ts'
+import type { ListingRow } from '../../domain/publication.ts'
+import type { SearchDocument } from '../../domain/search-text.ts'
+import { addListing, removeListing, replaceListing } from '../../store/listing/writes.ts'
+import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
+import { hidePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
+import { closeReports } from '../../store/posts/reports.ts'
+import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import type { Scope } from '../scope.ts'
+
+/** What publishes a text, made before the transaction; it holds for one version of the post. Times are epoch milliseconds. */
+export type Publication = {
+  version: number
+  event: EventChange | null
+  publishedAt: number
+  row: ListingRow
+  document: SearchDocument
+}
+
+/**
+ * Puts a text into public view: a first text, an edit in place of the text before it (its place in lists stays), or the same
+ * text after a free change. The post as it is then.
+ */
+export async function show(
+  scope: Scope,
+  post: PostRow,
+  revision: RevisionRow,
+  publication: Publication,
+): Promise<PostRow> {
+  const { db, dialect, now } = scope
+  const { event, publishedAt, row, document } = publication
+  const over = row.expires_at !== null && row.expires_at <= now
+  const taken =
+    revision.fingerprint === post.live_fingerprint ? undefined : await livePostWith(db, revision.fingerprint)
+  const change = {
+    shown_revision: revision.id,
+    version: post.version + 1,
+    event: event && JSON.stringify(event),
+    live_fingerprint: over || (taken && taken !== post.id) ? null : revision.fingerprint,
+    published_at: publishedAt,
+    expires_at: row.expires_at,
+    public_json: row.public_json,
+  }
+  await showPost(db, post.id, change)
+  await moveKeys(scope, post, revision, change.live_fingerprint !== null)
+  const listed = post.public_json !== null && (await replaceListing(db, dialect, row, document))
+  // An event that was over while its edit waited has left the lists; with new times it comes back.
+  if (!listed && !over) await addListing(db, dialect, row, document)
+  scope.signal('publications')
+  return { ...post, ...change }
+}
+
+/** Near-duplicates find a live post by the text that it shows. */
+async function moveKeys({ db, dialect }: Scope, post: PostRow, revision: RevisionRow, live: boolean): Promise<void> {
+  const stays = post.shown_revision === revision.id && (post.live_fingerprint !== null) === live
+  if (stays) return
+  if (post.live_fingerprint !== null) await removeNearDuplicateKeys(db, post.id, await keysOf(db, post.shown_revision))
+  if (live) await addNearDuplicateKeys(db, dialect, [{ postId: post.id, keys: keysIn(revision) }])
+}
+
+/** What the open reports of a post come to when it is no longer public. */
+const reportsAfter: Partial<Record<PostStatus, 'upheld' | 'withdrawn'>> = { removed: 'upheld', deleted: 'withdrawn' }
+
+/** Takes a post out of public view, and lets its text be posted again. The post as it is then. */
+export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise<PostRow> {
+  const { db, dialect, now } = scope
+  const change = { live_fingerprint: null, version: post.version + 1 }
+  await hidePost(db, post.id, change)
+  if (post.live_fingerprint !== null) await removeNearDuplicateKeys(db, post.id, await keysOf(db, post.shown_revision))
+  if (post.public_json !== null) {
+    await removeListing(db, dialect, post.id)
+    scope.signal('publications')
+  }
+  const closed = reportsAfter[to]
+  if (closed) await closeReports(db, post.id, closed, now)
+  return { ...post, ...change, public_json: null }
+}
+
+/** The near-duplicate keys in what is stored of a revision. */
+export function keysIn({ facts }: Pick<RevisionRow, 'facts'>): number[] {
+  return (JSON.parse(facts) as PostFacts).nearDuplicateKeys
+}
+
+async function keysOf(db: Scope['db'], revisionId: string): Promise<number[]> {
+  const revision = await revisionById(db, revisionId)
+  return revision ? keysIn(revision) : []
+}

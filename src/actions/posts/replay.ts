@@ -1,0 +1,54 @@
+// First answers to an Idempotency-Key: looked up before anything else, stored with what they answer (contract.md §7).
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import {
+  type IdempotencyScope,
+  rememberedAnswer,
+  type StoredAnswer,
+  storeAnswer,
+} from '../../store/posts/idempotency.ts'
+import type { Scope } from '../scope.ts'
+import type { Idempotent, SubmitAnswer } from './submission.ts'
+
+/**
+ * The first answer to the Idempotency-Key of a request; null when there is none, or no key. Throws `idempotency_key_reused`
+ * unless the request is not valid (`lenient`): then the faults of the request say more.
+ */
+export async function firstAnswer(
+  { db, now }: Pick<Scope, 'db' | 'now'>,
+  request: Idempotent,
+  { lenient = false }: { lenient?: boolean } = {},
+): Promise<SubmitAnswer | null> {
+  const scope = scopeOf(request)
+  const first = scope && (await rememberedAnswer(db, scope, now - limits.idempotencyMs))
+  if (!first) return null
+  if (first.bodyHash !== request.idempotency?.bodyHash) {
+    if (lenient) return null
+    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with a different body.')
+  }
+  return { status: first.status, headers: first.headers, body: first.body, replayed: true }
+}
+
+/**
+ * Stores an answer for repeats with the same Idempotency-Key, if there is one. Throws `idempotency_in_progress` when another
+ * request with this key has been answered meanwhile: the transaction is rolled back then.
+ */
+export async function answerOnce(scope: Scope, request: Idempotent, answer: StoredAnswer): Promise<SubmitAnswer> {
+  const { db, now } = scope
+  const of = scopeOf(request)
+  const bodyHash = request.idempotency?.bodyHash ?? ''
+  if (of && !(await storeAnswer(db, of, { ...answer, bodyHash, now, since: now - limits.idempotencyMs })))
+    throw inProgress()
+  return { ...answer, replayed: false }
+}
+
+/** The problem of a request whose Idempotency-Key another request is using. */
+export function inProgress(): Problem {
+  return new Problem('idempotency_in_progress', 'The first request with this Idempotency-Key is still running.', {
+    headers: { 'retry-after': '1' },
+  })
+}
+
+function scopeOf({ keyId, site, idempotency }: Idempotent): IdempotencyScope | null {
+  return idempotency && { keyId, site, idempotencyKey: idempotency.key }
+}

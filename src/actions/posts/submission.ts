@@ -1,0 +1,35 @@
+// A text that has passed validation, as plain data: what the transaction that submits it is given.
+import type { Moderation } from '../../contract/posts.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { PostFacts, PostFields } from '../../domain/post.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { StoredAnswer } from '../../store/posts/idempotency.ts'
+import type { Publication } from './publication.ts'
+
+/** What an action that answers once to an Idempotency-Key knows of it. */
+export type Idempotent = {
+  keyId: string
+  site: SiteId
+  idempotency: { key: string; bodyHash: string } | null
+}
+
+/** A new post or an edit, with everything that could be found out before the transaction. Money in micros. */
+export type Submission = Idempotent & {
+  accountId: string
+  /** The post that is edited and its version that the edit was laid over; null for a new post. */
+  edits: { postId: string; version: number } | null
+  /** A change that leaves the words as they are: it is free and shown at once. */
+  free: Publication | null
+  fields: PostFields
+  facts: PostFacts
+  price: number
+  fingerprint: string
+  /** What the fixed rules say: a free refusal or certain abuse. */
+  refusal: Refusal | null
+  moderation: Moderation
+  /** The most that the caller lets the text cost. */
+  maxPriceMicros?: number | undefined
+}
+
+/** The answer, ready to send: status, headers that matter, body as text. */
+export type SubmitAnswer = StoredAnswer & { replayed: boolean }

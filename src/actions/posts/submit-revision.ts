@@ -1,0 +1,170 @@
+// Submits a text, of a new post or of an edit: replay, guards, money, queue; one transaction (contract.md §6).
+
+import { Problem } from '../../contract/problem.ts'
+import { transitions } from '../../domain/lifecycle.ts'
+import { move, moveAtMost } from '../../store/money/ledger.ts'
+import type { StoredAnswer } from '../../store/posts/idempotency.ts'
+import {
+  insertPost,
+  livePostWith,
+  lockPost,
+  type NewPost,
+  type PostRow,
+  setLatestRevision,
+} from '../../store/posts/posts.ts'
+import {
+  insertRevision,
+  isEdit,
+  type NewRevision,
+  type RevisionRow,
+  revisionById,
+} from '../../store/posts/revisions.ts'
+import type { Scope } from '../scope.ts'
+import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
+import { type Publication, show } from './publication.ts'
+import { answerOnce, firstAnswer } from './replay.ts'
+import { movementFor, penalize } from './settle.ts'
+import type { Submission, SubmitAnswer } from './submission.ts'
+import { rejectionColumns } from './transition.ts'
+import { emit, viewOf } from './views.ts'
+
+/**
+ * Stores, charges and queues a text; shows a free change at once; or replays the first answer to the same Idempotency-Key.
+ * Throws the problem of the first guard that does not let it pass: then nothing was stored or charged.
+ */
+export async function submitRevision(scope: Scope, submission: Submission): Promise<SubmitAnswer> {
+  const replay = await firstAnswer(scope, submission)
+  if (replay) return replay
+  const input = await guardInput(scope, submission, id => lockPost(scope.db, id))
+  const problem = firstProblem(input, ['post', 'caller', 'price', 'text', 'money'])
+  if (problem) throw problem
+  return answerOnce(scope, submission, await accept(scope, submission, input.post))
+}
+
+async function accept(scope: Scope, submission: Submission, post: PostRow | undefined): Promise<StoredAnswer> {
+  if (submission.free && post) return applyFree(scope, post, submission.free)
+  const bought = post ? editOf(scope, submission, post) : firstOf(scope, submission)
+  const { refusal } = submission
+  if (refusal?.abuse) return rejectAsAbuse(scope, bought, refusal)
+  return queue(scope, submission, bought)
+}
+
+/** A text that is about to be bought, with its post as it would be. */
+type Bought = { post: PostRow; newPost: NewPost | null; revision: RevisionRow }
+
+async function queue(scope: Scope, submission: Submission, bought: Bought): Promise<StoredAnswer> {
+  const { moderation } = submission
+  const { post, revision } = bought
+  const charged = await move(scope.db, movementFor(scope, revision, 'charge', 0 - revision.price))
+  // The balance was enough when the guards looked, so another transaction has spent it since.
+  if (charged === null)
+    throw firstProblem(await guardInput(scope, submission, async () => post), ['money']) ?? spentMeanwhile()
+  await insert(scope, bought)
+  scope.signal('queue')
+  const own = viewOf(post, revision)
+  const waiting = own.edit ? { ...own, edit: { ...own.edit, moderation } } : { ...own, moderation }
+  return {
+    status: 202,
+    headers: { location: `/v1/posts/${post.id}`, 'retry-after': String(moderation.retry_after_seconds) },
+    body: JSON.stringify(waiting),
+  }
+}
+
+/** The fee is capped at the balance: an abusive text always costs what is there, and always a strike. What is public stays. */
+async function rejectAsAbuse(
+  scope: Scope,
+  { post, newPost, revision }: Bought,
+  refusal: { category: string; reason: string },
+): Promise<StoredAnswer> {
+  const { to, event } = transitions['verdict-reject-abuse']
+  await moveAtMost(scope.db, movementFor(scope, revision, 'charge', revision.price))
+  const penalty = await penalize(scope, revision)
+  const columns = { ...rejectionColumns({ ...refusal, penalized: true }), rejection_amount: penalty }
+  const rejected: RevisionRow = { ...revision, status: to, decided_at: scope.now, ...columns }
+  const of = isEdit(revision) ? post : { ...post, ...columns, status: to, live_fingerprint: null }
+  await insert(scope, {
+    post: of,
+    newPost: newPost && { ...newPost, live_fingerprint: null },
+    revision: rejected,
+  })
+  await emit(scope, of, event, rejected)
+  return { status: 422, headers: {}, body: JSON.stringify(viewOf(of, rejected)) }
+}
+
+function spentMeanwhile(): Problem {
+  return new Problem('overloaded', 'The balance is changing too fast.', { headers: { 'retry-after': '1' } })
+}
+
+async function applyFree(scope: Scope, post: PostRow, publication: Publication): Promise<StoredAnswer> {
+  const shown = await revisionById(scope.db, post.shown_revision)
+  if (!shown) throw new Error(`the text of ${post.id} is not there`)
+  const after = await show(scope, post, shown, publication)
+  return { status: 200, headers: {}, body: JSON.stringify(viewOf(after)) }
+}
+
+async function insert({ db }: Scope, { newPost, revision }: Bought): Promise<void> {
+  const stored = newPost ? await insertPost(db, newPost) : true
+  if (stored && (await insertRevision(db, newRevision(revision)))) {
+    if (!newPost) await setLatestRevision(db, revision.post_id, revision.id)
+    return
+  }
+  // Another transaction has taken the text, or has an edit of the post, since this one looked.
+  const other = newPost && (await livePostWith(db, revision.fingerprint))
+  throw newPost ? duplicateOf(other ?? 'just submitted') : waitingEdit()
+}
+
+function firstOf(scope: Scope, submission: Submission): Bought {
+  const id = scope.ids.id('post')
+  const revision = revisionOf(scope, submission, { id, postId: id })
+  const newPost: NewPost = {
+    id,
+    site: submission.site,
+    account_id: submission.accountId,
+    key_id: submission.keyId,
+    latest_revision: id,
+    shown_revision: id,
+    version: 0,
+    event: null,
+    live_fingerprint: submission.fingerprint,
+    published_at: null,
+    expires_at: null,
+    public_json: null,
+  }
+  return { post: { ...revision, ...newPost, seq: 0 } as PostRow, newPost, revision }
+}
+
+function editOf(scope: Scope, submission: Submission, post: PostRow): Bought {
+  return { post, newPost: null, revision: revisionOf(scope, submission, { id: scope.ids.id('edit'), postId: post.id }) }
+}
+
+function revisionOf(
+  { now }: Scope,
+  { site, accountId, price, fields, facts, fingerprint }: Submission,
+  { id, postId }: { id: string; postId: string },
+): RevisionRow {
+  return {
+    seq: 0,
+    id,
+    post_id: postId,
+    site,
+    account_id: accountId,
+    status: 'queued',
+    price,
+    fields: JSON.stringify(fields),
+    facts: JSON.stringify(facts),
+    fingerprint,
+    submitted_at: now,
+    decided_at: null,
+    verdict: null,
+    rejection_category: null,
+    rejection_reason: null,
+    rejection_penalized: null,
+    rejection_amount: null,
+    due_at: now,
+    attempts: 0,
+    lease_token: null,
+    lease_until: null,
+  }
+}
+
+const newRevision = ({ seq: _, ...revision }: RevisionRow): NewRevision => revision

@@ -1,0 +1,77 @@
+// What the owning key sees of a post and of its latest edit, and the event that tells it.
+import type { Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
+import type { Transition } from '../../domain/lifecycle.ts'
+import { ownView } from '../../domain/post.ts'
+import { instant } from '../../domain/time.ts'
+import { appendEvent } from '../../store/delivery/events.ts'
+import type { PostRow } from '../../store/posts/posts.ts'
+import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
+import type { Scope } from '../scope.ts'
+
+/** Writes the event of a transition, with its deliveries: its data is the owning key's view at this moment. */
+export async function emit(
+  scope: Scope,
+  post: PostRow,
+  type: NonNullable<Transition['event']>,
+  latest: RevisionRow | null = null,
+): Promise<void> {
+  const deliveries = await appendEvent(scope.db, {
+    id: scope.ids.id('message'),
+    type,
+    account_id: post.account_id,
+    key_id: post.key_id,
+    post_id: post.id,
+    site: post.site,
+    payload: JSON.stringify(viewOf(post, latest)),
+    created_at: scope.now,
+  })
+  if (deliveries > 0) scope.signal('webhooks')
+}
+
+/** The owning key's view of a post and of its latest revision, if that is an edit; without the estimate of what is queued. */
+export function viewOf(post: PostRow, latest: RevisionRow | null | undefined = null): OwnPost {
+  return ownView({
+    id: post.id,
+    site: post.site,
+    status: post.status,
+    price: post.price,
+    submittedAt: post.submitted_at,
+    publicJson: post.public_json,
+    rejection: rejectionOf(post),
+    edit: latest && isEdit(latest) ? editView(latest) : null,
+  })
+}
+
+const editStatus: Partial<Record<PostStatus, EditStatus>> = {
+  queued: 'queued',
+  review: 'review',
+  published: 'applied',
+  rejected: 'rejected',
+  cancelled: 'withdrawn',
+}
+
+function editView(edit: RevisionRow): Edit {
+  const rejection = edit.status === 'rejected' ? rejectionOf(edit) : null
+  return {
+    id: edit.id,
+    status: editStatus[edit.status] ?? 'withdrawn',
+    price: edit.price,
+    submitted_at: instant(edit.submitted_at),
+    ...(rejection && { rejection }),
+  }
+}
+
+type Rejected = Pick<
+  RevisionRow,
+  'rejection_category' | 'rejection_reason' | 'rejection_penalized' | 'rejection_amount'
+>
+
+function rejectionOf(row: Rejected): Rejection | null {
+  if (row.rejection_category === null) return null
+  return {
+    category: row.rejection_category,
+    reason: row.rejection_reason ?? '',
+    penalized: row.rejection_penalized === 1,
+    amount: row.rejection_amount ?? 0,
+  }
+}

@@ -1,0 +1,34 @@
+// What a submitted text meets before anything is stored or charged, in the order in which it is looked at (contract.md §6).
+import type { ProblemCode } from './problems.ts'
+
+/**
+ * `key`: the Idempotency-Key. `post`: the post that an edit is for. `caller`: the standing of the account. `price`: what the
+ * caller allows. `text`: what the text is refused for, free of charge. `money`: what the balance does not cover. A text that is
+ * certain abuse meets neither `text` nor `money`: it is charged at once.
+ */
+export type GuardKind = 'key' | 'post' | 'caller' | 'price' | 'text' | 'money'
+
+/** The guards of a new post and of an edit, first to last: submit, edit and dry run look at them in this order. */
+export const submissionGuards = [
+  { code: 'idempotency_in_progress', kind: 'key' },
+  { code: 'idempotency_key_reused', kind: 'key' },
+  { code: 'not_found', kind: 'post' },
+  { code: 'gone', kind: 'post' },
+  { code: 'not_editable', kind: 'post' },
+  { code: 'banned', kind: 'caller' },
+  { code: 'suspended', kind: 'caller' },
+  { code: 'verify_email', kind: 'caller' },
+  { code: 'price_too_high', kind: 'price' },
+  { code: 'low_quality', kind: 'text' },
+  { code: 'contact-details', kind: 'text' },
+  { code: 'duplicate', kind: 'text' },
+  { code: 'needs_card', kind: 'money' },
+  { code: 'insufficient_balance', kind: 'money' },
+] as const satisfies readonly { code: ProblemCode; kind: GuardKind }[]
+
+export type GuardCode = (typeof submissionGuards)[number]['code']
+
+/** The codes of the guards that a new post meets, or an edit, in their order. */
+export function guardCodes(of: 'post' | 'edit'): GuardCode[] {
+  return submissionGuards.filter(guard => of === 'edit' || guard.kind !== 'post').map(guard => guard.code)
+}

@@ -1,0 +1,13 @@
+// What the fixed rules refuse a text for.
+
+export type Refusal = {
+  code: 'low_quality' | 'contact-details' | 'prompt-injection'
+  /** A category id of the policy. */
+  category: string
+  /** The id of the rule. */
+  rule: string
+  /** For the owner of the post. */
+  reason: string
+  /** True: penalised as abuse. False: refused for free. */
+  abuse: boolean
+}

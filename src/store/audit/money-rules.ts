@@ -1,0 +1,149 @@
+// Rules of money: balances, the rows of the ledger, and what each text has paid (contract.md §4, §5).
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { prices } from '../../contract/prices.ts'
+import { appealReference } from '../money/ledger.ts'
+import type { Rule } from './rule.ts'
+
+/** The money that a text has moved, one row a revision; amounts are positive micros, null where there is no such row. */
+const revisionMoney = sql`(
+  select r.id, r.post_id, r.status, r.price, r.rejection_penalized as penalized, r.rejection_amount,
+    -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund,
+    coalesce(refund.amount, 0) + coalesce(credit.amount, 0) as back
+  from revisions r
+  left join ledger charge on charge.revision_id = r.id and charge.type = 'charge'
+  left join ledger penalty on penalty.revision_id = r.id and penalty.type = 'penalty'
+  left join ledger refund on refund.revision_id = r.id and refund.type = 'refund'
+  left join ledger credit on credit.reference = ${sql.lit(appealReference(''))} || r.id
+)`
+
+const mostPenalty = sql`r.price * ${sql.lit(prices.penaltyMultiplier - 1)}`
+
+export const moneyRules: readonly Rule[] = [
+  {
+    rule: 'balance-is-sum-of-ledger',
+    query: () => sql`
+      select a.id as subject, 'balance ' || a.balance || ', its rows sum to ' || coalesce(s.total, 0) as detail
+      from accounts a
+      left join (select account_id, cast(sum(amount) as bigint) as total from ledger group by account_id) s
+        on s.account_id = a.id
+      where a.balance <> coalesce(s.total, 0)`,
+  },
+  {
+    rule: 'balance-never-negative',
+    query: () => sql`
+      select id as subject, 'balance ' || balance as detail from accounts where balance < 0
+      union all
+      select id, 'balance after it ' || balance_after from ledger where balance_after < 0`,
+  },
+  {
+    rule: 'balance-after-is-running-sum',
+    query: () => sql`
+      select id as subject, 'balance after it ' || balance_after || ', before it ' || before || ', amount ' || amount as detail
+      from (
+        select id, amount, balance_after,
+          coalesce(lag(balance_after) over (partition by account_id order by seq), 0) as before
+        from ledger
+      ) steps
+      where balance_after <> before + amount`,
+  },
+  {
+    rule: 'amount-has-the-sign-of-its-type',
+    query: () => sql`
+      select id as subject, type || ' of ' || amount as detail from ledger
+      where (type in ('charge', 'penalty', 'payout') and amount > 0)
+        or (type = 'search' and amount >= 0)
+        or (type in ('topup', 'refund') and amount <= 0)`,
+  },
+  {
+    rule: 'row-belongs-to-its-revision',
+    query: () => sql`
+      select l.id as subject, l.type || ' of ' || coalesce(l.revision_id, l.post_id, 'no text') as detail
+      from ledger l left join revisions r on r.id = l.revision_id
+      where (l.type in ('charge', 'refund', 'penalty'))
+          <> (r.id is not null and r.account_id = l.account_id and r.site = coalesce(l.site, ''))
+        or coalesce(r.post_id, '') <> coalesce(l.post_id, '')`,
+  },
+  {
+    rule: 'one-row-of-a-type-per-revision',
+    query: () => sql`
+      select revision_id as subject, count(*) || ' rows of type ' || type as detail from ledger
+      where revision_id is not null group by revision_id, type having count(*) > 1`,
+  },
+  {
+    rule: 'revision-is-charged',
+    query: () => sql`
+      select r.id as subject, 'no charge; it is ' || r.status as detail from revisions r
+      where not exists (select 1 from ledger l where l.revision_id = r.id and l.type = 'charge')`,
+  },
+  {
+    // Certain abuse is charged as far as the balance goes, in one action with its penalty.
+    rule: 'charge-is-the-price',
+    query: () => sql`
+      select r.id as subject, 'charge ' || c.amount || ', price ' || r.price as detail
+      from revisions r join ledger c on c.revision_id = r.id and c.type = 'charge'
+      where -c.amount > r.price
+        or (-c.amount < r.price and (c.balance_after > 0 or not exists (
+          select 1 from ledger l where l.revision_id = r.id and l.type = 'penalty' and l.created_at = c.created_at
+        )))`,
+  },
+  {
+    rule: 'penalty-within-its-bounds',
+    query: () => sql`
+      select r.id as subject, 'penalty ' || l.amount || ', price ' || r.price || ', balance after it ' || l.balance_after as detail
+      from ledger l join revisions r on r.id = l.revision_id
+      where l.type = 'penalty' and (-l.amount > ${mostPenalty} or (-l.amount < ${mostPenalty} and l.balance_after > 0))`,
+  },
+  {
+    rule: 'penalized-text-has-its-penalty',
+    query: () => sql`
+      select id as subject,
+        status || ', penalized ' || coalesce(penalized, 0) || ' with ' || coalesce(rejection_amount, 0)
+          || ', penalty row ' || coalesce(penalty, -1) || ', given back ' || back as detail
+      from ${revisionMoney} money
+      where (penalized = 1 and (penalty is null or penalty <> coalesce(rejection_amount, -1))
+          and not (status = 'removed' and rejection_amount = 0 and back >= penalty))
+        or (coalesce(penalized, 0) = 0 and penalty > 0 and back < penalty)`,
+  },
+  {
+    // The fee goes back for low quality and withdrawing, the penalty or both after an appeal; a credit follows the refund.
+    rule: 'refund-follows-the-status',
+    query: () => sql`
+      select id as subject,
+        status || ', charge ' || coalesce(charge, 0) || ', penalty ' || coalesce(penalty, 0) || ', refund ' || coalesce(refund, 0)
+          as detail
+      from ${revisionMoney} money
+      where (refund is not null and refund not in (charge, coalesce(penalty, charge), charge + coalesce(penalty, 0)))
+        or ((status = 'cancelled' or (status = 'rejected' and coalesce(penalized, 0) = 0))
+          and coalesce(refund, 0) <> charge + coalesce(penalty, 0))
+        or (refund is not null and (status in ('queued', 'review') or (status = 'rejected' and penalized = 1)))
+        or (id <> post_id and status = 'published' and (refund is not null or penalty is not null))
+        or (back > coalesce(refund, 0) and (refund is null or back > charge + coalesce(penalty, 0)))`,
+  },
+  {
+    rule: 'topup-has-one-payment',
+    query: () => sql`
+      select id as subject, 'no payment reference' as detail from ledger
+      where type = 'topup' and coalesce(reference, '') = ''
+      union all
+      select reference, count(*) || ' rows for one payment' from ledger
+      where reference is not null group by reference having count(*) > 1`,
+  },
+  {
+    // Strikes may be more: what an operator adds by hand has no text.
+    rule: 'abuse-has-its-strike',
+    query: () => sql`
+      select a.id as subject, 'strikes ' || a.strikes || ', penalized texts ' || abuse.texts as detail
+      from accounts a
+      join (
+        select account_id, count(*) as texts from revisions where rejection_penalized = 1 group by account_id
+      ) abuse on abuse.account_id = a.id
+      where a.strikes < abuse.texts`,
+  },
+  {
+    rule: 'third-strike-bans',
+    query: () => sql`
+      select id as subject, 'strikes ' || strikes || ', status ' || status as detail from accounts
+      where strikes >= ${sql.lit(limits.strikesToBan)} and status <> 'banned'`,
+  },
+]

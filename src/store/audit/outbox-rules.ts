@@ -1,0 +1,113 @@
+// Rules of what waits and what is told: the queue, events, deliveries, mail (contract.md §4, §10).
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { dayMs } from '../../domain/time.ts'
+import { receives } from '../delivery/events.ts'
+import type { Rule } from './rule.ts'
+
+/** How long a queued text may wait past its time before it counts as stuck. */
+const stuckMs = 600_000
+
+export const outboxRules: readonly Rule[] = [
+  {
+    rule: 'queued-revision-is-decided',
+    query: ({ now }) => sql`
+      select id as subject, 'due for ' || ((${sql.lit(now)} - due_at) / 60000) || ' minutes, attempts ' || attempts as detail
+      from revisions
+      where status = 'queued' and due_at < ${sql.lit(now - stuckMs)}
+        and coalesce(lease_until, due_at) < ${sql.lit(now - stuckMs)}`,
+  },
+  {
+    rule: 'decided-revision-is-let-go',
+    query: () => sql`
+      select id as subject, status || ' with a lease' as detail from revisions
+      where status <> 'queued' and lease_token is not null`,
+  },
+  {
+    rule: 'publication-has-its-event',
+    query: ({ now }) => sql`
+      select p.id as subject, 'published without a post.published event' as detail from posts p
+      where p.public_json is not null and p.published_at >= ${now - limits.eventsKeptMs}
+        and not exists (
+          select 1 from events e
+          where e.post_id = p.id and e.type = 'post.published' and e.created_at >= p.published_at
+        )`,
+  },
+  {
+    // An appeal dates the decision anew without an event, so the day of submission bounds what is still kept.
+    rule: 'decision-has-its-event',
+    query: ({ now }) => sql`
+      select r.id as subject, r.status || ' without its event' as detail from revisions r
+      where r.id = r.post_id and r.status in ('rejected', 'removed', 'review') and r.submitted_at >= ${now - limits.eventsKeptMs}
+        and not exists (select 1 from events e where e.post_id = r.id and e.type = 'post.' || r.status)`,
+  },
+  {
+    rule: 'event-has-its-post',
+    query: () => sql`
+      select e.id as subject, e.type || ' of ' || e.post_id as detail from events e
+      where not exists (select 1 from posts p where p.id = e.post_id and p.key_id = e.key_id)`,
+  },
+  {
+    rule: 'event-is-numbered',
+    query: () => sql`
+      select e.id as subject, 'position ' || e.position || ', the last of the account is ' || coalesce(p.last, 0) as detail
+      from events e left join event_positions p on p.account_id = e.account_id
+      where e.position < 1 or e.position > coalesce(p.last, 0)`,
+  },
+  {
+    rule: 'event-has-its-deliveries',
+    query: ({ now }) => sql`
+      select webhooks.id as subject, 'no delivery of ' || events.id as detail
+      from webhooks join events on events.account_id = webhooks.account_id and events.position > webhooks.since_position
+      where ${receives} and events.created_at >= ${now - limits.eventsKeptMs}
+        and (webhooks.active = 1 or events.created_at < webhooks.inactive_since)
+        and not exists (
+          select 1 from webhook_deliveries d where d.webhook_id = webhooks.id and d.message_id = events.id
+        )`,
+  },
+  {
+    rule: 'delivery-has-its-event',
+    query: () => sql`
+      select d.message_id as subject, d.type || ' to ' || d.webhook_id || ' has nothing to send' as detail
+      from webhook_deliveries d left join events e on e.id = d.message_id
+      where coalesce(d.payload, e.payload) is null`,
+  },
+  {
+    rule: 'delivery-has-its-answer',
+    query: () => sql`
+      select d.message_id as subject, 'delivered to ' || d.webhook_id || ' without an answer of success' as detail
+      from webhook_deliveries d
+      where d.state = 'delivered' and not exists (
+        select 1 from webhook_attempts a where a.delivery_seq = d.seq and a.status between 200 and 299
+      )`,
+  },
+  {
+    rule: 'delivery-waits-for-an-endpoint-that-is-on',
+    query: () => sql`
+      select d.message_id as subject, 'waits for ' || d.webhook_id || ', which is off' as detail
+      from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+      where d.state = 'pending' and w.active = 0`,
+  },
+  {
+    rule: 'delivery-is-made',
+    query: ({ now }) => sql`
+      select d.message_id as subject,
+        'due to ' || d.webhook_id || ' for ' || ((${sql.lit(now)} - d.due_at) / 3600000) || ' hours' as detail
+      from webhook_deliveries d
+      where d.state = 'pending' and d.due_at < ${sql.lit(now - dayMs)} and coalesce(d.lease_until, 0) < ${sql.lit(now)}`,
+  },
+  {
+    rule: 'endpoints-within-the-limit',
+    query: () => sql`
+      select account_id as subject, count(*) || ' webhook endpoints' as detail from webhooks
+      group by account_id having count(*) > ${sql.lit(limits.webhooksPerAccount)}`,
+  },
+  {
+    rule: 'mail-is-sent',
+    query: ({ now }) => sql`
+      select id as subject, 'due for ' || ((${sql.lit(now)} - due_at) / 3600000) || ' hours, attempts ' || attempts as detail
+      from mail
+      where sent_at is null and failed_at is null and due_at < ${sql.lit(now - dayMs)}
+        and coalesce(lease_until, due_at) < ${sql.lit(now)}`,
+  },
+]

@@ -1,0 +1,54 @@
+// Claims what is due in a queue: any table whose rows have a time, a count of attempts, and a lease with a token.
+import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import { selectForClaim } from './locks.ts'
+import type { Database } from './schema.ts'
+
+type QueueColumns = {
+  id: string
+  due_at: number
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+}
+type QueueTable = { [T in keyof Database]: Database[T] extends QueueColumns ? T : never }[keyof Database]
+
+export type Queue<T extends QueueTable> = {
+  table: T
+  /** The column that orders rows which are due at the same time. */
+  tieBreaker: keyof Database[T] & string
+  /** Rows that are still in the queue. */
+  waiting(row: ExpressionBuilder<Database, T>): Expression<SqlBool>
+}
+
+/** Who claims, for how long, how many at most. Times are epoch milliseconds. */
+export type Claim = { token: string; now: number; leaseMs: number; limit: number }
+
+/**
+ * Claims rows of a queue that are due, those first that have been due longest: each gets the token, a lease, and one more
+ * attempt. Rows whose lease has run out are claimed again; a result that comes with the old token is refused then.
+ */
+export async function claimDue<T extends QueueTable>(
+  db: Kysely<Database>,
+  queue: Queue<T>,
+  { token, now, leaseMs, limit }: Claim,
+): Promise<Selectable<Database[T]>[]> {
+  // Every queue has these columns; the builder is typed for one of them.
+  const { table, waiting, tieBreaker } = queue as unknown as Queue<'mail'>
+  const due = db
+    .selectFrom(table)
+    .select('id')
+    .where(waiting)
+    .where('due_at', '<=', now)
+    .where(row => row.or([row('lease_until', 'is', null), row('lease_until', '<', now)]))
+    .orderBy('due_at')
+    .orderBy(tieBreaker)
+    .limit(limit)
+    .$call(selectForClaim)
+  const rows: unknown = await db
+    .updateTable(table)
+    .set({ lease_token: token, lease_until: now + leaseMs, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+  return rows as Selectable<Database[T]>[]
+}

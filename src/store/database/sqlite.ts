@@ -1,0 +1,189 @@
+// SQLite: one file, one writer. A group of actions shares a commit; readers have connections of their own.
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type KyselyConfig,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { codeOf, type Dialect, type OpenMode } from './capabilities.ts'
+import type { Database } from './schema.ts'
+import { fts5Index } from './search-index-fts5.ts'
+
+/** An open file, and its statements, kept once they are prepared: preparing costs more than running. */
+type Handle = { raw: BetterSqlite3.Database; statementOf(text: string): BetterSqlite3.Statement }
+
+const busyTimeoutMs = 10_000
+const mostStatements = 500
+
+const pathOf = (url: string) => resolve(url.slice('sqlite:'.length))
+
+export const sqlite: Dialect = {
+  singleWriter: true,
+  words: {
+    integer: 'integer',
+    real: 'real',
+    sequence: 'integer primary key autoincrement',
+    clustered: ' without rowid',
+  },
+  searchIndex: fts5Index,
+  begin: 'begin immediate',
+  maxParameters: 30_000,
+  migrationLock: [],
+  async tableExists(db, table) {
+    const { rows } = await db.executeQuery(
+      CompiledQuery.raw(`select 1 from sqlite_master where type = 'table' and name = ?`, [table]),
+    )
+    return rows.length > 0
+  },
+  open(url, mode) {
+    mkdirSync(dirname(pathOf(url)), { recursive: true })
+    const handle = openFile(url, mode)
+    const db = new Kysely<Database>({
+      dialect: {
+        createAdapter: () => new Adapter(mode),
+        createDriver: () => new FileDriver(handle, mode === 'read' ? () => openFile(url, mode) : null),
+        createIntrospector: () => {
+          throw new Error('the schema is not introspected')
+        },
+        createQueryCompiler: () => new Compiler(),
+      },
+    } as KyselyConfig)
+    return {
+      db,
+      command: async text => void handle.statementOf(text).run(),
+      transaction: work => db.transaction().execute(work),
+      async close() {
+        await db.destroy()
+        handle.raw.close()
+      },
+    }
+  },
+  snapshot: (db, work) => db.transaction().execute(work),
+  isRetryable: error => codeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
+  checkpoint(url) {
+    const { raw } = openFile(url, 'write')
+    return {
+      run() {
+        const [row] = raw.pragma('wal_checkpoint(passive)') as { log: number; checkpointed: number }[]
+        return row ? row.log - row.checkpointed : 0
+      },
+      close: () => raw.close(),
+    }
+  },
+  async lastSequence(db, table) {
+    const { rows } = await db.executeQuery<{ seq: number }>(
+      CompiledQuery.raw('select seq from sqlite_sequence where name = ?', [table]),
+    )
+    return rows[0]?.seq ?? 0
+  },
+  async continueSequence(db, table, last) {
+    await db.executeQuery(CompiledQuery.raw('delete from sqlite_sequence where name = ?', [table]))
+    await db.executeQuery(CompiledQuery.raw('insert into sqlite_sequence (name, seq) values (?, ?)', [table, last]))
+  },
+  async backup(url, file) {
+    const { raw } = openFile(url, 'write')
+    try {
+      raw.prepare('vacuum into ?').run(file)
+    } finally {
+      raw.close()
+    }
+  },
+}
+
+/** Opens a file. Pragmas do not outlive a connection, and so are set on each: a reopened WAL file falls back to NORMAL. */
+function openFile(url: string, mode: OpenMode): Handle {
+  const raw = new BetterSqlite3(pathOf(url))
+  raw.pragma(`busy_timeout = ${busyTimeoutMs}`)
+  raw.pragma('journal_mode = wal')
+  raw.pragma('synchronous = full')
+  raw.pragma('foreign_keys = on')
+  raw.pragma('temp_store = memory')
+  raw.pragma('journal_size_limit = 67108864')
+  raw.pragma(mode === 'read' ? 'query_only = on' : 'wal_autocheckpoint = 0')
+  const statements = new Map<string, BetterSqlite3.Statement>()
+  const statementOf = (text: string) => {
+    let statement = statements.get(text)
+    if (!statement) {
+      statement = raw.prepare(text)
+      if (statements.size >= mostStatements) statements.clear()
+      statements.set(text, statement)
+    }
+    return statement
+  }
+  return { raw, statementOf }
+}
+
+class Adapter extends SqliteAdapter {
+  readonly #mode: OpenMode
+  constructor(mode: OpenMode) {
+    super()
+    this.#mode = mode
+  }
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+  /** Transactions that write through one connection come one after the other; readers never wait. */
+  override get supportsMultipleConnections(): boolean {
+    return this.#mode === 'read'
+  }
+}
+
+/** Leaves row locks out: nobody else can change a row while the one writer is in its transaction. */
+class Compiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
+}
+
+/** A connection that has the shared handle, or for the length of a snapshot one of its own. */
+class FileConnection implements DatabaseConnection {
+  handle: Handle
+  constructor(handle: Handle) {
+    this.handle = handle
+  }
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.handle.statementOf(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as R[] }
+    const { changes } = statement.run(parameters)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+  streamQuery(): never {
+    throw new Error('queries are not streamed')
+  }
+}
+
+class FileDriver implements Driver {
+  readonly #shared: Handle
+  readonly #openSnapshot: (() => Handle) | null
+  constructor(shared: Handle, openSnapshot: (() => Handle) | null) {
+    this.#shared = shared
+    this.#openSnapshot = openSnapshot
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<FileConnection> {
+    return new FileConnection(this.#shared)
+  }
+  /** A transaction that reads gets a handle of its own: on the shared one everybody else would read in it. */
+  async beginTransaction(connection: FileConnection): Promise<void> {
+    if (this.#openSnapshot) connection.handle = this.#openSnapshot()
+    connection.handle.raw.exec(this.#openSnapshot ? 'begin' : sqlite.begin)
+  }
+  async commitTransaction(connection: FileConnection): Promise<void> {
+    connection.handle.raw.exec('commit')
+  }
+  async rollbackTransaction({ handle }: FileConnection): Promise<void> {
+    // Some errors, such as a full disk, have rolled it back already.
+    if (handle.raw.inTransaction) handle.raw.exec('rollback')
+  }
+  async releaseConnection({ handle }: FileConnection): Promise<void> {
+    if (handle !== this.#shared) handle.raw.close()
+  }
+  async destroy(): Promise<void> {
+    this.#shared.raw.close()
+  }
+}

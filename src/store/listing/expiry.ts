@@ -1,0 +1,19 @@
+// Takes out of lists and search what is over.
+import type { Kysely } from 'kysely'
+import type { Dialect } from '../database/dialect.ts'
+import type { Database } from '../database/schema.ts'
+import { removeListing } from './writes.ts'
+
+type Db = Kysely<Database>
+
+/** Takes up to `limit` posts that have expired out of lists and search. How many. */
+export async function removeExpired(db: Db, dialect: Dialect, now: number, limit: number): Promise<number> {
+  const rows = await db.selectFrom('listing').select('post_id').where('expires_at', '<=', now).limit(limit).execute()
+  for (const row of rows) await removeListing(db, dialect, row.post_id)
+  return rows.length
+}
+
+/** Forgets occurrences that ended before an instant: nothing asks for them, and lists need not step over them. */
+export async function forgetOccurrences(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('occurrences').where('ends_at', '<=', before).execute()
+}

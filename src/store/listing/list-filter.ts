@@ -1,0 +1,126 @@
+// What narrows lists and searches: the filter, its tags, and its conditions on rows, for every query of this folder.
+import { type RawBuilder, sql } from 'kysely'
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { Circle } from '../../domain/geo.ts'
+import { listingTags } from '../../domain/publication.ts'
+import type { SearchTerm } from '../../domain/search-text.ts'
+import type { Dialect } from '../database/dialect.ts'
+import type { SearchIndex } from '../database/search-index.ts'
+import { rowTags, tagMarks } from './row-tags.ts'
+
+/** Which posts a list shows. Times are epoch milliseconds. */
+export type ListFilter = {
+  site: SiteId
+  now: number
+  topic?: string | undefined
+  country?: string | undefined
+  /** Shows what lies in it too: FR-IDF shows FR-75C. */
+  state?: string | undefined
+  city?: number | undefined
+  /** Only posts with an occurrence that is not over and starts in this window. */
+  startsAfter?: number | undefined
+  startsBefore?: number | undefined
+  near?: Circle | undefined
+}
+
+export type Condition = RawBuilder<unknown>
+
+export const all = (...conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`
+const always: Condition = sql`1 = 1`
+
+/** The first and the last instant that a JavaScript date can hold, epoch ms. */
+export const [earliest, latest] = [-8.64e15, 8.64e15]
+/** Above every sequence number. */
+const highest = Number.MAX_SAFE_INTEGER
+
+/** Whether a list asks for less than what a site has by tags or place. */
+export function isNarrow({ topic, country, state, city, near }: ListFilter): boolean {
+  return [topic, country, state, city, near].some(given => given !== undefined)
+}
+
+export function isWindowed({ startsAfter, startsBefore }: ListFilter): boolean {
+  return startsAfter !== undefined || startsBefore !== undefined
+}
+
+/**
+ * Rows of `listing_search` and `listing` of the posts that match: what stands between from and order by. Only posts that come
+ * before `before` in the order of publication.
+ */
+export function matching(
+  { searchIndex }: Dialect,
+  filter: ListFilter,
+  before: number = highest,
+  terms: readonly SearchTerm[] = [],
+): Condition {
+  return sql`listing_search cross join listing
+    where ${indexMatch(searchIndex, filter, before, terms)} and listing.seq = ${searchIndex.seqOf(filter.site)}
+      and ${shown(filter)} and ${hasOccurrence(filter)}`
+}
+
+/** The part of the filter, and of a search, that the search index answers: a condition on rows of `listing_search`. */
+export function indexMatch(
+  searchIndex: SearchIndex,
+  filter: ListFilter,
+  before: number = highest,
+  terms: readonly SearchTerm[] = [],
+): Condition {
+  return searchIndex.match({ site: filter.site, before, terms, tags: filterTags(filter), anyOf: filter.near?.cells })
+}
+
+/** The tags that a post has to have. A state lies in its country, so the country adds nothing to it. */
+function filterTags({ topic, country, state, city }: ListFilter): string[] {
+  return listingTags({
+    topics: topic === undefined ? [] : [topic],
+    country: state === undefined ? (country ?? null) : null,
+    states: state === undefined ? [] : [state],
+    city: city ?? null,
+  })
+}
+
+/** Conditions on the row of `listing`: those that the search index does not know. */
+export function shown(filter: ListFilter): Condition {
+  return all(
+    sql`(listing.expires_at is null or listing.expires_at > ${filter.now})`,
+    filter.near ? inCircle(filter.near, 'listing') : always,
+  )
+}
+
+/** Conditions on the row of `listing` that the search index knows too, for queries that do not ask it. */
+export function tagged(filter: ListFilter): Condition {
+  const tags = filterTags(filter)
+  return tags.length > 0 ? all(...tags.map(tag => sql`listing.tags like ${`%${rowTags([tag])}%`}`)) : always
+}
+
+/** Whether the post of `listing` has an occurrence in the window, where there is a window. */
+export function hasOccurrence(filter: ListFilter): Condition {
+  if (!isWindowed(filter)) return always
+  return sql`exists (
+    select 1 from occurrences where occurrences.listing_seq = listing.seq and ${inWindow(filter, filter.now)})`
+}
+
+/** Conditions on the row of `occurrences`: not over as of an instant, and in the window. */
+export function inWindow({ startsAfter, startsBefore }: ListFilter, asOf: number): Condition {
+  return all(
+    sql`occurrences.ends_at > ${asOf}`,
+    startsAfter === undefined ? always : sql`occurrences.starts_at >= ${startsAfter}`,
+    startsBefore === undefined ? always : sql`occurrences.starts_at < ${startsBefore}`,
+  )
+}
+
+/** Conditions on the row of `occurrences` that most posts without the tags or outside of the circle fail. */
+export function maybeTagged(filter: ListFilter): Condition {
+  const marks = tagMarks(filterTags(filter))
+  return all(
+    marks === 0 ? always : sql`(occurrences.marks & ${marks}) = ${marks}`,
+    filter.near ? inCircle(filter.near, 'occurrences') : always,
+  )
+}
+
+/** The square of the straight line to the centre: sums and products alone, so that databases agree to the last bit. */
+function inCircle({ centre, chordSquared }: Circle, table: 'listing' | 'occurrences'): Condition {
+  const squared = (axis: 'x' | 'y' | 'z') => {
+    const step = sql`(${sql.ref(`${table}.${axis}`)} - ${centre[axis]})`
+    return sql`${step} * ${step}`
+  }
+  return sql`${squared('x')} + ${squared('y')} + ${squared('z')} <= ${chordSquared}`
+}

@@ -1,0 +1,118 @@
+// Puts published posts into lists and search, and takes them out.
+import type { Insertable, Kysely } from 'kysely'
+import { onSphere, type SpherePoint } from '../../domain/geo.ts'
+import type { ListingRow } from '../../domain/publication.ts'
+import { headlineOf } from '../../domain/relevance.ts'
+import type { SearchDocument } from '../../domain/search-text.ts'
+import type { Dialect } from '../database/dialect.ts'
+import { prepared, preparedWrite } from '../database/prepared.ts'
+import type { Database, ListingTable, OccurrencesTable } from '../database/schema.ts'
+import { rowTags, tagMarks } from './row-tags.ts'
+
+type Db = Kysely<Database>
+type NewPost = { row: ListingRow; document: SearchDocument }
+type Listed = { seq: number; row: ListingRow }
+type Columns = Required<Omit<Insertable<ListingTable>, 'seq'>>
+
+const nowhere: { [axis in keyof SpherePoint]: null } = { x: null, y: null, z: null }
+
+function columnsOf({ row, document }: NewPost): Columns {
+  const { post_id, site, starts_at, expires_at, place } = row
+  const point = place ? onSphere(place) : nowhere
+  return { post_id, site, starts_at, expires_at, tags: rowTags(row.tags), headline: headlineOf(document), ...point }
+}
+
+/** Adds a published post to lists and search. The sequence number it got. */
+export async function addListing(db: Db, dialect: Dialect, row: ListingRow, document: SearchDocument): Promise<number> {
+  const [inserted] = await insert(db, columnsOf({ row, document }))
+  if (!inserted) throw new Error(`post ${row.post_id} could not be listed`)
+  const { seq } = inserted
+  await insertText(db, { seq, json: row.public_json })
+  await dialect.searchIndex.add(db, { seq, site: row.site, document })
+  await insertOccurrences(db, dialect, [{ seq, row }])
+  return seq
+}
+
+/** Adds several published posts to lists and search, in the order given. */
+export async function addListings(db: Db, dialect: Dialect, posts: readonly NewPost[]): Promise<void> {
+  if (posts.length === 0) return
+  const inserted = await db.insertInto('listing').values(posts.map(columnsOf)).returning(['seq', 'post_id']).execute()
+  // Rows come back in any order.
+  const seqs = new Map(inserted.map(({ seq, post_id }) => [post_id, seq]))
+  const listed = posts.map(({ row, document }) => {
+    const seq = seqs.get(row.post_id)
+    if (seq === undefined) throw new Error(`post ${row.post_id} could not be listed`)
+    return { seq, site: row.site, row, document }
+  })
+  await db
+    .insertInto('listing_texts')
+    .values(listed.map(({ seq, row }) => ({ listing_seq: seq, public_json: row.public_json })))
+    .execute()
+  await dialect.searchIndex.addAll(db, listed)
+  await insertOccurrences(db, dialect, listed)
+}
+
+const insert = prepared<Columns>()((db, p) =>
+  db
+    .insertInto('listing')
+    .values({
+      post_id: p('post_id'),
+      site: p('site'),
+      starts_at: p('starts_at'),
+      expires_at: p('expires_at'),
+      tags: p('tags'),
+      headline: p('headline'),
+      x: p('x'),
+      y: p('y'),
+      z: p('z'),
+    })
+    .returning('seq'),
+)
+
+const insertText = preparedWrite<{ seq: number; json: string }>()((db, p) =>
+  db.insertInto('listing_texts').values({ listing_seq: p('seq'), public_json: p('json') }),
+)
+
+/** Writes when listed posts take place, with what lists by time tell them apart by. */
+async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Listed[]): Promise<void> {
+  const rows = posts.flatMap(({ seq, row }): OccurrencesTable[] => {
+    const of = { site: row.site, marks: tagMarks(row.tags), ...(row.place ? onSphere(row.place) : nowhere) }
+    return row.times.map(({ startsAt, endsAt }) => ({ listing_seq: seq, starts_at: startsAt, ends_at: endsAt, ...of }))
+  })
+  const fitting = Math.floor(dialect.maxParameters / 8)
+  for (let i = 0; i < rows.length; i += fitting)
+    await db
+      .insertInto('occurrences')
+      .values(rows.slice(i, i + fitting))
+      .execute()
+}
+
+/** Shows another text of a listed post, in the place it has; false when it is not listed. */
+export async function replaceListing(
+  db: Db,
+  dialect: Dialect,
+  row: ListingRow,
+  document: SearchDocument,
+): Promise<boolean> {
+  const { post_id, ...change } = columnsOf({ row, document })
+  const listed = await db
+    .updateTable('listing')
+    .set(change)
+    .where('post_id', '=', post_id)
+    .returning('seq')
+    .executeTakeFirst()
+  if (!listed) return false
+  const { seq } = listed
+  await db.updateTable('listing_texts').set({ public_json: row.public_json }).where('listing_seq', '=', seq).execute()
+  await dialect.searchIndex.remove(db, { seq, site: row.site })
+  await dialect.searchIndex.add(db, { seq, site: row.site, document })
+  await db.deleteFrom('occurrences').where('listing_seq', '=', seq).execute()
+  await insertOccurrences(db, dialect, [{ seq, row }])
+  return true
+}
+
+/** Takes a post out of lists and search; nothing happens when it is not there. */
+export async function removeListing(db: Db, dialect: Dialect, postId: string): Promise<void> {
+  const row = await db.deleteFrom('listing').where('post_id', '=', postId).returning(['seq', 'site']).executeTakeFirst()
+  if (row) await dialect.searchIndex.remove(db, row)
+}

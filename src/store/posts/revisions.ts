@@ -1,0 +1,175 @@
+// Revisions: the texts that were bought, the queue of those that wait for a verdict, and the compare-and-set of transitions.
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { PostStatus } from '../../contract/posts.ts'
+import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
+import { prepared, preparedWrite } from '../database/prepared.ts'
+import type { Database, RevisionsTable } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+export type RevisionRow = Selectable<RevisionsTable>
+export type NewRevision = Omit<Insertable<RevisionsTable>, 'seq'>
+
+/** Whether a revision changes a post that is public already. */
+export const isEdit = ({ id, post_id }: Pick<RevisionRow, 'id' | 'post_id'>): boolean => id !== post_id
+
+const insert = preparedWrite<NewRevision>()((db, p) =>
+  db
+    .insertInto('revisions')
+    .values({
+      id: p('id'),
+      post_id: p('post_id'),
+      site: p('site'),
+      account_id: p('account_id'),
+      status: p('status'),
+      price: p('price'),
+      fields: p('fields'),
+      facts: p('facts'),
+      fingerprint: p('fingerprint'),
+      submitted_at: p('submitted_at'),
+      decided_at: p('decided_at'),
+      verdict: p('verdict'),
+      rejection_category: p('rejection_category'),
+      rejection_reason: p('rejection_reason'),
+      rejection_penalized: p('rejection_penalized'),
+      rejection_amount: p('rejection_amount'),
+      due_at: p('due_at'),
+      attempts: p('attempts'),
+      lease_token: p('lease_token'),
+      lease_until: p('lease_until'),
+    })
+    .onConflict(conflict => conflict.doNothing()),
+)
+
+/** Inserts a revision; false when another edit of the post still waits for a verdict. */
+export async function insertRevision(db: Db, revision: NewRevision): Promise<boolean> {
+  return (await insert(db, revision)) === 1
+}
+
+/** Inserts many revisions; all of them or, by throwing, none. */
+export async function insertRevisions(db: Db, revisions: readonly NewRevision[]): Promise<void> {
+  if (revisions.length > 0) await db.insertInto('revisions').values(revisions).execute()
+}
+
+const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('revisions').selectAll().where('id', '=', p('id')))
+
+/** The revision with this id, whatever its status. */
+export async function revisionById(db: Db, id: string): Promise<RevisionRow | undefined> {
+  return (await byId(db, { id }))[0]
+}
+
+/** The revisions with these ids, by id. */
+export async function revisionsById(db: Db, ids: readonly string[]): Promise<Map<string, RevisionRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('revisions').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** The edit of a post that waits for a verdict. */
+export async function openEditOf(db: Db, postId: string): Promise<RevisionRow | undefined> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where(sql<boolean>`id <> post_id`)
+    .where('status', 'in', ['queued', 'review'])
+    .executeTakeFirst()
+}
+
+/** What a decision writes beside the status. */
+export type RevisionDecision = Pick<
+  RevisionRow,
+  'decided_at' | 'verdict' | 'rejection_category' | 'rejection_reason' | 'rejection_penalized' | 'rejection_amount'
+>
+
+const moves = new Map<number, ReturnType<typeof moveFrom>>()
+
+/** The compare-and-set from one of so many statuses, compiled once. */
+function moveFrom(statuses: number) {
+  return preparedWrite<Record<string, unknown>>()((db, p) =>
+    db
+      .updateTable('revisions')
+      .set({
+        status: p('status') as PostStatus,
+        decided_at: p('decided_at') as number,
+        verdict: p('verdict') as string,
+        rejection_category: p('rejection_category') as string,
+        rejection_reason: p('rejection_reason') as string,
+        rejection_penalized: p('rejection_penalized') as 1,
+        rejection_amount: p('rejection_amount') as number,
+        lease_token: null,
+        lease_until: null,
+      })
+      .where('id', '=', p('id') as string)
+      .where(
+        'status',
+        'in',
+        Array.from({ length: statuses }, (_, i) => p(`from${i}`) as PostStatus),
+      ),
+  )
+}
+
+/** Moves a revision from one of the expected statuses; false when it stands elsewhere: then nothing has changed. */
+export async function moveRevision(
+  db: Db,
+  id: string,
+  from: readonly PostStatus[],
+  to: PostStatus,
+  decision: RevisionDecision,
+): Promise<boolean> {
+  let move = moves.get(from.length)
+  if (!move) {
+    move = moveFrom(from.length)
+    moves.set(from.length, move)
+  }
+  const expected = Object.fromEntries(from.map((status, i) => [`from${i}`, status]))
+  return (await move(db, { id, status: to, ...decision, ...expected })) === 1
+}
+
+/** Notes what was taken or given back of a penalty, in micros. The caller holds the lock of the post. */
+export async function setPenalty(
+  db: Db,
+  id: string,
+  change: Pick<RevisionRow, 'rejection_penalized' | 'rejection_amount'>,
+): Promise<void> {
+  await db.updateTable('revisions').set(change).where('id', '=', id).execute()
+}
+
+const queue: Queue<'revisions'> = {
+  table: 'revisions',
+  tieBreaker: 'seq',
+  waiting: row => row('status', '=', sql.lit('queued' as const)),
+}
+
+/** Claims queued revisions for a verdict, in the order in which they were submitted. */
+export async function claimQueued(db: Db, claim: Claim): Promise<RevisionRow[]> {
+  return (await claimDue(db, queue, claim)).sort((a, b) => a.seq - b.seq)
+}
+
+/** Gives a claimed revision back for a later attempt; false when the lease has passed to another. */
+export async function releaseQueued(db: Db, id: string, token: string, dueAt: number): Promise<boolean> {
+  const result = await db
+    .updateTable('revisions')
+    .set({ lease_token: null, lease_until: null, due_at: dueAt })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .where('lease_token', '=', token)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+const queued = prepared<Record<string, never>>()(db =>
+  db
+    .selectFrom('revisions')
+    .select(count => count.fn.countAll<number>().as('n'))
+    .where('status', '=', sql.lit('queued' as const)),
+)
+
+/** How many revisions wait for a verdict. */
+export async function queueLength(db: Db): Promise<number> {
+  return (await queued(db, {}))[0]?.n ?? 0
+}
+
+/** Revisions in review, oldest first. */
+export async function revisionsInReview(db: Db, limit: number): Promise<RevisionRow[]> {
+  return db.selectFrom('revisions').selectAll().where('status', '=', 'review').orderBy('seq').limit(limit).execute()
+}

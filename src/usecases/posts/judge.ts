@@ -1,0 +1,34 @@
+// Judges a claimed revision: what it resembles, what the model says, and what publishes it if it is fine.
+import type { WorkerDecision } from '../../actions/posts/decide.ts'
+import { siteRow } from '../../contract/sites.ts'
+import type { PostFacts, PostFields } from '../../domain/post.ts'
+import { postText } from '../../domain/post-text.ts'
+import { decide } from '../../moderation/verdict.ts'
+import { postById } from '../../store/posts/posts.ts'
+import type { RevisionRow } from '../../store/posts/revisions.ts'
+import type { Platform } from '../platform.ts'
+import { nearDuplicateFlags } from './near-duplicates.ts'
+import { publicationFor } from './publication.ts'
+
+/** The decision of the model on a revision. Throws what the model throws. */
+export async function judge(platform: Platform, revision: RevisionRow): Promise<WorkerDecision> {
+  const { id, site, post_id: postId, fingerprint } = revision
+  const text = postText(siteRow(site), JSON.parse(revision.fields) as PostFields)
+  const { flags, nearDuplicateKeys: keys } = JSON.parse(revision.facts) as PostFacts
+  const post = await postById(platform.db, postId)
+  if (!post) throw new Error(`the post of ${id} is not there`)
+  const before = id === postId ? post.seq : Infinity
+  const resembles = await nearDuplicateFlags(platform, { site, text, keys, fingerprint, postId, before })
+  const answer = await platform.model.decide(text, [...flags, ...resembles])
+  const { to, penalized, verdict, why } = decide(answer, site, platform.policy)
+  const refused =
+    to === 'rejected' && verdict?.category ? { category: verdict.category, reason: verdict.reason, penalized } : null
+  return {
+    revisionId: id,
+    postId,
+    to,
+    refused,
+    verdict: { ...verdict, why, model: platform.model.name, ...(resembles.length > 0 && { flags: resembles }) },
+    publication: to === 'published' ? await publicationFor(platform, post, revision) : null,
+  }
+}

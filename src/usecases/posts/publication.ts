@@ -1,0 +1,53 @@
+// Makes what publishes a text: the public post and what lists and search get of it, before the transaction that shows it.
+import type { Publication } from '../../actions/posts/publication.ts'
+import { baseUrlOf } from '../../actions/scope.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { type EventChange, eventAfter, type PostFacts, type PostFields, publicView } from '../../domain/post.ts'
+import { publicationOf } from '../../domain/publication.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import type { PostRow } from '../../store/posts/posts.ts'
+import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import type { Platform } from '../platform.ts'
+
+/** What a publication is made for. Times are epoch milliseconds. */
+export type Published = {
+  post: Pick<PostRow, 'id' | 'site' | 'version'>
+  fields: PostFields
+  facts: PostFacts
+  event: EventChange | null
+  handle: string
+  publishedAt: number
+  /** When an edit changed it; null for a post as first published. */
+  updatedAt: number | null
+}
+
+/** Makes a publication out of what is known of a text. */
+export function makePublication({ facts: { sites, policyVersion } }: Platform, of: Published): Publication {
+  const { post, fields, facts, event, handle, publishedAt, updatedAt } = of
+  const site = siteRow(post.site)
+  const baseUrl = baseUrlOf({ sites, policyVersion }, post.site)
+  const view = publicView(site, fields, facts, {
+    ...{ id: post.id, event, baseUrl, handle, publishedAt, updatedAt, policyVersion },
+  })
+  return { version: post.version, event, publishedAt, ...publicationOf(site, fields, facts, view, publishedAt) }
+}
+
+/** The publication of a revision as its post stands: of a first text, of an edit, or of what a post showed last. */
+export async function publicationFor(platform: Platform, post: PostRow, revision: RevisionRow): Promise<Publication> {
+  const { db } = platform
+  const shown = revision.id === post.shown_revision ? revision : await revisionById(db, post.shown_revision)
+  if (!shown) throw new Error(`the text of ${post.id} is not there`)
+  const text = isEdit(revision) ? revision : shown
+  const facts = JSON.parse(text.facts) as PostFacts
+  const before = post.event === null ? null : (JSON.parse(post.event) as EventChange)
+  const now = platform.now()
+  return makePublication(platform, {
+    post,
+    fields: JSON.parse(text.fields) as PostFields,
+    facts,
+    event: text === shown ? before : eventAfter(before, JSON.parse(shown.facts) as PostFacts, facts),
+    handle: (await accountById(db, post.account_id))?.handle ?? 'deleted',
+    publishedAt: isEdit(revision) ? (post.published_at ?? now) : now,
+    updatedAt: isEdit(revision) ? now : null,
+  })
+}

@@ -1,0 +1,66 @@
+// What waits for a person: texts in review and posts with open reports, with what is needed to judge them.
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { PostFacts, PostFields } from '../../domain/post.ts'
+import { instant } from '../../domain/time.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { postById } from '../../store/posts/posts.ts'
+import { openReports, type ReportRow } from '../../store/posts/reports.ts'
+import { isEdit, type RevisionRow, revisionById, revisionsInReview } from '../../store/posts/revisions.ts'
+import type { Platform } from '../platform.ts'
+
+const listedAtOnce = 100_000
+
+/** The site of a text in review or of a post; undefined when there is none with this id. */
+export async function siteOf({ db }: Platform, id: string): Promise<SiteId | undefined> {
+  return (await revisionById(db, id))?.site
+}
+
+/** The texts in review, oldest first, each as a person needs it. */
+export async function waitingForReview(platform: Platform): Promise<object[]> {
+  const waiting = await revisionsInReview(platform.db, listedAtOnce)
+  return Promise.all(
+    waiting.map(async revision => {
+      const { flags: resembles = [], ...verdict } = JSON.parse(revision.verdict ?? '{}') as { flags?: string[] }
+      return {
+        edits: isEdit(revision) ? revision.post_id : undefined,
+        ...(await described(platform, revision)),
+        flags: [...(JSON.parse(revision.facts) as PostFacts).flags, ...resembles],
+        verdict: revision.verdict === null ? null : verdict,
+      }
+    }),
+  )
+}
+
+/** The posts with open reports, the one reported first first, each with what is said of it. */
+export async function reportedPosts(platform: Platform): Promise<object[]> {
+  const { db } = platform
+  const reports = Map.groupBy(await openReports(db, listedAtOnce), report => report.post_id)
+  const listed: object[] = []
+  for (const [postId, ofPost] of reports) {
+    const post = await postById(db, postId)
+    const shown = post && (await revisionById(db, post.shown_revision))
+    if (!shown) continue
+    const { price, submitted_at } = post
+    const description = await described(platform, { ...shown, id: postId, price, submitted_at })
+    listed.push({ ...description, reports: await Promise.all(ofPost.map(report => told(platform, report))) })
+  }
+  return listed
+}
+
+async function described({ db }: Platform, text: RevisionRow) {
+  const author = await accountById(db, text.account_id)
+  return {
+    id: text.id,
+    site: text.site,
+    handle: author?.handle ?? null,
+    strikes: author?.strikes ?? 0,
+    submitted_at: instant(text.submitted_at),
+    price: text.price,
+    fields: JSON.parse(text.fields) as PostFields,
+  }
+}
+
+async function told({ db }: Platform, { id, reason, details, email, account_id, created_at }: ReportRow) {
+  const reporter = account_id === null ? undefined : await accountById(db, account_id)
+  return { id, reason, details, email, handle: reporter?.handle ?? null, created_at: instant(created_at) }
+}

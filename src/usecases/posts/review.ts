@@ -1,0 +1,25 @@
+// What a person decides on a text, prepared and acted on.
+import type { PersonDecision } from '../../actions/posts/decide.ts'
+import { Problem } from '../../contract/problem.ts'
+import { postById } from '../../store/posts/posts.ts'
+import { revisionById } from '../../store/posts/revisions.ts'
+import type { Platform } from '../platform.ts'
+import { publicationFor } from './publication.ts'
+
+type Decision = PersonDecision extends infer D ? (D extends unknown ? Omit<D, 'publication'> : never) : never
+
+/** How often a decision is prepared anew because the post was changed meanwhile. */
+const attempts = 5
+
+/** Records what a person decided on a text; the post as its owner sees it. Throws `not_found`, `not_in_review`. */
+export async function decideByPerson(platform: Platform, decision: Decision) {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const revision = await revisionById(platform.db, decision.revisionId)
+    const post = revision && (await postById(platform.db, revision.post_id))
+    const publishes = decision.action === 'publish' || (decision.action === 'appeal' && decision.publish)
+    const publication = publishes && post ? await publicationFor(platform, post, revision) : null
+    const decided = await platform.act('decideByPerson', { ...decision, publication } as PersonDecision)
+    if (decided !== 'stale') return decided
+  }
+  throw new Problem('overloaded', 'The post is changing too fast.', { headers: { 'retry-after': '1' } })
+}

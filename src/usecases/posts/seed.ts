@@ -1,0 +1,71 @@
+// Publishes synthetic posts: what publishes each is made here, the rows are written by the action in batches.
+import { randomBytes } from 'node:crypto'
+import { seedHandle } from '../../actions/posts/seed-posts.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { idSource } from '../../domain/ids.ts'
+import type { Place } from '../../domain/location.ts'
+import type { PostFacts, PostFields } from '../../domain/post.ts'
+import { largestPlaces } from '../../store/listing/places.ts'
+import type { Platform } from '../platform.ts'
+import { makePublication } from './publication.ts'
+
+/** A synthetic post: what validation makes of such a body. Price in micros. */
+export type SyntheticPost = { fields: PostFields; facts: PostFacts; price: number; fingerprint: string }
+
+export type Seeding = {
+  site: SiteId
+  /** How many posts. */
+  wanted: number
+  actor: string
+  /** Makes the post of a number. */
+  make(number: number, now: number, places: readonly Place[]): SyntheticPost
+  /** Called after each batch with the number of its posts. */
+  advance(posts: number): void
+}
+
+const batchSize = 500
+/** Batches under way at once: one is made while another is written. */
+const window = 2
+const spreadOver = 2_000
+
+/** Publishes posts under the account `seed`; its id. Throws `handle_taken` when the handle belongs to somebody. */
+export async function seed(platform: Platform, seeding: Seeding): Promise<string> {
+  const { wanted, actor, advance } = seeding
+  const places = await largestPlaces(platform.db, spreadOver)
+  const { accountId, first } = await platform.act('seedPosts', { actor, reserve: wanted, posts: [] })
+  const underWay: Promise<unknown>[] = []
+  try {
+    for (let from = first; from < first + wanted; from += batchSize) {
+      const posts = batch(platform, seeding, places, { from, to: Math.min(from + batchSize, first + wanted) })
+      if (underWay.length >= window) await underWay.shift()
+      const written = platform.act('seedPosts', { actor, reserve: 0, posts }).then(() => advance(posts.length))
+      // It is awaited later: a failure before that must not count as one that nobody looks at.
+      written.catch(() => {})
+      underWay.push(written)
+    }
+    await Promise.all(underWay)
+  } catch (error) {
+    await Promise.allSettled(underWay)
+    throw error
+  }
+  return accountId
+}
+
+function batch(
+  platform: Platform,
+  { site, make }: Seeding,
+  places: readonly Place[],
+  { from, to }: { from: number; to: number },
+) {
+  const now = platform.now()
+  const ids = idSource(randomBytes(24).toString('hex'), now)
+  return Array.from({ length: to - from }, (_, i) => {
+    const { fields, facts, price, fingerprint } = make(from + i, now, places)
+    const id = ids.id('post')
+    const publication = makePublication(platform, {
+      post: { id, site, version: 0 },
+      ...{ fields, facts, event: null, handle: seedHandle, publishedAt: now, updatedAt: null },
+    })
+    return { id, site, fields, facts, price, fingerprint, publication }
+  })
+}

@@ -1,0 +1,45 @@
+// Protects how ids and keys are made: in the order of time, out of a seed, never the same twice.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { apiKey, idSource, isApiKey } from '../../src/domain/ids.ts'
+
+const now = Date.UTC(2026, 11, 1)
+
+test('ids stand in the order of their creation, whatever the seed', () => {
+  const instant = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) })
+  fc.assert(
+    fc.property(instant, instant, fc.uuid(), fc.uuid(), (a, b, seedOfA, seedOfB) => {
+      const [first, second] = [idSource(seedOfA, a).id('post'), idSource(seedOfB, b).id('post')]
+      assert.match(first, /^p_[0-9A-Za-z]{20}$/)
+      if (a !== b) assert.equal(first < second, a < b)
+    }),
+  )
+})
+
+test('one seed gives the same ids again and no id twice', () => {
+  const ids = () => {
+    const source = idSource('0123456789abcdef', now)
+    return Array.from({ length: 2_000 }, () => source.id('ledger'))
+  }
+  assert.deepEqual(ids(), ids())
+  assert.equal(new Set(ids()).size, 2_000)
+})
+
+test('ids of one millisecond share the characters of the time alone', () => {
+  const [a, b] = ['seed of one', 'seed of another'].map(seed => idSource(seed, now).id('account').slice('acct_'.length))
+  assert.equal(a?.slice(0, 8), b?.slice(0, 8))
+  assert.notEqual(a?.[8], b?.[8])
+})
+
+test('keys and tokens do not follow the time', () => {
+  assert.equal(idSource('a seed', now).text(32), idSource('a seed', now + 1_000).text(32))
+  assert.match(idSource('a seed', now).text(500), /^[0-9A-Za-z]{500}$/)
+})
+
+test('the checksum of a key is the CRC-32 of what stands before it', () => {
+  const key = 'ak_0123456789ABCDEFGHIJKLMNOPQRSTUV1Wf1r1'
+  assert.equal(apiKey('0123456789ABCDEFGHIJKLMNOPQRSTUV'), key)
+  assert.equal(isApiKey(key), true)
+  assert.equal(isApiKey(key.replace('A', 'B')), false)
+})
