@@ -116,8 +116,9 @@ async function measure(sides: readonly Side[]): Promise<Map<string, Times>> {
   return new Map([...all].map(([key, times]) => [key, mediansOf(times)]))
 }
 
-const mediansOf = (times: Map<string, number[]>) =>
-  Object.fromEntries([...times].map(([query, values]) => [query, median(values)]))
+function mediansOf(times: Map<string, number[]>): Times {
+  return Object.fromEntries([...times].map(([query, values]) => [query, median(values)]))
+}
 
 function asked(): [string, (opened: Opened) => Promise<unknown>][] {
   return [

@@ -193,12 +193,6 @@ export function subdivisionsAround(code: string): string[] {
   return around
 }
 
-/** A subdivision and all that lie in it: FR-IDF, FR-75C, FR-77 … */
-export function subdivisionsIn(outer: string): string[] {
-  const inner = subdivisionsOf(outer.slice(0, 2)).filter(({ code }) => code !== outer && isWithin(code, outer))
-  return [outer, ...inner.map(({ code }) => code)]
-}
-
 // What people write instead of the ISO code: reserved codes, and codes of the language or the car plate.
 const habits: Record<string, string> = {
   UK: 'GB',

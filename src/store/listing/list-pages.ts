@@ -138,11 +138,11 @@ function walkedSoonest(filter: ListFilter, page: Page, bounded: boolean): Rows {
 
 /** The soonest posts out of all that match. An expression keeps databases from walking all occurrences: few posts match. */
 function matchingSoonest({ searchIndex }: Dialect, filter: ListFilter, page: ListPage): Rows {
-  const seq = searchIndex.seqOf(filter.site)
   return sql`
     select listing.seq, occurrences.starts_at as "startsAt" from listing_search cross join occurrences cross join listing
-    where ${indexMatch(searchIndex, filter)} and occurrences.listing_seq = ${seq} and ${inOrder(filter, page)}
-      and listing.seq = ${seq} and ${shown(filter)} and ${isFirst(filter, page)}
+    where ${indexMatch(searchIndex, filter)}
+      and occurrences.listing_seq = ${searchIndex.seqOf(filter.site)} and ${inOrder(filter, page)}
+      and listing.seq = occurrences.listing_seq and ${shown(filter)} and ${isFirst(filter, page)}
     order by occurrences.starts_at + 0, listing.seq limit ${page.limit}`
 }
 
