@@ -18,12 +18,12 @@ import { tsvectorIndex } from './search-index-tsvector.ts'
 
 /** Connections of one pool; a process has one pool that reads and one that writes. */
 const poolSize = 10
-const connectMs = 10_000
+const connectMs = 30_000
 /** A server that does not answer in time is worse than an error: nothing waits for longer than these (milliseconds). */
 const timeouts = {
-  statement_timeout: 30_000,
-  lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 30_000,
+  statement_timeout: 60_000,
+  lock_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
 }
 /** The code of an error: the result of a prepared statement is not what it was. */
 const planIsStale = '0A000'
@@ -177,7 +177,16 @@ class ServerConnection implements DatabaseConnection {
     }
   }
 
+  /** Statements of one turn of the loop go to the server as one write, so that it wakes once for them. */
+  #gather(): void {
+    const { stream } = (this.client as unknown as pg.Client).connection
+    if (stream.writableCorked > 0) return
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
+
   async #send({ sql: text, parameters }: CompiledQuery, name: string | undefined): Promise<pg.QueryResult> {
+    this.#gather()
     const begin = this.#begin
     const begun = begin === null ? null : this.client.query(begin)
     if (begun) {
