@@ -34,6 +34,8 @@ export type SchemaWords = {
   sequence: string
   /** Stands after the columns of a table that lies in the order of its primary key; empty where there is no such thing. */
   clustered: string
+  /** The kind of the full-text index. */
+  search: 'fts5' | 'tsvector'
 }
 
 export type Dialect = {

@@ -10,12 +10,6 @@ const columnTexts = ({ title, topics, body, tags }: SearchDocument) =>
 const text = '{title topics body}'
 
 export const fts5Index: SearchIndex = {
-  ddl: [
-    `create virtual table listing_search using fts5(
-      title, topics, body, tags, content='', contentless_delete=1, tokenize='ascii', prefix='1 2 3'
-    )`,
-  ],
-
   seq: sql<number>`listing_search.rowid`,
   // The index itself is walked, and holds nothing but matches.
   newestOfFew: sql`listing_search.rowid desc`,

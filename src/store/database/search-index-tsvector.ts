@@ -31,11 +31,6 @@ function vector(document: SearchDocument): string {
 }
 
 export const tsvectorIndex: SearchIndex = {
-  ddl: [
-    'create table listing_search (seq bigint primary key, document tsvector not null)',
-    'create index listing_search_document on listing_search using gin (document)',
-  ],
-
   seq: sql<number>`listing_search.seq`,
   newestOfFew: sql`listing_search.seq + 0 desc`,
 

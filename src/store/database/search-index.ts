@@ -11,8 +11,6 @@ export type SearchMatch = {
 }
 
 export interface SearchIndex {
-  /** Statements that make the index. */
-  readonly ddl: readonly string[]
   add(db: Kysely<Database>, seq: number, document: SearchDocument): Promise<void>
   /** As `add`, for many rows in one statement. */
   addAll(db: Kysely<Database>, rows: readonly { seq: number; document: SearchDocument }[]): Promise<void>

@@ -37,6 +37,7 @@ export const sqlite: Dialect = {
     real: 'real',
     sequence: 'integer primary key autoincrement',
     clustered: ' without rowid',
+    search: 'fts5',
   },
   searchIndex: fts5Index,
   begin: 'begin immediate',
