@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ListQuery } from '../src/usecases/lists/list-filter.ts'
 import { startDatabaseServer } from '../test/databases.ts'
+import { median } from './harness/figures.ts'
 import { listedAt, loadTree, type Tree } from './listed-posts.ts'
-import { median } from './measuring.ts'
 
 const { values } = parseArgs({
   options: {

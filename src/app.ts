@@ -95,7 +95,6 @@ export async function openPlatform(
   const writer = openWriter({
     url: config.databaseUrl,
     dialect,
-    connection: reading,
     facts,
     onSignals: touched => {
       for (const signal of touched) signals.emit(signal)

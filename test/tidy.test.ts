@@ -64,6 +64,20 @@ test('only store/database names a database; the configuration names them to the 
   )
 })
 
+test('locks are taken by the names that store/database gives them', () => {
+  const lockWords = /\bskip locked\b|\.(skipLocked|forUpdate|forNoKeyUpdate|forShare|forKeyShare|noWait)\(/i
+  assert.deepEqual(
+    files.filter(file => !file.startsWith('src/store/database/') && lockWords.test(text(file))),
+    [],
+  )
+})
+
+test('a migration imports nothing but the query builder and its own files', () => {
+  const migrations = files.filter(file => file.startsWith('src/store/database/migrations/'))
+  const foreign = migrations.flatMap(file => importsOf(file)).filter(target => !migrations.includes(target))
+  assert.deepEqual(foreign, [])
+})
+
 for (const { promise, breaches, broken } of rules)
   describe(promise, () => {
     test('in every file', () => {

@@ -3,7 +3,8 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Call, PlatformFacts, Signal } from '../actions/scope.ts'
 import { Problem } from '../contract/problem.ts'
-import type { Connection, Dialect } from '../store/database/dialect.ts'
+import type { Dialect } from '../store/database/dialect.ts'
+import { retrying } from '../store/database/retry.ts'
 import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
 import { type ActionMessage, type ActionOutcome, runAction, unwrap } from './run-action.ts'
 
@@ -19,13 +20,10 @@ export type Writer = {
 const groupSize = 128
 /** Actions that may wait for an answer at once; past it callers get 503. */
 export const maxPending = 4_096
-const attempts = 5
 
 export type WriterOptions = {
   url: string
   dialect: Dialect
-  /** The connection that a writer without a thread uses. */
-  connection: Connection
   facts: PlatformFacts
   onSignals(signals: readonly Signal[]): void
   /** Called when the writing thread ends by itself: the process cannot go on. */
@@ -41,17 +39,11 @@ function overloaded(): Problem {
   return new Problem('overloaded', 'Too many writes are waiting.', { headers: { 'retry-after': '1' } })
 }
 
-function transactionWriter({ dialect, connection, facts, onSignals }: WriterOptions): Writer {
+function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): Writer {
   let pending = 0
-  const run = async (message: Omit<ActionMessage, 'id'>) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await connection.transaction(db => runAction(db, dialect, facts, message))
-      } catch (error) {
-        if (attempt >= attempts || !dialect.isRetryable(error)) throw error
-      }
-    }
-  }
+  const connection = dialect.open(url, 'write')
+  const run = (message: Omit<ActionMessage, 'id'>) =>
+    retrying(dialect, () => connection.transaction(db => runAction(db, dialect, facts, message)))
   return {
     async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
       if (pending >= maxPending) throw overloaded()
@@ -65,7 +57,7 @@ function transactionWriter({ dialect, connection, facts, onSignals }: WriterOpti
       }
     },
     pending: () => pending,
-    async close() {},
+    close: () => connection.close(),
   }
 }
 

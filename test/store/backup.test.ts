@@ -6,10 +6,10 @@ import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { Problem } from '../../src/contract/problem.ts'
 import { audit } from '../../src/store/audit/audit.ts'
-import { backup } from '../../src/store/database/backup.ts'
+import { backup, tableKeys } from '../../src/store/database/backup.ts'
 import { dialectOf, fileDatabaseUrl } from '../../src/store/database/dialect.ts'
 import type { Database } from '../../src/store/database/schema.ts'
-import { freshFolder } from '../databases.ts'
+import { freshDatabase, freshFolder } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 
 const tables = {
@@ -227,4 +227,29 @@ test('a database without tables is not backed up', async () => {
   const file = newFile()
   await assert.rejects(backup(url, dialectOf(url), file), /DATABASE_URL/)
   assert.deepEqual(readdirSync(dirname(file)), [])
+})
+
+test('every table is copied in the order of its primary key, and after the tables that its rows refer to', async () => {
+  const url = await freshDatabase('SQLite')
+  const { db, close } = dialectOf(url).open(url, 'read')
+  const tables = await sql<{ name: string }>`
+    select name from pragma_table_list where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'`.execute(
+    db,
+  )
+  assert.deepEqual(tables.rows.map(({ name }) => name).sort(), Object.keys(tableKeys).sort())
+  const copied = new Set<string>()
+  for (const [table, key] of Object.entries(tableKeys)) {
+    copied.add(table)
+    const columns = await sql<{ name: string }>`
+      select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(db)
+    assert.deepEqual(
+      columns.rows.map(({ name }) => name),
+      key,
+      table,
+    )
+    const parents = await sql<{ parent: string }>`
+      select "table" as parent from pragma_foreign_key_list(${table})`.execute(db)
+    for (const { parent } of parents.rows) assert.ok(copied.has(parent), `${table} refers to ${parent}`)
+  }
+  await close()
 })

@@ -14,7 +14,7 @@ type Row = Record<string, unknown>
 export type Backup = { file: string; bytes: number; posts: number }
 
 /** Every table with the columns that number its rows, in an order in which each finds the rows that it refers to. */
-const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
+export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   accounts: ['id'],
   api_keys: ['id'],
   ledger: ['seq'],

@@ -16,6 +16,13 @@ export type Connection = {
    * that are started together (prepared.ts, `together`) share a round trip, and so do `begin` and the first of them.
    */
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
+  /** Rows that this connection has changed since it was opened. Known where one connection writes. */
+  changes?(): number
+  /**
+   * Keeps the write-ahead log near its cap; for the one writer, between two of its transactions. Readers that are in the
+   * way are not waited for: the log is tried again when it has grown. Errors, such as a full disk, are left to what writes.
+   */
+  trimLog?(): void
   close(): Promise<void>
 }
 
@@ -27,6 +34,8 @@ export type SchemaWords = {
   sequence: string
   /** Stands after the columns of a table that lies in the order of its primary key; empty where there is no such thing. */
   clustered: string
+  /** The kind of the full-text index. */
+  search: 'fts5' | 'tsvector'
 }
 
 export type Dialect = {
@@ -49,8 +58,8 @@ export type Dialect = {
    * was busy, a row that another has inserted since this transaction looked.
    */
   isRetryable(error: unknown): boolean
-  /** Moves the write-ahead log into the database file as far as readers allow. Pages left in the log. */
-  checkpoint?(url: string): { run(): number; close(): void }
+  /** Moves the write-ahead log into the database file as far as readers allow, without holding up the writer. */
+  checkpoint?(url: string): { run(): void; close(): void }
   /** The last number that the sequence of a table gave out; 0 when it gave none. */
   lastSequence(db: Kysely<Database>, table: string): Promise<number>
   /** Makes the sequence of a table go on after `last`. */

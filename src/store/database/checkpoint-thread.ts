@@ -2,14 +2,22 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { dialectOf } from './dialect.ts'
 
-const everyMs = 500
+const everyMs = 250
 
 const { url } = workerData as { url: string }
 const checkpoint = dialectOf(url).checkpoint?.(url)
-const timer = setInterval(() => checkpoint?.run(), everyMs)
+
+/** What fails, such as on a full disk, is tried again: until then what is committed is safe in the log. */
+function run(): void {
+  try {
+    checkpoint?.run()
+  } catch {}
+}
+
+const timer = setInterval(run, everyMs)
 parentPort?.on('message', () => {
   clearInterval(timer)
-  checkpoint?.run()
+  run()
   checkpoint?.close()
   parentPort?.close()
 })

@@ -1,10 +1,10 @@
 // Brings a database to the newest version: one list of migrations, each atomic on both databases.
 import { type Kysely, sql } from 'kysely'
-import type { Connection, Dialect } from './dialect.ts'
+import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
 import type { Database } from './schema.ts'
 
-type Migration = { name: string; up(db: Kysely<unknown>, dialect: Dialect): Promise<void> }
+type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
 
 /** In order. From the first release on a migration is never changed; a new one is appended. */
 export const migrations: readonly Migration[] = [{ name: '0001-first-schema', up: firstSchema }]
@@ -19,7 +19,7 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
       await sql`create table if not exists migrations (name text primary key)`.execute(tx)
       const known = await sql`select name from migrations where name = ${migration.name}`.execute(tx)
       if (known.rows.length > 0) return false
-      await migration.up(tx as unknown as Kysely<unknown>, dialect)
+      await migration.up(tx as unknown as Kysely<unknown>, dialect.words)
       await sql`insert into migrations (name) values (${migration.name})`.execute(tx)
       return true
     })

@@ -25,12 +25,6 @@ const rowOf = ({ seq, site, document: { title, topics, body, tags } }: IndexedPo
 const newest = sql`listing_search.rowid desc`
 
 export const fts5Index: SearchIndex = {
-  ddl: [
-    `create virtual table listing_search using fts5(
-      title, topics, body, tags, content='', contentless_delete=1, tokenize='ascii', prefix='1 2 3'
-    )`,
-  ],
-
   async add(db, post) {
     await this.addAll(db, [post])
   },

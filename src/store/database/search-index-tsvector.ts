@@ -31,11 +31,6 @@ function vector({ site, document }: IndexedPost): string {
 const seq = sql<number>`listing_search.seq`
 
 export const tsvectorIndex: SearchIndex = {
-  ddl: [
-    'create table listing_search (seq bigint primary key, document tsvector not null)',
-    'create index listing_search_document on listing_search using gin (document)',
-  ],
-
   async add(db, post) {
     await this.addAll(db, [post])
   },

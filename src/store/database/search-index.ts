@@ -22,8 +22,6 @@ export type SearchMatch = {
 }
 
 export interface SearchIndex {
-  /** Statements that make the index. */
-  readonly ddl: readonly string[]
   add(db: Kysely<Database>, post: IndexedPost): Promise<void>
   /** As `add`, for many rows in one statement. */
   addAll(db: Kysely<Database>, posts: readonly IndexedPost[]): Promise<void>

@@ -17,10 +17,16 @@ import type { Database } from './schema.ts'
 import { fts5Index } from './search-index-fts5.ts'
 
 /** An open file, and its statements, kept once they are prepared: preparing costs more than running. */
-type Handle = { raw: BetterSqlite3.Database; statementOf(text: string): BetterSqlite3.Statement }
+type Handle = { raw: BetterSqlite3.Database; statementOf(text: string): BetterSqlite3.Statement; changes: number }
 
 const busyTimeoutMs = 10_000
 const mostStatements = 500
+/** Bytes of the write-ahead log past which the writer starts it over. */
+const logCap = 64 * 2 ** 20
+/** Bytes that it grows by before that is tried again. */
+const logStep = 4 * 2 ** 20
+/** How long the writer waits for readers to be done with the log. */
+const logWaitMs = 10
 
 const pathOf = (url: string) => resolve(url.slice('sqlite:'.length))
 
@@ -31,6 +37,7 @@ export const sqlite: Dialect = {
     real: 'real',
     sequence: 'integer primary key autoincrement',
     clustered: ' without rowid',
+    search: 'fts5',
   },
   searchIndex: fts5Index,
   begin: 'begin immediate',
@@ -59,6 +66,8 @@ export const sqlite: Dialect = {
       db,
       command: async text => void handle.statementOf(text).run(),
       transaction: work => db.transaction().execute(work),
+      changes: () => handle.changes,
+      trimLog: logTrimmer(handle),
       async close() {
         await db.destroy()
         handle.raw.close()
@@ -70,10 +79,7 @@ export const sqlite: Dialect = {
   checkpoint(url) {
     const { raw } = openFile(url, 'write')
     return {
-      run() {
-        const [row] = raw.pragma('wal_checkpoint(passive)') as { log: number; checkpointed: number }[]
-        return row ? row.log - row.checkpointed : 0
-      },
+      run: () => void raw.pragma('wal_checkpoint(passive)'),
       close: () => raw.close(),
     }
   },
@@ -105,7 +111,7 @@ function openFile(url: string, mode: OpenMode): Handle {
   raw.pragma('synchronous = full')
   raw.pragma('foreign_keys = on')
   raw.pragma('temp_store = memory')
-  raw.pragma('journal_size_limit = 67108864')
+  raw.pragma(`journal_size_limit = ${logCap}`)
   raw.pragma(mode === 'read' ? 'query_only = on' : 'wal_autocheckpoint = 0')
   const statements = new Map<string, BetterSqlite3.Statement>()
   const statementOf = (text: string) => {
@@ -117,7 +123,30 @@ function openFile(url: string, mode: OpenMode): Handle {
     }
     return statement
   }
-  return { raw, statementOf }
+  return { raw, statementOf, changes: 0 }
+}
+
+/**
+ * A checkpoint that runs beside a steady writer moves the log's pages, but never lets it start over, since there are
+ * always new ones: that takes a moment in which nobody writes, and no reader is in the log.
+ */
+function logTrimmer({ raw, statementOf }: Handle): () => void {
+  let due = logCap
+  const pageSize = raw.pragma('page_size', { simple: true }) as number
+  const checkpoint = (mode: 'noop' | 'restart') =>
+    statementOf(`pragma wal_checkpoint(${mode})`).get() as { busy: number; log: number }
+  return () => {
+    const bytes = checkpoint('noop').log * pageSize
+    if (bytes < due) return
+    due = bytes + logStep
+    raw.pragma(`busy_timeout = ${logWaitMs}`)
+    try {
+      if (checkpoint('restart').busy === 0) due = logCap
+    } catch {
+      // Such as a full disk. What is committed is safe in the log.
+    }
+    raw.pragma(`busy_timeout = ${busyTimeoutMs}`)
+  }
 }
 
 class Adapter extends SqliteAdapter {
@@ -148,8 +177,13 @@ class FileConnection implements DatabaseConnection {
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.handle.statementOf(sql)
-    if (statement.reader) return { rows: statement.all(parameters) as R[] }
+    if (statement.reader) {
+      const rows = statement.all(parameters) as R[]
+      if (!statement.readonly) this.handle.changes += rows.length
+      return { rows }
+    }
     const { changes } = statement.run(parameters)
+    this.handle.changes += changes
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
   streamQuery(): never {

@@ -1,10 +1,10 @@
 // The first schema: every table and index, as statements in an order in which each finds what it refers to.
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../dialect.ts'
 import { deliveryTables } from './first-schema/delivery.ts'
 import { listingTables } from './first-schema/listing.ts'
 import { moneyTables } from './first-schema/money.ts'
 import { postTables } from './first-schema/posts.ts'
+import { searchIndex } from './first-schema/search-index.ts'
 
 /** What the statements of one database are made with. */
 type Words = {
@@ -14,17 +14,13 @@ type Words = {
   sequence: string
   /** Makes a table lie in the order of its primary key; empty where there is no such thing. */
   clustered: string
-  searchIndex: readonly string[]
+  search: 'fts5' | 'tsvector'
 }
 
 export type MakeTables = (words: Words) => readonly string[]
 
 /** Makes the tables. Runs in one transaction on both databases. */
-export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  const words: Words = {
-    ...dialect.words,
-    searchIndex: dialect.searchIndex.ddl,
-  }
-  for (const make of [moneyTables, postTables, listingTables, deliveryTables])
+export async function up(db: Kysely<unknown>, words: Words): Promise<void> {
+  for (const make of [moneyTables, postTables, listingTables, searchIndex, deliveryTables])
     for (const statement of make(words)) await sql.raw(statement).execute(db)
 }

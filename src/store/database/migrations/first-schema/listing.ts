@@ -1,8 +1,8 @@
-// What lists and search show: listed posts, when they take place, the full-text index, places.
+// What lists show: listed posts, when they take place, places.
 import type { MakeTables } from '../first-schema.ts'
 
 /** Makes the tables. */
-export const listingTables: MakeTables = ({ integer, real, sequence, clustered, searchIndex }) => [
+export const listingTables: MakeTables = ({ integer, real, sequence, clustered }) => [
   `create table listing (
     seq ${sequence},
     post_id text not null unique references posts (id),
@@ -34,7 +34,6 @@ export const listingTables: MakeTables = ({ integer, real, sequence, clustered, 
   )${clustered}`,
   'create index occurrences_soonest on occurrences (site, starts_at, listing_seq, ends_at, marks, x, y, z)',
   'create index occurrences_end on occurrences (ends_at)',
-  ...searchIndex,
   `create table places (
     geonames_id integer primary key,
     name text not null, name_key text not null, names text not null,

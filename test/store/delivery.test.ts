@@ -1,0 +1,279 @@
+// Events, endpoints, deliveries, mail, heartbeats: what each function promises, on every database.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { EventKind } from '../../src/contract/events.ts'
+import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
+import { beat, heartbeat, readMeta, writeMeta } from '../../src/store/database/meta.ts'
+import * as deliveries from '../../src/store/delivery/deliveries.ts'
+import * as events from '../../src/store/delivery/events.ts'
+import { claimMail, insertMail, settleMail } from '../../src/store/delivery/mail.ts'
+import * as webhooks from '../../src/store/delivery/webhooks.ts'
+import { insertAccount, newAccount } from '../../src/store/money/accounts.ts'
+import { onEveryDatabase } from '../harness.ts'
+
+const now = Date.UTC(2026, 10, 21)
+const everyKind = ',post.published,post.rejected,'
+
+onEveryDatabase('the store of deliveries', ({ fresh }) => {
+  let connection: Connection
+  before(async () => {
+    const url = await fresh()
+    connection = dialectOf(url).open(url, 'write')
+  })
+  after(() => connection.close())
+
+  let made = 0
+  const account = async () => {
+    const handle = `d_${made++}`
+    const id = `acct_${handle}`
+    await insertAccount(connection.db, newAccount({ id, name: 'D', email: `${handle}@example.org`, handle, now }))
+    return id
+  }
+  const endpoint = async (account_id: string, kinds = everyKind, since = 0) => {
+    const id = `wh_${String(made++).padStart(5, '0')}`
+    const row = { id, account_id, url: 'https://example.org', events: kinds, secret: 's', created_at: now }
+    await webhooks.insertWebhook(connection.db, row, since)
+    return id
+  }
+  const event = (account_id: string, type: EventKind = 'post.published', at = now): events.NewEvent => ({
+    id: `msg_${made++}`,
+    type,
+    account_id,
+    key_id: `key of ${account_id}`,
+    post_id: 'p_1',
+    site: 'events',
+    payload: '{"a":1}',
+    created_at: at,
+  })
+  const claim = (token: string, of: Partial<deliveries.DeliveryClaim> = {}) =>
+    connection.transaction(db =>
+      deliveries.claimDeliveries(db, {
+        token,
+        now,
+        leaseMs: 1_000,
+        limit: 100,
+        failingLimit: 10,
+        perEndpoint: 5,
+        ...of,
+      }),
+    )
+  const attempt = { at: now, status: 200, latency_ms: 5, error: null }
+  /** Ends what an earlier test has left, so that claims see their own alone. */
+  const settleAll = () =>
+    connection.db.updateTable('webhook_deliveries').set({ state: 'delivered', lease_token: null }).execute()
+
+  test('events of an account are numbered from 1 in the order of their commits, one by one and together', async () => {
+    const { db } = connection
+    const id = await account()
+    assert.equal(await events.lockEvents(db, id), 0)
+    assert.equal(await events.appendEvent(db, event(id)), 0)
+    assert.equal(await events.appendEvents(db, id, [event(id), event(id)]), 0)
+    assert.equal(await events.appendEvents(db, id, []), 0)
+    assert.equal(await events.lockEvents(db, id), 3)
+    await Promise.all(Array.from({ length: 20 }, () => connection.transaction(tx => events.appendEvent(tx, event(id)))))
+    const of = { keyId: `key of ${id}`, since: 0 }
+    const all = await events.eventsOfKey(db, { ...of, past: 0, limit: 100 })
+    assert.deepEqual(
+      all.map(({ position }) => position),
+      Array.from({ length: 23 }, (_, i) => i + 1),
+    )
+    const page = await events.eventsOfKey(db, { ...of, past: 2, limit: 2 })
+    assert.deepEqual(page, all.slice(2, 4))
+    assert.deepEqual(await events.eventsOfKey(db, { ...of, since: now + 1, past: 0, limit: 9 }), [])
+  })
+
+  test('an event is queued for each endpoint of its account that is on and wants its kind, and for no other', async () => {
+    const { db } = connection
+    const id = await account()
+    const [all, rejections, off] = [await endpoint(id), await endpoint(id, ',post.rejected,'), await endpoint(id)]
+    await endpoint(await account())
+    await webhooks.turnOff(db, off, 'owner', now)
+    assert.equal(await events.appendEvent(db, event(id)), 1)
+    assert.equal(await events.appendEvent(db, event(id, 'post.rejected')), 2)
+    const queued = await claim('kinds')
+    assert.deepEqual(queued.map(({ webhook_id, type }) => `${webhook_id} ${type}`).sort(), [
+      `${all} post.published`,
+      `${all} post.rejected`,
+      `${rejections} post.rejected`,
+    ])
+    assert.deepEqual([queued[0]?.payload, queued[0]?.account_id, queued[0]?.failing], ['{"a":1}', id, false])
+    await settleAll()
+  })
+
+  test('nobody with a backlog holds up another: a few for each endpoint, who waited longest first', async () => {
+    const [many, few] = [await account(), await account()]
+    const [busy, quiet] = [await endpoint(many), await endpoint(few)]
+    await events.appendEvents(
+      connection.db,
+      many,
+      Array.from({ length: 8 }, () => event(many)),
+    )
+    await events.appendEvent(connection.db, event(few))
+    const first = await claim('a', { limit: 3, perEndpoint: 2 })
+    assert.deepEqual(first.map(row => row.webhook_id).sort(), [busy, busy, quiet].sort())
+    assert.deepEqual(
+      await claim('b', { perEndpoint: 2 }),
+      [],
+      'two are under way at the one, and nothing is left of the other',
+    )
+    assert.equal((await claim('c', { perEndpoint: 5 })).length, 3)
+    await settleAll()
+  })
+
+  test('endpoints that fail have a share of their own', async () => {
+    const owners = await Promise.all(Array.from({ length: 4 }, account))
+    const ids: string[] = []
+    for (const owner of owners) {
+      ids.push(await endpoint(owner))
+      await events.appendEvents(connection.db, owner, [event(owner), event(owner)])
+    }
+    for (const id of ids.slice(0, 3)) await webhooks.updateWebhook(connection.db, id, { failing_since: now - 1 })
+    const claimed = await claim('share', { limit: 10, failingLimit: 2 })
+    assert.equal(claimed.filter(({ failing }) => failing).length, 2)
+    assert.equal(claimed.filter(({ webhook_id }) => webhook_id === ids[3]).length, 2)
+    await settleAll()
+  })
+
+  test('a lease that ran out is claimed again, and its old token settles nothing', async () => {
+    const { db } = connection
+    const id = await account()
+    const webhookId = await endpoint(id)
+    await events.appendEvent(db, event(id))
+    const [held] = await claim('old')
+    assert.ok(held)
+    assert.deepEqual(await claim('too early'), [])
+    const [again] = await claim('new', { now: now + 1_001 })
+    assert.equal(again?.seq, held.seq)
+    assert.equal(await deliveries.heldDelivery(db, held.seq, 'old'), undefined)
+    assert.equal((await deliveries.heldDelivery(db, held.seq, 'new'))?.seq, held.seq)
+    const of = (token: string) => ({ seq: held.seq, token })
+    assert.equal(await deliveries.finishAttempt(db, of('old'), { state: 'delivered' }, attempt), false)
+    assert.equal(await deliveries.finishAttempt(db, of('new'), { due_at: now + 5, failures: 1 }, attempt), true)
+    assert.deepEqual(await claim('not due'), [])
+    const [later] = await claim('due', { now: now + 5 })
+    assert.equal(
+      await deliveries.finishAttempt(db, { seq: held.seq, token: 'due' }, { state: 'delivered' }, null),
+      true,
+    )
+    assert.equal(later?.seq, held.seq)
+    const [row] = await deliveries.deliveryPage(db, { webhookId, before: null, since: 0, limit: 5 })
+    assert.deepEqual([row?.state, row?.failures, row?.attempts.length], ['delivered', 1, 1])
+  })
+
+  test('an endpoint that is off or asked for a pause gets nothing; what waited is stopped', async () => {
+    const { db } = connection
+    const id = await account()
+    const webhookId = await endpoint(id)
+    await events.appendEvent(db, event(id))
+    await webhooks.updateWebhook(db, webhookId, { held_until: now + 10 })
+    assert.deepEqual(await claim('paused'), [])
+    await webhooks.turnOff(db, webhookId, 'failing', now)
+    assert.deepEqual(await claim('off', { now: now + 20 }), [])
+    const found = await webhooks.webhookById(db, webhookId)
+    assert.deepEqual([found?.active, found?.inactive_reason, found?.held_until], [0, 'failing', null])
+    const [row] = await deliveries.deliveryPage(db, { webhookId, before: null, since: 0, limit: 5 })
+    assert.equal(row?.state, 'stopped')
+  })
+
+  test('a delivery is queued anew unless it is under way; a test has its data with it', async () => {
+    const { db } = connection
+    const id = await account()
+    const webhookId = await endpoint(id)
+    await deliveries.insertTestDelivery(db, { webhookId, messageId: 'msg_test', payload: '{"t":1}', now })
+    const [held] = await claim('t')
+    assert.equal(held?.payload, '{"t":1}')
+    assert.equal(await deliveries.requeue(db, webhookId, 'msg_test', now), 'webhook.test')
+    assert.equal((await deliveries.heldDelivery(db, held.seq, 't'))?.seq, held.seq, 'it is under way')
+    await deliveries.finishAttempt(db, { seq: held.seq, token: 't' }, { state: 'failed', failures: 9 }, attempt)
+    await deliveries.requeue(db, webhookId, 'msg_test', now)
+    assert.equal((await claim('again'))[0]?.seq, held.seq)
+    assert.equal(await deliveries.requeue(db, webhookId, 'msg_none', now), undefined)
+    await settleAll()
+  })
+
+  test('what an endpoint missed is found past a position, and queued once', async () => {
+    const { db } = connection
+    const id = await account()
+    await events.appendEvents(db, id, [event(id, 'post.published', now - 10), event(id), event(id, 'post.rejected')])
+    const webhookId = await endpoint(id, ',post.published,', 3)
+    const where = { webhookId, past: 0, since: 0, limit: 10 }
+    const missed = await deliveries.missedEvents(db, where)
+    assert.deepEqual(
+      missed.map(({ position }) => position),
+      [1, 2],
+    )
+    assert.equal((await deliveries.missedEvents(db, { ...where, since: now })).length, 1)
+    assert.equal((await deliveries.missedEvents(db, { ...where, limit: 1 })).length, 1)
+    const ids = missed.map(row => row.id)
+    await deliveries.queueMissed(db, webhookId, ids, now)
+    await deliveries.queueMissed(db, webhookId, ids, now)
+    await deliveries.queueMissed(db, webhookId, [], now)
+    assert.deepEqual(await deliveries.missedEvents(db, where), [])
+    assert.equal((await claim('missed')).length, 2)
+    await settleAll()
+  })
+
+  test('pages of deliveries go newest first, and the old are forgotten but for what is still to be delivered', async () => {
+    const { db } = connection
+    const id = await account()
+    const webhookId = await endpoint(id)
+    for (const at of [now - 100, now - 50, now]) await events.appendEvent(db, event(id, 'post.published', at))
+    const page = (before: number | null, limit: number, since = 0) =>
+      deliveries.deliveryPage(db, { webhookId, before, since, limit })
+    const [newest, middle] = await page(null, 2)
+    assert.deepEqual([newest?.created_at, middle?.created_at], [now, now - 50])
+    assert.equal((await page(middle?.seq ?? 0, 5))[0]?.created_at, now - 100)
+    assert.equal((await page(null, 5, now - 50)).length, 2)
+    await deliveries.forgetDeliveries(db, now - 10)
+    await events.forgetEvents(db, now - 10)
+    assert.equal((await page(null, 5)).length, 3, 'all of them are still to be delivered')
+    await settleAll()
+    await deliveries.forgetDeliveries(db, now - 10)
+    await events.forgetEvents(db, now - 10)
+    assert.equal((await page(null, 5)).length, 1)
+    const left = await events.eventsOfKey(db, { keyId: `key of ${id}`, past: 0, since: 0, limit: 9 })
+    assert.equal(left.length, 1)
+    await webhooks.deleteWebhookRow(db, webhookId)
+    assert.deepEqual(await page(null, 5), [])
+    assert.deepEqual(await webhooks.webhooksOf(db, id), [])
+  })
+
+  test('mail is claimed when it is due, up to a limit, and its text is forgotten once it is settled', async () => {
+    const { db } = connection
+    for (const id of ['m_1', 'm_2', 'm_3'])
+      await insertMail(db, { id, recipient: 'a@example.org', subject: 's', body: 'b', replyTo: 'r@example.org', now })
+    const take = (token: string, at = now, limit = 10) =>
+      connection.transaction(tx => claimMail(tx, { token, now: at, leaseMs: 1_000, limit }))
+    assert.deepEqual(await take('early', now - 1), [])
+    const [first, second] = await take('one', now, 2)
+    assert.deepEqual([first?.id, first?.attempts, first?.reply_to, second?.id], ['m_1', 1, 'r@example.org', 'm_2'])
+    assert.deepEqual(
+      (await take('two')).map(({ id }) => id),
+      ['m_3'],
+    )
+    assert.equal(await settleMail(db, 'm_1', 'two', { sentAt: now }), false)
+    assert.equal(await settleMail(db, 'm_1', 'one', { sentAt: now }), true)
+    assert.equal(await settleMail(db, 'm_2', 'one', { failedAt: now }), true)
+    assert.equal(await settleMail(db, 'm_3', 'two', { dueAt: now + 500 }), true)
+    assert.deepEqual(await take('not due'), [])
+    const [later] = await take('later', now + 9_000)
+    assert.deepEqual([later?.id, later?.attempts, later?.body], ['m_3', 2, 'b'])
+    const settled = await db.selectFrom('mail').select(['body', 'reply_to']).where('id', 'in', ['m_1', 'm_2']).execute()
+    assert.deepEqual(settled, [
+      { body: '', reply_to: null },
+      { body: '', reply_to: null },
+    ])
+  })
+
+  test('a fact and a heartbeat are kept as they were last', async () => {
+    const { db } = connection
+    assert.equal(await readMeta(db, 'fact'), undefined)
+    await writeMeta(db, 'fact', 'one')
+    await writeMeta(db, 'fact', 'two')
+    assert.equal(await readMeta(db, 'fact'), 'two')
+    assert.equal(await heartbeat(db, 'worker'), undefined)
+    await beat(db, 'worker', 'ok', now)
+    await beat(db, 'worker', 'slow', now + 1)
+    assert.deepEqual(await heartbeat(db, 'worker'), { state: 'slow', at: now + 1 })
+  })
+})

@@ -1,0 +1,146 @@
+// The one writer of a file: groups in one commit, refusals that leave nothing, a log that starts over, a full disk.
+import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
+import { readMeta, writeMeta } from '../../src/store/database/meta.ts'
+import { counted } from '../../src/store/money/counters.ts'
+import { groupCommitter } from '../../src/writer/commit-group.ts'
+import type { ActionInput, ActionName } from '../../src/writer/registry.ts'
+import type { ActionMessage } from '../../src/writer/run-action.ts'
+import { freshDatabase } from '../databases.ts'
+
+const now = Date.UTC(2026, 10, 21)
+const facts = { sites: [], policyVersion: '1' }
+const megabyte = 2 ** 20
+
+/** A connection that writes, every command given to it, and what commits groups on it. */
+async function openWriter() {
+  const url = await freshDatabase('SQLite')
+  const dialect = dialectOf(url)
+  const connection = dialect.open(url, 'write')
+  const commands: string[] = []
+  const listened: Connection = {
+    ...connection,
+    command(text) {
+      commands.push(text)
+      return connection.command(text)
+    },
+  }
+  let id = 0
+  const message = <N extends ActionName>(name: N, input: ActionInput<N>): ActionMessage => ({
+    id: ++id,
+    name,
+    input,
+    call: { now, seed: String(id).padStart(48, '0') },
+  })
+  const logBytes = () => statSync(`${url.slice('sqlite:'.length)}-wal`).size
+  return { url, dialect, connection, commands, commit: groupCommitter(listened, dialect, facts), message, logBytes }
+}
+
+const signUp = (handle: string, ip = 'ip') => ({ name: handle, email: `${handle}@example.org`, handle, ip })
+
+describe('a group of actions', () => {
+  test('is one commit, and what is refused in it before a write costs no savepoint', async () => {
+    const { connection, commands, commit, message } = await openWriter()
+    const refused = { handle: 'nobody', actor: 'test', reason: 'test', amountMicros: 5 }
+    const outcomes = await commit([
+      message('createAccount', signUp('first')),
+      message('creditAccount', refused),
+      message('heartbeatOf', { name: 'x', state: 'ok' }),
+    ])
+    assert.deepEqual(
+      outcomes.map(([id, { ok }]) => [id, ok]),
+      [
+        [1, true],
+        [2, false],
+        [3, true],
+      ],
+    )
+    assert.deepEqual(commands, ['begin immediate', 'commit'])
+    await connection.close()
+  })
+
+  test('takes back what an action wrote before it was refused, and nothing else', async () => {
+    const { connection, commands, commit, message } = await openWriter()
+    const group = () => [
+      message('createAccount', signUp('taken', 'one')),
+      message('createAccount', { ...signUp('taken', 'two'), email: 'other@example.org' }),
+      message('createAccount', signUp('last', 'three')),
+    ]
+    const outcomes = await commit(group())
+    assert.deepEqual(
+      outcomes.map(([, outcome]) => (outcome.ok ? 'done' : 'problem' in outcome && outcome.problem.code)),
+      ['done', 'handle_taken', 'done'],
+    )
+    const counts = await Promise.all(
+      ['one', 'two', 'three'].map(ip => counted(connection.db, 'signup-ip', ip, '2026-11-21')),
+    )
+    assert.deepEqual(counts, [1, 0, 1])
+    assert.deepEqual(commands.slice(0, 3), ['begin immediate', 'rollback', 'begin immediate'])
+
+    commands.length = 0
+    await commit(group())
+    assert.equal(commands.filter(text => text === 'rollback').length, 0, 'its name gets a savepoint from now on')
+    assert.equal(commands.filter(text => text === 'rollback to action').length, 3)
+    await connection.close()
+  })
+
+  test('that finds the disk full fails as a whole, and the next one is written once there is room', async () => {
+    const { connection, commit, message } = await openWriter()
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
+    await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)
+    const beats = () =>
+      Array.from({ length: 20 }, (_, i) => message('createAccount', signUp(`n_${i}`, 'x'.repeat(9_000))))
+    const full = await commit(beats())
+    assert.ok(full.every(([, outcome]) => !outcome.ok && 'error' in outcome && outcome.error.code === 'SQLITE_FULL'))
+    assert.equal(await counted(connection.db, 'signup-ip', 'x'.repeat(9_000), '2026-11-21'), 0)
+    await sql.raw('pragma max_page_count = 1000000').execute(connection.db)
+    const [[, after] = []] = await commit(beats())
+    assert.equal(after?.ok, true)
+    await connection.close()
+  })
+})
+
+describe('the write-ahead log', () => {
+  let turn = 0
+  /** Commits some megabytes, as a busy writer does between two looks at the log. */
+  const write = async ({ connection }: Awaited<ReturnType<typeof openWriter>>, megabytes: number) => {
+    await connection.command('begin immediate')
+    // Pages that stay as they are would not be written.
+    await writeMeta(connection.db, 'big', String(turn++ % 10).repeat(megabytes * megabyte))
+    await connection.command('commit')
+    connection.trimLog?.()
+  }
+
+  test('starts over at 64 MB under a writer that never pauses', async () => {
+    const writer = await openWriter()
+    let largest = 0
+    for (let written = 0; written < 200; written += 10) {
+      await write(writer, 10)
+      largest = Math.max(largest, writer.logBytes())
+    }
+    assert.ok(largest > 64 * megabyte && largest < 96 * megabyte, String(largest))
+    await writer.connection.close()
+  })
+
+  test('grows while a reader is in it, without a write that waits or is lost, and starts over afterwards', async () => {
+    const writer = await openWriter()
+    const { url, dialect, connection } = writer
+    await writeMeta(connection.db, 'small', 'before')
+    const reading = dialect.open(url, 'read')
+    await dialect.snapshot(reading.db, async snapshot => {
+      assert.equal(await readMeta(snapshot, 'small'), 'before')
+      await writeMeta(connection.db, 'small', 'after')
+      for (let i = 0; i < 10; i++) await write(writer, 10)
+      assert.equal(await readMeta(snapshot, 'small'), 'before')
+      assert.ok(writer.logBytes() > 96 * megabyte, String(writer.logBytes()))
+    })
+    assert.equal(await readMeta(reading.db, 'small'), 'after')
+    await write(writer, 10)
+    await write(writer, 10)
+    assert.ok(writer.logBytes() < 65 * megabyte, String(writer.logBytes()))
+    await Promise.all([reading.close(), connection.close()])
+  })
+})

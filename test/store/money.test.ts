@@ -1,0 +1,171 @@
+// Accounts, keys, bans, counters and the ledger: what each function promises, on every database.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
+import * as accounts from '../../src/store/money/accounts.ts'
+import { count, counted, forgetCounts } from '../../src/store/money/counters.ts'
+import { insertKey, keyHolder } from '../../src/store/money/keys.ts'
+import * as ledger from '../../src/store/money/ledger.ts'
+import { onEveryDatabase } from '../harness.ts'
+
+const now = Date.UTC(2026, 10, 21)
+
+onEveryDatabase('the store of money', ({ fresh }) => {
+  let connection: Connection
+  before(async () => {
+    const url = await fresh()
+    connection = dialectOf(url).open(url, 'write')
+  })
+  after(() => connection.close())
+
+  let made = 0
+  const account = async (balance = 0) => {
+    const handle = `m_${made++}`
+    const row = accounts.newAccount({ id: `acct_${handle}`, name: 'M', email: `${handle}@Example.org`, handle, now })
+    assert.equal(await accounts.insertAccount(connection.db, row), true)
+    if (balance > 0) await ledger.move(connection.db, movement(row.id, 'topup', balance))
+    return row
+  }
+  const movement = (accountId: string, type: ledger.Movement['type'], amount: number): ledger.Movement => ({
+    id: `led_m${made++}`,
+    accountId,
+    type,
+    amount,
+    site: null,
+    postId: null,
+    now,
+  })
+
+  test('an account is found by id, by handle, and by its address in any letter case', async () => {
+    const { db } = connection
+    const { id, handle } = await account()
+    const found = await accounts.accountById(db, id)
+    assert.equal(found?.status, 'active')
+    assert.equal(found.balance, 0)
+    assert.deepEqual(await accounts.accountByHandle(db, handle), found)
+    assert.deepEqual(await accounts.accountByEmail(db, `${handle.toUpperCase()}@EXAMPLE.ORG`), found)
+    assert.equal(await accounts.accountById(db, 'acct_none'), undefined)
+    assert.equal(await accounts.accountByHandle(db, 'none'), undefined)
+    assert.equal(await accounts.accountByEmail(db, 'none@example.org'), undefined)
+  })
+
+  test('a handle and an address are taken once', async () => {
+    const first = await account()
+    const other = { ...first, id: 'acct_other' }
+    assert.equal(await accounts.insertAccount(connection.db, { ...other, email_key: 'other' }), false)
+    assert.equal(await accounts.insertAccount(connection.db, { ...other, handle: 'other_handle' }), false)
+    assert.equal(await accounts.accountById(connection.db, 'acct_other'), undefined)
+  })
+
+  test('members of an account and its standing are set for it alone', async () => {
+    const { db } = connection
+    const [one, other] = [await account(), await account()]
+    await accounts.updateAccount(db, one.id, { email_verified: 1, card_on_file: 1, card_fingerprint: 'card' })
+    assert.equal(await accounts.bannedWithCard(db, 'card'), false)
+    await accounts.setAccountStatus(db, one.id, 'banned')
+    const found = await accounts.accountById(db, one.id)
+    assert.deepEqual([found?.email_verified, found?.card_on_file, found?.status], [1, 1, 'banned'])
+    assert.deepEqual(await accounts.accountById(db, other.id), other)
+    assert.equal(await accounts.bannedWithCard(db, 'card'), true)
+    assert.equal(await accounts.bannedWithCard(db, 'another card'), false)
+  })
+
+  test('a strike is counted, pauses auto-recharge, and is taken back, but never below none', async () => {
+    const { db } = connection
+    const { id } = await account()
+    assert.deepEqual([await accounts.addStrike(db, id), await accounts.addStrike(db, id)], [1, 2])
+    assert.equal((await accounts.accountById(db, id))?.auto_recharge_paused, 1)
+    const back = [await accounts.takeBackStrike(db, id), await accounts.takeBackStrike(db, id)]
+    assert.deepEqual([...back, await accounts.takeBackStrike(db, id)], [1, 0, 0])
+    await assert.rejects(accounts.addStrike(db, 'acct_none'), /no account/)
+  })
+
+  test('a ban is of one kind, is set once, and is lifted', async () => {
+    const { db } = connection
+    await accounts.ban(db, 'email', 'hash', now)
+    await accounts.ban(db, 'email', 'hash', now + 1)
+    assert.equal(await accounts.isBanned(db, 'email', 'hash'), true)
+    assert.equal(await accounts.isBanned(db, 'card', 'hash'), false)
+    await accounts.unban(db, 'email', 'hash')
+    assert.equal(await accounts.isBanned(db, 'email', 'hash'), false)
+  })
+
+  test('a key leads to its holder as long as it is not revoked', async () => {
+    const { db } = connection
+    const { id, handle } = await account()
+    await insertKey(db, { id: 'key_m', account_id: id, name: 'first', hash: 'hash of m', created_at: now })
+    const holder = { keyId: 'key_m', accountId: id, handle, accountStatus: 'active' }
+    assert.deepEqual(await keyHolder(db, 'hash of m'), holder)
+    await accounts.setAccountStatus(db, id, 'suspended')
+    assert.deepEqual(await keyHolder(db, 'hash of m'), { ...holder, accountStatus: 'suspended' })
+    await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', 'key_m').execute()
+    assert.equal(await keyHolder(db, 'hash of m'), undefined)
+    assert.equal(await keyHolder(db, 'hash of nobody'), undefined)
+  })
+
+  test('counts are of a scope, a subject and a day; those of days gone by are forgotten', async () => {
+    const { db } = connection
+    await count(db, 'search-key', 'k', '2026-11-20')
+    await count(db, 'search-key', 'k', '2026-11-21')
+    assert.equal(await count(db, 'search-key', 'k', '2026-11-21'), 2)
+    assert.equal(await counted(db, 'search-ip', 'k', '2026-11-21'), 0)
+    assert.equal(await counted(db, 'search-key', 'other', '2026-11-21'), 0)
+    await forgetCounts(db, '2026-11-21')
+    assert.equal(await counted(db, 'search-key', 'k', '2026-11-20'), 0)
+    assert.equal(await counted(db, 'search-key', 'k', '2026-11-21'), 2)
+  })
+
+  test('movements of one account go together: all of them in their order, or none', async () => {
+    const { db } = connection
+    const { id } = await account(10)
+    const steps = [movement(id, 'charge', -4), movement(id, 'platform_credit', 3), movement(id, 'charge', -9)]
+    assert.equal(await ledger.moveBatch(db, id, steps), 0)
+    const rows = await ledger.latestMovements(db, id, 3)
+    assert.deepEqual(
+      rows.map(row => [row.amount, row.balance_after]),
+      [
+        [-9, 0],
+        [3, 9],
+        [-4, 6],
+      ],
+    )
+    // Enough in the end, but not at every point.
+    const short = [movement(id, 'charge', -1), movement(id, 'platform_credit', 5)]
+    assert.equal(await ledger.moveBatch(db, id, short), null)
+    assert.equal((await accounts.accountById(db, id))?.balance, 0)
+    assert.equal((await ledger.latestMovements(db, id, 10)).length, 4)
+    assert.equal(await ledger.moveBatch(db, id, []), 0)
+    assert.equal(await ledger.moveBatch(db, 'acct_none', []), null)
+    await assert.rejects(ledger.moveBatch(db, id, [movement(id, 'topup', 0.5)]), RangeError)
+  })
+
+  test('a movement is found by its text and type, and a payment by its reference, which is booked once', async () => {
+    const { db } = connection
+    const { id } = await account(10)
+    const charge = { ...movement(id, 'charge', -1), postId: 'p_found', revisionId: 'p_found' }
+    await ledger.move(db, charge)
+    assert.equal((await ledger.movementOf(db, 'p_found', 'charge'))?.id, charge.id)
+    assert.equal(await ledger.movementOf(db, 'p_found', 'refund'), undefined)
+    const paid = { ...movement(id, 'topup', 5), reference: 'payment 1', note: 'by card' }
+    assert.equal(await ledger.paymentBooked(db, 'payment 1'), false)
+    await ledger.move(db, paid)
+    assert.equal(await ledger.paymentBooked(db, 'payment 1'), true)
+    assert.equal((await ledger.creditOf(db, 'payment 1'))?.note, 'by card')
+    const again = connection.transaction(tx => ledger.move(tx, { ...paid, id: 'led_again' }))
+    await assert.rejects(again, /unique/i)
+    assert.equal((await accounts.accountById(db, id))?.balance, 14)
+  })
+
+  test('nothing moves on an account that is not there', async () => {
+    assert.equal(await ledger.move(connection.db, movement('acct_none', 'topup', 1)), null)
+    await assert.rejects(ledger.moveAtMost(connection.db, movement('acct_none', 'penalty', 1)))
+  })
+
+  test('50 spends at once of a balance for 20 succeed 20 times', async () => {
+    const { id } = await account(20)
+    const spend = () => connection.transaction(db => ledger.move(db, movement(id, 'charge', -1)))
+    const spent = await Promise.all(Array.from({ length: 50 }, spend))
+    assert.equal(spent.filter(balance => balance !== null).length, 20)
+    assert.equal((await accounts.accountById(connection.db, id))?.balance, 0)
+  })
+})

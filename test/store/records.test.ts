@@ -1,0 +1,120 @@
+// Reports, the decision log, first answers: what each function promises, on every database.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
+import { placeLookup } from '../../src/store/listing/places.ts'
+import { insertAccount, newAccount } from '../../src/store/money/accounts.ts'
+import { insertKey } from '../../src/store/money/keys.ts'
+import { logDecision } from '../../src/store/posts/decision-log.ts'
+import * as idempotency from '../../src/store/posts/idempotency.ts'
+import * as reports from '../../src/store/posts/reports.ts'
+import { onEveryDatabase } from '../harness.ts'
+
+const now = Date.UTC(2026, 10, 21)
+
+onEveryDatabase('the store of records', ({ fresh }) => {
+  let connection: Connection
+  before(async () => {
+    const url = await fresh()
+    connection = dialectOf(url).open(url, 'write')
+    const { db } = connection
+    await insertAccount(db, newAccount({ id: 'acct_r', name: 'R', email: 'r@example.org', handle: 'r_r', now }))
+    await insertKey(db, { id: 'key_r', account_id: 'acct_r', name: 'k', hash: 'h', created_at: now })
+    await sql`insert into posts (id, site, account_id, key_id, status, price, fields, facts, submitted_at, due_at, attempts)
+      values ('p_r', 'events', 'acct_r', 'key_r', 'published', 0, '{}', '{}', 0, 0, 0)`.execute(db)
+  })
+  after(() => connection.close())
+
+  const report = (id: string, reporter: string, at = now) => ({
+    id,
+    post_id: 'p_r',
+    site: 'events' as const,
+    reason: 'spam' as const,
+    details: null,
+    email: null,
+    reporter,
+    account_id: null,
+    key_id: null,
+    state: 'open' as const,
+    created_at: at,
+    closed_at: null,
+  })
+
+  test('a reporter has one open report of a post and reason; closing them opens the way for another', async () => {
+    const { db } = connection
+    await reports.insertReport(db, report('r_2', 'one', now + 1))
+    await reports.insertReport(db, report('r_again', 'one'))
+    await reports.insertReport(db, report('r_1', 'two'))
+    const ids = async (limit = 10) => (await reports.openReports(db, limit)).map(({ id }) => id)
+    assert.deepEqual(await ids(), ['r_1', 'r_2'])
+    assert.deepEqual(await ids(1), ['r_1'])
+    assert.equal(await reports.closeReports(db, 'p_r', 'dismissed', now), 2)
+    assert.equal(await reports.closeReports(db, 'p_r', 'upheld', now), 0)
+    await reports.insertReport(db, report('r_3', 'one'))
+    assert.deepEqual(await ids(), ['r_3'])
+  })
+
+  test('decisions of people are appended with what they touched', async () => {
+    const of = { actor: 'a', action: 'credit', subject: 'acct_r', reason: 'why', detail: { amount: 1 }, now }
+    await logDecision(connection.db, of)
+    await logDecision(connection.db, of)
+    const rows = await connection.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
+    assert.equal(rows.length, 2)
+    const { seq: _, ...row } = rows[0] ?? { seq: 0 }
+    assert.deepEqual(row, {
+      actor: 'a',
+      action: 'credit',
+      subject: 'acct_r',
+      reason: 'why',
+      detail: '{"amount":1}',
+      created_at: now,
+    })
+  })
+
+  test('answers are forgotten when they are old', async () => {
+    const { db } = connection
+    const key = (idempotencyKey: string) => ({ keyId: 'key_r', site: 'events' as const, idempotencyKey })
+    const store = (name: string, at: number) =>
+      idempotency.storeAnswer(db, key(name), {
+        ...{ status: 202, headers: {}, body: name, bodyHash: 'h' },
+        ...{ now: at, since: at - 20 },
+      })
+    await store('old', now - 10)
+    await store('young', now)
+    assert.equal((await idempotency.rememberedAnswer(db, key('old'), 0))?.body, 'old')
+    await idempotency.forgetAnswers(db, now)
+    assert.equal(await idempotency.rememberedAnswer(db, key('old'), 0), undefined)
+    assert.equal((await idempotency.rememberedAnswer(db, key('young'), 0))?.body, 'young')
+  })
+
+  test('two transactions that take one key at once: one has it, the other waits and sees the whole answer', async () => {
+    const key = { keyId: 'key_r', site: 'events' as const, idempotencyKey: 'race' }
+    const answer = { status: 202, headers: {}, body: '{}' }
+    const take = () =>
+      connection.transaction(async db => {
+        const taken = await idempotency.storeAnswer(db, key, { ...answer, bodyHash: 'h', now, since: now - 20 })
+        return { taken, status: (await idempotency.rememberedAnswer(db, key, 0))?.status }
+      })
+    const both = await Promise.all([take(), take()])
+    assert.deepEqual(both.map(({ taken }) => taken).sort(), [false, true])
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [202, 202],
+    )
+  })
+
+  test('places are found by id and by name, the largest first, in one country or in all', async () => {
+    const places = placeLookup(connection.db)
+    const everywhere = await places.byName(null, 'paris', 3)
+    assert.equal(everywhere.length, 3)
+    assert.deepEqual([everywhere[0]?.country, everywhere[0]?.timezone], ['FR', 'Europe/Paris'])
+    const american = await places.byName('US', 'paris', 3)
+    assert.ok(american.length > 0 && american.every(({ country }) => country === 'US'))
+    const geonamesId = everywhere[0]?.geonamesId ?? 0
+    assert.deepEqual(await places.byId(geonamesId), everywhere[0])
+    assert.deepEqual(await places.byId(geonamesId), everywhere[0], 'also when it is kept')
+    assert.equal(await places.byId(1), undefined)
+    assert.deepEqual(await places.byName(null, 'no such place', 3), [])
+  })
+})
