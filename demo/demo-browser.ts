@@ -1,10 +1,14 @@
 // As much of a browser as the owner's pages need: cookies, redirects, and forms as they are in the page.
+import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
+import { CookieJar } from 'tough-cookie'
 import { request, StepFailed, shown } from './demo-terminal.ts'
 
 export type BrowserPage = { url: string; status: number; headers: Headers; html: string }
 export type Browser = ReturnType<typeof openBrowser>
 
-/** As much of a browser as the owner's pages need: cookies, redirects, and forms as they are in the page. */
+const mostHops = 10
+
+/** Opens a browser without cookies. Each of its requests is told to `log`. */
 export function openBrowser({
   send = request,
   log = console.log,
@@ -12,11 +16,18 @@ export function openBrowser({
   send?: typeof request
   log?: (line: string) => void
 } = {}) {
-  const jars = new Map<string, Map<string, string>>()
-  const jarOf = (url: string) => {
-    const { origin } = new URL(url)
-    if (!jars.has(origin)) jars.set(origin, new Map())
-    return jars.get(origin) as Map<string, string>
+  const jar = new CookieJar()
+  const ask = async (url: string, body: URLSearchParams | undefined, headers: Record<string, string>) => {
+    log(`   -> ${body ? 'POST' : 'GET'} ${shown(url)}   in the browser`)
+    const cookie = jar.getCookieStringSync(url)
+    const response = await send(url, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), ...(body && { 'sec-fetch-site': 'same-origin' }), ...headers },
+      ...(body && { body }),
+    })
+    for (const line of response.headers.getSetCookie()) jar.setCookieSync(line, url)
+    return response
   }
   const visit = async (
     url: string,
@@ -24,30 +35,20 @@ export function openBrowser({
     headers: Record<string, string> = {},
   ): Promise<BrowserPage> => {
     let target = url
-    let body = form
-    for (let hops = 0; hops < 10; hops++) {
-      const jar = jarOf(target)
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      log(`   -> ${body ? 'POST' : 'GET'} ${shown(target)}   in the browser`)
-      const response = await send(target, {
-        method: body ? 'POST' : 'GET',
-        redirect: 'manual',
-        headers: { ...(cookie && { cookie }), ...(body && { 'sec-fetch-site': 'same-origin' }), ...headers },
-        ...(body && { body }),
-      })
-      for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
+    for (let hops = 0; hops < mostHops; hops++) {
+      const response = await ask(target, hops === 0 ? form : undefined, headers)
+      const html = await response.text()
       const location = response.headers.get('location')
       if (response.status < 300 || response.status > 399 || !location)
-        return { url: target, status: response.status, headers: response.headers, html: await response.text() }
-      await response.text()
+        return { url: target, status: response.status, headers: response.headers, html }
       log(`   <- ${response.status} to ${shown(location)}`)
       target = new URL(location, target).href
-      body = undefined
     }
     throw new StepFailed(`${shown(url)} redirects without an end.`)
   }
   return {
-    jarOf,
+    /** The cookies that a request to this address would carry. */
+    cookies: (url: string) => jar.getCookieStringSync(url),
     open: (url: string) => visit(url),
     /** Fills in and sends the form of a page with this action; what is not given stays as the page has it. */
     submit(
@@ -64,50 +65,47 @@ export function openBrowser({
   }
 }
 
-function keepCookie(jar: Map<string, string>, line: string): void {
-  const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
-  const [name = '', value = ''] = pair.split(/=(.*)/s)
-  const ended = attributes.some(
-    attribute => /^max-age=(0|-\d+)$/i.test(attribute) || /^expires=.* 1970 /i.test(attribute),
-  )
-  if (ended) jar.delete(name)
-  else jar.set(name, value)
-}
-
 /** The fields of a form with the values that the page gives them; null when there is no such form. */
 function formFields(html: string, action: string): URLSearchParams | null {
-  for (const [, tag = '', inside = ''] of html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)) {
-    if (attributesOf(tag).get('action') !== action) continue
-    const fields = new URLSearchParams()
-    for (const [, input = ''] of inside.matchAll(/<input\b([^>]*)>/g)) {
-      const attributes = attributesOf(input)
-      const chosen = !/^(radio|checkbox)$/.test(attributes.get('type') ?? '') || attributes.has('checked')
-      const name = attributes.get('name')
-      if (name && chosen) fields.append(name, attributes.get('value') ?? '')
-    }
-    return fields
-  }
-  return null
-}
-
-function attributesOf(tag: string): Map<string, string> {
-  return new Map(
-    [...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, unescaped(value)]),
+  const form = elementsIn(parse(html)).find(
+    ({ tagName, attrs }) => tagName === 'form' && attribute(attrs, 'action') === action,
   )
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
-function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] as string)
+  if (!form) return null
+  const fields = new URLSearchParams()
+  for (const { tagName, attrs } of elementsIn(form)) {
+    const name = attribute(attrs, 'name')
+    if (tagName !== 'input' || !name) continue
+    const isChoice = /^(radio|checkbox)$/.test(attribute(attrs, 'type') ?? '')
+    if (!isChoice || attribute(attrs, 'checked') !== undefined) fields.append(name, attribute(attrs, 'value') ?? '')
+  }
+  return fields
 }
 
 /** The words of a page, on one line. */
 export function textOf(html: string): string {
-  return unescaped(
-    html
-      .replace(/<(head|style|script)\b.*?<\/\1>/gs, ' ')
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' '),
-  ).trim()
+  return wordsOf(parse(html))
+}
+
+/** The words of the first heading of a page; empty when it has none. */
+export function headingOf(html: string): string {
+  const heading = elementsIn(parse(html)).find(({ tagName }) => tagName === 'h1')
+  return heading ? wordsOf(heading) : ''
+}
+
+/** Every element below a node, in the order of the page. */
+function elementsIn(node: Dom.ParentNode): Dom.Element[] {
+  return node.childNodes.flatMap(child => ('tagName' in child ? [child, ...elementsIn(child)] : []))
+}
+
+function wordsOf(node: Dom.ParentNode): string {
+  const parts = (node: Dom.ChildNode): string[] => {
+    if (node.nodeName === '#text') return [(node as Dom.TextNode).value]
+    if (!('childNodes' in node) || /^(head|style|script)$/.test(node.nodeName)) return []
+    return node.childNodes.flatMap(parts)
+  }
+  return node.childNodes.flatMap(parts).join(' ').replace(/\s+/g, ' ').trim()
+}
+
+function attribute(attributes: Dom.Element['attrs'], name: string): string | undefined {
+  return attributes.find(one => one.name === name)?.value
 }

@@ -7,7 +7,10 @@ import { formatInZone } from '../src/domain/zones.ts'
 const dayMs = 86_400_000
 
 /** A body for POST /v1/posts, and words of it that its page shows and a search finds. */
-export function demoPost(id: SiteId): { body: Record<string, unknown> & { topics: string[] }; phrase: string } {
+export type DemoPost = { body: Record<string, unknown> & { topics: string[] }; phrase: string }
+
+/** The post of the demo on a site. */
+export function demoPost(id: SiteId): DemoPost {
   const site = siteRow(id)
   const { example, text } = site
   const topics = example.topics as string[]

@@ -1,9 +1,9 @@
 // Plays the whole story against a running service, printing each step: node demo/demo.ts [BASE_URL]
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteId } from '../src/contract/site-ids.ts'
-import { type BrowserPage, openBrowser, textOf } from './demo-browser.ts'
+import { type Browser, type BrowserPage, headingOf, openBrowser, textOf } from './demo-browser.ts'
 import { verificationLink } from './demo-mail.ts'
-import { demoPost } from './demo-posts.ts'
+import { type DemoPost, demoPost } from './demo-posts.ts'
 import { type Arrived, isSigned, openReceiver, type Receiver } from './demo-receiver.ts'
 import { indented, parsed, request, StepFailed, shown, withShortItems } from './demo-terminal.ts'
 
@@ -23,102 +23,119 @@ async function runDemo(base: string, env: NodeJS.ProcessEnv): Promise<number> {
   }
 }
 
+type Play = { api: Client; base: string; browser: Browser; run: string }
+
 async function story(base: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const run = Date.now().toString(36)
-  const handle = `demo_${run}`
-  const email = `${handle}@example.com`
-  const browser = openBrowser()
+  const play: Play = { api: client(base), base, browser: openBrowser(), run: Date.now().toString(36) }
 
   step('The service is up')
-  const api = client(base)
-  const status = await api.get('/v1/status')
-  const { body, phrase } = demoPost(status.json.site as SiteId)
+  const status = await play.api.get('/v1/status')
+  const post = demoPost(status.json.site as SiteId)
 
+  const account = await signUp(play)
+  await verify(play, account, env)
+  await topUp(play, account)
+
+  step('The agent tries the post out: a dry run costs nothing')
+  const { json: dryRun } = await play.api.post('/v1/posts?dry_run=true', post.body)
+  expect(dryRun.outcome === 'would_queue', `the dry run should end in would_queue, not ${dryRun.outcome}.`)
+
+  step('The agent registers a webhook, so that it need not ask again and again')
+  const receiver = await openReceiver()
+  const webhook = await register(play.api, receiver)
+
+  const id = await submitTwice(play, post)
+
+  step('The moderation model decides')
+  const published = await untilDecided(play.api, id)
+  await showOutcome(play.api, receiver, webhook, id)
+  receiver.close()
+
+  const page = await findPublished(play, post, id)
+  console.log(`\nDone. The page of the post: ${published.post?.url ?? page}`)
+}
+
+type DemoAccount = { handle: string; email: string; accountUrl: string }
+
+async function signUp({ api, run }: Play): Promise<DemoAccount> {
   step('An agent signs up')
-  const { json: signUp } = await api.post(
-    '/v1/accounts',
-    { name: 'Demo Owner', email, handle, accept_terms: true },
-    { expect: 201 },
-  )
-  api.useKey(signUp.api_key)
+  const handle = `demo_${run}`
+  const email = `${handle}@example.com`
+  const wanted = { name: 'Demo Owner', email, handle, accept_terms: true }
+  const { json: opened } = await api.post('/v1/accounts', wanted, { expect: 201 })
+  api.useKey(opened.api_key)
   const { json: account } = await api.get('/v1/account')
+  return { handle, email, accountUrl: account.account_url }
+}
 
+async function verify({ api, browser }: Play, account: DemoAccount, env: NodeJS.ProcessEnv): Promise<void> {
   step('The owner opens account_url and asks for the verification mail')
-  const page = await browser.open(account.account_url)
+  const page = await browser.open(account.accountUrl)
   expectPage(page, 'Your account')
   const asked = await browser.submit(page, '/account/verification')
   expectPage(asked, 'The mail is on its way')
 
   step('The owner opens the link in the mail')
-  const link = await verificationLink(email, env)
+  const link = await verificationLink(account.email, env)
   if (link) expectPage(await browser.open(link), 'is verified')
-  else await untilVerified(api, handle)
+  else await untilVerified(api, account.handle)
+}
 
+async function topUp({ api, browser }: Play, { accountUrl }: DemoAccount): Promise<void> {
   step('The owner tops up $10 with the card of the sandbox: no money moves')
-  const toppedUp = await browser.submit(await browser.open(new URL('/account', page.url).href), '/account/top-up', {
-    amount: '10000000',
-  })
-  expectPage(toppedUp, '$10.00 were added')
+  const page = await browser.open(new URL('/account', accountUrl).href)
+  expectPage(await browser.submit(page, '/account/top-up', { amount: '10000000' }), '$10.00 were added')
   const { json: funded } = await api.get('/v1/account')
   expect(
     funded.email_verified === true && funded.balance === 10_000_000,
     'the account should be verified and hold 10,000,000 micro-dollars.',
   )
+}
 
-  step('The agent tries the post out: a dry run costs nothing')
-  const { json: dryRun } = await api.post('/v1/posts?dry_run=true', body)
-  expect(dryRun.outcome === 'would_queue', `the dry run should end in would_queue, not ${dryRun.outcome}.`)
-
-  step('The agent registers a webhook, so that it need not ask again and again')
-  const receiver = await openReceiver()
-  const webhook = await register(api, receiver)
-
+/** Posts, and sends the same once more. The id of the post. */
+async function submitTwice({ api, run }: Play, { body }: DemoPost): Promise<string> {
   step('The agent posts')
-  const idempotencyKey = `demo-${run}-1`
-  const options = { expect: 202, headers: { 'idempotency-key': idempotencyKey } }
-  const { json: post } = await api.post('/v1/posts', body, { ...options, bodyShownAs: '(the same post)' })
-
-  step('The agent sends the same again, as after a lost answer: it is not charged twice')
-  const repeat = await api.post('/v1/posts', body, {
-    ...options,
+  const options = {
+    expect: 202,
+    headers: { 'idempotency-key': `demo-${run}-1` },
     show: ['idempotent-replayed'],
     bodyShownAs: '(the same post)',
-  })
+  }
+  const { json: post } = await api.post('/v1/posts', body, options)
+
+  step('The agent sends the same again, as after a lost answer: it is not charged twice')
+  const repeat = await api.post('/v1/posts', body, options)
   expect(
     repeat.headers.get('idempotent-replayed') === 'true' && repeat.json.id === post.id,
     'the repeat should replay the first answer.',
   )
+  return post.id
+}
 
-  step('The moderation model decides')
-  const published = await untilDecided(api, post.id)
-
+async function showOutcome(api: Client, receiver: Receiver, webhook: Endpoint | null, postId: string): Promise<void> {
   if (webhook) {
     step('The outcome was delivered to the webhook, signed')
-    await showDelivery(receiver, webhook.secret, post.id)
+    await showDelivery(receiver, webhook.secret, postId)
     await api.delete(`/v1/webhooks/${webhook.id}`)
-  } else {
-    step('The outcome is in the event stream, which says what a webhook would')
-    const { json: events } = await api.get('/v1/events')
-    const event = events.items.find((item: { data: { id: string } }) => item.data.id === post.id)
-    expect(event?.type === 'post.published', 'the stream should hold post.published of the post.')
+    return
   }
-  receiver.close()
+  step('The outcome is in the event stream, which says what a webhook would')
+  const { json: events } = await api.get('/v1/events')
+  const event = events.items.find((item: { data: { id: string } }) => item.data.id === postId)
+  expect(event?.type === 'post.published', 'the stream should hold post.published of the post.')
+}
 
+/** Reads the post as anybody does. The address of its page. */
+async function findPublished({ api, base, browser }: Play, { body, phrase }: DemoPost, id: string): Promise<string> {
   step('Everybody can read it')
-  const publicPage = await browser.open(new URL(`/p/${post.id}`, base).href)
-  expectPage(publicPage, phrase)
+  const page = await browser.open(new URL(`/p/${id}`, base).href)
+  expectPage(page, phrase)
+  const holds = (json: { items: { id: string }[] }) => json.items.some(item => item.id === id)
   const { json: list } = await api.get(`/v1/posts?topic=${body.topics[0]}&order=newest&limit=5`)
-  expect(
-    list.items.some((item: { id: string }) => item.id === post.id),
-    'the list should hold the post.',
-  )
+  expect(holds(list), 'the list should hold the post.')
   const { json: found } = await api.get(`/v1/search?q=${encodeURIComponent(`"${phrase}"`)}`)
-  expect(
-    found.items.some((item: { id: string }) => item.id === post.id),
-    'the search should find the post.',
-  )
-
-  console.log(`\nDone. The page of the post: ${published.post?.url ?? publicPage.url}`)
+  expect(holds(found), 'the search should find the post.')
+  return page.url
 }
 
 let steps = 0
@@ -133,8 +150,7 @@ function expect(holds: boolean, otherwise: string): void {
 
 function expectPage({ url, status, html }: BrowserPage, text: string): void {
   const words = textOf(html)
-  const heading = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''
-  console.log(`   <- ${status} "${textOf(heading)}"`)
+  console.log(`   <- ${status} "${headingOf(html)}"`)
   if (status !== 200 || !words.includes(text))
     throw new StepFailed(
       `${shown(url)} should answer 200 and say "${text}"; it answered ${status}: ${words.slice(0, 300)}`,
@@ -215,8 +231,10 @@ async function untilDecided(api: Client, id: string) {
 
 // ── The webhook ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
+type Endpoint = { id: string; secret: string }
+
 /** The endpoint, or null where the service calls public addresses alone. */
-async function register(api: Client, { url }: Receiver): Promise<{ id: string; secret: string } | null> {
+async function register(api: Client, { url }: Receiver): Promise<Endpoint | null> {
   const { status, json } = await api.post('/v1/webhooks', { url }, { expect: [201, 400] })
   if (status === 201) return json
   console.log(

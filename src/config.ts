@@ -47,7 +47,11 @@ export const variables = {
     takes: 'sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME',
     meaning: 'The database.',
   },
-  DATA_DIR: { default: 'data', takes: 'a folder', meaning: 'SQLite file, generated secret, outbox of mails.' },
+  DATA_DIR: {
+    default: 'data',
+    takes: 'a folder',
+    meaning: 'SQLite file, generated secret, outbox of mails, compiled code.',
+  },
   SECRET_KEY: {
     default: '',
     secret: true,
@@ -102,63 +106,57 @@ type Name = keyof typeof variables
 
 /** Reads and checks the configuration. Throws ConfigError naming the variable, what it got (secrets hidden) and what it takes. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const raw = (name: Name): string => {
-    const given = env[name]
-    if (given !== undefined && given !== '') return given
-    return variables[name].default.replace(/\$\{(\w+)\}/g, (_, other: Name) => raw(other))
+  const { text, refuse, fitting, integer, oneOf } = variablesOf(env)
+  return {
+    host: text('HOST'),
+    port: integer('PORT', 0, 65_535),
+    sites: readSites(text('SITES'), why => refuse('SITES', why)),
+    databaseUrl: fitting('DATABASE_URL', url => /^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url)),
+    dataDir: text('DATA_DIR'),
+    secretKey: readSecret(fitting('SECRET_KEY', key => key === '' || readSecret(key)?.length === 32)),
+    role: oneOf('ROLE', ['api', 'worker', 'all']),
+    payments: oneOf('PAYMENTS', ['sandbox']),
+    mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\//.test(url) && URL.canParse(url))),
+    mailFrom: text('MAIL_FROM'),
+    moderation: oneOf('MODERATION', ['embedded']),
+    platformRps: integer('PLATFORM_RPS', 0, 1_000_000),
+    platformBurst: integer('PLATFORM_BURST', 1, 1_000_000),
+    redisUrl: fitting('REDIS_URL', url => url === '' || isRedisUrl(url)) || null,
+    trustProxy: readProxies(text('TRUST_PROXY'), why => refuse('TRUST_PROXY', why)),
+    webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
+    logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
+}
+
+/** How a variable is read: its value or its default, checked. An empty value counts as none. */
+function variablesOf(env: Record<string, string | undefined>) {
+  const text = (name: Name): string =>
+    env[name] || variables[name].default.replace(/\$\{(\w+)\}/g, (_, other: Name) => text(other))
   const refuse = (name: Name, why = ''): never => {
     const row: Row = variables[name]
     const got = row.secret ? 'a value that is not shown' : JSON.stringify(env[name] ?? '')
     throw new ConfigError(`${name}: got ${got}${why ? ` (${why})` : ''}; it takes ${row.takes}`)
   }
-  const integer = (name: Name, min: number, max: number): number => {
-    const value = raw(name)
-    const number = Number(value)
-    if (!/^\d+$/.test(value) || number < min || number > max) refuse(name)
-    return number
+  const fitting = (name: Name, fits: (value: string) => boolean): string => {
+    const value = text(name)
+    return fits(value) ? value : refuse(name)
   }
-  const oneOf = <T extends string>(name: Name, allowed: readonly T[]): T => {
-    const value = raw(name) as T
-    if (!allowed.includes(value)) refuse(name)
-    return value
-  }
+  const integer = (name: Name, min: number, max: number): number =>
+    Number(fitting(name, value => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max))
+  const oneOf = <T extends string>(name: Name, allowed: readonly T[]): T =>
+    fitting(name, value => (allowed as readonly string[]).includes(value)) as T
+  return { text, refuse, fitting, integer, oneOf }
+}
 
-  const port = integer('PORT', 0, 65_535)
-  const sites = readSites(raw('SITES'), why => refuse('SITES', why))
-  const databaseUrl = raw('DATABASE_URL')
-  if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(databaseUrl)) refuse('DATABASE_URL')
-  const secretKey = raw('SECRET_KEY') === '' ? null : Buffer.from(raw('SECRET_KEY'), 'base64')
-  if (secretKey && (secretKey.length !== 32 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(raw('SECRET_KEY'))))
-    refuse('SECRET_KEY')
-  const mailUrl = raw('MAIL_URL')
-  if (mailUrl !== 'outbox:' && !(/^smtps?:\/\//.test(mailUrl) && URL.canParse(mailUrl))) refuse('MAIL_URL')
-  const redisUrl = raw('REDIS_URL')
-  if (redisUrl !== '' && !isRedisUrl(redisUrl)) refuse('REDIS_URL')
-  const trustProxy = raw('TRUST_PROXY')
-    .split(',')
-    .map(part => part.trim())
-    .filter(Boolean)
-  for (const part of trustProxy) if (!isAddressRange(part)) refuse('TRUST_PROXY', `"${part}" is neither`)
-  return {
-    host: raw('HOST'),
-    port,
-    sites,
-    databaseUrl,
-    dataDir: raw('DATA_DIR'),
-    secretKey,
-    role: oneOf('ROLE', ['api', 'worker', 'all']),
-    payments: oneOf('PAYMENTS', ['sandbox']),
-    mailUrl,
-    mailFrom: raw('MAIL_FROM'),
-    moderation: oneOf('MODERATION', ['embedded']),
-    platformRps: integer('PLATFORM_RPS', 0, 1_000_000),
-    platformBurst: integer('PLATFORM_BURST', 1, 1_000_000),
-    redisUrl: redisUrl === '' ? null : redisUrl,
-    trustProxy,
-    webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
-    logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-  }
+/** The bytes of a key in base64; null for none, and for what is no base64. */
+function readSecret(key: string): Buffer | null {
+  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(key) ? Buffer.from(key, 'base64') : null
+}
+
+function readProxies(value: string, refuse: (why: string) => never): string[] {
+  const parts = value.split(',').flatMap(part => part.trim() || [])
+  for (const part of parts) if (!isAddressRange(part)) refuse(`"${part}" is neither`)
+  return parts
 }
 
 function isRedisUrl(value: string): boolean {

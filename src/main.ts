@@ -2,7 +2,7 @@
 // The process: configuration, secret, log, signals; everything else is in app.ts and cli/.
 // Nothing is imported before the compile cache is on, but for the types and the configuration.
 import { existsSync } from 'node:fs'
-import { enableCompileCache, flushCompileCache } from 'node:module'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -18,7 +18,6 @@ async function serve(config: Config): Promise<void> {
   returnStartMemory()
   const { address } = await app.start()
   log.info({ address, sites: config.sites.map(site => site.baseUrl), role: config.role }, 'handbill is ready')
-  flushCompileCache()
   await new Promise<void>(resolve => {
     const stop = (signal: string) => {
       log.info({ signal }, 'stopping')

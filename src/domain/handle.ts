@@ -17,7 +17,7 @@ export function handleFrom(name: string): string | null {
   return new RegExp(handlePattern).test(handle) && !isReserved(handle) ? handle : null
 }
 
-/** Whether a handle is kept for the platform. */
+/** Whether a handle is kept for the platform: nobody may sign up under it. */
 export function isReserved(handle: string): boolean {
   return reserved.has(handle)
 }

@@ -47,6 +47,15 @@ withApp('accounts', app => {
     assert.equal(answers.filter(a => a.json.code === 'email_taken').length, 19)
   })
 
+  test('a reserved handle is refused wherever one is asked for, and never derived from a name', async () => {
+    for (const handle of ['admin', 'support', 'deleted', 'handbill']) {
+      const { status, json } = await app().call('POST', '/v1/accounts', { body: signUp({ handle }) })
+      assert.deepEqual([status, json.code, json.detail], [409, 'handle_taken', `The handle "${handle}" is reserved.`])
+    }
+    const { json } = await app().call('POST', '/v1/accounts', { body: signUp({ name: 'Admin' }) })
+    assert.match(json.handle, /^agent_[0-9a-z]{8}$/)
+  })
+
   test('people of one name who sign up in the same instant get a handle each', async () => {
     const name = 'Grace Hopper'
     const together = await Promise.all(

@@ -66,7 +66,7 @@ function hidden(page: BrowserPage, action: string, name: string): string {
 }
 
 function cookieHeader(browser: Browser): string {
-  return [...browser.jarOf(base)].map(([name, value]) => `${name}=${value}`).join('; ')
+  return browser.cookies(base)
 }
 
 /** Sends a form as whoever has these cookies. */

@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
-import { readMail } from '../../demo/demo-mail.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { createMailer, type Mail, type Mailer } from '../../src/integrations/mail/mailer.ts'
 import { runOnce } from '../../src/workers/mail.ts'
@@ -284,7 +283,7 @@ describe('what strangers type', () => {
 })
 
 describe('the outbox folder', () => {
-  it('holds one file a mail, for its owner alone, which the demo reads as any mail program does', async () => {
+  it('holds one file a mail, for its owner alone, which a mail program reads', async () => {
     const folder = join(freshFolder(), 'made', 'on', 'demand')
     const mailer = createMailer('outbox:', from, folder)
     const link = `http://events.test/account/verify?t=${'aB3=_-.'.repeat(60)}`
@@ -298,11 +297,9 @@ describe('the outbox folder', () => {
       const { where } = await mailer.send({ id: `msg_${i}`, to: 'owner@example.org', subject: 'Verify', text })
       assert.equal(where, join(folder, `msg_${i}.eml`))
       assert.equal(statSync(where).mode & 0o077, 0)
-      const eml = readFileSync(where)
-      const [ours, theirs] = [readMail(eml), await PostalMime.parse(eml)]
-      assert.equal(ours.text.trim(), theirs.text?.replaceAll('\r\n', '\n').trim())
-      assert.ok(ours.text.split('\n').includes(link))
-      assert.deepEqual([ours.to, ours.subject], ['owner@example.org', 'Verify'])
+      const read = await PostalMime.parse(readFileSync(where))
+      assert.equal(read.text?.replaceAll('\r\n', '\n').trim(), text.trim())
+      assert.deepEqual([read.to?.[0]?.address, read.subject], ['owner@example.org', 'Verify'])
     }
     await mailer.send({ id: 'msg_0', to: 'owner@example.org', subject: 'Again', text: 'T' })
     assert.equal(readdirSync(folder).length, texts.length)

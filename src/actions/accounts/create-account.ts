@@ -1,7 +1,7 @@
 // Signs an account up with its first API key (contract.md §6).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { handleFrom } from '../../domain/handle.ts'
+import { handleFrom, isReserved } from '../../domain/handle.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/time.ts'
 import {
@@ -26,6 +26,7 @@ export async function createAccount(scope: Scope, { name, email, handle, ip }: S
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
   if (await accountByEmail(db, email)) throw emailTaken()
+  if (handle && isReserved(handle)) throw new Problem('handle_taken', `The handle "${handle}" is reserved.`)
   if (handle && (await accountByHandle(db, handle))) throw handleTaken(handle)
 
   const accountId = ids.id('account')

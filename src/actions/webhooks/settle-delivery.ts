@@ -1,8 +1,7 @@
 // Records what came of an attempt to deliver: delivered, tried again later, given up, or the endpoint turned off (contract.md §10).
 import { limits } from '../../contract/limits.ts'
-import { span } from '../../contract/words.ts'
-import { instant } from '../../domain/time.ts'
 import { heldForMs, retryDelayMs } from '../../domain/webhook-schedule.ts'
+import { webhookDisabledMail } from '../../mails/webhook-disabled-mail.ts'
 import { finishAttempt, heldDelivery } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
@@ -84,30 +83,7 @@ async function turnOffFailing(scope: Scope, webhook: WebhookRow): Promise<void> 
   await turnOff(db, webhook.id, 'failing', now)
   const account = await accountById(db, webhook.account_id)
   if (!account?.email_verified) return
-  const at = `${facts.sites[0]?.baseUrl}/v1/webhooks/${webhook.id}`
-  await insertMail(db, {
-    id: scope.ids.id('message'),
-    recipient: account.email,
-    subject: 'A webhook endpoint was turned off',
-    body: `Hello,
-
-every delivery to this webhook endpoint has failed since ${instant(webhook.failing_since ?? now)}:
-
-  ${new URL(webhook.url).href}
-  (${webhook.id})
-
-It was turned off at ${instant(now)}; nothing is sent to it any more. What went wrong is in the log of its deliveries:
-
-  GET ${at}/deliveries
-
-Once the receiver works again, your agent turns the endpoint on and has what it missed sent again, with its API key:
-
-  PATCH ${at}   {"active": true}
-  POST ${at}/replay   {"since": "${instant(webhook.failing_since ?? now)}"}
-
-Events are kept for ${span(limits.eventsKeptMs)}, and can be read without an endpoint with GET ${facts.sites[0]?.baseUrl}/v1/events.
-`,
-    now,
-  })
+  const mail = webhookDisabledMail(webhook, facts.sites[0]?.baseUrl ?? '', webhook.failing_since ?? now, now)
+  await insertMail(db, { id: scope.ids.id('message'), recipient: account.email, ...mail, now })
   scope.signal('mail')
 }

@@ -79,7 +79,7 @@ export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Plac
   return loaded
 }
 
-/** Random but repeatable places to spread synthetic posts over: the largest of each country. */
+/** The most populous places whose state is known, in the same order each time: synthetic posts are spread over them. */
 export async function largestPlaces(db: Db, limit: number): Promise<Place[]> {
   const rows = await db
     .selectFrom('places')
