@@ -1,10 +1,12 @@
 // What tests stand on: a real app on a real database and a real socket, with a clock that moves when told to.
+import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
-import { after, before, describe } from 'node:test'
+import { after, afterEach, before, describe } from 'node:test'
 import { type App, buildApp, type Overrides } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type SiteId, siteIds } from '../src/contract/site-ids.ts'
 import { siteRow } from '../src/contract/sites.ts'
+import { audit, timelessRules } from '../src/store/audit/audit.ts'
 import type { Platform } from '../src/usecases/platform.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
@@ -66,6 +68,7 @@ export function withApp(
     before(async () => {
       shared = await startApp(await fresh(), { env })
     })
+    afterEach(async () => shared && (await assertSoundBooks(shared)))
     after(() => shared?.close())
     define(() => {
       if (!shared) throw new Error('the app is not started yet')
@@ -162,8 +165,16 @@ export async function startApp(
     moderate: () => repeat(() => moderationWorker.runOnce(platform)),
     sendMail: () => repeat(() => mailWorker.runOnce(platform)),
     sendWebhooks: () => repeat(() => webhookWorker.runOnce(platform)),
-    close: () => app.close(),
+    async close() {
+      await assertSoundBooks({ platform, clock }).finally(() => app.close())
+    },
   }
+}
+
+/** Fails when money or what is public does not add up; every test of a shared app ends with it, and every app. */
+async function assertSoundBooks({ platform, clock }: Pick<TestApp, 'platform' | 'clock'>): Promise<void> {
+  const { breaches } = await audit(platform.db, platform.dialect, clock.now(), timelessRules)
+  assert.deepEqual(breaches, [], 'the audit after the test')
 }
 
 /** As fetch, which does not let go of the Host header, with a Host header of our own. */

@@ -26,6 +26,35 @@ const levelOf = (room: string) =>
 const importsOf = (file: string) =>
   [...text(file).matchAll(/(?:from|import)\s+'(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(file), path!)))
 
+/** What a file imports beside types. */
+const codeImportsOf = (body: string) =>
+  [...body.matchAll(/^(?:import|export) (?!type )([^'"]*?) from '([^']+)'/gm)]
+    .filter(([, names]) => !/^\{( *type [^,}]+,?)+ *\}$/s.test(names!.replace(/\s+/g, ' ')))
+    .map(([, , target]) => target!)
+
+/** Files that reach one another, each group sorted. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reachable = (from: string) => {
+    const seen = new Set<string>()
+    const waiting = [...(imports.get(from) ?? [])]
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      waiting.push(...(imports.get(file) ?? []))
+    }
+    return seen
+  }
+  const reached = new Map([...imports.keys()].map(file => [file, reachable(file)]))
+  const inCircle = [...imports.keys()].filter(file => reached.get(file)?.has(file))
+  const groups = Map.groupBy(inCircle, file =>
+    inCircle
+      .filter(other => reached.get(file)?.has(other) && reached.get(other)?.has(file))
+      .sort()
+      .join('\n'),
+  )
+  return [...groups.keys()].map(group => group.split('\n'))
+}
+
 test('imports go one way between rooms', () => {
   const breaches = files.flatMap(file => {
     const room = roomOf(file)
@@ -38,6 +67,42 @@ test('imports go one way between rooms', () => {
       .map(target => `${file} imports ${target}`)
   })
   assert.deepEqual(breaches, [])
+})
+
+test('no files import each other in a circle, types included', () => {
+  assert.deepEqual(circles(new Map(files.map(file => [file, importsOf(file)]))), [])
+})
+
+test('a circle is told: two files, and three', () => {
+  const imports = { a: ['b'], b: ['a', 'x'], c: ['d'], d: ['e'], e: ['c'], x: [] }
+  assert.deepEqual(circles(new Map(Object.entries(imports))), [
+    ['a', 'b'],
+    ['c', 'd', 'e'],
+  ])
+})
+
+test('nothing that reads a text is reachable from the writer', () => {
+  const reached = new Set<string>()
+  const reach = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const target of codeImportsOf(text(file)))
+      if (target.startsWith('.')) reach(normalize(join(dirname(file), target)))
+  }
+  reach('src/writer/writer-thread.ts')
+  assert.ok(reached.has('src/actions/posts/submit-revision.ts'))
+  assert.deepEqual(
+    [...reached].filter(file => roomOf(file) === 'moderation'),
+    [],
+  )
+  assert.deepEqual(codeImportsOf("import { type A, b } from './x.ts'\nimport type { C } from './y.ts'\n"), ['./x.ts'])
+})
+
+test('an action knows no platform', () => {
+  assert.deepEqual(
+    files.filter(file => roomOf(file) === 'actions' && /\bPlatform\b/.test(text(file))),
+    [],
+  )
 })
 
 test('every file of src lives in a known room', () => {

@@ -1,7 +1,7 @@
 // Public documents as bytes: lists, posts, pages, feeds, cards. Each is made once and kept until a publication or for a second.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Platform } from './platform.ts'
+import type { Signals } from './signals.ts'
 
 /** What a document is made of. */
 export type Draft = {
@@ -43,7 +43,7 @@ const maxBytes = 64_000_000
 type Entry = { document: Document; checkedAt: number; generation: number }
 
 /** The documents of a platform. A `make` that throws leaves nothing behind. */
-export function createDocuments({ now, onSignal }: Pick<Platform, 'now' | 'onSignal'>): Documents {
+export function createDocuments({ now, onSignal }: Signals): Documents {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     // With room for its forms: as it is sent, compressed, and as the answer of a tool.

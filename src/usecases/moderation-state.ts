@@ -18,9 +18,6 @@ export async function moderationState(platform: Platform): Promise<{ state: Mode
   return { state: silent ? 'idle' : (last.state as ModerationState), at: last.at }
 }
 
-/** What estimates were last made from; `readAt` in epoch milliseconds. */
-export type QueueReading = { state: 'running' | 'starting'; queued: number; readAt: number }
-
 const freshMs = 1_000
 
 /** When a post that is queued now is likely to be decided. State and queue are read once a second at most. */

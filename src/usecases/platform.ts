@@ -1,6 +1,6 @@
 // What every caller of actions shares: reading, acting, time, policy, places; built once by app.ts.
 import type { Kysely } from 'kysely'
-import type { PlatformFacts, Signal } from '../actions/scope.ts'
+import type { PlatformFacts } from '../actions/scope.ts'
 import type { Policy } from '../contract/policy.ts'
 import type { PlaceLookup } from '../domain/location.ts'
 import type { WebhookTargets } from '../domain/webhook-target.ts'
@@ -16,8 +16,8 @@ import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.t
 import type { KeyHolders } from './accounts/key-holders.ts'
 import type { Documents } from './documents.ts'
 import type { Links } from './links.ts'
-import type { QueueReading } from './moderation-state.ts'
 import type { UnderWay } from './posts/under-way.ts'
+import type { Signals } from './signals.ts'
 
 export type Log = {
   debug(fields: object, message: string): void
@@ -26,16 +26,16 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-export type Platform = {
+/** What estimates were last made from; `readAt` in epoch milliseconds. */
+export type QueueReading = { state: 'running' | 'starting'; queued: number; readAt: number }
+
+export type Platform = Signals & {
   facts: PlatformFacts
   /** Reading; actions alone write. */
   db: Kysely<Database>
   dialect: Dialect
-  /** Epoch milliseconds. */
-  now(): number
   /** Runs an action with the time and fresh randomness. */
   act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
-  onSignal(signal: Signal, listener: () => void): () => void
   /** Public answers, pages and files as bytes. */
   documents: Documents
   /** Who holds the keys of the last second. */

@@ -137,8 +137,8 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
       db,
     )
     for (const { post } of made)
-      await sql`insert into posts (id, site, account_id, key_id, status, price, fields, facts, submitted_at, due_at, attempts)
-        values (${post.id}, 'events', 'acct_w', 'key_w', 'published', 0, '{}', '{}', 0, 0, 0)`.execute(db)
+      await sql`insert into posts (id, site, account_id, key_id, latest_revision, shown_revision, version)
+        values (${post.id}, 'events', 'acct_w', 'key_w', 'r', 'r', 0)`.execute(db)
     for (let i = 0; i < made.length; i += 100)
       await addListings(
         db,

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import * as accounts from '../../src/store/money/accounts.ts'
 import { count, counted, forgetCounts } from '../../src/store/money/counters.ts'
-import { insertKey, keyHolder } from '../../src/store/money/keys.ts'
+import { insertKey, keyHolder, revokeKey } from '../../src/store/money/keys.ts'
 import * as ledger from '../../src/store/money/ledger.ts'
 import { onEveryDatabase } from '../harness.ts'
 
@@ -94,11 +94,11 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     const { db } = connection
     const { id, handle } = await account()
     await insertKey(db, { id: 'key_m', account_id: id, name: 'first', hash: 'hash of m', created_at: now })
-    const holder = { keyId: 'key_m', accountId: id, handle, accountStatus: 'active' }
+    const holder = { keyId: 'key_m', accountId: id, handle }
     assert.deepEqual(await keyHolder(db, 'hash of m'), holder)
-    await accounts.setAccountStatus(db, id, 'suspended')
-    assert.deepEqual(await keyHolder(db, 'hash of m'), { ...holder, accountStatus: 'suspended' })
-    await db.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', 'key_m').execute()
+    assert.equal(await revokeKey(db, 'acct_of_another', 'key_m', now), false)
+    assert.equal(await revokeKey(db, id, 'key_m', now), true)
+    assert.equal(await revokeKey(db, id, 'key_m', now), false)
     assert.equal(await keyHolder(db, 'hash of m'), undefined)
     assert.equal(await keyHolder(db, 'hash of nobody'), undefined)
   })

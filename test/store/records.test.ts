@@ -21,8 +21,8 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     const { db } = connection
     await insertAccount(db, newAccount({ id: 'acct_r', name: 'R', email: 'r@example.org', handle: 'r_r', now }))
     await insertKey(db, { id: 'key_r', account_id: 'acct_r', name: 'k', hash: 'h', created_at: now })
-    await sql`insert into posts (id, site, account_id, key_id, status, price, fields, facts, submitted_at, due_at, attempts)
-      values ('p_r', 'events', 'acct_r', 'key_r', 'published', 0, '{}', '{}', 0, 0, 0)`.execute(db)
+    await sql`insert into posts (id, site, account_id, key_id, latest_revision, shown_revision, version, public_json)
+      values ('p_r', 'events', 'acct_r', 'key_r', 'p_r', 'p_r', 0, '{}')`.execute(db)
   })
   after(() => connection.close())
 

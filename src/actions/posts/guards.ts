@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { Problem, unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { together } from '../../store/database/prepared.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
 import { livePostWith, type PostRow } from '../../store/posts/posts.ts'
 import { openEditOf } from '../../store/posts/revisions.ts'
@@ -34,18 +35,24 @@ export async function guardInput(
   submission: Guarded,
   find: (postId: string) => Promise<PostRow | undefined>,
 ): Promise<GuardInput> {
-  const { edits, free, refusal, fingerprint } = submission
-  const post = edits ? await find(edits.postId) : undefined
-  const duplicate = free || refusal ? undefined : await livePostWith(db, fingerprint)
+  const { edits, free, refusal, fingerprint, accountId } = submission
+  const [post, duplicate, account, openEdit] = await together(
+    edits ? find(edits.postId) : nothing,
+    free || refusal ? nothing : livePostWith(db, fingerprint),
+    accountById(db, accountId),
+    edits && !free ? openEditOf(db, edits.postId) : nothing,
+  )
   return {
     submission,
     now,
-    account: await accountById(db, submission.accountId),
+    account,
     post,
-    editWaits: edits !== null && !free && (await openEditOf(db, edits.postId)) !== undefined,
+    editWaits: openEdit !== undefined,
     duplicate: duplicate === edits?.postId ? undefined : duplicate,
   }
 }
+
+const nothing = Promise.resolve(undefined)
 
 /** The problem of the first guard that does not let the submission pass, among the guards of some kinds; null when all do. */
 export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Problem | null {

@@ -1,6 +1,7 @@
 // First answers to an Idempotency-Key: looked up before anything else, stored with what they answer (contract.md §7).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import { Overtaken } from '../../store/database/retry.ts'
 import {
   type IdempotencyScope,
   rememberedAnswer,
@@ -30,15 +31,15 @@ export async function firstAnswer(
 }
 
 /**
- * Stores an answer for repeats with the same Idempotency-Key, if there is one. Throws `idempotency_in_progress` when another
- * request with this key has been answered meanwhile: the transaction is rolled back then.
+ * Stores an answer for repeats with the same Idempotency-Key, if there is one. When another request with this key has been
+ * answered since the transaction looked, the transaction is run again and finds that answer.
  */
 export async function answerOnce(scope: Scope, request: Idempotent, answer: StoredAnswer): Promise<SubmitAnswer> {
   const { db, now } = scope
   const of = scopeOf(request)
   const bodyHash = request.idempotency?.bodyHash ?? ''
   if (of && !(await storeAnswer(db, of, { ...answer, bodyHash, now, since: now - limits.idempotencyMs })))
-    throw inProgress()
+    throw new Overtaken(inProgress())
   return { ...answer, replayed: false }
 }
 

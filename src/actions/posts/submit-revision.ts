@@ -2,6 +2,7 @@
 
 import { Problem } from '../../contract/problem.ts'
 import { transitions } from '../../domain/lifecycle.ts'
+import { together } from '../../store/database/prepared.ts'
 import { move, moveAtMost } from '../../store/money/ledger.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import {
@@ -33,41 +34,43 @@ import { emit, viewOf } from './views.ts'
  * Throws the problem of the first guard that does not let it pass: then nothing was stored or charged.
  */
 export async function submitRevision(scope: Scope, submission: Submission): Promise<SubmitAnswer> {
-  const replay = await firstAnswer(scope, submission)
+  const [replay, input] = await together(
+    firstAnswer(scope, submission),
+    guardInput(scope, submission, id => lockPost(scope.db, id)),
+  )
   if (replay) return replay
-  const input = await guardInput(scope, submission, id => lockPost(scope.db, id))
   const problem = firstProblem(input, ['post', 'caller', 'price', 'text', 'money'])
   if (problem) throw problem
-  return answerOnce(scope, submission, await accept(scope, submission, input.post))
-}
-
-async function accept(scope: Scope, submission: Submission, post: PostRow | undefined): Promise<StoredAnswer> {
-  if (submission.free && post) return applyFree(scope, post, submission.free)
+  const { post } = input
+  if (submission.free && post) return answerOnce(scope, submission, await applyFree(scope, post, submission.free))
   const bought = post ? editOf(scope, submission, post) : firstOf(scope, submission)
   const { refusal } = submission
-  if (refusal?.abuse) return rejectAsAbuse(scope, bought, refusal)
-  return queue(scope, submission, bought)
+  if (!refusal?.abuse) return queue(scope, submission, bought)
+  return answerOnce(scope, submission, await rejectAsAbuse(scope, bought, refusal))
 }
 
 /** A text that is about to be bought, with its post as it would be. */
 type Bought = { post: PostRow; newPost: NewPost | null; revision: RevisionRow }
 
-async function queue(scope: Scope, submission: Submission, bought: Bought): Promise<StoredAnswer> {
+async function queue(scope: Scope, submission: Submission, bought: Bought): Promise<SubmitAnswer> {
   const { moderation } = submission
   const { post, revision } = bought
-  const charged = await move(scope.db, movementFor(scope, revision, 'charge', 0 - revision.price))
+  const own = viewOf(post, revision)
+  const waiting = own.edit ? { ...own, edit: { ...own.edit, moderation } } : { ...own, moderation }
+  const [charged, answer] = await together(
+    move(scope.db, movementFor(scope, revision, 'charge', 0 - revision.price)),
+    answerOnce(scope, submission, {
+      status: 202,
+      headers: { location: `/v1/posts/${post.id}`, 'retry-after': String(moderation.retry_after_seconds) },
+      body: JSON.stringify(waiting),
+    }),
+    insert(scope, bought),
+  )
   // The balance was enough when the guards looked, so another transaction has spent it since.
   if (charged === null)
     throw firstProblem(await guardInput(scope, submission, async () => post), ['money']) ?? spentMeanwhile()
-  await insert(scope, bought)
   scope.signal('queue')
-  const own = viewOf(post, revision)
-  const waiting = own.edit ? { ...own, edit: { ...own.edit, moderation } } : { ...own, moderation }
-  return {
-    status: 202,
-    headers: { location: `/v1/posts/${post.id}`, 'retry-after': String(moderation.retry_after_seconds) },
-    body: JSON.stringify(waiting),
-  }
+  return answer
 }
 
 /** The fee is capped at the balance: an abusive text always costs what is there, and always a strike. What is public stays. */

@@ -144,7 +144,11 @@ function open(url: string): Connection {
         await driver.releaseConnection(connection)
       }
     },
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy()
+      // The builder ends only what it has used itself.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { sha256 } from '../../domain/ids.ts'
 import type { Database } from '../../store/database/schema.ts'
 import { type KeyHolder, keyHolder } from '../../store/money/keys.ts'
-import type { Platform } from '../platform.ts'
+import type { Signals } from '../signals.ts'
 
 /** The longest that another process may go on taking a key that was revoked here. */
 const rememberedMs = 1_000
@@ -16,10 +16,7 @@ export type KeyHolders = {
 }
 
 /** Forgets everything at once when a key is revoked by this process, and within a second when another process does it. */
-export function createKeyHolders(
-  db: Kysely<Database>,
-  { now, onSignal }: Pick<Platform, 'now' | 'onSignal'>,
-): KeyHolders {
+export function createKeyHolders(db: Kysely<Database>, { now, onSignal }: Signals): KeyHolders {
   let known = new Map<string, KeyHolder>()
   let since = now()
   const forget = () => {

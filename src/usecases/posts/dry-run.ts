@@ -10,7 +10,8 @@ import { costOfAbuse } from '../../domain/pricing.ts'
 import { postById } from '../../store/posts/posts.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
-import { type Prepared, prepare, type SubmitRequest } from './submit.ts'
+import type { Prepared } from './prepared.ts'
+import { prepare, type SubmitRequest } from './submit.ts'
 
 export type Blocking = { code: ProblemCode; message: string }
 

@@ -18,8 +18,8 @@ import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { preparePost } from './prepare-post.ts'
+import type { Prepared } from './prepared.ts'
 import { makePublication } from './publication.ts'
-import type { Prepared } from './submit.ts'
 
 /**
  * Finds the post of a key and what an edit makes of it. Throws `invalid` with every error, which comes first as the shape of

@@ -7,7 +7,7 @@ import { fingerprintOf } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
 import { priceOf } from '../../domain/pricing.ts'
 import type { Platform } from '../platform.ts'
-import type { Prepared } from './submit.ts'
+import type { Prepared } from './prepared.ts'
 
 /**
  * Validates a body for a site, of a new post or of one as edited, and finds out what the transaction needs. Throws `invalid`

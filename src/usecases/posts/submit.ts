@@ -1,6 +1,6 @@
 // The way of a text from the request to its transaction: validate, read, look for a first answer, submit.
 import { firstAnswer } from '../../actions/posts/replay.ts'
-import type { Idempotent, Submission, SubmitAnswer } from '../../actions/posts/submission.ts'
+import type { Idempotent, SubmitAnswer } from '../../actions/posts/submission.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../../contract/ids.ts'
 import { invalid, Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -11,6 +11,7 @@ import { estimate } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { preparePost } from './prepare-post.ts'
+import type { Prepared } from './prepared.ts'
 import { oneAtATime, underWayName } from './under-way.ts'
 
 export type SubmitRequest = {
@@ -23,9 +24,6 @@ export type SubmitRequest = {
   /** A higher price (micros) is refused before anything is charged. */
   maxPriceMicros?: number | undefined
 }
-
-/** What preparing finds out about a text. */
-export type Prepared = Pick<Submission, 'edits' | 'free' | 'fields' | 'facts' | 'price' | 'fingerprint' | 'refusal'>
 
 /** Validates and reads a text, of a new post or of an edit. Throws `invalid` with every fault, and what a post is not edited for. */
 export function prepare(platform: Platform, { site, caller, body, postId }: SubmitRequest): Promise<Prepared> {

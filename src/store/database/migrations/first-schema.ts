@@ -5,19 +5,7 @@ import { listingTables } from './first-schema/listing.ts'
 import { moneyTables } from './first-schema/money.ts'
 import { postTables } from './first-schema/posts.ts'
 import { searchIndex } from './first-schema/search-index.ts'
-
-/** What the statements of one database are made with. */
-type Words = {
-  integer: string
-  real: string
-  /** Type of a primary key that counts upwards. */
-  sequence: string
-  /** Makes a table lie in the order of its primary key; empty where there is no such thing. */
-  clustered: string
-  search: 'fts5' | 'tsvector'
-}
-
-export type MakeTables = (words: Words) => readonly string[]
+import type { Words } from './first-schema/words.ts'
 
 /** Makes the tables. Runs in one transaction on both databases. */
 export async function up(db: Kysely<unknown>, words: Words): Promise<void> {

@@ -1,5 +1,5 @@
 // Events, webhook endpoints and deliveries, mail, and what workers say of themselves.
-import type { MakeTables } from '../first-schema.ts'
+import type { MakeTables } from './words.ts'
 
 /** Makes the tables. */
 export const deliveryTables: MakeTables = ({ integer, sequence }) => [

@@ -1,5 +1,5 @@
 // What lists show: listed posts, when they take place, places.
-import type { MakeTables } from '../first-schema.ts'
+import type { MakeTables } from './words.ts'
 
 /** Makes the tables. */
 export const listingTables: MakeTables = ({ integer, real, sequence, clustered }) => [

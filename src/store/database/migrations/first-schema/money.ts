@@ -1,5 +1,5 @@
 // Accounts, keys, money, bans, counters.
-import type { MakeTables } from '../first-schema.ts'
+import type { MakeTables } from './words.ts'
 
 /** Makes the tables. */
 export const moneyTables: MakeTables = ({ integer, sequence }) => [

@@ -1,5 +1,5 @@
 // Posts and their revisions, what near-duplicates find them by, answers to Idempotency-Keys, reports, decisions of people.
-import type { MakeTables } from '../first-schema.ts'
+import type { MakeTables } from './words.ts'
 
 /** Makes the tables. */
 export const postTables: MakeTables = ({ integer, sequence, clustered }) => [

@@ -1,5 +1,5 @@
 // The full-text index of listed posts, which each database makes in its own way.
-import type { MakeTables } from '../first-schema.ts'
+import type { MakeTables } from './words.ts'
 
 /** Makes the index. */
 export const searchIndex: MakeTables = ({ search }) =>

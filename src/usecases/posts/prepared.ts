@@ -1,0 +1,5 @@
+// A text that has been validated and read, of a new post or of an edit.
+import type { Submission } from '../../actions/posts/submission.ts'
+
+/** What preparing finds out about a text. */
+export type Prepared = Pick<Submission, 'edits' | 'free' | 'fields' | 'facts' | 'price' | 'fingerprint' | 'refusal'>
