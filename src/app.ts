@@ -195,8 +195,8 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       // A mail server that does not answer must not hold up the end; the mail stays in the outbox.
       const giveUpMail = setTimeout(() => platform.mailer.close(), mailGraceMs)
       await http.close()
-      await platform.reader.close()
       await Promise.all(loops.map(loop => loop.stop()))
+      await platform.reader.close()
       clearTimeout(giveUpMail)
       rateLimit?.close()
       await open.close()
@@ -233,13 +233,11 @@ function startWorkers(platform: Platform): Loop[] {
     const { expired } = await platform.act('sweep', { limit: sweepBatch })
     return expired === sweepBatch ? expired : 0
   }
+  const moderation = { name: 'moderation', everyMs: 1_000, wakeOn: on('queue') }
   return [
     startLoop(platform, () => nothing(moderationWorker.beat(platform)), { name: 'heartbeat', everyMs: beatEveryMs }),
-    startLoop(platform, () => moderationWorker.runOnce(platform), {
-      name: 'moderation',
-      everyMs: 1_000,
-      wakeOn: on('queue'),
-    }),
+    // One batch is judged while another is written.
+    ...Array.from({ length: 2 }, () => startLoop(platform, () => moderationWorker.runOnce(platform), moderation)),
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
     startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
     startWebhooks(platform, on('webhooks')),

@@ -6,7 +6,7 @@ import { moderationWorker } from '../usecases/moderation-state.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { judge } from '../usecases/posts/judge.ts'
 
-const batchSize = 64
+const batchSize = 128
 /** The first waits after the model failed; the last one repeats. */
 const backoffMs = [1_000, 5_000, 30_000, 120_000]
 /** How often a verdict is prepared anew because its post was changed meanwhile. */

@@ -68,7 +68,7 @@ const threadFile = (path: string) => new URL(path + extname(import.meta.filename
 const maxGroups = 2
 
 /** Room for young objects of the threads, in megabytes: V8 would take 48 for each and use little of it. */
-const writerYoungMb = 12
+const writerYoungMb = 32
 const checkpointerYoungMb = 3
 
 function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer {

@@ -40,12 +40,17 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
   const identity = postId === undefined ? body : { edit: postId, body }
   const idempotency = key === undefined ? null : { key, bodyHash: sha256(canonicalJson(identity)) }
   const idempotent: Idempotent = { keyId: caller.keyId, site, idempotency }
-  const prepared = await prepare(platform, request).catch(thrown => replayOr(platform, idempotent, thrown))
+  const once = underWayName(idempotent)
+  const prepared = await prepare(platform, request).catch(thrown => {
+    // A fault of the request is named at once; anything else comes after the key, and so after a request under way with it.
+    const name = thrown instanceof Problem && thrown.code !== 'invalid' ? once : null
+    return oneAtATime(platform.underWay, name, () => replayOr(platform, idempotent, thrown))
+  })
   if ('replayed' in prepared) return prepared
   const { accountId } = caller
   const moderation = await estimate(platform)
   const submission = { ...idempotent, accountId, ...prepared, moderation, maxPriceMicros }
-  return oneAtATime(platform.underWay, underWayName(idempotent), () => platform.act('submitRevision', submission))
+  return oneAtATime(platform.underWay, once, () => platform.act('submitRevision', submission))
 }
 
 function keyFault(key: string | undefined): string | null {
