@@ -209,7 +209,7 @@ export const problems = {
     status: 409,
     title: 'The first request is still running',
     meaning: 'Another request with the same Idempotency-Key is being worked on.',
-    fix: 'Repeat the request after the time in Retry-After; shorten a text that takes too long.',
+    fix: 'Repeat the request after the time in Retry-After.',
     headers: { 'Retry-After': 'always' },
   },
   search_limit: {
@@ -259,7 +259,7 @@ export const problems = {
     status: 503,
     title: 'Too much to do right now',
     meaning: 'Too many writes or texts wait, or a text takes too long to read. Nothing was stored or charged.',
-    fix: 'Repeat the request after the time in Retry-After.',
+    fix: 'Repeat the request after the time in Retry-After; shorten a text that takes too long.',
     headers: { 'Retry-After': 'always' },
   },
   internal: {
