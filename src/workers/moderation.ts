@@ -51,19 +51,25 @@ async function judgeOrPostpone(
   return null
 }
 
-/** Records a batch in one transaction; where that fails, each verdict in one of its own, so that one cannot stop the others. */
+/**
+ * Records a batch in one transaction where one at a time writes anyway; elsewhere, and where that fails, each verdict in one of
+ * its own: a transaction that holds many posts would wait for others that wait for it, and one verdict must not stop the others.
+ */
 async function record(platform: Platform, token: string, decisions: readonly WorkerDecision[]): Promise<Recorded[]> {
-  if (decisions.length === 0) return []
-  try {
-    return await platform.act('recordVerdicts', { token, decisions })
-  } catch (error) {
-    if (decisions.length === 1) {
-      platform.log.error({ err: error, revision_id: decisions[0]?.revisionId }, 'a decision could not be recorded')
-      return ['late']
+  const [only, ...others] = decisions
+  if (!only) return []
+  const alone = others.length === 0
+  if (alone || platform.dialect.singleWriter)
+    try {
+      return await platform.act('recordVerdicts', { token, decisions })
+    } catch (error) {
+      if (alone) {
+        platform.log.error({ err: error, revision_id: only.revisionId }, 'a decision could not be recorded')
+        return ['late']
+      }
     }
-    const each = await Promise.all(decisions.map(decision => record(platform, token, [decision])))
-    return each.flat()
-  }
+  const each = await Promise.all(decisions.map(decision => record(platform, token, [decision])))
+  return each.flat()
 }
 
 function report(platform: Platform, decisions: readonly WorkerDecision[], recorded: readonly Recorded[]): void {
