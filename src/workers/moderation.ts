@@ -68,8 +68,9 @@ async function record(platform: Platform, token: string, decisions: readonly Wor
         return ['late']
       }
     }
-  const each = await Promise.all(decisions.map(decision => record(platform, token, [decision])))
-  return each.flat()
+  const each: Recorded[] = []
+  for (const decision of decisions) each.push(...(await record(platform, token, [decision])))
+  return each
 }
 
 function report(platform: Platform, decisions: readonly WorkerDecision[], recorded: readonly Recorded[]): void {
