@@ -3,6 +3,7 @@ import type { PostStatus } from '../../contract/posts.ts'
 import type { EventChange, PostFacts } from '../../domain/post.ts'
 import type { ListingRow } from '../../domain/publication.ts'
 import type { SearchDocument } from '../../domain/search-text.ts'
+import { Overtaken } from '../../store/database/retry.ts'
 import { addListing, removeListing, replaceListing } from '../../store/listing/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { hidePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
@@ -34,6 +35,9 @@ export async function show(
   const over = row.expires_at !== null && row.expires_at <= now
   const taken =
     revision.fingerprint === post.live_fingerprint ? undefined : await livePostWith(db, revision.fingerprint)
+  // Another post has taken the text since the transition looked: run again, the transition finds it.
+  if (taken && taken !== post.id && revision.id !== post.shown_revision)
+    throw new Overtaken(new Error(`${taken} has the text of ${revision.id}`))
   const change = {
     shown_revision: revision.id,
     version: post.version + 1,
