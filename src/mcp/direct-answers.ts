@@ -1,16 +1,10 @@
 // Answers tools/call and tools/list without the SDK where the request is plain in every respect: that is nearly all of the traffic.
 import type { IncomingHttpHeaders } from 'node:http'
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  PROTOCOL_VERSION_META_KEY,
-  SERVER_INFO_META_KEY,
-} from '@modelcontextprotocol/server'
 import type { Platform } from '../usecases/platform.ts'
 import { callTool } from './call-tool.ts'
-import { modernVersion, protocolVersions } from './protocol-versions.ts'
+import { metaKeys, modernVersion, protocolVersions } from './protocol-versions.ts'
 import type { CallContext } from './run-operation.ts'
-import { listsKept, type SiteServer } from './site-server.ts'
+import { listsKept, type SiteOffer } from './site-offer.ts'
 
 /** The answer to a message as bytes, or null: then the SDK answers, which knows every rule and every error. */
 export type DirectAnswers = (
@@ -24,8 +18,8 @@ type Members = Record<string, unknown>
 type Plain = { era: Era; id: string; method: 'tools/call' | 'tools/list'; params: Members }
 
 /** The direct answers of a site; what never changes is written once. */
-export function directAnswers(platform: Platform, { tools, info }: SiteServer): DirectAnswers {
-  const stamp = `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: info })}`
+export function directAnswers(platform: Platform, { tools, info }: SiteOffer): DirectAnswers {
+  const stamp = `"resultType":"complete","_meta":${JSON.stringify({ [metaKeys.serverInfo]: info })}`
   const list = JSON.stringify([...tools.values()].map(tool => tool.definition))
   const kept = `"ttlMs":${listsKept.ttlMs},"cacheScope":"${listsKept.cacheScope}"`
   const lists: Record<Era, Buffer> = {
@@ -77,21 +71,21 @@ function eraOf(headers: IncomingHttpHeaders, method: string, params: Members): E
 }
 
 const progressOnly = new Set(['progressToken'])
-const envelopeNames = new Set([
-  PROTOCOL_VERSION_META_KEY,
-  CLIENT_INFO_META_KEY,
-  CLIENT_CAPABILITIES_META_KEY,
+const envelopeNames = new Set<string>([
+  metaKeys.protocolVersion,
+  metaKeys.clientInfo,
+  metaKeys.clientCapabilities,
   ...progressOnly,
 ])
 
 /** A client that opens links for its user is answered by the SDK, which can ask it to. */
 function isPlainEnvelope(meta: Members): boolean {
-  const capabilities = meta[CLIENT_CAPABILITIES_META_KEY]
-  const client = meta[CLIENT_INFO_META_KEY]
+  const capabilities = meta[metaKeys.clientCapabilities]
+  const client = meta[metaKeys.clientInfo]
   return (
     onlyNames(meta, envelopeNames) &&
     isToken(meta) &&
-    meta[PROTOCOL_VERSION_META_KEY] === modernVersion &&
+    meta[metaKeys.protocolVersion] === modernVersion &&
     isObject(capabilities) &&
     Object.values(capabilities).every(isObject) &&
     capabilities.elicitation === undefined &&

@@ -11,25 +11,24 @@ import { refuse } from './json-rpc.ts'
 import { type Body, noBody, refuseBody, takeMessages } from './message-body.ts'
 import { originAllowed } from './origin.ts'
 import type { CallContext } from './run-operation.ts'
-import { type SdkAnswers, sdkAnswers } from './sdk-answers.ts'
+import type { SdkAnswers } from './sdk-answers.ts'
 import { mountServerCards } from './server-cards.ts'
-import { siteServer } from './site-server.ts'
+import { type SiteOffer, siteOffer } from './site-offer.ts'
 
-type Endpoint = { direct: DirectAnswers; sdk: SdkAnswers }
+type Endpoint = { direct: DirectAnswers; sdk(): Promise<SdkAnswers>; close(): Promise<void> }
 
 /** Adds POST /mcp for every site, and the documents that point to it. */
 export function mountMcp(app: FastifyInstance, platform: Platform): void {
   const endpoints = new Map<SiteId, Endpoint>()
   for (const { id, baseUrl } of platform.facts.sites) {
-    const server = siteServer(platform, siteRow(id), baseUrl)
-    endpoints.set(id, { direct: directAnswers(platform, server), sdk: sdkAnswers(platform, server) })
+    endpoints.set(id, endpointOf(platform, siteOffer(siteRow(id), baseUrl)))
   }
   const origins = platform.facts.sites.map(site => site.baseUrl)
 
   app.register(async mcp => {
     takeMessages(mcp)
     mcp.addHook('onClose', async () => {
-      for (const { sdk } of endpoints.values()) await sdk.close()
+      for (const endpoint of endpoints.values()) await endpoint.close()
     })
     mcp.route({
       method: 'POST',
@@ -49,6 +48,20 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
   mountServerCards(app, platform)
 }
 
+/** The SDK takes a tenth of a second and 20 MB to load: it comes with the first message that needs it. */
+function endpointOf(platform: Platform, offer: SiteOffer): Endpoint {
+  let loaded: Promise<SdkAnswers> | undefined
+  const load = async () => (await import('./sdk-answers.ts')).sdkAnswers(platform, offer)
+  return {
+    direct: directAnswers(platform, offer),
+    sdk() {
+      loaded ??= load()
+      return loaded
+    },
+    close: async () => (await loaded)?.close(),
+  }
+}
+
 async function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const body = (request.body as Body | undefined) ?? noBody
   if (body.fault !== undefined) return refuse(reply, 400, -32_700, `Parse error: ${body.fault}`)
@@ -62,7 +75,7 @@ async function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply:
   if (bytes !== null) return writeAnswer(request, reply, 200, jsonHeaders(bytes), bodyToSend(bytes))
   if (isListening(body.message))
     return refuse(reply, 404, -32_601, 'Method not found: this server has nothing to notify of.', body.message.id)
-  const answered = await sdk.answer(request, body, context)
+  const answered = await (await sdk()).answer(request, body, context)
   reply.code(answered.status).header('cache-control', 'no-store')
   for (const [name, value] of answered.headers) reply.header(name, value)
   return answered.bytes.length > 0 ? reply.send(answered.bytes) : reply.send()

@@ -11,7 +11,8 @@ import { rpcError } from './json-rpc.ts'
 import type { Body } from './message-body.ts'
 import { type Offered, withParameterFault } from './parameter-faults.ts'
 import type { CallContext } from './run-operation.ts'
-import type { SiteServer } from './site-server.ts'
+import { type SdkServers, sdkServers } from './sdk-servers.ts'
+import type { SiteOffer } from './site-offer.ts'
 
 export type SdkAnswer = { status: number; headers: Headers; bytes: Buffer }
 
@@ -21,8 +22,9 @@ export type SdkAnswers = {
 }
 
 /** The SDK's answers for one site. */
-export function sdkAnswers(platform: Platform, server: SiteServer): SdkAnswers {
-  const modern = createMcpHandler(() => server.take('modern', true), {
+export function sdkAnswers(platform: Platform, offer: SiteOffer): SdkAnswers {
+  const take = sdkServers(platform, offer)
+  const modern = createMcpHandler(() => take('modern', true), {
     legacy: 'reject',
     onerror: error => platform.log.debug({ err: error }, 'an MCP request was refused'),
   })
@@ -30,12 +32,12 @@ export function sdkAnswers(platform: Platform, server: SiteServer): SdkAnswers {
     async answer(request, body, context) {
       const { message, bytes: sent } = body
       const response = isLegacy(request, message)
-        ? await answerLegacy(server, context, request, body)
+        ? await answerLegacy(take, context, request, body)
         : await modern.fetch(asRequest(request, sent), { parsedBody: message, authInfo: carrying(context) })
       const { status, headers } = response
       const bytes = Buffer.from(await response.arrayBuffer())
       const isJson = headers.get('content-type')?.startsWith('application/json')
-      return { status, headers, bytes: isJson ? inItsForm(bytes, message, server.offered) : bytes }
+      return { status, headers, bytes: isJson ? inItsForm(bytes, message, offer.names) : bytes }
     },
     close: () => modern.close(),
   }
@@ -61,7 +63,7 @@ function isLegacy(request: FastifyRequest, message: unknown): boolean {
 
 /** Answers one request of a 2025 revision as JSON; nothing of it is left afterwards. */
 async function answerLegacy(
-  server: SiteServer,
+  take: SdkServers,
   context: CallContext,
   request: FastifyRequest,
   { message, bytes }: Body,
@@ -71,7 +73,7 @@ async function answerLegacy(
   const introduces = [message]
     .flat()
     .some(one => (one as { method?: unknown } | null | undefined)?.method === 'initialize')
-  const instance = server.take('legacy', !introduces)
+  const instance = take('legacy', !introduces)
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
     enableJsonResponse: true,

@@ -5,7 +5,7 @@ import { siteRow } from '../contract/sites.ts'
 import { sendDocument } from '../edge/send-document.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { protocolVersions } from './protocol-versions.ts'
-import { serverInfo } from './site-server.ts'
+import { serverInfo } from './site-offer.ts'
 
 const cardType = 'application/mcp-server-card+json'
 const catalogType = 'application/ai-catalog+json'

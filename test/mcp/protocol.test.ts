@@ -1,7 +1,9 @@
 // The protocol as it is on the wire: revisions, headers, errors, hostile input.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import * as sdk from '@modelcontextprotocol/server'
 import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { metaKeys, modernVersion, protocolVersions } from '../../src/mcp/protocol-versions.ts'
 import { freshDatabase } from '../databases.ts'
 import { allSites, eventBody, hostOf, startApp, type TestApp, withApp, withSites } from '../harness.ts'
 import { answerIn, raw as rawAt } from '../raw-http.ts'
@@ -34,6 +36,17 @@ describe('revisions', () => {
       const ping = await send(app, legacy('ping'), { 'mcp-protocol-version': version })
       assert.deepEqual(ping.json, { result: {}, jsonrpc: '2.0', id: 7 })
     })
+
+  test('the revisions and names that are written out here are those of the SDK', () => {
+    const known = sdk.SUPPORTED_PROTOCOL_VERSIONS.filter(version => version >= '2025-03-26' && version < modernVersion)
+    assert.deepEqual(protocolVersions, [modernVersion, ...known])
+    assert.deepEqual(metaKeys, {
+      protocolVersion: sdk.PROTOCOL_VERSION_META_KEY,
+      clientInfo: sdk.CLIENT_INFO_META_KEY,
+      clientCapabilities: sdk.CLIENT_CAPABILITIES_META_KEY,
+      serverInfo: sdk.SERVER_INFO_META_KEY,
+    })
+  })
 
   test('an unknown revision is answered with one that is known, and refused in the header', async () => {
     assert.equal((await send(app, initialize('1999-01-01'))).json.result.protocolVersion, '2025-11-25')

@@ -1,4 +1,4 @@
-// The MCP server of a site: tools, resources and prompts on the SDK's server, in instances that are used again.
+// The MCP servers of a site on the SDK: its tools, resources and prompts, in instances that are used again.
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
@@ -11,65 +11,33 @@ import { untrustedNotice } from '../contract/operations/tool.ts'
 import type { OperationId } from '../contract/operations.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
-import { version } from '../contract/version.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { internalProblem } from '../usecases/problem-body.ts'
 import { callTool } from './call-tool.ts'
-import type { Offered } from './parameter-faults.ts'
 import { instructions, prompts } from './prompts.ts'
 import { type CallContext, runOperation } from './run-operation.ts'
-import { type SiteTool, siteTools } from './site-tools.ts'
+import { listsKept, type SiteOffer } from './site-offer.ts'
+import type { SiteTool } from './site-tools.ts'
 
-export type ServerInfo = { name: string; title: string; version: string; description: string; websiteUrl: string }
+/** An instance for one exchange; closing it gives it back where it is kept. */
+export type SdkServers = (era: 'legacy' | 'modern', keep: boolean) => McpServer
 
-export type SiteServer = {
-  info: ServerInfo
-  tools: ReadonlyMap<string, SiteTool>
-  offered: Offered
-  /** An instance for one exchange; closing it gives it back. */
-  take(era: 'legacy' | 'modern', keep: boolean): McpServer
-}
-
-/** How long a client of the 2026-07-28 revision may keep what does not change while the service runs. */
-export const listsKept = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 const mostKept = 64
 
-/** What a server says of itself; the server card says the same. */
-export function serverInfo(site: SiteRow, baseUrl: string): ServerInfo {
-  const { hostname } = new URL(baseUrl)
-  const reversed = /^[\d.]+$|:/.test(hostname)
-    ? hostname.replace(/[^\w.]/g, '-')
-    : hostname.split('.').reverse().join('.')
-  return {
-    name: `${reversed}/${site.nouns}`,
-    title: site.title,
-    version,
-    description: `Post, browse and search ${site.nouns} that software agents publish.`,
-    websiteUrl: baseUrl,
-  }
-}
-
-/** The server of one site. Nothing is compiled or written for a single request. */
-export function siteServer(platform: Platform, site: SiteRow, baseUrl: string): SiteServer {
-  const info = serverInfo(site, baseUrl)
-  const tools = siteTools(site)
+/** The servers of one site. */
+export function sdkServers(platform: Platform, offer: SiteOffer): SdkServers {
   const free = { legacy: [] as McpServer[], modern: [] as McpServer[] }
-  return {
-    info,
-    tools: new Map(tools.map(tool => [tool.name, tool])),
-    offered: { tools: tools.map(tool => tool.name), prompts: prompts(site).map(prompt => prompt.name) },
-    take(era, keep) {
-      const server = free[era].pop() ?? newServer(platform, site, info, tools)
-      server.server.onclose = () => {
-        if (keep && free[era].length < mostKept) free[era].push(server)
-      }
-      return server
-    },
+  return (era, keep) => {
+    const server = free[era].pop() ?? newServer(platform, offer)
+    server.server.onclose = () => {
+      if (keep && free[era].length < mostKept) free[era].push(server)
+    }
+    return server
   }
 }
 
-function newServer(platform: Platform, site: SiteRow, info: ServerInfo, tools: readonly SiteTool[]): McpServer {
+function newServer(platform: Platform, { site, info, tools }: SiteOffer): McpServer {
   const server = new McpServer(info, {
     instructions: instructions(site),
     capabilities: {
@@ -86,7 +54,7 @@ function newServer(platform: Platform, site: SiteRow, info: ServerInfo, tools: r
     },
   })
   server.server.onerror = error => platform.log.debug({ err: error }, 'an MCP exchange reported an error')
-  for (const tool of tools) addTool(platform, server, tool)
+  for (const tool of tools.values()) addTool(platform, server, tool)
   addResources(platform, server, site)
   for (const { name, title, description, argsSchema, text } of prompts(site))
     server.registerPrompt(name, { title, description, argsSchema: unchecked(argsSchema) }, (given: unknown) => ({
