@@ -1,6 +1,6 @@
 // How alike two texts are, and the keys by which texts that are alike find one another without comparing all of them.
 import { hash } from 'node:crypto'
-import type { SiteId } from '../contract/site-ids.ts'
+import { type SiteId, siteIds } from '../contract/site-ids.ts'
 import type { PostText } from '../domain/post-text.ts'
 import { searchWords } from '../domain/search-text.ts'
 import { duplicateText } from './prefilter/fingerprint.ts'
@@ -14,7 +14,7 @@ export const nearDuplicateFrom = 0.7
 /** Texts that share 0.7 of their shingles share a band with probability 0.88, at 0.8 with 0.97, at 0.3 with 0.13. */
 const bands = 5
 const rows = 3
-const hashBits = 13 * 4
+const keyBits = 52
 
 /** What near-duplicates are compared by: the shingles of title and body, hashed to 32 bits. */
 export type Shingles = ReadonlySet<number>
@@ -65,16 +65,28 @@ export function compareTexts(text: PostText, others: readonly PostText[]): Liken
  * where `whole` asks for it, one of the whole text; integers below 2^52. Two texts that are alike most likely share a key.
  */
 export function nearDuplicateKeys(site: SiteId, normalText: string, shingles: Shingles, whole: boolean): number[] {
-  const keys = whole ? [key(`${site} text ${normalText}`)] : []
+  const keys = whole ? [textKey(`${site} text ${normalText}`)] : []
   if (shingles.size === 0) return keys
   const signature = minHash(shingles, bands * rows)
+  const place = siteIds.indexOf(site) * bands
   for (let band = 0; band < bands; band++)
-    keys.push(key(`${site} ${band} ${signature.slice(band * rows, (band + 1) * rows).join(' ')}`))
+    keys.push(bandKey(place + band, signature.slice(band * rows, (band + 1) * rows)))
   return keys
 }
 
-function key(text: string): number {
-  return Number.parseInt(hash('sha256', text).slice(0, hashBits / 4), 16)
+function textKey(text: string): number {
+  return Number.parseInt(hash('sha256', text).slice(0, keyBits / 4), 16)
+}
+
+/** Mixes the values of a band to a key: who forces two keys to meet wins a comparison of two texts, no more. */
+function bandKey(place: number, values: readonly number[]): number {
+  let high = place
+  let low = ~place
+  for (const [i, value] of values.entries()) {
+    high = mixed(high ^ value, i)
+    low = mixed(low ^ value, rows + i)
+  }
+  return (high >>> (64 - keyBits)) * 2 ** 32 + low
 }
 
 /** FNV-1a over the UTF-16 units of the words from `first` on, with a space between them. */

@@ -97,7 +97,17 @@ function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer
     worker.on('error', crash)
     worker.on('exit', code => crash(new Error(`a database thread ended with ${code}`)))
   }
-  // What arrives while the thread is busy goes to it as one message: a message costs more than an action in it.
+  // What arrives in one turn of the event loop, or while the thread is busy, goes to it as one message: a message costs more
+  // than an action in it.
+  let sending = false
+  const sendSoon = () => {
+    if (sending || groups >= maxGroups) return
+    sending = true
+    setImmediate(() => {
+      sending = false
+      send()
+    })
+  }
   const send = () => {
     if (gathering.length === 0 || groups >= maxGroups) return
     const group = gathering.splice(0, groupSize)
@@ -119,7 +129,7 @@ function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer
       const outcome = await new Promise<ActionOutcome>(answer => {
         answers.set(id, answer)
         gathering.push({ id, name, call, input } satisfies ActionMessage)
-        send()
+        sendSoon()
       })
       const { value, signals } = unwrap(outcome)
       onSignals(signals)
