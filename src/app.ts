@@ -166,7 +166,12 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   if (config.webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
   const rateLimit = await rateLimitOf(config, platform)
-  const http = createServer({ platform, rateLimit, trustProxy: config.trustProxy, showNothing: sendNothingPage })
+  const http = createServer({
+    platform,
+    rateLimit,
+    trustProxy: config.trustProxy,
+    showNothing: (request, reply) => sendNothingPage(platform, request, reply),
+  })
   mountHealth(http, platform, () => open.writer.pending(), rateLimit)
   if (config.role !== 'worker') {
     mountRest(http, platform)

@@ -9,6 +9,9 @@ export const limits = {
   /** How long the headers, and then the whole request, may take to arrive. */
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,
+  /** How long a probe of the database may take, and for how long what it found is told to everybody who asks. */
+  readinessProbeMs: 2_000,
+  readinessKeptMs: 1_000,
   /** Lists: items a page. */
   pageDefault: 20,
   pageMax: 50,

@@ -98,7 +98,8 @@ const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metri
 function atSite(sites: readonly SiteContext[]): Check {
   const siteAt = siteFinder(sites)
   return request => {
-    const { host } = request
+    // The header itself: what a trusted proxy says of the host would choose the site, and caches keep answers by the header.
+    const { host = '' } = request.headers
     if (host === '' && request.raw.httpVersion !== '1.0')
       throw invalid(['/headers/host: is missing; it takes the host of the site'])
     const site = siteAt(host) ?? (operational.has(request.path) && sites[0])

@@ -20,7 +20,7 @@ export type ServerOptions = {
   /** The rate limit of the whole platform; null for none. */
   rateLimit: RateLimit | null
   trustProxy: readonly string[]
-  /** Answers a browser that opens an address at which there is nothing. */
+  /** Answers a browser that opens an address at which there is nothing; the request has no site where the host is none. */
   showNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
@@ -79,12 +79,11 @@ const serverLimits = {
   },
 } as const
 
-/** True when a browser navigates to a page that does not exist: it gets an HTML 404. Every other client gets the problem. */
+/** True when a browser navigates to a page or a site that does not exist: it gets an HTML 404. Every other client gets the problem. */
 function isForPeople(error: unknown, { site, method, path, headers }: FastifyRequest): boolean {
   return (
     error instanceof Problem &&
-    error.code === 'not_found' &&
-    Boolean(site) &&
+    (error.code === 'unknown_site' || (error.code === 'not_found' && Boolean(site))) &&
     (method === 'GET' || method === 'HEAD') &&
     !isMetered(path) &&
     /\btext\/html\b/i.test(headers.accept ?? '')

@@ -22,12 +22,20 @@ import {
   updateWebhook,
 } from '../actions/webhooks/manage-webhooks.ts'
 import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
-import { heartbeatOf, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/work/claim-work.ts'
+import {
+  answer,
+  heartbeatOf,
+  settleMailResult,
+  takeDeliveries,
+  takeMail,
+  takeQueued,
+} from '../actions/work/claim-work.ts'
 import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
 import { sweep } from '../actions/work/sweep.ts'
 
 export const actions = {
   allowTopUp,
+  answer,
   cancelPost,
   createAccount,
   createWebhook,

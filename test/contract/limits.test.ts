@@ -299,8 +299,8 @@ describe('the platform rate limit', () => {
       const tokens = async () => Number(await client.hget('handbill:rate-limit', 'tokens'))
       for (const { origin } of services) {
         // The first look may be the one that finds the Redis.
-        let ready: { ceiling?: string } = {}
-        while (ready.ceiling !== 'shared') ready = (await (await fetch(`${origin}/readyz`)).json()) as typeof ready
+        let ready: { rate_limit?: string } = {}
+        while (ready.rate_limit !== 'shared') ready = (await (await fetch(`${origin}/readyz`)).json()) as typeof ready
         assert.equal((await fetch(`${origin}/v1/status`)).status, 200)
       }
       const before = await tokens()
@@ -351,7 +351,7 @@ describe('the platform rate limit', () => {
     })
     try {
       const ready = await app.call('GET', '/readyz')
-      assert.deepEqual([ready.status, ready.json.status, ready.json.ceiling], [200, 'degraded', 'degraded'])
+      assert.deepEqual([ready.status, ready.json.status, ready.json.rate_limit], [200, 'degraded', 'degraded'])
       const answers = await Promise.all(Array.from({ length: 30 }, () => app.call('GET', '/v1/status')))
       assert.equal(answers.filter(answer => answer.status === 200).length, 20)
       assert.equal(answers.filter(answer => answer.status === 429).length, 10)
@@ -367,7 +367,7 @@ describe('the platform rate limit', () => {
   after(() => unlimited.close())
   test('PLATFORM_RPS=0 turns it off, and asks no Redis', async () => {
     const ready = await unlimited.call('GET', '/readyz')
-    assert.deepEqual([ready.json.status, ready.json.ceiling], ['ok', 'none'])
+    assert.deepEqual([ready.json.status, ready.json.rate_limit], ['ok', 'none'])
     const answers = await Promise.all(Array.from({ length: 300 }, () => unlimited.call('GET', '/v1/status')))
     assert.ok(answers.every(answer => answer.status === 200))
   })

@@ -82,7 +82,7 @@ for (const site of sites)
             assert.deepEqual(Object.keys(media.examples), codes, `${id} ${status}`)
           }
         }
-        assert.ok(resolved(operation.responses[429]).content['text/plain'], `${id}: the platform ceiling`)
+        assert.ok(resolved(operation.responses[429]).content['text/plain'], `${id}: the platform rate limit`)
       }
     })
 

@@ -1,6 +1,6 @@
 // What workers write: claims with a lease and a token, results, signs of life.
 import { limits } from '../../contract/limits.ts'
-import { beat } from '../../store/database/meta.ts'
+import { beat, readMeta } from '../../store/database/meta.ts'
 import { claimDeliveries } from '../../store/delivery/deliveries.ts'
 import { claimMail, settleMail } from '../../store/delivery/mail.ts'
 import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
@@ -55,6 +55,11 @@ export async function takeDeliveries(scope: Scope, { limit, failing }: { limit: 
     perEndpoint: limits.webhookAttemptsPerEndpoint,
   })
   return { token, deliveries }
+}
+
+/** Says that the writer runs actions and its connection answers. Writes nothing, so that anybody may ask. */
+export async function answer({ db }: Scope, _: Record<string, never>): Promise<void> {
+  await readMeta(db, 'places_version')
 }
 
 /** Records that a worker is alive. */

@@ -66,7 +66,7 @@ export function problemsOf(row: OperationRow): Map<number, ProblemCode[]> {
     'overloaded',
     'internal',
   ]
-  const byStatus = new Map<number, ProblemCode[]>([[ceilingStatus, []]])
+  const byStatus = new Map<number, ProblemCode[]>([[rateLimitStatus, []]])
   for (const code of new Set(codes)) {
     const { status } = problems[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
@@ -74,7 +74,7 @@ export function problemsOf(row: OperationRow): Map<number, ProblemCode[]> {
   return byStatus
 }
 
-const ceilingStatus = 429
+const rateLimitStatus = 429
 
 function problemAnswer(status: number, codes: readonly ProblemCode[], context: Context): Json {
   const { components, baseUrl } = context
@@ -93,15 +93,15 @@ function problemAnswer(status: number, codes: readonly ProblemCode[], context: C
       examples: Object.fromEntries(codes.map(code => [code, example(code)])),
     },
   }
-  const ceiling = status === ceilingStatus
+  const rateLimited = status === rateLimitStatus
   return {
     description: [
       ...codes.map(code => `\`${code}\`: ${problems[code].title}.`),
-      ...(ceiling ? ['In plain text: the platform as a whole has more requests than it takes.'] : []),
+      ...(rateLimited ? ['In plain text: the platform as a whole has more requests than it takes.'] : []),
     ].join('\n'),
-    headers: headersOf(headersOfProblems(codes, ceiling), context),
+    headers: headersOf(headersOfProblems(codes, rateLimited), context),
     content: {
-      ...(ceiling && {
+      ...(rateLimited && {
         'text/plain': { schema: { type: 'string', const: 'Too Many Requests' }, example: 'Too Many Requests' },
       }),
       ...problem,
@@ -110,10 +110,10 @@ function problemAnswer(status: number, codes: readonly ProblemCode[], context: C
 }
 
 /** A header is there each time when every code that shares the status has it each time. */
-function headersOfProblems(codes: readonly ProblemCode[], ceiling: boolean): AnswerHeaders {
+function headersOfProblems(codes: readonly ProblemCode[], rateLimited: boolean): AnswerHeaders {
   const kinds: AnswerHeaders[] = [
     ...codes.map(code => ({ ...everywhere, ...problemRow(code).headers })),
-    ...(ceiling ? [{ 'Request-Id': 'always', 'Retry-After': 'always' } as const] : []),
+    ...(rateLimited ? [{ 'Request-Id': 'always', 'Retry-After': 'always' } as const] : []),
   ]
   const names = [...new Set(kinds.flatMap(kind => Object.keys(kind) as AnswerHeader[]))]
   return Object.fromEntries(

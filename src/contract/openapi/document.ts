@@ -163,7 +163,7 @@ function parameterName(path: string, { name, in: place }: Json): string {
 function answerName(status: string, answer: Json): string {
   const content = (answer.content ?? {}) as Record<string, { examples?: Json }>
   const codes = Object.keys(content['application/problem+json']?.examples ?? {})
-  const parts = [...('text/plain' in content ? ['ceiling'] : []), ...codes]
+  const parts = [...('text/plain' in content ? ['platform-limit'] : []), ...codes]
   if (parts.length === 0) return status === '304' ? 'NotModified' : `Answer${status}`
   return parts.map(part => part.replace(/(^|[-_])[a-z]/g, match => match.slice(-1).toUpperCase())).join('Or')
 }

@@ -28,7 +28,11 @@ type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRe
 export function registerOwner(app: FastifyInstance, platform: Platform): void {
   app.register(async pages => {
     pages.addHook('onRequest', async (_, reply) => void reply.headers(privateHtmlHeaders))
-    pages.setErrorHandler((error, request, reply) => sendProblem(platform, error, request, reply))
+    pages.setErrorHandler((error, request, reply) => {
+      // A guard refused the request before it had a site, and with it words for its owner.
+      if (!request.site) throw error
+      return sendProblem(platform, error, request, reply)
+    })
 
     pages.get('/account', async (request, reply) => {
       const { t } = request.query as Query

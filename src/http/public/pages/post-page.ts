@@ -118,6 +118,27 @@ export function nowherePageHtml(site: SiteContext): string {
   return withoutPost(site, 'Not found', 'There is nothing at this address.', siteRow(site.id).nouns)
 }
 
+/** The page at a host that is no site: without the frame, whose links and stylesheet would lead nowhere there. */
+export function noSitePageHtml(sites: readonly SiteContext[]): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>No site here</title>
+</head>
+<body>
+<main>
+<h1>No site here</h1>
+<p>There is no site at this address. The sites of this service:</p>
+<ul>${sites.map(({ id, baseUrl }) => html`<li><a href="${baseUrl}/">${siteRow(id).title}</a></li>`)}</ul>
+</main>
+</body>
+</html>
+`.toString()
+}
+
 function withoutPost(site: SiteContext, title: string, text: string, nouns: string): string {
   return layout({
     title,

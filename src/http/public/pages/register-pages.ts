@@ -12,7 +12,7 @@ import { htmlHeaders, privateHtmlHeaders } from '../kit/layout.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
 import { favicon, stylesheet } from '../kit/stylesheet.ts'
 import { listPageHtml } from './list-page.ts'
-import { missingPageHtml, nowherePageHtml, postPageHtml } from './post-page.ts'
+import { missingPageHtml, noSitePageHtml, nowherePageHtml, postPageHtml } from './post-page.ts'
 import { problemsJson, problemsPageHtml } from './problems-page.ts'
 
 type ListRequest = FastifyRequest<{ Querystring: { after?: string } }>
@@ -72,9 +72,13 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-/** The page in place of one at an address where nothing is. */
-export function sendNothingPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(404).headers(privateHtmlHeaders).send(nowherePageHtml(request.site))
+/** The page in place of one at an address where nothing is, or at a host that is no site. */
+export function sendNothingPage({ facts }: Platform, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { site } = request
+  return reply
+    .code(404)
+    .headers(privateHtmlHeaders)
+    .send(site ? nowherePageHtml(site) : noSitePageHtml(facts.sites))
 }
 
 const page = (body: string): Draft => ({ body, headers: htmlHeaders, dated: true })
