@@ -97,7 +97,8 @@ export async function startApp(
     env = {},
     overrides = {},
     clock = testClock(),
-  }: { env?: Record<string, string>; overrides?: Overrides; clock?: Clock } = {},
+    log = quietLog,
+  }: { env?: Record<string, string>; overrides?: Overrides; clock?: Clock; log?: typeof quietLog } = {},
 ): Promise<TestApp> {
   const folder = freshFolder()
   const config = readConfig({
@@ -109,7 +110,7 @@ export async function startApp(
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     ...env,
   })
-  const app = await buildApp(config, config.secretKey!, quietLog, { now: clock.now, ...overrides })
+  const app = await buildApp(config, config.secretKey!, log, { now: clock.now, ...overrides })
   await app.ready
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { platform } = app
@@ -251,7 +252,7 @@ export const bodyFor = Object.fromEntries(
 
 export const { messages: messageBody, stories: storyBody, classifieds: classifiedBody } = bodyFor
 
-const quiet = () => {}
+const quiet = (_fields: object, _message: string) => {}
 export const quietLog = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
 function parsed(text: string): any {
