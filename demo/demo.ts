@@ -77,7 +77,7 @@ async function verify({ api, browser }: Play, account: DemoAccount, env: NodeJS.
 
   step('The owner opens the link in the mail')
   const link = await verificationLink(account.email, env)
-  if (link) expectPage(await browser.open(link), 'is verified')
+  if (link) expectPage(await browser.submit(await browser.open(link), '/account/verify'), 'is verified')
   else await untilVerified(api, account.handle)
 }
 

@@ -149,7 +149,6 @@ export async function startApp(
       const { accountId, handle, apiKey } = await platform.act('createAccount', {
         name: `Owner ${n}`,
         email,
-        ip: `test-${n}`,
       })
       if (verified) await platform.act('verifyEmail', { accountId, email: null })
       if (balance > 0 && card)

@@ -2,11 +2,11 @@
 import type { ProblemCode } from './problems.ts'
 
 /**
- * `key`: the Idempotency-Key. `post`: the post that an edit is for. `caller`: the standing of the account. `price`: what the
- * caller allows. `text`: what the text is refused for, free of charge. `money`: what the balance does not cover. A text that is
+ * `key`: the Idempotency-Key. `post`: the post that an edit is for. `caller`: the standing of the account. `change`: how often a
+ * post is changed for free. `price`: what the caller allows. `text`: what the text is refused for, free of charge. `money`: what the balance does not cover. A text that is
  * certain abuse meets neither `text` nor `money`: it is charged at once.
  */
-export type GuardKind = 'key' | 'post' | 'caller' | 'price' | 'text' | 'money'
+export type GuardKind = 'key' | 'post' | 'caller' | 'change' | 'price' | 'text' | 'money'
 
 /** The guards of a new post and of an edit, first to last: submit, edit and dry run look at them in this order. */
 export const submissionGuards = [
@@ -18,6 +18,7 @@ export const submissionGuards = [
   { code: 'banned', kind: 'caller' },
   { code: 'suspended', kind: 'caller' },
   { code: 'verify_email', kind: 'caller' },
+  { code: 'rate_limited', kind: 'change' },
   { code: 'price_too_high', kind: 'price' },
   { code: 'low_quality', kind: 'text' },
   { code: 'contact-details', kind: 'text' },
@@ -33,6 +34,7 @@ export type GuardCode = (typeof submissionGuards)[number]['code']
  * tools alone.
  */
 export function guardCodes(of: 'post' | 'edit'): GuardCode[] {
-  const met = submissionGuards.filter(({ kind }) => kind !== 'price' && (of === 'edit' || kind !== 'post'))
+  const ofEdits: GuardKind[] = ['post', 'change']
+  const met = submissionGuards.filter(({ kind }) => kind !== 'price' && (of === 'edit' || !ofEdits.includes(kind)))
   return met.map(({ code }) => code)
 }

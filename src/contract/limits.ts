@@ -18,6 +18,8 @@ export const limits = {
   searchFreePerKeyPerDay: 100,
   searchFreePerIpPerDay: 20,
   signupsPerIpPerDay: 50,
+  /** Changes of a post that leave its words as they are, such as that an event is cancelled. */
+  freeChangesPerPostPerDay: 10,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
   relaysPerIpPerDay: 10,

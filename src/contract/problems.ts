@@ -201,9 +201,9 @@ export const problems = {
   },
   idempotency_key_reused: {
     status: 422,
-    title: 'The Idempotency-Key was used with another body',
-    meaning: `The same key was sent with a different body in the last ${span(limits.idempotencyMs)}.`,
-    fix: 'Use a new key for a new post, or send exactly the first body to get the first answer.',
+    title: 'The Idempotency-Key was used for another request',
+    meaning: `The same key was sent with another method, path or body in the last ${span(limits.idempotencyMs)}.`,
+    fix: 'Use a new key for a new request, or send exactly the first request to get the first answer.',
   },
   idempotency_in_progress: {
     status: 409,
@@ -222,8 +222,9 @@ export const problems = {
   rate_limited: {
     status: 429,
     title: 'Too many requests of this kind today',
-    meaning: 'The daily limit of this operation for the IP address is used up.',
+    meaning: `The daily limit of this operation is used up: that of the IP address, or the ${limits.freeChangesPerPostPerDay} free changes of one post.`,
     fix: 'Try again after 00:00 UTC.',
+    headers: { 'Retry-After': 'sometimes' },
   },
   not_cancellable: {
     status: 409,

@@ -1,6 +1,6 @@
 // Every action by name: names and plain data travel to wherever the writer lives.
 
-import { createAccount } from '../actions/accounts/create-account.ts'
+import { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
 import { creditAccount, setSuspended, verifyEmailByOperator } from '../actions/accounts/operate-account.ts'
 import { allowTopUp, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
@@ -37,6 +37,7 @@ export const actions = {
   allowTopUp,
   answer,
   cancelPost,
+  countSignUp,
   createAccount,
   createWebhook,
   creditAccount,

@@ -1,6 +1,8 @@
 // PATCH /v1/posts/{id}: half the price, moderated before it replaces what is public; cancelled and rescheduled events.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limits } from '../../src/contract/limits.ts'
+import { secondsToMidnight } from '../../src/domain/time.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
@@ -169,6 +171,39 @@ withApp('PATCH /v1/posts/{id}', app => {
       (await patch(app(), key, post.id, { title: 'Watercolour on four Saturdays' })).json.edit.price,
       2_000_000,
     )
+  })
+
+  test('what is free is done ten times a post and UTC day, dry runs and repeats aside', async () => {
+    const { key } = await app().account()
+    const post = await published(app(), key)
+    const other = await published(app(), key)
+    const turn = (id: string, n: number, headers = {}) =>
+      patch(app(), key, id, { event_status: n % 2 === 0 ? 'cancelled' : 'scheduled' }, headers)
+    const headers = { 'idempotency-key': 'first-change' }
+    assert.equal((await turn(post.id, 0, headers)).status, 200)
+    for (let n = 1; n < limits.freeChangesPerPostPerDay; n++) assert.equal((await turn(post.id, n)).status, 200)
+    const replayed = await turn(post.id, 0, headers)
+    assert.deepEqual([replayed.status, replayed.headers.get('idempotent-replayed')], [200, 'true'])
+    const refused = await turn(post.id, 10)
+    assert.deepEqual(
+      [refused.status, refused.json.code, refused.headers.get('retry-after')],
+      [429, 'rate_limited', String(secondsToMidnight(app().clock.now()))],
+    )
+    const tried = await app().call('PATCH', `/v1/posts/${post.id}?dry_run=true`, {
+      key,
+      body: { event_status: 'cancelled' },
+    })
+    assert.deepEqual([tried.status, tried.json.blocking?.code], [200, 'rate_limited'])
+    assert.equal((await app().call('GET', `/v1/posts/${post.id}`)).json.event_status, undefined)
+    assert.equal((await turn(other.id, 0)).status, 200, 'each post has its own')
+    assert.equal(
+      (await patch(app(), key, post.id, { title: 'Words are paid for' })).status,
+      202,
+      'what is paid for is not counted',
+    )
+    const together = await Promise.all(Array.from({ length: 30 }, (_, n) => turn(other.id, n + 1)))
+    const done = together.filter(({ status }) => status === 200).length
+    assert.ok(done <= limits.freeChangesPerPostPerDay, String(done))
   })
 
   test('cancelling an event is free and at once, comes alone, and can be taken back', async () => {
@@ -340,6 +375,14 @@ withApp('PATCH /v1/posts/{id}', app => {
       'idempotency_key_reused',
       'the keys of posts and of edits are one set',
     )
+    const whole = { ...eventBody(), title: 'Watercolour, all of it anew' }
+    const other = { 'idempotency-key': 'edit-once-2' }
+    assert.equal((await patch(app(), key, one.id, whole, other)).status, 202)
+    for (const sent of [whole, { edit: one.id, body: whole }]) {
+      const posted = await app().call('POST', '/v1/posts', { key, body: sent, headers: other })
+      assert.equal(posted.headers.get('idempotent-replayed'), null, 'the same body, or one that spells the edit out')
+      assert.ok(['idempotency_key_reused', 'invalid'].includes(posted.json.code), posted.text)
+    }
   })
 
   test('a dry run says what it would cost and meet, and stores nothing', async () => {

@@ -2,28 +2,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type GuardCode, submissionGuards } from '../../src/contract/guards.ts'
+import { limits } from '../../src/contract/limits.ts'
 import { problems } from '../../src/contract/problems.ts'
+import type { SiteId } from '../../src/contract/site-ids.ts'
+import { utcDay } from '../../src/domain/time.ts'
 import { setAccountStatus } from '../../src/store/money/accounts.ts'
+import { count } from '../../src/store/money/counters.ts'
 import { storeAnswer } from '../../src/store/posts/idempotency.ts'
 import { createUnderWay, underWayName } from '../../src/usecases/posts/under-way.ts'
-import { classifiedBody, hostOf, type TestAccount, type TestApp, withSites } from '../harness.ts'
+import { bodyFor, hostOf, type TestAccount, type TestApp, withSites } from '../harness.ts'
 
 type Request = {
+  site: SiteId
   account: TestAccount
   body: Record<string, unknown>
   /** The post that is edited; a new post without. */
   postId: string | null
 }
 
-/** Makes a request one that a guard refuses. `of` an account: what it is made with. */
+/** Makes a request one that a guard refuses. */
 type Fault = {
-  account?: { balance?: number; verified?: boolean; card?: boolean }
   edits?: true
+  /** Where posts have what the guard looks at; classifieds without. */
+  site?: SiteId
   apply?(app: TestApp, request: Request): Promise<void>
 }
 
-const site = 'classifieds'
-const host = hostOf(site)
 const idempotencyKey = 'guard-pair'
 
 const keyIdOf = async ({ platform }: TestApp, { accountId }: TestAccount) => {
@@ -43,7 +47,7 @@ const standing =
 
 const faults: Record<GuardCode, Fault> = {
   idempotency_in_progress: {
-    async apply(app, { account }) {
+    async apply(app, { site, account }) {
       const idempotency = { key: idempotencyKey, bodyHash: '' }
       const name = underWayName({ keyId: await keyIdOf(app, account), site, idempotency })!
       app.platform.underWay.ends.set(name, new Promise(() => {}))
@@ -51,7 +55,7 @@ const faults: Record<GuardCode, Fault> = {
     },
   },
   idempotency_key_reused: {
-    async apply(app, { account }) {
+    async apply(app, { site, account }) {
       const now = app.clock.now()
       const scope = { keyId: await keyIdOf(app, account), site, idempotencyKey } as const
       const answer = { status: 202, headers: {}, body: '{}', bodyHash: 'of another body', now, since: 0 }
@@ -66,14 +70,14 @@ const faults: Record<GuardCode, Fault> = {
   },
   gone: {
     edits: true,
-    async apply(app, { account, postId }) {
-      await app.call('DELETE', `/v1/posts/${postId}`, { host, key: account.key })
+    async apply(app, { site, account, postId }) {
+      await app.call('DELETE', `/v1/posts/${postId}`, { host: hostOf(site), key: account.key })
     },
   },
   not_editable: {
     edits: true,
-    async apply(app, { account, postId }) {
-      const edit = { host, key: account.key, body: { title: 'An oak desk that waits for another title' } }
+    async apply(app, { site, account, postId }) {
+      const edit = { host: hostOf(site), key: account.key, body: { title: 'An oak desk that waits for another title' } }
       assert.equal((await app.call('PATCH', `/v1/posts/${postId}`, edit)).status, 202)
     },
   },
@@ -84,6 +88,16 @@ const faults: Record<GuardCode, Fault> = {
       write(app, db =>
         db.updateTable('accounts').set({ email_verified: 0 }).where('id', '=', account.accountId).execute(),
       ),
+  },
+  rate_limited: {
+    edits: true,
+    site: 'events',
+    async apply(app, request) {
+      request.body = { event_status: 'cancelled' }
+      const day = utcDay(app.clock.now())
+      for (let i = 0; i < limits.freeChangesPerPostPerDay; i++)
+        await write(app, db => count(db, 'free-change', request.postId!, day))
+    },
   },
   price_too_high: {},
   low_quality: {
@@ -98,24 +112,33 @@ const faults: Record<GuardCode, Fault> = {
     },
   },
   duplicate: {
-    async apply(app, { body }) {
+    async apply(app, { site, body }) {
+      const host = hostOf(site)
       const other = await app.account()
       assert.equal((await app.call('POST', '/v1/posts', { host, key: other.key, body })).status, 202)
     },
   },
-  needs_card: { apply: (app, { account }) => empty(app, account, 0) },
-  insufficient_balance: { apply: (app, { account }) => empty(app, account, 1) },
+  needs_card: { apply: (app, request) => empty(app, request, 0) },
+  insufficient_balance: { apply: (app, request) => empty(app, request, 1) },
 }
 
-async function empty(app: TestApp, { handle, key, accountId }: TestAccount, card: 0 | 1): Promise<void> {
-  const { json } = await app.call('GET', '/v1/account', { host, key })
+async function empty(app: TestApp, { site, account }: Request, card: 0 | 1): Promise<void> {
+  const { handle, key, accountId } = account
+  const { json } = await app.call('GET', '/v1/account', { host: hostOf(site), key })
   const by = { handle, actor: 'test', reason: 'test' }
   if (json.balance > 0) await app.platform.act('creditAccount', { ...by, amountMicros: 0 - json.balance })
   await write(app, db => db.updateTable('accounts').set({ card_on_file: card }).where('id', '=', accountId).execute())
 }
 
-/** Two guards that no one request meets: a standing, a state of the post or of the card, and a text that can be live. */
+/**
+ * Two guards that no one request meets: a standing, a state of the post or of the card, and a text that can be live. A free
+ * change meets neither an edit that waits nor what is said of texts and money.
+ */
 const apart = [
+  ...['not_editable', 'low_quality', 'contact-details', 'duplicate', 'needs_card', 'insufficient_balance'].map(code => [
+    'rate_limited',
+    code,
+  ]),
   ['banned', 'suspended'],
   ['not_found', 'gone', 'not_editable'],
   ['needs_card', 'insufficient_balance'],
@@ -133,9 +156,11 @@ const pairs = met.flatMap((first, i) =>
 withSites('a request that two guards refuse', app => {
   const refused = async (codes: readonly GuardCode[]) => {
     const account = await app().account()
-    const request: Request = { account, body: classifiedBody(), postId: null }
+    const site = codes.map(code => faults[code].site).find(Boolean) ?? 'classifieds'
+    const host = hostOf(site)
+    const request: Request = { site, account, body: bodyFor[site](), postId: null }
     if (codes.some(code => faults[code].edits)) {
-      const posted = await app().call('POST', '/v1/posts', { host, key: account.key, body: classifiedBody() })
+      const posted = await app().call('POST', '/v1/posts', { host, key: account.key, body: bodyFor[site]() })
       await app().moderate()
       request.postId = posted.json.id
     }

@@ -222,6 +222,22 @@ withApp('POST /v1/posts', app => {
     assert.equal((await post(app(), key, { ...body, starts_at: '2027-03-06T13:30:00+01:00' })).status, 202)
   })
 
+  test('a duplicate of a post that others cannot see is not named to them; of an own or a public one it is', async () => {
+    const author = await app().account()
+    const other = await app().account()
+    const body = eventBody()
+    const { id } = (await post(app(), author.key, body)).json
+    const toOther = async () => {
+      const answers = [await post(app(), other.key, body), await post(app(), other.key, body, {}, '?dry_run=true')]
+      for (const { json } of answers) assert.equal((json.refusal ?? json.error.refusal).category, 'duplicate')
+      return answers.map(({ text }) => text).join()
+    }
+    assert.doesNotMatch(await toOther(), new RegExp(id))
+    assert.match((await post(app(), author.key, body)).json.detail, new RegExp(id))
+    await app().moderate()
+    assert.match(await toOther(), new RegExp(id))
+  })
+
   test('placeholder text is low_quality, free of charge, with category, reason and rule', async () => {
     const { key } = await app().account()
     const answer = await post(

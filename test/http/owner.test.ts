@@ -166,6 +166,49 @@ withApp('the account link', app => {
     assert.equal(forged.status, 410)
   })
 
+  it('of another account than the one that is open asks first: opening it changes nothing', async () => {
+    const { browser, handle } = await ownerOf(app())
+    const stranger = await app().account({ balance: 0, verified: false })
+    const link = linkOf(app(), stranger.accountId)
+    const before = cookieHeader(browser)
+    for (const method of ['GET', 'HEAD'])
+      assert.deepEqual(
+        (await app().call(method, link.replace(base, ''), { headers: { cookie: before } })).headers.getSetCookie(),
+        [],
+      )
+    const asked = await browser.open(link)
+    assert.equal(asked.status, 200)
+    assertPrivatePage(asked.headers)
+    assert.match(textOf(asked.html), new RegExp(`opens the account @${stranger.handle}.*account @${handle} is open`))
+    assert.equal(cookieHeader(browser), before)
+    const fields = { csrf: hidden(asked, '/account/switch', 'csrf'), t: hidden(asked, '/account/switch', 't') }
+    const foreign: [Record<string, string>, Record<string, string>][] = [
+      [{ ...fields, csrf: '' }, {}],
+      [fields, { 'sec-fetch-site': 'cross-site' }],
+      [fields, { origin: 'http://evil.test' }],
+    ]
+    for (const [form, headers] of foreign) {
+      const refused = await post(app(), '/account/switch', form, { cookie: before, ...headers })
+      assert.deepEqual([refused.status, refused.headers.getSetCookie()], [403, []])
+    }
+    assert.match(textOf((await browser.open(`${base}/account`)).html), new RegExp(`@${handle}`))
+    const switched = await browser.submit(asked, '/account/switch')
+    assert.equal(switched.url, `${base}/account`)
+    assert.match(textOf(switched.html), new RegExp(`@${stranger.handle}`))
+    const again = await browser.open(linkOf(app(), stranger.accountId))
+    assert.equal(again.url, `${base}/account`, 'a link to the account that is open opens it')
+    assert.equal(
+      (await post(app(), '/account/switch', fields)).status,
+      410,
+      'without a session there is none to replace',
+    )
+    const wrong = {
+      csrf: hidden(await browser.open(link.replace(/t=.*/, `t=${fields.t}`)), '/account/top-up', 'csrf'),
+      t: 'x',
+    }
+    assert.equal((await post(app(), '/account/switch', wrong, { cookie: cookieHeader(browser) })).status, 400)
+  })
+
   it('says so when the account is banned or suspended', async () => {
     const suspended = await ownerOf(app())
     await app().platform.act('setSuspended', {
@@ -176,8 +219,10 @@ withApp('the account link', app => {
     })
     const { accountId, email } = suspended
     const token = app().platform.links.sign({ account: accountId, grade: 'verify', email }, app().platform.now())
-    for (const path of ['/account', `/account/verify?t=${token}`]) {
-      const text = textOf((await suspended.browser.open(base + path)).html)
+    const asked = await suspended.browser.open(`${base}/account/verify?t=${token}`)
+    const verified = await suspended.browser.submit(asked, '/account/verify')
+    for (const { html } of [await suspended.browser.open(`${base}/account`), verified]) {
+      const text = textOf(html)
       assert.match(text, /This account is suspended/)
       assert.doesNotMatch(text, /your agents can post|Next, top up/)
     }
@@ -422,14 +467,16 @@ withApp('verification', app => {
     assert.match(mail.text ?? '', /ignore this mail/)
   })
 
-  it('happens at once in the browser that has the account open', async () => {
+  it('takes a button also in the browser that has the account open', async () => {
     const { browser, page, email, accountId } = await ownerOf(app())
     await browser.submit(page, '/account/verification')
     const opened = await browser.open(await verificationLink(app(), email))
     assert.equal(opened.status, 200)
     assertPrivatePage(opened.headers)
-    assert.match(textOf(opened.html), /Your e-mail address is verified .* top up the account/)
-    assert.match(opened.html, /href="\/account"/)
+    assert.equal((await accountRow(app(), accountId)).email_verified, 0)
+    const verified = await browser.submit(opened, '/account/verify')
+    assert.match(textOf(verified.html), /Your e-mail address is verified .* top up the account/)
+    assert.match(verified.html, /href="\/account"/)
     assert.equal((await accountRow(app(), accountId)).email_verified, 1)
     const asked = await browser.submit(page, '/account/verification')
     assert.match(textOf(asked.html), /verified already/)
@@ -453,7 +500,8 @@ withApp('verification', app => {
     const path = link.replace(base, '')
     const cookie = cookieHeader(browser)
     assert.equal((await app().call('HEAD', path, { headers: { cookie } })).status, 200)
-    assert.equal((await app().call('GET', path, { headers: { cookie, 'sec-purpose': 'prefetch' } })).status, 200)
+    for (const purpose of ['prefetch', 'prefetch;prerender', ''])
+      assert.equal((await app().call('GET', path, { headers: { cookie, 'sec-purpose': purpose } })).status, 200)
     assert.equal((await accountRow(app(), accountId)).email_verified, 0)
 
     const t = hidden(await other.open(link), '/account/verify', 't')
@@ -507,7 +555,7 @@ withApp('hostile names', app => {
 
   it('are text on the pages and stay out of the mail', async () => {
     const email = `hostile.${process.pid}@example.org`
-    const { accountId } = await app().platform.act('createAccount', { name, email, handle: 'hostile', ip: 'hostile' })
+    const { accountId } = await app().platform.act('createAccount', { name, email, handle: 'hostile' })
     const browser = browserOf(app())
     const page = await browser.open(linkOf(app(), accountId))
     await browser.submit(page, '/account/verification')
@@ -597,16 +645,29 @@ describe('the pages in a real browser', {
       await page.getByText('$50.00 were added').waitFor()
       await check('topped-up')
 
+      const stranger = await app.account({ balance: 0 })
+      await page.goto(linkOf(app, stranger.accountId))
+      await page.getByRole('button', { name: `Open @${stranger.handle}` }).waitFor()
+      await check('switch')
+      await page.getByRole('link', { name: 'Stay with' }).click()
+
       const inbox = await browser.newContext()
       const [mail] = await mailsTo(app, email)
       const elsewhere = await inbox.newPage()
       await elsewhere.goto(/^http\S+$/m.exec(mail?.body ?? '')?.[0] ?? '')
+      await elsewhere.getByRole('button', { name: 'Verify this address' }).waitFor()
+      await page.goto(elsewhere.url())
+      await check('verify')
       await elsewhere.getByRole('button', { name: 'Verify this address' }).click()
       await elsewhere.getByRole('heading', { name: 'Your e-mail address is verified' }).waitFor()
       assert.equal((await accountRow(app, accountId)).email_verified, 1)
 
       await page.goto(await verificationLink(app, email))
       await check('verified')
+      await page.goto(linkOf(app, stranger.accountId))
+      await page.getByRole('button', { name: `Open @${stranger.handle}` }).click()
+      await page.getByText(`@${stranger.handle}`).waitFor()
+      assert.equal(page.url(), `${base}/account`)
       await context.clearCookies()
       await page.goto(`${base}/account`)
       await check('expired')

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { limits } from '../../src/contract/limits.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { readMeta, writeMeta } from '../../src/store/database/meta.ts'
-import { counted } from '../../src/store/money/counters.ts'
+import { count, counted } from '../../src/store/money/counters.ts'
 import { groupCommitter } from '../../src/writer/commit-group.ts'
 import type { ActionInput, ActionName } from '../../src/writer/registry.ts'
 import type { ActionMessage } from '../../src/writer/run-action.ts'
@@ -39,7 +40,7 @@ async function openWriter() {
   return { url, dialect, connection, commands, commit: groupCommitter(listened, dialect, facts), message, logBytes }
 }
 
-const signUp = (handle: string, ip = 'ip') => ({ name: handle, email: `${handle}@example.org`, handle, ip })
+const signUp = (handle: string) => ({ name: handle, email: `${handle}@example.org`, handle })
 
 describe('a group of actions', () => {
   test('is one commit, and what is refused in it before a write costs no savepoint', async () => {
@@ -64,26 +65,22 @@ describe('a group of actions', () => {
 
   test('takes back what an action wrote before it was refused, and nothing else', async () => {
     const { connection, commands, commit, message } = await openWriter()
-    const group = () => [
-      message('createAccount', signUp('taken', 'one')),
-      message('createAccount', { ...signUp('taken', 'two'), email: 'other@example.org' }),
-      message('createAccount', signUp('last', 'three')),
-    ]
+    const day = '2026-11-21'
+    for (let i = 0; i < limits.signupsPerIpPerDay; i++) await count(connection.db, 'signup-ip', 'two', day)
+    const group = () => ['one', 'two', 'three'].map(ip => message('countSignUp', { ip }))
     const outcomes = await commit(group())
     assert.deepEqual(
       outcomes.map(([, outcome]) => (outcome.ok ? 'done' : 'problem' in outcome && outcome.problem.code)),
-      ['done', 'handle_taken', 'done'],
+      ['done', 'rate_limited', 'done'],
     )
-    const counts = await Promise.all(
-      ['one', 'two', 'three'].map(ip => counted(connection.db, 'signup-ip', ip, '2026-11-21')),
-    )
-    assert.deepEqual(counts, [1, 0, 1])
+    const counts = await Promise.all(['one', 'two', 'three'].map(ip => counted(connection.db, 'signup-ip', ip, day)))
+    assert.deepEqual(counts, [1, limits.signupsPerIpPerDay, 1])
     assert.deepEqual(commands.slice(0, 3), ['begin immediate', 'rollback', 'begin immediate'])
 
     commands.length = 0
     await commit(group())
     assert.equal(commands.filter(text => text === 'rollback').length, 0, 'its name gets a savepoint from now on')
-    assert.equal(commands.filter(text => text === 'rollback to action').length, 3)
+    assert.equal(commands.filter(text => text === 'rollback to action').length, 1)
     await connection.close()
   })
 
@@ -91,11 +88,10 @@ describe('a group of actions', () => {
     const { connection, commit, message } = await openWriter()
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)
-    const beats = () =>
-      Array.from({ length: 20 }, (_, i) => message('createAccount', signUp(`n_${i}`, 'x'.repeat(9_000))))
+    const beats = () => Array.from({ length: 20 }, (_, i) => message('countSignUp', { ip: `${i}${'x'.repeat(9_000)}` }))
     const full = await commit(beats())
     assert.ok(full.every(([, outcome]) => !outcome.ok && 'error' in outcome && outcome.error.code === 'SQLITE_FULL'))
-    assert.equal(await counted(connection.db, 'signup-ip', 'x'.repeat(9_000), '2026-11-21'), 0)
+    assert.equal(await counted(connection.db, 'signup-ip', `0${'x'.repeat(9_000)}`, '2026-11-21'), 0)
     await sql.raw('pragma max_page_count = 1000000').execute(connection.db)
     const [[, after] = []] = await commit(beats())
     assert.equal(after?.ok, true)

@@ -16,13 +16,20 @@ import { count } from '../../store/money/counters.ts'
 import { insertKey } from '../../store/money/keys.ts'
 import type { Scope } from '../scope.ts'
 
-export type SignUp = { name: string; email: string; handle?: string | undefined; ip: string }
-
-/** Creates an account and its first key. Throws `rate_limited`, `banned`, `email_taken`, `handle_taken`. */
-export async function createAccount(scope: Scope, { name, email, handle, ip }: SignUp) {
-  const { db, now, ids } = scope
+/**
+ * Counts an attempt to sign up from an address; throws `rate_limited` past the limit. It is a transaction of its own: an
+ * attempt that is refused counts too, or anybody could ask for free which addresses and handles are taken.
+ */
+export async function countSignUp({ db, now }: Scope, { ip }: { ip: string }): Promise<void> {
   if ((await count(db, 'signup-ip', ip, utcDay(now))) > limits.signupsPerIpPerDay)
     throw new Problem('rate_limited', `More than ${limits.signupsPerIpPerDay} sign-ups from one IP address today.`)
+}
+
+export type SignUp = { name: string; email: string; handle?: string | undefined }
+
+/** Creates an account and its first key. Throws `banned`, `email_taken`, `handle_taken`. */
+export async function createAccount(scope: Scope, { name, email, handle }: SignUp) {
+  const { db, now, ids } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
   if (await accountByEmail(db, email)) throw emailTaken()

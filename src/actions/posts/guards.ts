@@ -4,9 +4,11 @@ import { limits } from '../../contract/limits.ts'
 import { Problem, unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { secondsToMidnight, utcDay } from '../../domain/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
-import { livePostWith, type PostRow } from '../../store/posts/posts.ts'
+import { counted } from '../../store/money/counters.ts'
+import { type LivePost, livePostWith, type PostRow } from '../../store/posts/posts.ts'
 import { openEditOf } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
 import type { Submission } from './submission.ts'
@@ -26,7 +28,9 @@ export type GuardInput = {
   /** Whether an edit of the post waits for a verdict. */
   editWaits: boolean
   /** The live post that has the same text. */
-  duplicate: string | undefined
+  duplicate: LivePost | undefined
+  /** Free changes of the post that were made today. */
+  freeChanges: number
 }
 
 /** Reads what the guards look at. `find` finds the edited post; in a transaction it locks it. */
@@ -36,11 +40,12 @@ export async function guardInput(
   find: (postId: string) => Promise<PostRow | undefined>,
 ): Promise<GuardInput> {
   const { edits, free, refusal, fingerprint, accountId } = submission
-  const [post, duplicate, account, openEdit] = await together(
+  const [post, duplicate, account, openEdit, freeChanges] = await together(
     edits ? find(edits.postId) : nothing,
     free || refusal ? nothing : livePostWith(db, fingerprint),
     accountById(db, accountId),
     edits && !free ? openEditOf(db, edits.postId) : nothing,
+    edits && free ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
   )
   return {
     submission,
@@ -48,7 +53,8 @@ export async function guardInput(
     account,
     post,
     editWaits: openEdit !== undefined,
-    duplicate: duplicate === edits?.postId ? undefined : duplicate,
+    duplicate: duplicate?.id === edits?.postId ? undefined : duplicate,
+    freeChanges: freeChanges ?? 0,
   }
 }
 
@@ -58,7 +64,7 @@ const nothing = Promise.resolve(undefined)
 export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Problem | null {
   const { edits, free, refusal } = input.submission
   for (const { code, kind } of submissionGuards) {
-    if (kind === 'key' || !kinds.includes(kind) || (kind === 'post' && !edits)) continue
+    if (kind === 'key' || !kinds.includes(kind) || (kind === 'post' && !edits) || (kind === 'change' && !free)) continue
     if ((free || refusal?.abuse) && (kind === 'text' || kind === 'money')) continue
     const detail = checks[code as Exclude<GuardCode, KeyGuard>](input)
     if (detail) return detail
@@ -73,7 +79,8 @@ export function editProblem(
   now: number,
 ): Problem | null {
   const submission = { keyId, site, edits: { postId, version: post?.version ?? 0 } } as Guarded
-  return firstProblem({ submission, now, account: undefined, post, editWaits: false, duplicate: undefined }, ['post'])
+  const unknown = { account: undefined, editWaits: false, duplicate: undefined, freeChanges: 0 }
+  return firstProblem({ submission, now, post, ...unknown }, ['post'])
 }
 
 /** The guards of the Idempotency-Key stand in replay.ts: they come with an answer. */
@@ -114,6 +121,13 @@ const checks: Record<Exclude<GuardCode, KeyGuard>, (input: GuardInput) => Proble
       ? new Problem('verify_email', 'The owner has to verify the e-mail address before anything is posted.')
       : null,
 
+  rate_limited: ({ freeChanges, now }) =>
+    freeChanges >= limits.freeChangesPerPostPerDay
+      ? new Problem('rate_limited', `The status was changed ${limits.freeChangesPerPostPerDay} times today.`, {
+          headers: { 'retry-after': String(secondsToMidnight(now)) },
+        })
+      : null,
+
   price_too_high: ({ submission: { price, maxPriceMicros } }) =>
     maxPriceMicros !== undefined && price > maxPriceMicros
       ? new Problem('price_too_high', `The price is ${price} micros and max_price_micros is ${maxPriceMicros}.`)
@@ -123,7 +137,7 @@ const checks: Record<Exclude<GuardCode, KeyGuard>, (input: GuardInput) => Proble
 
   'contact-details': ({ submission }) => refusedAs('contact-details', submission.refusal),
 
-  duplicate: ({ duplicate }) => (duplicate === undefined ? null : duplicateOf(duplicate)),
+  duplicate: ({ duplicate, submission }) => (duplicate === undefined ? null : duplicateOf(duplicate, submission.keyId)),
 
   needs_card: input =>
     input.account?.card_on_file === 0 ? tooLittle('needs_card', input, ' No card is on file.') : null,
@@ -155,9 +169,14 @@ export function freeRefusal({ code, category, reason, rule }: Refusal): Problem 
   return new Problem(code, reason, { refusal: { category, reason, rule } })
 }
 
-/** The problem of a text that a live post has. */
-export function duplicateOf(postId: string): Problem {
-  const reason = `A queued or published post has the same text: ${postId}.`
+/** `: ID` of a live post for a key that may know of it: its own post, or one that is public; else nothing. */
+export function namedTo(keyId: string, live: LivePost | undefined): string {
+  return live && (live.public === 1 || live.key_id === keyId) ? `: ${live.id}` : ''
+}
+
+/** The problem of a text that a live post has, as it is told to a key. */
+export function duplicateOf(live: LivePost | undefined, keyId: string): Problem {
+  const reason = `A queued or published post has the same text${namedTo(keyId, live)}.`
   return new Problem('duplicate', reason, { refusal: { category: 'duplicate', reason, rule: 'PF-DUPLICATE' } })
 }
 

@@ -36,13 +36,14 @@ export async function show(
   const taken =
     revision.fingerprint === post.live_fingerprint ? undefined : await livePostWith(db, revision.fingerprint)
   // Another post has taken the text since the transition looked: run again, the transition finds it.
-  if (taken && taken !== post.id && revision.id !== post.shown_revision)
-    throw new Overtaken(new Error(`${taken} has the text of ${revision.id}`))
+  const elsewhere = taken && taken.id !== post.id
+  if (elsewhere && revision.id !== post.shown_revision)
+    throw new Overtaken(new Error(`${taken.id} has the text of ${revision.id}`))
   const change = {
     shown_revision: revision.id,
     version: post.version + 1,
     event: event && JSON.stringify(event),
-    live_fingerprint: over || (taken && taken !== post.id) ? null : revision.fingerprint,
+    live_fingerprint: over || elsewhere ? null : revision.fingerprint,
     published_at: publishedAt,
     expires_at: row.expires_at,
     public_json: row.public_json,

@@ -25,7 +25,7 @@ export async function firstAnswer(
   if (!first) return null
   if (first.bodyHash !== request.idempotency?.bodyHash) {
     if (lenient) return null
-    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used with a different body.')
+    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used for a different request.')
   }
   return { status: first.status, headers: first.headers, body: first.body, replayed: true }
 }

@@ -2,7 +2,9 @@
 
 import { Problem } from '../../contract/problem.ts'
 import { transitions } from '../../domain/lifecycle.ts'
+import { utcDay } from '../../domain/time.ts'
 import { together } from '../../store/database/prepared.ts'
+import { count } from '../../store/money/counters.ts'
 import { move, moveAtMost } from '../../store/money/ledger.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import {
@@ -39,7 +41,7 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
     guardInput(scope, submission, id => lockPost(scope.db, id)),
   )
   if (replay) return replay
-  const problem = firstProblem(input, ['post', 'caller', 'price', 'text', 'money'])
+  const problem = firstProblem(input, ['post', 'caller', 'change', 'price', 'text', 'money'])
   if (problem) throw problem
   const { post } = input
   if (submission.free && post) return answerOnce(scope, submission, await applyFree(scope, post, submission.free))
@@ -101,11 +103,13 @@ function spentMeanwhile(): Problem {
 async function applyFree(scope: Scope, post: PostRow, publication: Publication): Promise<StoredAnswer> {
   const shown = await revisionById(scope.db, post.shown_revision)
   if (!shown) throw new Error(`the text of ${post.id} is not there`)
+  // Whoever holds the post counts alone, so the guard has seen every change before this one.
+  await count(scope.db, 'free-change', post.id, utcDay(scope.now))
   const after = await show(scope, post, shown, publication)
   return { status: 200, headers: {}, body: JSON.stringify(viewOf(after)) }
 }
 
-async function insert({ db }: Scope, { newPost, revision }: Bought): Promise<void> {
+async function insert({ db }: Scope, { post, newPost, revision }: Bought): Promise<void> {
   const stored = newPost ? await insertPost(db, newPost) : true
   if (stored && (await insertRevision(db, newRevision(revision)))) {
     if (!newPost) await setLatestRevision(db, revision.post_id, revision.id)
@@ -113,7 +117,7 @@ async function insert({ db }: Scope, { newPost, revision }: Bought): Promise<voi
   }
   // Another transaction has taken the text, or has an edit of the post, since this one looked.
   const other = newPost && (await livePostWith(db, revision.fingerprint))
-  throw newPost ? duplicateOf(other ?? 'just submitted') : waitingEdit()
+  throw newPost ? duplicateOf(other || undefined, post.key_id) : waitingEdit()
 }
 
 function firstOf(scope: Scope, submission: Submission): Bought {

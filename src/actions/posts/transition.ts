@@ -10,6 +10,7 @@ import {
   revisionById,
 } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
+import { namedTo } from './guards.ts'
 import { hide, type Publication, show } from './publication.ts'
 import { settle } from './settle.ts'
 import { emit } from './views.ts'
@@ -48,7 +49,8 @@ export async function applyTransition(
   if (edit && transition.to === 'published') {
     if (post.status !== 'published') return applyTransition(scope, held, 'withdraw')
     const other = await livePostWith(scope.db, revision.fingerprint)
-    if (other && other !== post.id) return applyTransition(scope, held, 'overtake', overtakenBy(other))
+    if (other && other.id !== post.id)
+      return applyTransition(scope, held, 'overtake', overtaken(namedTo(post.key_id, other)))
   }
   const decision = decisionOf(scope, revision, details)
   if (!(await moveRevision(scope.db, revision.id, transition.from, transition.to, decision))) return null
@@ -115,7 +117,7 @@ async function display(
   return hidden
 }
 
-function overtakenBy(other: string): Details {
-  const reason = `A queued or published post has the same text by now: ${other}.`
+function overtaken(named: string): Details {
+  const reason = `A queued or published post has the same text by now${named}.`
   return { refused: { category: 'duplicate', reason, penalized: false } }
 }

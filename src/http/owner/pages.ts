@@ -114,6 +114,26 @@ function problemLine(id: string, text: string | undefined): Html | undefined {
   return text ? html`<p id="${id}"><strong>${text}</strong></p>` : undefined
 }
 
+/** `account` is open in the browser; the link is for `other`. */
+export type SwitchPage = { site: SiteContext; account: Account; other: Account; token: string; csrf: string }
+
+/** The page behind a link to an account while another is open: nothing changes by opening it. */
+export function askToSwitchPage({ site, account, other, token, csrf }: SwitchPage): string {
+  return document(
+    site,
+    'Open another account?',
+    html`<h1>Open another account?</h1>
+<p>This link opens the account @${other.handle}. In this browser the account @${account.handle} is open.</p>
+<p>Go on only if the link is from an agent of yours: what is paid into the account @${other.handle} belongs to whoever holds its keys.</p>
+<form method="post" action="/account/switch">
+${hidden('csrf', csrf)}
+${hidden('t', token)}
+<button type="submit">Open @${other.handle}</button>
+</form>
+<p><a href="/account">Stay with @${account.handle}</a></p>`,
+  )
+}
+
 export type VerifyPage = { site: SiteContext; account: Account; hasSession: boolean }
 
 /** The page behind the link in the mail: nothing is verified by opening it, because programs that read mail open links too. */

@@ -12,6 +12,7 @@ import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { field, isFromHere, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
 import {
   accountPage,
+  askToSwitchPage,
   askToVerifyPage,
   expiredMailPage,
   expiredPage,
@@ -45,8 +46,9 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
 
     pages.post('/account/verification', withSession(platform, askForMail))
     pages.post('/account/top-up', withSession(platform, topUp))
+    pages.post('/account/switch', withSession(platform, switchAccount))
     // Where a form was sent to stays in the address bar when its answer is a page; opening it again leads back.
-    for (const path of ['/account/verification', '/account/top-up'])
+    for (const path of ['/account/verification', '/account/top-up', '/account/switch'])
       pages.get(path, async (_, reply) => reply.redirect('/account', 303))
 
     pages.get('/account/verify', showVerification(platform))
@@ -54,11 +56,28 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-/** Moves the token of the link into the cookie, and the browser to the address without it. */
+/**
+ * Moves the token of the link into the cookie, and the browser to the address without it. Where another account is open it
+ * asks first: whoever sends a link to an account of their own would otherwise be paid what the owner pays into it.
+ */
 async function enter(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const session = agentClaim(platform, tokenIn(request.query))
+  const token = tokenIn(request.query)
+  const session = agentClaim(platform, token)
+  const open = sessionOf(platform, request)
+  if (!open || open.accountId === session.accountId) return openAccount(platform, reply, session)
+  const account = await existingAccount(platform, open.accountId)
+  const other = await existingAccount(platform, session.accountId)
+  const csrf = platform.links.csrf(open.value)
+  return send(reply, 200, askToSwitchPage({ site: request.site, account, other, token, csrf }))
+}
+
+function openAccount(platform: Platform, reply: FastifyReply, session: OwnerSession): FastifyReply {
   openSession(reply, session, platform.now())
   return reply.redirect('/account', 303)
+}
+
+async function switchAccount(platform: Platform, _: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  return openAccount(platform, reply, agentClaim(platform, field(request, 't')))
 }
 
 type OwnersRoute = (
@@ -120,17 +139,7 @@ async function pay(platform: Platform, accountId: string, { amountMicros, card, 
 type MailedLink = { token: string; account: Account; hasSession: boolean; isCurrent: boolean }
 
 function showVerification(platform: Platform): Route {
-  return async (request, reply) => {
-    const link = await mailedLink(platform, request, tokenIn(request.query))
-    if (!link.isCurrent) return sendVerification(reply, link)
-    // The session shows that the owner of the account is at the browser: no program that reads mail has it.
-    const opened = request.method === 'GET' && request.headers['sec-purpose'] === undefined
-    if (!link.account.email_verified && link.hasSession && opened) {
-      await platform.act('verifyEmail', { accountId: link.account.id, email: link.account.email })
-      return sendVerification(reply, await mailedLink(platform, request, link.token))
-    }
-    return sendVerification(reply, link)
-  }
+  return async (request, reply) => sendVerification(reply, await mailedLink(platform, request, tokenIn(request.query)))
 }
 
 function verify(platform: Platform): Route {

@@ -13,6 +13,7 @@ export type CounterScope =
   | 'relay-ip'
   | 'verification-mail'
   | 'topup'
+  | 'free-change'
 
 const increment = prepared<{ scope: CounterScope; subject: string; day: string }>()((db, p) =>
   db

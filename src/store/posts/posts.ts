@@ -1,5 +1,5 @@
 // Posts: whose they are and what the world sees of them. Where a post stands is the status of its first revision.
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
@@ -78,13 +78,19 @@ export async function lockPost(db: Db, id: string): Promise<PostRow | undefined>
   return (await locked(db, { id }))[0]
 }
 
+/** A live post: whose it is, and whether anybody may see it. */
+export type LivePost = { id: string; key_id: string; public: 0 | 1 }
+
 const live = prepared<{ fingerprint: string }>()((db, p) =>
-  db.selectFrom('posts').select('id').where('live_fingerprint', '=', p('fingerprint')),
+  db
+    .selectFrom('posts')
+    .select(['id', 'key_id', sql<0 | 1>`case when public_json is null then 0 else 1 end`.as('public')])
+    .where('live_fingerprint', '=', p('fingerprint')),
 )
 
-/** The id of the live post that has this fingerprint. */
-export async function livePostWith(db: Db, fingerprint: string): Promise<string | undefined> {
-  return (await live(db, { fingerprint }))[0]?.id
+/** The live post that has this fingerprint. */
+export async function livePostWith(db: Db, fingerprint: string): Promise<LivePost | undefined> {
+  return (await live(db, { fingerprint }))[0]
 }
 
 /** What changes of a post; `version` grows with every change of what is shown. */

@@ -9,7 +9,8 @@ import { type Handler, holder } from './handler.ts'
 export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> = {
   async createAccount({ platform, request, body }) {
     const { name, email, handle } = body as { name: string; email: string; handle?: string }
-    const made = await platform.act('createAccount', { name, email, handle, ip: request.ip })
+    await platform.act('countSignUp', { ip: request.ip })
+    const made = await platform.act('createAccount', { name, email, handle })
     return { value: newAccountView(platform, request.site.baseUrl, made) }
   },
 

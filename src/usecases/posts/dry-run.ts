@@ -46,7 +46,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   const outcome = abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
   // Abuse is charged whatever the balance is; the owner still learns what a fine text would meet.
   const fine = { ...input, submission: { ...submission, refusal: null } }
-  const blocking = blockingOf(firstProblem(fine, ['caller', 'price', 'money']))
+  const blocking = blockingOf(firstProblem(fine, ['caller', 'change', 'price', 'money']))
   const refusal = abuse ? refusalOf(prepared) : refused?.extras.refusal
   return {
     dry_run: true,

@@ -34,11 +34,10 @@ export function prepare(platform: Platform, { site, caller, body, postId }: Subm
 
 /** Submits a new post or an edit (contract.md §6). Throws Problems; then nothing was stored or charged. */
 export async function submit(platform: Platform, request: SubmitRequest): Promise<SubmitAnswer> {
-  const { site, caller, body, postId, idempotencyKey: key, maxPriceMicros } = request
+  const { site, caller, idempotencyKey: key, maxPriceMicros } = request
   const fault = keyFault(key)
   if (fault) return refuseWith(fault, () => prepare(platform, request))
-  const identity = postId === undefined ? body : { edit: postId, body }
-  const idempotency = key === undefined ? null : { key, bodyHash: sha256(canonicalJson(identity)) }
+  const idempotency = key === undefined ? null : { key, bodyHash: sha256(canonicalJson(identityOf(request))) }
   const idempotent: Idempotent = { keyId: caller.keyId, site, idempotency }
   const once = underWayName(idempotent)
   const prepared = await prepare(platform, request).catch(thrown => {
@@ -51,6 +50,13 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
   const moderation = await estimate(platform)
   const submission = { ...idempotent, accountId, ...prepared, moderation, maxPriceMicros }
   return oneAtATime(platform.underWay, once, () => platform.act('submitRevision', submission))
+}
+
+/** What a repeat has in common with the first request, over REST and MCP alike (contract.md §7). */
+function identityOf({ postId, body }: SubmitRequest): object {
+  const target =
+    postId === undefined ? { method: 'POST', path: '/v1/posts' } : { method: 'PATCH', path: `/v1/posts/${postId}` }
+  return { ...target, body }
 }
 
 function keyFault(key: string | undefined): string | null {
