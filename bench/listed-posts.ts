@@ -53,15 +53,17 @@ export async function loadTree(folder: string): Promise<Tree> {
       const spread = await largestPlaces(db, spreadOver)
       const publication = (number: number) => {
         const { fields, facts } = syntheticPost(number, listedAt, spread)
-        const view = publicView(site, fields, facts, {
+        const published = {
           id: `p_${String(number).padStart(20, '0')}`,
           event: null,
+          // Some trees want it, others make addresses when a post is served.
           baseUrl: 'https://events.example.org',
           handle: 'seed',
           publishedAt: listedAt,
           updatedAt: null,
           policyVersion: '1',
-        })
+        }
+        const view = publicView(site, fields, facts, published)
         return publicationOf(site, fields, facts, view, listedAt)
       }
       for (let from = 0; from < posts; from += 4 * batch)

@@ -1,13 +1,13 @@
 // The composition root: builds the platform from its configuration and starts what the role asks for.
 
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
-import type { PlatformFacts, Signal } from './actions/scope.ts'
-import type { Config } from './config.ts'
+import { type PlatformFacts, type Signal, sitesText } from './actions/scope.ts'
+import { type Config, ConfigError } from './config.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/policy.ts'
 import { createServer } from './edge/server.ts'
@@ -187,12 +187,15 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   }
   await http.ready()
   let loops: Loop[] = []
+  const node = randomUUID()
   return {
     ...open,
     http,
     async start() {
       await open.ready
-      if (config.role !== 'api') loops = startWorkers(platform)
+      await enterNode(platform, node)
+      loops = [startLoop(platform, () => renewNode(platform, node), { name: 'node', everyMs: limits.nodeBeatMs })]
+      if (config.role !== 'api') loops.push(...startWorkers(platform))
       const address = await http.listen({ host: config.host, port: config.port })
       return { address }
     },
@@ -201,6 +204,8 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       const giveUpMail = setTimeout(() => platform.mailer.close(), mailGraceMs)
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
+      // A database that is away must not hold up the end; the process is forgotten by itself after a while.
+      if (loops.length > 0) await platform.act('leaveNode', { id: node }).catch(() => {})
       await platform.reader.close()
       clearTimeout(giveUpMail)
       rateLimit?.close()
@@ -226,6 +231,22 @@ function seeds(): () => string {
     block = block.subarray(size)
     return seed
   }
+}
+
+/** Enters this process among those on the database. Throws ConfigError while another runs with other sites. */
+async function enterNode(platform: Platform, id: string): Promise<void> {
+  const others = await platform.act('enterNode', { id })
+  if (others === null) return
+  throw new ConfigError(
+    `SITES: another process that runs on this database has ${JSON.stringify(others)}, and this one has ${JSON.stringify(sitesText(platform.facts))}; give all the same, or stop the others first (one that was killed counts for ${limits.nodeLeaseMs / 1000} seconds)`,
+  )
+}
+
+async function renewNode(platform: Platform, id: string): Promise<number> {
+  const others = await platform.act('enterNode', { id })
+  // Such as when this process was stopped for longer than its lease, and another has started meanwhile.
+  if (others !== null) platform.log.error({ others }, 'another process on this database has other SITES')
+  return 0
 }
 
 function startWorkers(platform: Platform): Loop[] {

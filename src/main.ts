@@ -16,7 +16,10 @@ async function serve(config: Config): Promise<void> {
   const { buildApp } = await import('./app.ts')
   const app = await buildApp(config, await secretOf(config), log)
   returnStartMemory()
-  const { address } = await app.start()
+  const { address } = await app.start().catch(async error => {
+    await app.close()
+    throw error
+  })
   log.info({ address, sites: config.sites.map(site => site.baseUrl), role: config.role }, 'handbill is ready')
   await new Promise<void>(resolve => {
     const stop = (signal: string) => {

@@ -6,6 +6,7 @@ import { type App, buildApp, type Overrides } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { type SiteId, siteIds } from '../src/contract/site-ids.ts'
 import { siteRow } from '../src/contract/sites.ts'
+import { addressMarks } from '../src/domain/addresses.ts'
 import { audit, timelessRules } from '../src/store/audit/audit.ts'
 import type { Platform } from '../src/usecases/platform.ts'
 import * as mailWorker from '../src/workers/mail.ts'
@@ -127,6 +128,9 @@ export async function startApp(
     } as const
     const response = host === undefined ? await fetch(origin + path, sent) : await fetchAt(host, origin + path, sent)
     const text = await response.text()
+    // A refusal quotes what was sent.
+    for (const mark of response.ok ? Object.values(addressMarks) : [])
+      assert.ok(!text.includes(mark), `a mark instead of an address: ${text}`)
     const site = config.sites.length === 1 ? config.sites[0] : config.sites.find(site => site.host === host)
     if (site)
       assertDocumented(site, { method, path, body }, { status: response.status, headers: response.headers, text })

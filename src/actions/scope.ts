@@ -28,9 +28,17 @@ export type Scope = {
 /** The time and the randomness of one action: made by the caller, so that the action itself has neither. */
 export type Call = { now: number; seed: string }
 
-/** Base URL of a site of this platform. */
-export function baseUrlOf(facts: PlatformFacts, site: SiteId): string {
-  const found = facts.sites.find(row => row.id === site)
-  if (!found) throw new Error(`site ${site} is not configured`)
+/** Base URL of a site of this platform; of one that it does not serve any more that of the first. */
+export function baseUrlOf({ sites }: PlatformFacts, site: SiteId): string {
+  const found = sites.find(row => row.id === site) ?? sites[0]
+  if (!found) throw new Error('no site is configured')
   return found.baseUrl
+}
+
+/** The sites as processes on one database compare them: the order makes no difference. */
+export function sitesText({ sites }: PlatformFacts): string {
+  return sites
+    .map(({ id, baseUrl }) => `${id}=${baseUrl}`)
+    .sort()
+    .join(',')
 }

@@ -12,6 +12,9 @@ export const limits = {
   /** How long a probe of the database may take, and for how long what it found is told to everybody who asks. */
   readinessProbeMs: 2_000,
   readinessKeptMs: 1_000,
+  /** How often a process says that it lives, and after what silence it is taken to have ended. */
+  nodeBeatMs: 3_000,
+  nodeLeaseMs: 10_000,
   /** Lists: items a page. */
   pageDefault: 20,
   pageMax: 50,

@@ -15,6 +15,7 @@ import {
 import { sentences } from '../contract/sentences.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow, TimeMembers } from '../contract/sites.ts'
+import { addressMarks } from './addresses.ts'
 import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
 import { postText } from './post-text.ts'
@@ -83,7 +84,6 @@ export function eventAfter(
 export type Publication = {
   id: string
   event: EventChange | null
-  baseUrl: string
   handle: string
   publishedAt: number
   /** When an edit last changed it; null for a post as first published. */
@@ -91,10 +91,13 @@ export type Publication = {
   policyVersion: string
 }
 
-/** The public post (contract.md §3): common members first, then the shape's own, event times in the event's own zone. */
+/**
+ * The public post as it is stored (contract.md §3): common members first, then the shape's own, event times in the event's own
+ * zone. `withAddresses` makes its addresses.
+ */
 export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, publication: Publication): PublicPost {
-  const { id, event, baseUrl, handle, publishedAt, updatedAt, policyVersion } = publication
-  const url = `${baseUrl}/p/${id}`
+  const { id, event, handle, publishedAt, updatedAt, policyVersion } = publication
+  const url = `${addressMarks.baseUrl}/p/${id}`
   const expires = expiryOf(site, facts, publishedAt)
   return {
     id,
@@ -107,7 +110,7 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     ...(updatedAt !== null && { updated_at: instant(updatedAt) }),
     expires_at: expires === null ? null : instant(expires),
     policy_version: policyVersion,
-    attribution: `@${handle} via ${new URL(baseUrl).host} (${url}), CC BY 4.0`,
+    attribution: `@${handle} via ${addressMarks.host} (${url}), CC BY 4.0`,
     risk_flags: facts.riskFlags,
     ...(site.timed ? timedMembers(site.timed, fields, facts, event) : fields),
   }

@@ -47,7 +47,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-/** The body of a delivery: the same bytes in every attempt. `data` is JSON; `timestamp` is when the event happened. */
-export function deliveryBody(event: { type: WebhookKind; created_at: number; payload: string }): string {
-  return `{"type":"${event.type}","timestamp":"${instant(event.created_at)}","data":${event.payload}}`
+/** The body of a delivery: the same bytes in every attempt, unless SITES change. `data` is JSON; `created_at` is when the event happened. */
+export function deliveryBody(event: { type: WebhookKind; created_at: number; data: string }): string {
+  return `{"type":"${event.type}","timestamp":"${instant(event.created_at)}","data":${event.data}}`
 }

@@ -1,7 +1,9 @@
 // The webhook worker: claims deliveries that are due, sends them outside any transaction, records what came of each.
 
+import { baseUrlOf } from '../actions/scope.ts'
 import type { AttemptResult } from '../actions/webhooks/settle-delivery.ts'
 import { limits } from '../contract/limits.ts'
+import { withAddresses } from '../domain/addresses.ts'
 import { deliveryBody, retryAfterMs } from '../domain/webhook-schedule.ts'
 import { DeliveryFailed } from '../integrations/webhooks/client.ts'
 import { signedHeaders } from '../integrations/webhooks/secrets.ts'
@@ -89,7 +91,9 @@ async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, to
 type Sent = Pick<AttemptResult, 'outcome' | 'status' | 'error' | 'retryAfterMs'>
 
 async function send(platform: Platform, delivery: ClaimedDelivery): Promise<Sent> {
-  const body = deliveryBody(delivery)
+  const { site, payload } = delivery
+  const data = site === null ? payload : withAddresses(payload, baseUrlOf(platform.facts, site))
+  const body = deliveryBody({ ...delivery, data })
   try {
     const secrets = secretsOf(platform, delivery)
     const headers = signedHeaders(secrets, { id: delivery.message_id, now: platform.now(), body })

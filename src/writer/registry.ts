@@ -31,6 +31,7 @@ import {
   takeQueued,
 } from '../actions/work/claim-work.ts'
 import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
+import { enterNode, leaveNode } from '../actions/work/nodes.ts'
 import { sweep } from '../actions/work/sweep.ts'
 
 export const actions = {
@@ -46,7 +47,9 @@ export const actions = {
   deleteWebhook,
   disableAutoRecharge,
   dismissReports,
+  enterNode,
   heartbeatOf,
+  leaveNode,
   loadPlacesIntoStore,
   meterSearch,
   postponeRevision,

@@ -61,7 +61,6 @@ onEveryDatabase('seed', ({ fresh }) => {
       const view = publicView(siteRow(syntheticSite), JSON.parse(post.fields), JSON.parse(post.facts), {
         id: post.id,
         event: null,
-        baseUrl: 'http://events.test',
         handle: 'seed',
         publishedAt: post.published_at!,
         updatedAt: null,

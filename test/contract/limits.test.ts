@@ -388,7 +388,7 @@ async function environment(databaseUrl: string, more: Environment = {}): Promise
     DATABASE_URL: databaseUrl,
     DATA_DIR: freshFolder(),
     PORT: port,
-    SITES: `events=http://127.0.0.1:${port}`,
+    SITES: 'events=http://events.test',
     PLATFORM_RPS: '0',
     ROLE: 'api',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -1,6 +1,7 @@
 // Reading, moderation's outcomes, cancel and delete: what happens to a post after it was submitted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withAddresses } from '../../src/domain/addresses.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
@@ -218,7 +219,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
       [good.post.status, good.balance, good.events.map(e => e.type)],
       ['published', 49_000_000, ['post.published']],
     )
-    assert.deepEqual(JSON.parse(good.events[0]!.payload), good.post)
+    assert.deepEqual(JSON.parse(withAddresses(good.events[0]!.payload, 'http://events.test')), good.post)
     const unsure = await outcome({ outcome: 'publish', confidence: 0.59 })
     assert.deepEqual(
       [unsure.post.status, unsure.balance, unsure.events.map(e => e.type)],

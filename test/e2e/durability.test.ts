@@ -13,7 +13,7 @@ async function environment(url: string, folder = freshFolder()): Promise<Environ
     DATABASE_URL: url,
     DATA_DIR: folder,
     PORT: String(port),
-    SITES: `events=http://127.0.0.1:${port}`,
+    SITES: 'events=http://events.test',
     PLATFORM_RPS: '0',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   }

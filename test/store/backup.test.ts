@@ -33,6 +33,7 @@ const tables = {
   bans: 'hash',
   decision_log: 'seq',
   heartbeats: 'name',
+  nodes: 'id',
   meta: 'name',
   places: 'geonames_id',
   near_duplicate_keys: 'key, post_id',
@@ -86,6 +87,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
     await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
     await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
+    await platform.act('enterNode', { id: 'this one' })
     const writing = platform.dialect.open(app.databaseUrl, 'write')
     await writing.db.insertInto('bans').values({ kind: 'email', hash: 'x', created_at: -1 }).execute()
     await writing.close()

@@ -5,7 +5,7 @@ import { accountById } from '../../store/money/accounts.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { lockPost } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow, releaseQueued, revisionById } from '../../store/posts/revisions.ts'
-import type { Scope } from '../scope.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
 import type { Publication } from './publication.ts'
 import { applyTransition, type Held, type Refused } from './transition.ts'
 import { viewOf } from './views.ts'
@@ -97,7 +97,8 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
     now: scope.now,
   })
   const account = await accountById(scope.db, revision.account_id)
-  return { ...viewOf(applied.post, applied.revision), balance: account?.balance ?? 0, refunded: applied.refunded }
+  const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, revision.site))
+  return { ...own, balance: account?.balance ?? 0, refunded: applied.refunded }
 }
 
 function refusedBy(decision: PersonDecision): Refused | null {

@@ -85,7 +85,7 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
       key_id: keyId,
       post_id: post.id,
       site: post.site,
-      payload: JSON.stringify(viewOf({ ...revision, ...post, seq: 0 } as PostRow)),
+      payload: JSON.stringify(viewOf({ ...revision, ...post, seq: 0 } as PostRow, null, null)),
       created_at: now,
     })),
   )

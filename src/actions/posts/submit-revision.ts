@@ -22,7 +22,7 @@ import {
   type RevisionRow,
   revisionById,
 } from '../../store/posts/revisions.ts'
-import type { Scope } from '../scope.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
 import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
 import { type Publication, show } from './publication.ts'
 import { answerOnce, firstAnswer } from './replay.ts'
@@ -57,7 +57,7 @@ type Bought = { post: PostRow; newPost: NewPost | null; revision: RevisionRow }
 async function queue(scope: Scope, submission: Submission, bought: Bought): Promise<SubmitAnswer> {
   const { moderation } = submission
   const { post, revision } = bought
-  const own = viewOf(post, revision)
+  const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
   const waiting = own.edit ? { ...own, edit: { ...own.edit, moderation } } : { ...own, moderation }
   const [charged, answer] = await together(
     move(scope.db, movementFor(scope, revision, 'charge', 0 - revision.price)),
@@ -93,7 +93,7 @@ async function rejectAsAbuse(
     revision: rejected,
   })
   await emit(scope, of, event, rejected)
-  return { status: 422, headers: {}, body: JSON.stringify(viewOf(of, rejected)) }
+  return { status: 422, headers: {}, body: JSON.stringify(viewOf(of, rejected, baseUrlOf(scope.facts, of.site))) }
 }
 
 function spentMeanwhile(): Problem {
@@ -106,7 +106,7 @@ async function applyFree(scope: Scope, post: PostRow, publication: Publication):
   // Whoever holds the post counts alone, so the guard has seen every change before this one.
   await count(scope.db, 'free-change', post.id, utcDay(scope.now))
   const after = await show(scope, post, shown, publication)
-  return { status: 200, headers: {}, body: JSON.stringify(viewOf(after)) }
+  return { status: 200, headers: {}, body: JSON.stringify(viewOf(after, null, baseUrlOf(scope.facts, after.site))) }
 }
 
 async function insert({ db }: Scope, { post, newPost, revision }: Bought): Promise<void> {

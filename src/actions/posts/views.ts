@@ -1,5 +1,6 @@
 // What the owning key sees of a post and of its latest edit, and the event that tells it.
 import type { Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
+import { withAddresses } from '../../domain/addresses.ts'
 import type { Transition } from '../../domain/lifecycle.ts'
 import { ownView } from '../../domain/post.ts'
 import { instant } from '../../domain/time.ts'
@@ -22,21 +23,25 @@ export async function emit(
     key_id: post.key_id,
     post_id: post.id,
     site: post.site,
-    payload: JSON.stringify(viewOf(post, latest)),
+    payload: JSON.stringify(viewOf(post, latest, null)),
     created_at: scope.now,
   })
   if (deliveries > 0) scope.signal('webhooks')
 }
 
-/** The owning key's view of a post and of its latest revision, if that is an edit; without the estimate of what is queued. */
-export function viewOf(post: PostRow, latest: RevisionRow | null | undefined = null): OwnPost {
+/**
+ * The owning key's view of a post and of its latest revision, if that is an edit; without the estimate of what is queued. Its
+ * addresses begin with `baseUrl`; null keeps the marks of what is stored, for what is stored itself.
+ */
+export function viewOf(post: PostRow, latest: RevisionRow | null | undefined, baseUrl: string | null): OwnPost {
+  const { public_json: stored } = post
   return ownView({
     id: post.id,
     site: post.site,
     status: post.status,
     price: post.price,
     submittedAt: post.submitted_at,
-    publicJson: post.public_json,
+    publicJson: stored === null || baseUrl === null ? stored : withAddresses(stored, baseUrl),
     rejection: rejectionOf(post),
     edit: latest && isEdit(latest) ? editView(latest) : null,
   })

@@ -35,6 +35,7 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   decision_log: ['seq'],
   reports: ['id'],
   heartbeats: ['name'],
+  nodes: ['id'],
   meta: ['name'],
   places: ['geonames_id'],
   near_duplicate_keys: ['key', 'post_id'],

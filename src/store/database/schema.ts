@@ -73,7 +73,7 @@ export type PostsTable = {
   live_fingerprint: string | null
   published_at: number | null
   expires_at: number | null
-  /** The public post, written at publication; null while the post is not public. */
+  /** The public post, written at publication with marks for its addresses (domain/addresses.ts); null while the post is not public. */
   public_json: string | null
 }
 
@@ -148,6 +148,7 @@ export type EventsTable = {
   key_id: string
   post_id: string
   site: SiteId
+  /** The owning key's view, JSON with marks for its addresses. */
   payload: string
   created_at: number
   /** Counts the events of the account in the order in which they were committed, from 1. */
@@ -271,6 +272,9 @@ export type ReportsTable = {
 
 export type HeartbeatsTable = { name: string; state: string; at: number }
 
+/** The processes that serve or work on this database, each with the sites that it was given; `seen_at` is its last sign of life. */
+export type NodesTable = { id: string; sites: string; seen_at: number }
+
 export type MetaTable = { name: string; value: string }
 
 export type PlacesTable = {
@@ -310,6 +314,7 @@ export type Database = {
   decision_log: DecisionLogTable
   reports: ReportsTable
   heartbeats: HeartbeatsTable
+  nodes: NodesTable
   meta: MetaTable
   places: PlacesTable
   near_duplicate_keys: NearDuplicateKeysTable

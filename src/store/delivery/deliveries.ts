@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { WebhookKind } from '../../contract/events.ts'
 import type { DeliveryState } from '../../contract/operations/webhooks.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
 import { selectForClaim } from '../database/locks.ts'
 import type { Database, WebhookAttemptsTable, WebhookDeliveriesTable } from '../database/schema.ts'
 import { receives } from './events.ts'
@@ -17,7 +18,10 @@ export type ClaimedDelivery = {
   message_id: string
   type: WebhookKind
   created_at: number
+  /** As stored: its addresses are marks. */
   payload: string
+  /** Of the post that it tells of; null for a test. */
+  site: SiteId | null
   account_id: string
   url: string
   secret: string
@@ -124,7 +128,7 @@ async function claimed(db: Db, seqs: readonly number[]): Promise<ClaimedDelivery
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
     .leftJoin('events as e', 'e.id', 'd.message_id')
-    .select(['d.seq', 'd.webhook_id', 'd.message_id', 'd.type', 'd.created_at', 'w.account_id'])
+    .select(['d.seq', 'd.webhook_id', 'd.message_id', 'd.type', 'd.created_at', 'w.account_id', 'e.site'])
     .select(['w.url', 'w.secret', 'w.previous_secret', 'w.previous_until', 'w.failing_since'])
     .select(({ fn }) => fn.coalesce('d.payload', 'e.payload').as('payload'))
     .where('d.seq', 'in', seqs)

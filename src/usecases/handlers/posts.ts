@@ -3,6 +3,7 @@
 import type { SubmitAnswer } from '../../actions/posts/submission.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
 import { problemRow } from '../../contract/problems.ts'
+import { withAddresses } from '../../domain/addresses.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
 import type { Document, Draft } from '../documents.ts'
 import { browsePosts, type ListQuery } from '../lists/browse-posts.ts'
@@ -19,7 +20,8 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
     if (query.mine === true) return ownList(platform, request, query as ListQuery)
     return documentAt(platform, request, async () => {
       const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
-      const body = `{"items":[${items.join(',')}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
+      const posts = withAddresses(items.join(','), request.site.baseUrl)
+      const body = `{"items":[${posts}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
       return { ...publicJson, headers: { ...publicJson.headers, ...nextLink(request, nextCursor) }, body }
     })
   },

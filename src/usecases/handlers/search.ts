@@ -1,6 +1,7 @@
 // The handler of search.
 
 import type { searchOperations } from '../../contract/operations/search.ts'
+import { withAddresses } from '../../domain/addresses.ts'
 import type { ListQuery } from '../lists/browse-posts.ts'
 import { meteredSearch } from '../lists/metered-search.ts'
 import type { Handler } from './handler.ts'
@@ -14,6 +15,7 @@ export const searchHandlers: Record<keyof typeof searchOperations, Handler> = {
       caller,
       query: query as ListQuery,
     })
-    return { body: `{"items":[${items.join(',')}],"usage":${JSON.stringify(usage)}}`, headers }
+    const posts = withAddresses(items.join(','), site.baseUrl)
+    return { body: `{"items":[${posts}],"usage":${JSON.stringify(usage)}}`, headers }
   },
 }

@@ -10,6 +10,7 @@ import { type ListQuery, listFilter, readCursor, refuseForeignFilters, writeCurs
 
 export type { ListQuery } from './list-filter.ts'
 
+/** `items` are stored texts: whoever serves the list makes the addresses of all of them at once. */
 export type Page = { items: string[]; nextCursor: string | null }
 
 /** One page of published posts. Throws `invalid` for a cursor of another list. */
@@ -29,7 +30,7 @@ export async function browsePosts(platform: Platform, site: SiteId, query: ListQ
   }
 }
 
-/** Posts that match, best first among the newest that match (contract.md §6); as texts. */
+/** Posts that match, best first among the newest that match (contract.md §6); as stored texts. */
 export async function searchPosts(
   platform: Platform,
   site: SiteId,

@@ -7,6 +7,7 @@ import { refuseUnpaidSearch } from '../search/refuse-unpaid.ts'
 import { searchPosts } from './browse-posts.ts'
 import { type ListQuery, listFilter } from './list-filter.ts'
 
+/** `items` are stored texts. */
 export type SearchAnswer = { items: string[]; usage: SearchUsage; headers: Record<string, string> }
 
 /** Searches for a caller. Throws `invalid`, `search_limit`, `insufficient_balance`: then nothing is counted or charged. */

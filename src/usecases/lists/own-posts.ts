@@ -1,5 +1,6 @@
 // What a key reads of its own posts: one of them, or a page of them, published or not.
 import { viewOf } from '../../actions/posts/views.ts'
+import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
 import type { OwnPost } from '../../contract/posts.ts'
 import { unauthorized } from '../../contract/problem.ts'
@@ -47,7 +48,7 @@ export async function ownPost(
   const post = await postById(platform.db, id)
   if (!post || post.key_id !== caller.keyId || post.site !== site) return undefined
   const edit = post.latest_revision === id ? undefined : await revisionById(platform.db, post.latest_revision)
-  return withEstimate(platform, viewOf(post, edit))
+  return withEstimate(platform, viewOf(post, edit, baseUrlOf(platform.facts, post.site)))
 }
 
 async function ownViews(platform: Platform, posts: readonly PostRow[]): Promise<OwnPost[]> {
@@ -56,7 +57,10 @@ async function ownViews(platform: Platform, posts: readonly PostRow[]): Promise<
     posts.flatMap(({ id, latest_revision }) => (latest_revision === id ? [] : latest_revision)),
   )
   const views: OwnPost[] = []
-  for (const post of posts) views.push(await withEstimate(platform, viewOf(post, edits.get(post.latest_revision))))
+  for (const post of posts) {
+    const edit = edits.get(post.latest_revision)
+    views.push(await withEstimate(platform, viewOf(post, edit, baseUrlOf(platform.facts, post.site))))
+  }
   return views
 }
 

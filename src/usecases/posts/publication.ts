@@ -1,6 +1,5 @@
 // Makes what publishes a text: the public post and what lists and search get of it, before the transaction that shows it.
 import type { Publication } from '../../actions/posts/publication.ts'
-import { baseUrlOf } from '../../actions/scope.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { type EventChange, eventAfter, type PostFacts, type PostFields, publicView } from '../../domain/post.ts'
 import { publicationOf } from '../../domain/publication.ts'
@@ -22,12 +21,11 @@ export type Published = {
 }
 
 /** Makes a publication out of what is known of a text. */
-export function makePublication({ facts: { sites, policyVersion } }: Platform, of: Published): Publication {
+export function makePublication({ facts: { policyVersion } }: Platform, of: Published): Publication {
   const { post, fields, facts, event, handle, publishedAt, updatedAt } = of
   const site = siteRow(post.site)
-  const baseUrl = baseUrlOf({ sites, policyVersion }, post.site)
   const view = publicView(site, fields, facts, {
-    ...{ id: post.id, event, baseUrl, handle, publishedAt, updatedAt, policyVersion },
+    ...{ id: post.id, event, handle, publishedAt, updatedAt, policyVersion },
   })
   return { version: post.version, event, publishedAt, ...publicationOf(site, fields, facts, view, publishedAt) }
 }

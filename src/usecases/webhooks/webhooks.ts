@@ -1,10 +1,12 @@
 // Webhook endpoints and events as the API offers them: what is checked and made before a transaction, and what is read.
 
+import { baseUrlOf } from '../../actions/scope.ts'
 import { ownWebhook, webhookView } from '../../actions/webhooks/manage-webhooks.ts'
 import { eventKinds, type WebhookKind } from '../../contract/events.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Delivery, Webhook } from '../../contract/operations/webhooks.ts'
 import { invalid } from '../../contract/problem.ts'
+import { withAddresses } from '../../domain/addresses.ts'
 import { show } from '../../domain/shape.ts'
 import { instant } from '../../domain/time.ts'
 import { targetFaults } from '../../domain/webhook-target.ts'
@@ -97,11 +99,13 @@ export async function listEvents(
   const found = await eventsOfKey(platform.db, { keyId, past, since, limit: limit + 1 })
   const events = found.slice(0, limit)
   const cursor = writeCursor(eventCursor, events.at(-1)?.position ?? past)
-  return `{"items":[${events.map(eventText).join(',')}],"cursor":"${cursor}","has_more":${found.length > limit}}`
+  const items = events.map(event => eventText(event, baseUrlOf(platform.facts, event.site)))
+  return `{"items":[${items.join(',')}],"cursor":"${cursor}","has_more":${found.length > limit}}`
 }
 
-function eventText({ id, type, created_at, payload }: EventRow): string {
-  return `{"id":"${id}","type":"${type}","timestamp":"${instant(created_at)}","data":${payload}}`
+function eventText({ id, type, created_at, payload }: EventRow, baseUrl: string): string {
+  const data = withAddresses(payload, baseUrl)
+  return `{"id":"${id}","type":"${type}","timestamp":"${instant(created_at)}","data":${data}}`
 }
 
 function refuseTarget(platform: Platform, url: string): void {
