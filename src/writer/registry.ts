@@ -21,6 +21,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '../actions/webhooks/manage-webhooks.ts'
+import { resealWebhook } from '../actions/webhooks/reseal-webhook.ts'
 import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
 import { heartbeatOf, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/work/claim-work.ts'
 import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
@@ -46,6 +47,7 @@ export const actions = {
   reportPost,
   replayWebhook,
   requestVerification,
+  resealWebhook,
   retryDelivery,
   revokeKey,
   rotateWebhookSecret,
