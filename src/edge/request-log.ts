@@ -1,16 +1,6 @@
 // One line a request in the log: which route it asked for and how it was answered, and nothing else that a caller sent.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Log } from '../usecases/platform.ts'
-
-type Line = {
-  method: string | null
-  /** The pattern of the route; null where there is none. */
-  route: string | null
-  /** Null when the caller was gone before it was answered. */
-  status: number | null
-  ms: number
-  request_id: string
-}
+import type { Log, RequestLine } from '../usecases/platform.ts'
 
 /** Logs a request once its answer is sent or its connection is gone. */
 export function logRequest(log: Log, request: FastifyRequest, { raw: answer }: FastifyReply): void {
@@ -31,6 +21,7 @@ export function logRefusal(log: Log, status: number, requestId: string): void {
   logLine(log, { method: null, route: null, status, ms: 0, request_id: requestId })
 }
 
-function logLine(log: Log, line: Line): void {
-  log.info(line, 'request')
+function logLine(log: Log, line: RequestLine): void {
+  if (log.request) log.request(line)
+  else log.info(line, 'request')
 }
