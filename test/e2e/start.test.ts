@@ -48,7 +48,7 @@ const faults: [string, (env: Environment) => Environment | Promise<Environment>,
   [
     'an unknown host',
     () => ({ HOST: 'nowhere.invalid' }),
-    /HOST: "nowhere.invalid" cannot be listened on \(ENOTFOUND\)/,
+    /HOST: "nowhere.invalid" cannot be listened on \((ENOTFOUND|EAI_AGAIN)\)/,
   ],
   ['an address of another machine', () => ({ HOST: '203.0.113.9' }), /HOST: "203.0.113.9" cannot .*EADDRNOTAVAIL/],
   [
