@@ -7,7 +7,8 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { type PlatformFacts, type Signal, sitesText } from './actions/scope.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './contract/config-error.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/policy.ts'
 import { createServer } from './edge/server.ts'
@@ -29,7 +30,7 @@ import { loadPolicy } from './moderation/policy-file.ts'
 import { createRulesModel } from './moderation/rules-model.ts'
 import { createTextReader } from './moderation/text-reader.ts'
 import { dialectOf } from './store/database/dialect.ts'
-import { migrate } from './store/database/migrate.ts'
+import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/listing/places.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
 import { createDocuments } from './usecases/documents.ts'
@@ -80,8 +81,7 @@ export async function openPlatform(
   overrides: Overrides = {},
 ): Promise<OpenPlatform> {
   const dialect = dialectOf(config.databaseUrl)
-  const migrating = dialect.open(config.databaseUrl, 'write')
-  const applied = await migrate(migrating, dialect)
+  const { connection: migrating, applied } = await openMigrated(config.databaseUrl, dialect)
   await migrating.close()
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
 
@@ -130,14 +130,14 @@ export async function openPlatform(
     reader,
     mailer,
     payments: createSandboxPayments(),
-    links: createLinks(secret),
+    links: createLinks(secret, config.previousSecretKey),
     webhooks: {
       targets: config.webhookTargets,
       client: createWebhookClient(
         config.webhookTargets,
         overrides.webhookNetwork ?? realNetwork(config.webhookTargets),
       ),
-      secrets: createWebhookSecrets(secret),
+      secrets: createWebhookSecrets(secret, config.previousSecretKey),
     },
     underWay: createUnderWay(),
     log,
@@ -188,18 +188,24 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   await http.ready()
   let loops: Loop[] = []
   const node = randomUUID()
+  let starting: Promise<{ address: string }> | undefined
+  const start = async () => {
+    await open.ready
+    await enterNode(platform, node)
+    loops = [startLoop(platform, () => renewNode(platform, node), { name: 'node', everyMs: limits.nodeBeatMs })]
+    if (config.role !== 'api') loops.push(...startWorkers(platform))
+    return { address: await http.listen({ host: config.host, port: config.port }) }
+  }
   return {
     ...open,
     http,
-    async start() {
-      await open.ready
-      await enterNode(platform, node)
-      loops = [startLoop(platform, () => renewNode(platform, node), { name: 'node', everyMs: limits.nodeBeatMs })]
-      if (config.role !== 'api') loops.push(...startWorkers(platform))
-      const address = await http.listen({ host: config.host, port: config.port })
-      return { address }
+    start() {
+      starting = start()
+      return starting
     },
     async close() {
+      // What is half started cannot be stopped.
+      await starting?.catch(() => {})
       // A mail server that does not answer must not hold up the end; the mail stays in the outbox.
       const giveUpMail = setTimeout(() => platform.mailer.close(), mailGraceMs)
       await http.close()

@@ -1,5 +1,7 @@
 // The configuration: one table of environment variables, checked at start (contract.md §2).
 import { isIP } from 'node:net'
+import { ConfigError } from './contract/config-error.ts'
+import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
 import { type SiteId, siteIds } from './contract/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -12,6 +14,8 @@ export type Config = {
   dataDir: string
   /** 32 bytes; null until main generates or loads the file in the data folder. */
   secretKey: Buffer | null
+  /** The secret before the last rotation, which still opens what was made with it. */
+  previousSecretKey: Buffer | null
   role: 'api' | 'worker' | 'all'
   payments: 'sandbox'
   mailUrl: string
@@ -25,12 +29,9 @@ export type Config = {
   logLevel: string
 }
 
-/** A configuration that cannot be used; the message is the one line the operator sees. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 type Row = { default: string; secret?: boolean; takes: string; meaning: string }
+
+const mostRequests = 1_000_000
 
 /** Every variable the service reads. `${PORT}` in a default follows that variable. */
 export const variables = {
@@ -55,9 +56,15 @@ export const variables = {
   SECRET_KEY: {
     default: '',
     secret: true,
-    takes: '32 bytes in base64 (openssl rand -base64 32)',
+    takes: secretKeyTakes,
     meaning:
       'Signs links, encrypts webhook secrets. Generated into DATA_DIR on first start; has to be set when the database is PostgreSQL.',
+  },
+  SECRET_KEY_PREVIOUS: {
+    default: '',
+    secret: true,
+    takes: secretKeyTakes,
+    meaning: 'The secret before the last rotation: what it signed and encrypted is still accepted.',
   },
   ROLE: { default: 'all', takes: 'api, worker or all', meaning: 'What this process does.' },
   PAYMENTS: { default: 'sandbox', takes: 'sandbox', meaning: 'The payment provider.' },
@@ -75,10 +82,14 @@ export const variables = {
   MODERATION: { default: 'embedded', takes: 'embedded', meaning: 'The moderation model.' },
   PLATFORM_RPS: {
     default: '100',
-    takes: 'a whole number, 0 for no limit',
+    takes: `a whole number up to ${mostRequests}, 0 for no limit`,
     meaning: 'Requests a second on /v1 and /mcp.',
   },
-  PLATFORM_BURST: { default: '200', takes: 'a whole number from 1', meaning: 'Requests at once above the rate.' },
+  PLATFORM_BURST: {
+    default: '200',
+    takes: `a whole number from 1 to ${mostRequests}`,
+    meaning: 'Requests at once above the rate.',
+  },
   REDIS_URL: {
     default: '',
     secret: true,
@@ -106,21 +117,23 @@ type Name = keyof typeof variables
 
 /** Reads and checks the configuration. Throws ConfigError naming the variable, what it got (secrets hidden) and what it takes. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const { text, refuse, fitting, integer, oneOf } = variablesOf(env)
+  const { text, refuse, fitting, integer, oneOf, key } = variablesOf(env)
   return {
     host: text('HOST'),
     port: integer('PORT', 0, 65_535),
     sites: readSites(text('SITES'), why => refuse('SITES', why)),
-    databaseUrl: fitting('DATABASE_URL', url => /^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url)),
+    databaseUrl: fitting('DATABASE_URL', url => /^sqlite:.+|^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)),
     dataDir: text('DATA_DIR'),
-    secretKey: readSecret(fitting('SECRET_KEY', key => key === '' || readSecret(key)?.length === 32)),
+    // Set and empty is a secret that went missing, not one that was never wanted.
+    secretKey: env.SECRET_KEY === '' ? refuse('SECRET_KEY') : key('SECRET_KEY'),
+    previousSecretKey: key('SECRET_KEY_PREVIOUS'),
     role: oneOf('ROLE', ['api', 'worker', 'all']),
     payments: oneOf('PAYMENTS', ['sandbox']),
-    mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\//.test(url) && URL.canParse(url))),
-    mailFrom: text('MAIL_FROM'),
+    mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
+    mailFrom: fitting('MAIL_FROM', from => /^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(from)),
     moderation: oneOf('MODERATION', ['embedded']),
-    platformRps: integer('PLATFORM_RPS', 0, 1_000_000),
-    platformBurst: integer('PLATFORM_BURST', 1, 1_000_000),
+    platformRps: integer('PLATFORM_RPS', 0, mostRequests),
+    platformBurst: integer('PLATFORM_BURST', 1, mostRequests),
     redisUrl: fitting('REDIS_URL', url => url === '' || isRedisUrl(url)) || null,
     trustProxy: readProxies(text('TRUST_PROXY'), why => refuse('TRUST_PROXY', why)),
     webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
@@ -134,7 +147,7 @@ function variablesOf(env: Record<string, string | undefined>) {
     env[name] || variables[name].default.replace(/\$\{(\w+)\}/g, (_, other: Name) => text(other))
   const refuse = (name: Name, why = ''): never => {
     const row: Row = variables[name]
-    const got = row.secret ? 'a value that is not shown' : JSON.stringify(env[name] ?? '')
+    const got = !env[name] ? 'nothing' : row.secret ? 'a value that is not shown' : JSON.stringify(env[name])
     throw new ConfigError(`${name}: got ${got}${why ? ` (${why})` : ''}; it takes ${row.takes}`)
   }
   const fitting = (name: Name, fits: (value: string) => boolean): string => {
@@ -145,12 +158,11 @@ function variablesOf(env: Record<string, string | undefined>) {
     Number(fitting(name, value => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max))
   const oneOf = <T extends string>(name: Name, allowed: readonly T[]): T =>
     fitting(name, value => (allowed as readonly string[]).includes(value)) as T
-  return { text, refuse, fitting, integer, oneOf }
-}
-
-/** The bytes of a key in base64; null for none, and for what is no base64. */
-function readSecret(key: string): Buffer | null {
-  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(key) ? Buffer.from(key, 'base64') : null
+  const key = (name: Name): Buffer | null => {
+    const found = text(name) === '' ? null : readSecretKey(text(name))
+    return typeof found === 'string' ? refuse(name, found) : found
+  }
+  return { text, refuse, fitting, integer, oneOf, key }
 }
 
 function readProxies(value: string, refuse: (why: string) => never): string[] {
@@ -159,10 +171,13 @@ function readProxies(value: string, refuse: (why: string) => never): string[] {
   return parts
 }
 
+/** The host that a URL names; empty when it names none, or is no URL. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.hostname ?? ''
+}
+
 function isRedisUrl(value: string): boolean {
-  if (!/^rediss?:\/\/[^/?#]/.test(value) || !URL.canParse(value)) return false
-  const { hostname, pathname } = new URL(value)
-  return hostname !== '' && /^(\/\d{0,4})?$/.test(pathname)
+  return /^rediss?:\/\/[^/?#]/.test(value) && hostOf(value) !== '' && /^(\/\d{0,4})?$/.test(new URL(value).pathname)
 }
 
 /** An address, or an address and the length of its prefix. */

@@ -1,38 +1,75 @@
-#!/usr/bin/env node
 // The process: configuration, secret, log, signals; everything else is in app.ts and cli/.
 // Nothing is imported before the compile cache is on, but for the types and the configuration.
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Logger } from 'pino'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { ConfigError } from './contract/config-error.ts'
 
 const shutdownMs = 10_000
+/** How long a command that has failed may take to let go of what it has opened. */
+const failedMs = 2_000
+
+// Database, outbox, backups and compiled code are nobody else's to read.
+process.umask(0o077)
 
 async function serve(config: Config): Promise<void> {
-  const log = await createLog(config, process.stdout)
+  const { createLog } = await import('./main/log.ts')
+  const { secretsOf } = await import('./main/secrets.ts')
+  const log = createLog(config.logLevel, process.stdout)
+  const secrets = secretsOf(config)
+  prepareFolder(config)
   const { buildApp } = await import('./app.ts')
-  const app = await buildApp(config, await secretOf(config), log)
-  returnStartMemory()
-  const { address } = await app.start().catch(async error => {
-    await app.close()
-    throw error
-  })
-  log.info({ address, sites: config.sites.map(site => site.baseUrl), role: config.role }, 'handbill is ready')
-  await new Promise<void>(resolve => {
-    const stop = (signal: string) => {
-      log.info({ signal }, 'stopping')
-      setTimeout(() => process.exit(1), shutdownMs).unref()
-      app.close().then(resolve, error => {
-        log.error({ err: error }, 'stopping failed')
-        process.exitCode = 1
-        resolve()
-      })
+  const app = await buildApp({ ...config, ...secrets }, secrets.secretKey, log)
+  let stopping: Promise<void> | undefined
+  /** The first call counts: a terminal and npm both pass a signal on, so that it comes twice. */
+  const stop = () => {
+    setTimeout(() => process.exit(1), shutdownMs).unref()
+    stopping ??= app.close()
+    return stopping
+  }
+  const stopped = new Promise<void>((resolve, reject) => {
+    const onSignal = (signal: string) => {
+      if (!stopping) log.info({ signal }, 'stopping')
+      stop().then(resolve, reject)
     }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   })
+  returnStartMemory()
+  try {
+    const { address } = await app.start()
+    log.info({ address, sites: config.sites.map(site => site.baseUrl), role: config.role }, 'handbill is ready')
+  } catch (error) {
+    const unasked = !stopping
+    await stop().catch(() => {})
+    if (unasked) throw listenFault(error, config) ?? error
+  }
+  await stopped
+}
+
+/** What keeps a start from listening, as the setting that it comes from. */
+function listenFault(error: unknown, { host, port }: Config): ConfigError | null {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new ConfigError(`PORT: ${port} is in use at ${host}; it takes one that is free`)
+  if (code === 'EACCES') return new ConfigError(`PORT: ${port} may not be opened by this user; it takes another one`)
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return null
+  return new ConfigError(
+    `HOST: ${JSON.stringify(host)} cannot be listened on (${code}); it takes an address of this machine`,
+  )
+}
+
+/** Makes the data folder where the configuration needs one. */
+function prepareFolder({ dataDir, mailUrl }: Config): void {
+  if (mailUrl !== 'outbox:') return
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(`DATA_DIR: ${dataDir} cannot be written to (${code}); it takes a folder`)
+  }
 }
 
 /** Keeps compiled code in the data folder, so that the next start is faster. */
@@ -50,66 +87,34 @@ function returnStartMemory(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-async function createLog(config: Config, destination: { fd: number; isTTY?: boolean }): Promise<Logger> {
-  const { pino, stdTimeFunctions } = await import('pino')
-  const options = {
-    level: config.logLevel,
-    timestamp: stdTimeFunctions.isoTime,
-    base: null,
-    serializers: { err: loggable },
-  }
-  if (!destination.isTTY) return pino(options, pino.destination(destination.fd))
-  return pino({
-    ...options,
-    transport: { target: 'pino-pretty', options: { destination: destination.fd, ignore: 'pid,hostname' } },
-  })
-}
-
-/** What the log keeps of an error: drivers add members that quote the row, and with it somebody's address. */
-function loggable(error: unknown) {
-  const { name, message, code, stack } = error as NodeJS.ErrnoException
-  return { type: name, message, code, stack }
-}
-
-/** The secret of the configuration, else the one in the data folder, made on first start. */
-async function secretOf(config: Config): Promise<Buffer> {
-  if (config.secretKey) return config.secretKey
-  const { dialectOf } = await import('./store/database/dialect.ts')
-  if (!dialectOf(config.databaseUrl).singleWriter)
-    throw new ConfigError(
-      'SECRET_KEY: is missing; it takes 32 bytes in base64, the same for every process on this database',
-    )
-  const { secretIn } = await import('./integrations/secret/secret-file.ts')
-  return secretIn(config.dataDir)
-}
-
 async function main(): Promise<number> {
   const config = readConfig(process.env)
   keepCompiled(config)
   const { runCli } = await import('./cli/cli.ts')
   // Standard output belongs to the answers of the command: what a command logs goes to standard error.
-  const quiet = await createLog(
-    { ...config, logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel },
-    process.stderr,
-  )
+  const { createLog } = await import('./main/log.ts')
+  const quiet = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, process.stderr)
   return runCli(process.argv.slice(2), {
     serve: () => serve(config),
-    async open() {
+    async open({ newSecret } = { newSecret: false }) {
       const { openPlatform } = await import('./app.ts')
-      const open = await openPlatform(config, await secretOf(config), quiet)
-      await open.ready
+      const { newSecretsOf, secretsOf } = await import('./main/secrets.ts')
+      const secrets = newSecret ? newSecretsOf(config) : secretsOf(config)
+      const open = await openPlatform({ ...config, ...secrets }, secrets.secretKey, quiet)
+      try {
+        await open.ready
+      } catch (error) {
+        await open.close()
+        throw error
+      }
       return open
     },
     async migrate() {
       const { dialectOf } = await import('./store/database/dialect.ts')
-      const { migrate } = await import('./store/database/migrate.ts')
-      const dialect = dialectOf(config.databaseUrl)
-      const connection = dialect.open(config.databaseUrl, 'write')
-      try {
-        return await migrate(connection, dialect)
-      } finally {
-        await connection.close()
-      }
+      const { openMigrated } = await import('./store/database/migrate.ts')
+      const { connection, applied } = await openMigrated(config.databaseUrl, dialectOf(config.databaseUrl))
+      await connection.close()
+      return applied
     },
     databaseUrl: config.databaseUrl,
     sites: config.sites,
@@ -128,3 +133,4 @@ try {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`)
   process.exitCode = 1
 }
+if (process.exitCode === 1) setTimeout(() => process.exit(), failedMs).unref()

@@ -1,7 +1,9 @@
 // The configuration: defaults that run, and one line for whatever is wrong.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { ConfigError, readConfig } from '../src/config.ts'
+import { readConfig, variables } from '../src/config.ts'
+import { ConfigError } from '../src/contract/config-error.ts'
 
 test('without any variable the embedded defaults hold', () => {
   const config = readConfig({})
@@ -31,10 +33,22 @@ const wrong: [Record<string, string>, RegExp][] = [
     { DATABASE_URL: 'mysql://root:hunter2@db/x' },
     /^DATABASE_URL: got a value that is not shown; it takes sqlite:PATH or/,
   ],
-  [{ SECRET_KEY: 'c2hvcnQ=' }, /^SECRET_KEY: got a value that is not shown; it takes 32 bytes/],
+  [{ SECRET_KEY: 'c2hvcnQ=' }, /^SECRET_KEY: got a value that is not shown \(5 bytes\); it takes 32 bytes/],
+  [{ SECRET_KEY: '' }, /^SECRET_KEY: got nothing; it takes 32 bytes/],
+  [{ SECRET_KEY: Buffer.alloc(33).toString('base64') }, /^SECRET_KEY: .*\(33 bytes\)/],
+  [{ SECRET_KEY: 'hunter2, and more of it' }, /^SECRET_KEY: .*\(23 characters that are not base64\)/],
+  [{ SECRET_KEY_PREVIOUS: 'c2hvcnQ=' }, /^SECRET_KEY_PREVIOUS: .*\(5 bytes\); it takes 32 bytes/],
   [{ ROLE: 'both' }, /^ROLE: got "both"; it takes api, worker or all/],
   [{ MAIL_URL: 'pop3://user:hunter2@host' }, /^MAIL_URL: got a value that is not shown/],
+  [{ MAIL_URL: 'smtp://:hunter2@' }, /^MAIL_URL: got a value that is not shown; it takes outbox: or smtp:/],
+  [{ MAIL_URL: 'smtp://mail.example:port' }, /^MAIL_URL: /],
+  [{ MAIL_FROM: 'Handbill' }, /^MAIL_FROM: got "Handbill"; it takes an address/],
+  [{ DATABASE_URL: 'postgres://u:hunter2@db:port/x' }, /^DATABASE_URL: got a value that is not shown/],
+  [{ PAYMENTS: 'stripes' }, /^PAYMENTS: got "stripes"; it takes sandbox/],
+  [{ MODERATION: 'none' }, /^MODERATION: got "none"; it takes embedded/],
+  [{ SITES: 'events=http://a:80,stories=https://A' }, /^SITES: .*same host/],
   [{ PLATFORM_RPS: '-1' }, /^PLATFORM_RPS: /],
+  [{ PLATFORM_BURST: '0' }, /^PLATFORM_BURST: got "0"; it takes a whole number from 1/],
   [{ REDIS_URL: 'http://:hunter2@cache' }, /^REDIS_URL: got a value that is not shown; it takes redis:\/\//],
   [{ REDIS_URL: 'redis://:hunter2@cache/first' }, /^REDIS_URL: got a value that is not shown/],
   [{ TRUST_PROXY: '10.0.0.0/8, everyone' }, /^TRUST_PROXY: .*"everyone" is neither.*addresses or CIDRs/],
@@ -42,6 +56,14 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ WEBHOOK_TARGETS: 'private' }, /^WEBHOOK_TARGETS: got "private"; it takes public or any/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
+test('every setting has a value that stops the start, and a line in the guide', () => {
+  // These two are found out by listening and writing: test/e2e/start.test.ts.
+  const tried = new Set(['HOST', 'DATA_DIR', ...wrong.flatMap(([env]) => Object.keys(env))])
+  assert.deepEqual([...tried].sort(), Object.keys(variables).sort())
+  const guide = readFileSync('docs/operator.md', 'utf8')
+  for (const name of Object.keys(variables)) assert.ok(guide.includes(`\`${name}\``), name)
+})
+
 for (const [env, message] of wrong)
   test(`${Object.keys(env)[0]}=${Object.values(env)[0]} stops the start and says what it takes`, () => {
     assert.throws(

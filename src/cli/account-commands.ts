@@ -1,6 +1,7 @@
-// Commands about one account: credit, verify-email, suspend, unsuspend.
+// Commands about one account: account show, credit, verify-email, suspend, unsuspend.
 import type { Command } from 'commander'
 import { Problem } from '../contract/problem.ts'
+import { accountRecord } from '../usecases/accounts/account-record.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
@@ -8,6 +9,16 @@ const mostMicros = 1_000_000_000_000_000
 
 /** Adds the commands. */
 export function addAccountCommands(cli: Command, host: CliHost): void {
+  cli
+    .command('account')
+    .description('Look at accounts.')
+    .command('show')
+    .description('Print an account with its keys, ledger and posts, the newest 1,000 of each.')
+    .argument('<handle>', 'handle of the account')
+    .action((handle: string) =>
+      withPlatform(host, async platform => host.out(jsonLine(await accountRecord(platform, handle)))),
+    )
+
   cli
     .command('credit')
     .description('Add a platform credit to the balance of an account, or take from it with a negative amount.')

@@ -1,6 +1,8 @@
 // The command line of the operator (contract.md §2): JSON on standard output, one line of error, exit status 0 or 1.
 import { Command, CommanderError } from 'commander'
+import { ConfigError } from '../contract/config-error.ts'
 import { Problem } from '../contract/problem.ts'
+import { version } from '../contract/version.ts'
 import { addAccountCommands } from './account-commands.ts'
 import type { CliHost } from './host.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
@@ -27,6 +29,7 @@ export async function runCli(argv: string[], host: CliHost): Promise<number> {
 function program(host: CliHost): Command {
   const cli = new Command('handbill')
     .description('Runs and looks after a Handbill platform. Configuration comes from environment variables.')
+    .version(version)
     .exitOverride()
     .configureOutput({
       writeOut: text => host.out(text.trimEnd()),
@@ -52,7 +55,7 @@ function errorLine(thrown: unknown): string {
 
 function codeOf(error: Error): string {
   if (error instanceof Problem) return error.code
-  if (error.name === 'ConfigError') return 'configuration'
+  if (error instanceof ConfigError) return 'configuration'
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : 'internal'
 }

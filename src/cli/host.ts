@@ -5,8 +5,11 @@ import type { SiteId } from '../contract/site-ids.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 export type CliHost = {
-  /** Opens the database (migrated, places loaded) and everything actions need, without listening. */
-  open(): Promise<{ platform: Platform; close(): Promise<void> }>
+  /**
+   * Opens the database (migrated, places loaded) and everything actions need, without listening. `newSecret`: under a new
+   * secret of the platform, beside the one before.
+   */
+  open(options?: { newSecret: boolean }): Promise<{ platform: Platform; close(): Promise<void> }>
   /** Runs the service until it is told to stop. */
   serve(): Promise<void>
   /** Brings the database up to date; the names of what was applied. */
@@ -21,8 +24,12 @@ export type CliHost = {
 }
 
 /** Runs `work` with the platform open, and closes it whatever happens. */
-export async function withPlatform<T>(host: CliHost, work: (platform: Platform) => Promise<T>): Promise<T> {
-  const { platform, close } = await host.open()
+export async function withPlatform<T>(
+  host: CliHost,
+  work: (platform: Platform) => Promise<T>,
+  options?: { newSecret: boolean },
+): Promise<T> {
+  const { platform, close } = await host.open(options)
   try {
     return await work(platform)
   } finally {

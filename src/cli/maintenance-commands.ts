@@ -1,8 +1,10 @@
-// Commands about the whole platform: serve, migrate, audit, backup.
+// Commands about the whole platform: serve, migrate, audit, backup, restore, rotate-secret.
 import type { Command } from 'commander'
 import { audit } from '../store/audit/audit.ts'
 import { backup } from '../store/database/backup.ts'
 import { dialectOf } from '../store/database/dialect.ts'
+import { restore } from '../store/database/restore.ts'
+import { resealWebhooks } from '../usecases/webhooks/reseal-webhooks.ts'
 import { CommandFailed } from './command-failed.ts'
 import { type CliHost, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
@@ -25,13 +27,7 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
     .command('audit')
     .description('Check every invariant of money, lists, queue and outboxes; exit status 1 when one is broken.')
     .action(async () => {
-      const { checked, breaches, more } = await withPlatform(host, ({ db, dialect, now }) => audit(db, dialect, now()))
-      const printed = breaches.slice(0, printedBreaches)
-      const hidden = breaches.length - printed.length + more
-      const found = printed.length + hidden
-      host.out(jsonLine({ ok: found === 0, checked, breaches: printed, ...(hidden > 0 && { more: hidden }) }))
-      if (found > 0)
-        throw new CommandFailed('audit_failed', `${found} ${found === 1 ? 'breach' : 'breaches'} of an invariant`)
+      printAudit(host, await withPlatform(host, ({ db, dialect, now }) => audit(db, dialect, now())))
     })
 
   cli
@@ -41,4 +37,45 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
     .action(async (file: string) => {
       host.out(jsonLine(await backup(host.databaseUrl, dialectOf(host.databaseUrl), file)))
     })
+
+  cli
+    .command('restore')
+    .description('Put a backup into the database, of either kind, and check every invariant. Stop the service first.')
+    .argument('<file>', 'file that backup has written')
+    .option('--replace', 'delete what the database holds', false)
+    .action(async (file: string, { replace }: { replace: boolean }) => {
+      const { databaseUrl: url } = host
+      const dialect = dialectOf(url)
+      const rows = await restore(url, dialect, file, { replace })
+      const { db, close } = dialect.open(url, 'read')
+      try {
+        printAudit(host, await audit(db, dialect, Date.now()), { restored: rows })
+      } finally {
+        await close()
+      }
+    })
+
+  cli
+    .command('rotate-secret')
+    .description('Seal every webhook secret under the new secret, which is made where DATA_DIR holds it.')
+    .action(async () => {
+      const resealed = await withPlatform(host, resealWebhooks, { newSecret: true })
+      host.out(jsonLine(resealed))
+      if (resealed.unreadable > 0)
+        throw new CommandFailed('unreadable', `neither secret opens those of ${resealed.unreadable} endpoints`)
+    })
+}
+
+/** Prints what an audit found, behind `before`. Throws CommandFailed when it found a breach. */
+function printAudit(
+  host: CliHost,
+  { checked, breaches, more }: Awaited<ReturnType<typeof audit>>,
+  before: object = {},
+): void {
+  const printed = breaches.slice(0, printedBreaches)
+  const hidden = breaches.length - printed.length + more
+  const found = printed.length + hidden
+  host.out(jsonLine({ ...before, ok: found === 0, checked, breaches: printed, ...(hidden > 0 && { more: hidden }) }))
+  if (found > 0)
+    throw new CommandFailed('audit_failed', `${found} ${found === 1 ? 'breach' : 'breaches'} of an invariant`)
 }

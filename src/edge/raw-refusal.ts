@@ -6,6 +6,7 @@ import { Problem } from '../contract/problem.ts'
 import { problems } from '../contract/problems.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { problemBody } from '../usecases/problem-body.ts'
+import { logRefusal } from './request-log.ts'
 import { allMethods } from './request-target.ts'
 
 type ConnectionError = Error & { code?: string }
@@ -63,6 +64,7 @@ function write(platform: Platform, problem: Problem, socket: Socket, requestId: 
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ]
+  logRefusal(platform.log, body.status, requestId)
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 

@@ -12,6 +12,7 @@ import { knownRoutes } from './known-routes.ts'
 import { refuseRaw, refuseTunnel } from './raw-refusal.ts'
 import type {} from './request.ts'
 import { requestId } from './request-ids.ts'
+import { logRequest } from './request-log.ts'
 import { originForm, routedPath } from './request-target.ts'
 import { writeProblem } from './write-problem.ts'
 
@@ -38,8 +39,11 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
     forceCloseConnections: 'idle',
     // What still arrives on an open connection while the process ends is answered like any other request.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) =>
-      writeProblem(platform, error, request, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) => {
+      const unrouted = reply as unknown as FastifyReply
+      logRequest(platform.log, request, unrouted)
+      writeProblem(platform, error, request, unrouted)
+    },
   })
   app.decorateRequest('path', '')
   app.decorateRequest('site', null as never)
@@ -47,6 +51,7 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
   takeJsonOnly(app)
   const pass = passGuards(guardsOf({ platform, rateLimit, routes: knownRoutes(app) }))
   app.addHook('onRequest', (request, reply, done) => {
+    logRequest(platform.log, request, reply)
     request.path = routedPath(request.url)
     pass(request, reply, done)
   })

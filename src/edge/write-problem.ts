@@ -14,7 +14,7 @@ export function writeProblem(
 ): FastifyReply {
   const problem = error instanceof Problem ? error : frameworkProblem(error as FastifyError)
   if (!problem)
-    platform.log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'a request failed')
+    platform.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'a request failed')
   const context = { requestId: request.id, site: request.site ?? null, caller: request.caller ?? null }
   const { body, headers } = problemBody(platform, context, problem ?? internalProblem())
   return reply

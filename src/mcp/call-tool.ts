@@ -74,7 +74,7 @@ function answerOf(
 
 function problemAnswer(platform: Platform, thrown: unknown, context: CallContext): ToolAnswer {
   if (!(thrown instanceof Problem))
-    platform.log.error({ err: thrown, request_id: context.requestId, url: '/mcp' }, 'a tool failed')
+    platform.log.error({ err: thrown, request_id: context.requestId, route: '/mcp' }, 'a tool failed')
   const problem = thrown instanceof Problem ? thrown : internalProblem()
   const { body, headers } = problemBody(platform, context, problem)
   const { code, title, detail, account_url: url } = body

@@ -26,7 +26,8 @@ export function sdkAnswers(platform: Platform, offer: SiteOffer): SdkAnswers {
   const take = sdkServers(platform, offer)
   const modern = createMcpHandler(() => take('modern', true), {
     legacy: 'reject',
-    onerror: error => platform.log.debug({ err: error }, 'an MCP request was refused'),
+    // The message of the SDK quotes what it was sent.
+    onerror: ({ name }) => platform.log.debug({ type: name }, 'an MCP request was refused'),
   })
   return {
     async answer(request, body, context) {

@@ -53,7 +53,8 @@ function newServer(platform: Platform, { site, info, tools }: SiteOffer): McpSer
       'server/discover': listsKept,
     },
   })
-  server.server.onerror = error => platform.log.debug({ err: error }, 'an MCP exchange reported an error')
+  // The message of the SDK quotes what it was sent.
+  server.server.onerror = ({ name }) => platform.log.debug({ type: name }, 'an MCP exchange reported an error')
   for (const tool of tools.values()) addTool(platform, server, tool)
   addResources(platform, server, site)
   for (const { name, title, description, argsSchema, text } of prompts(site))
@@ -130,7 +131,7 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
         if (thrown instanceof Problem && (thrown.code === 'not_found' || thrown.code === 'gone'))
           throw new ResourceNotFoundError(uri.href)
         const { requestId } = callContext(context)
-        platform.log.error({ err: thrown, request_id: requestId, url: '/mcp' }, 'a resource failed')
+        platform.log.error({ err: thrown, request_id: requestId, route: '/mcp' }, 'a resource failed')
         // The SDK answers with what is thrown: what happened inside stays in the log.
         throw new Error(`${internalProblem().message} It is ${requestId}.`)
       }

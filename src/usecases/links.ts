@@ -25,15 +25,17 @@ const lifetimeMs: Record<Claim['grade'], number> = {
   verify: limits.verificationLinkMs,
 }
 
-/** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). */
-export function createLinks(secret: Buffer): Links {
-  const mac = (purpose: string, text: string) =>
-    createHmac('sha256', secret).update(`handbill/${purpose}/${text}`).digest('base64url')
+/** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). What the previous one signed is taken too. */
+export function createLinks(secret: Buffer, previous: Buffer | null): Links {
+  const mac = (purpose: string, text: string, under = secret) =>
+    createHmac('sha256', under).update(`handbill/${purpose}/${text}`).digest('base64url')
   // Lengths are compared as bytes: what a stranger sends need not be ASCII.
   const equal = (given: string, right: string) => {
     const [a, b] = [Buffer.from(given), Buffer.from(right)]
     return a.length === b.length && timingSafeEqual(a, b)
   }
+  const isMacOf = (given: string, purpose: string, text: string) =>
+    equal(given, mac(purpose, text)) || (previous !== null && equal(given, mac(purpose, text, previous)))
   const links: Links = {
     sign(claim, now) {
       const expiresAt = Math.floor((now + lifetimeMs[claim.grade]) / 1000)
@@ -42,7 +44,7 @@ export function createLinks(secret: Buffer): Links {
     },
     read(token, now) {
       const [body = '', signature = '', rest] = token.split('.')
-      if (rest !== undefined || !equal(signature, mac('link', body)))
+      if (rest !== undefined || !isMacOf(signature, 'link', body))
         throw new Problem('bad_signature', 'The link is not one of ours, or was changed.')
       const { exp, ...claim } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claim & { exp: number }
       if (exp * 1000 <= now) throw new Problem('link_expired', 'The link has expired.')
@@ -51,7 +53,7 @@ export function createLinks(secret: Buffer): Links {
     accountUrl: (baseUrl, accountId, now) =>
       `${baseUrl}/account?t=${links.sign({ account: accountId, grade: 'agent' }, now)}`,
     csrf: session => mac('csrf', session),
-    csrfMatches: (session, token) => equal(token, mac('csrf', session)),
+    csrfMatches: (session, token) => isMacOf(token, 'csrf', session),
     pseudonym: text => mac('pseudonym', text),
   }
   return links

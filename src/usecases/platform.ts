@@ -19,11 +19,23 @@ import type { Links } from './links.ts'
 import type { UnderWay } from './posts/under-way.ts'
 import type { Signals } from './signals.ts'
 
+export type RequestLine = {
+  method: string | null
+  /** The pattern of the route; null where there is none. */
+  route: string | null
+  /** Null when the caller was gone before it was answered. */
+  status: number | null
+  ms: number
+  request_id: string
+}
+
 export type Log = {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
+  /** As `info` with `request`, where it can be written faster. */
+  request?(line: RequestLine): void
 }
 
 /** What estimates were last made from; `readAt` in epoch milliseconds. */

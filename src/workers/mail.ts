@@ -49,6 +49,7 @@ function waitAfter(attempts: number): number {
 function reasonOf(error: unknown): { reason: string; response?: number } {
   const { code, command, responseCode, message } = error as Error &
     Record<'code' | 'command', string | undefined> & { responseCode?: number }
-  if (responseCode !== undefined) return { reason: [code, command].filter(Boolean).join(' '), response: responseCode }
-  return { reason: message }
+  const ofTransport = [code, command].filter(Boolean).join(' ')
+  if (responseCode !== undefined) return { reason: ofTransport, response: responseCode }
+  return { reason: code === 'EENVELOPE' ? ofTransport : message }
 }

@@ -21,6 +21,7 @@ import {
   testWebhook,
   updateWebhook,
 } from '../actions/webhooks/manage-webhooks.ts'
+import { resealWebhook } from '../actions/webhooks/reseal-webhook.ts'
 import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
 import {
   answer,
@@ -58,6 +59,7 @@ export const actions = {
   reportPost,
   replayWebhook,
   requestVerification,
+  resealWebhook,
   retryDelivery,
   revokeKey,
   rotateWebhookSecret,

@@ -87,6 +87,34 @@ onEveryDatabase('the operator', ({ fresh }) => {
     ])
   })
 
+  withOne('shows an account with its keys, ledger and posts, and nothing that opens it', async app => {
+    const { accountId, handle, key, email } = await app.account({ balance: 5_000_000 })
+    const first = await submit(app, key, 'Fine')
+    const second = await submit(app, key, 'Abuse')
+    const { status, out } = await cli(app, 'account', 'show', handle)
+    assert.equal(status, 0)
+    const [shown] = out
+    assert.deepEqual([shown.id, shown.email, shown.strikes, shown.email_verified], [accountId, email, 1, 1])
+    assert.equal(shown.created_at, '2026-11-21T12:00:00Z')
+    assert.deepEqual(
+      shown.keys.map((each: object) => Object.keys(each)),
+      [['id', 'name', 'created_at', 'revoked_at']],
+    )
+    assert.deepEqual(
+      shown.posts.map((post: any) => [post.id, post.status, post.submitted_at]),
+      [
+        [second, 'rejected', '2026-11-21T12:00:00Z'],
+        [first, 'published', '2026-11-21T12:00:00Z'],
+      ],
+    )
+    assert.equal(shown.ledger[0].balance_after, shown.balance)
+    assert.equal(shown.ledger.at(-1).type, 'topup')
+    const { hash } = await app.platform.db.selectFrom('api_keys').select('hash').executeTakeFirstOrThrow()
+    const text = JSON.stringify(out)
+    for (const secret of [key, hash, 'card-']) assert.ok(!text.includes(secret), secret)
+    refused(await cli(app, 'account', 'show', 'nobody_here'), /^not_found: /)
+  })
+
   withOne('credits whole micros alone, and says what it takes', async app => {
     const { handle } = await app.account({ balance: 0 })
     for (const wrong of ['1e6', '1.5', '0x10', 'ten', '', ' 1', '1_000', '99999999999999999999', '9007199254740993'])

@@ -1,6 +1,7 @@
 // The commands as an operator runs them: a process each, with its exit status and what it prints where.
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { freshFolder } from '../databases.ts'
@@ -39,6 +40,14 @@ onEveryDatabase('a command of its own process', ({ fresh }) => {
     assert.deepEqual([again.status, again.stdout], [1, ''])
     assert.match(again.stderr, /^invalid: .*exists[^\n]*\n$/)
 
+    const refused = await run('restore', file)
+    assert.deepEqual([refused.status, refused.stdout], [1, ''])
+    assert.match(refused.stderr, /^invalid: The database is in use[^\n]*\n$/)
+    const restored = await run('restore', file, '--replace')
+    assert.deepEqual([restored.status, restored.stderr], [0, ''])
+    const { restored: rows, ok, breaches } = JSON.parse(restored.stdout)
+    assert.deepEqual([rows.posts, rows.accounts, ok, breaches], [20, 1, true, []])
+
     const lines = [
       { id: 1, site: 'events', ...eventBody() },
       { id: 2, site: 'events' },
@@ -56,6 +65,25 @@ onEveryDatabase('a command of its own process', ({ fresh }) => {
     assert.deepEqual([unknown.status, unknown.stdout], [1, ''])
     assert.match(unknown.stderr, /unknown command 'credti'/)
   })
+})
+
+test('--version prints the version of the package', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  assert.deepEqual(await runCommand({}, ['--version']), { status: 0, stdout: `${version}\n`, stderr: '' })
+})
+
+test('the package holds the command, the compiled program, the policy and the documents, and nothing else', () => {
+  const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
+  const [packed] = Object.values(JSON.parse(said)) as { files: { path: string }[] }[]
+  const paths = packed!.files.map(file => file.path)
+  const wanted = ['bin/handbill.js', 'policy/policy.yaml', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
+  for (const path of [...wanted, ...globSync('docs/*.md')]) assert.ok(paths.includes(path), path)
+  assert.deepEqual(
+    paths.filter(path => !wanted.includes(path) && !/^(docs|dist)\//.test(path)),
+    [],
+  )
+  const { bin } = JSON.parse(readFileSync('package.json', 'utf8'))
+  assert.deepEqual(bin, { handbill: 'bin/handbill.js' })
 })
 
 test('a wrong configuration is one line that names the variable', async () => {

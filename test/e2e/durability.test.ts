@@ -1,134 +1,20 @@
 // What was acknowledged is there after kill -9 at any moment; money is exact with two processes on one database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DatabaseKind, freePort, freshDatabase, freshFolder } from '../databases.ts'
+import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase } from '../harness.ts'
-import { type Environment, runCommand, startService } from './process.ts'
+import { account, auditOf, call, environment, killUnderLoad } from './kills.ts'
+import { startService } from './process.ts'
 
 const kills = 20
-
-async function environment(url: string, folder = freshFolder()): Promise<Environment> {
-  const port = await freePort()
-  return {
-    DATABASE_URL: url,
-    DATA_DIR: folder,
-    PORT: String(port),
-    SITES: 'events=http://events.test',
-    PLATFORM_RPS: '0',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-  }
-}
-
-type Answer = { status: number; json: any } | null
-
-async function call(
-  origin: string,
-  path: string,
-  key: string | null,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  try {
-    const response = await fetch(origin + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(key && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, json: await response.json() }
-  } catch {
-    return null
-  }
-}
-
-async function account(env: Environment, origin: string, micros: number): Promise<{ key: string; handle: string }> {
-  const handle = `h${Math.random().toString(36).slice(2, 12)}`
-  const signUp = await call(origin, '/v1/accounts', null, {
-    name: 'Tester',
-    email: `${handle}@example.org`,
-    handle,
-    accept_terms: true,
-  })
-  assert.equal(signUp?.status, 201)
-  for (const args of [
-    ['verify-email', handle],
-    ['credit', handle, String(micros), '--note', 'test'],
-  ]) {
-    const { status, stderr } = await runCommand(env, args)
-    assert.equal(status, 0, stderr)
-  }
-  return { key: signUp.json.api_key, handle }
-}
-
-async function assertBooksInOrder(env: Environment): Promise<void> {
-  const { status, stdout, stderr } = await runCommand(env, ['audit'])
-  assert.equal(status, 0, stdout + stderr)
-}
 
 onEveryDatabase('kill -9 under load', ({ fresh }) => {
   test(`${kills} kills lose no acknowledged post, charge no post twice, and leave the books in order`, {
     timeout: 300_000,
   }, async () => {
-    const env = await environment(await fresh())
-    let service = await startService(env)
-    const { key } = await account(env, service.origin, 5_000_000_000)
-    const acknowledged = new Map<string, string>()
-    let onAcknowledged = () => {}
-    const reach = (count: number) =>
-      new Promise<void>(resolve => {
-        onAcknowledged = () => acknowledged.size >= count && resolve()
-      })
-    let running = true
-    let sent = 0
-    let up = Promise.resolve()
-    // An agent repeats a request that got no answer, with the same key, until it gets one.
-    const client = async () => {
-      while (running) {
-        const body = eventBody()
-        const idempotencyKey = `kill-test-${sent++}`
-        for (let answer: Answer = null; answer === null; ) {
-          await up
-          answer = await call(service.origin, '/v1/posts', key, body, { 'idempotency-key': idempotencyKey })
-          if (answer?.status === 202) {
-            acknowledged.set(idempotencyKey, answer.json.id)
-            onAcknowledged()
-          } else if (answer) assert.fail(`unexpected answer ${answer.status}: ${JSON.stringify(answer.json)}`)
-        }
-      }
-    }
-    const clients = Array.from({ length: 16 }, client)
-    for (let i = 0; i < kills; i++) {
-      await reach(acknowledged.size + 20 + ((i * 37) % 100))
-      const killed = service.kill()
-      up = killed.then(async () => {
-        service = await startService(env)
-      })
-      await up
-    }
-    running = false
-    await Promise.all(clients)
-    assert.ok(acknowledged.size > kills * 20, `only ${acknowledged.size} posts were acknowledged`)
-
-    const ids = [...acknowledged.values()]
-    assert.equal(new Set(ids).size, acknowledged.size)
-    for (let i = 0; i < ids.length; i += 64)
-      await Promise.all(
-        ids.slice(i, i + 64).map(async id => {
-          const answer = await call(service.origin, `/v1/posts/${id}`, key)
-          assert.equal(answer?.status, 200, `acknowledged post ${id} is lost`)
-        }),
-      )
-    const standing = await call(service.origin, '/v1/account', key)
-    assert.equal(
-      standing?.json.balance,
-      5_000_000_000 - acknowledged.size * 1_000_000,
-      'every post is charged exactly once',
-    )
-    assert.equal(await service.stop(), 0)
-    await assertBooksInOrder(env)
+    const { acknowledged, ...found } = await killUnderLoad(await environment(await fresh()), kills)
+    assert.deepEqual(found, { kills, lost: 0, doubled: 0, audit: 'in order' })
+    assert.ok(acknowledged > kills * 20, `only ${acknowledged} posts were acknowledged`)
   })
 })
 
@@ -160,5 +46,5 @@ for (const [title, kind, count] of kinds)
     } finally {
       await Promise.all(services.map(service => service.stop()))
     }
-    await assertBooksInOrder(envs[0]!)
+    assert.equal(await auditOf(envs[0]!), 'in order')
   })

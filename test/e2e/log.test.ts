@@ -1,4 +1,5 @@
-// What the log of a real process at its most talkative never holds: keys, link tokens, addresses, texts, header values.
+// What the log of a real process at its most talkative never holds: keys, link tokens, addresses, and whatever callers send,
+// wherever they send it; and what it has of every request.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -105,6 +106,83 @@ onEveryDatabase('the log at level trace', ({ fresh }) => {
       secrets.set('a token on a broken line', 'rawtoken')
       secrets.set('a key on a broken line', 'rawkey')
 
+      let marks = 0
+      /** A text that is nowhere else; the log must not have it. */
+      const marked = (place: string) => {
+        const mark = `mark${marks++}${place}q`
+        secrets.set(`what was sent as ${place}`, mark)
+        return mark
+      }
+      const everyPlace = async () => {
+        await call('GET', `/v1/posts/${marked('id')}`, { key })
+        await call('GET', `/${marked('path')}`)
+        await call('GET', `/%zz${marked('badpath')}`)
+        await call('GET', `/v1/posts?topic=${marked('query')}&${marked('parameter')}=1`)
+        await call('GET', `/v1/search?q=${marked('search')}`, { headers: { 'x-forwarded-for': marked('forwarded') } })
+        await call('GET', `/v1/webhooks/${marked('hook')}/deliveries`, { key })
+        const names = [
+          'user-agent',
+          'accept',
+          'referer',
+          'cookie',
+          'origin',
+          'x-own',
+          'if-none-match',
+          'accept-language',
+        ]
+        await call('GET', '/v1/posts', { headers: Object.fromEntries(names.map(name => [name, marked('header')])) })
+        await call('GET', '/v1/account', { headers: { authorization: `Basic ${marked('scheme')}` } })
+        await raw(origin, `GET / HTTP/1.1\nHost: ${marked('host')}.example\n\n`)
+        await raw(origin, `${marked('method').toUpperCase()} / HTTP/1.1\nHost: ${marked('host')}\n\n`)
+        secrets.set('an unknown method', `MARK${marks - 2}METHOD`)
+        const hostile = {
+          ...eventBody(),
+          title: marked('title'),
+          body: marked('body'),
+          [marked('member')]: marked('value'),
+        }
+        await call('POST', '/v1/posts', { key, body: hostile, headers: { 'idempotency-key': marked('idempotency') } })
+        await call('POST', '/v1/posts?dry_run=true', {
+          key,
+          body: { ...eventBody(), title: `A walk with ${marked('draft')}`, topics: [marked('topic')] },
+        })
+        await call('POST', '/v1/posts', { key, body: `{"title": ${marked('badjson')}` })
+        await call('POST', '/v1/posts', {
+          key,
+          body: { location: { city: { name: marked('city') } }, timezone: marked('zone') },
+        })
+        await call('POST', '/v1/webhooks', {
+          key,
+          body: { url: `https://${marked('target')}.example/${marked('targetpath')}` },
+        })
+        await call('POST', '/v1/accounts', {
+          body: { ...signUp, name: marked('name'), handle: marked('handle').slice(0, 20) },
+        })
+        await call('POST', '/v1/relay', {
+          body: { post_id: marked('relay'), message: marked('message'), email: marked('email') },
+        })
+        await call('POST', '/account/top-up', {
+          ...form,
+          body: `csrf=${csrf}&nonce=${marked('nonce')}&amount=${marked('amount')}&card=${marked('card')}`,
+        })
+        await call('GET', `/account?t=${marked('token')}.${marked('signature')}`)
+        const mcp = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' }
+        const speak = (method: string, params: object, headers = mcp) =>
+          call('POST', '/mcp', { key, headers, body: { jsonrpc: '2.0', id: marked('rpcid'), method, params } })
+        await speak('tools/call', {
+          name: 'check_event',
+          arguments: { ...eventBody(), title: marked('argument'), [marked('extra')]: 1 },
+        })
+        await speak('tools/call', { name: marked('tool'), arguments: {} })
+        await speak('tools/call', { name: 'search_posts', arguments: { q: marked('toolsearch') } })
+        await speak('resources/read', { uri: `post://${marked('resource')}` })
+        await speak('prompts/get', { name: marked('prompt'), arguments: { topic: marked('promptargument') } })
+        await speak(marked('rpcmethod'), {})
+        await speak('tools/list', {}, { ...mcp, 'mcp-protocol-version': marked('revision') })
+        await call('POST', '/mcp', { key, headers: mcp, body: `{"jsonrpc": ${marked('badrpc')}` })
+      }
+      await everyPlace()
+
       const connection = dialectOf(url).open(url, 'write')
       for (const table of ['listing', 'counters', 'accounts', 'api_keys'])
         await connection.command(`alter table ${table} rename to lost_${table}`)
@@ -118,11 +196,30 @@ onEveryDatabase('the log at level trace', ({ fresh }) => {
         await call('GET', '/v1/search?q=searched-in-private'),
       ]
       assert.ok(failed.some(answer => answer.status === 500))
+      await everyPlace()
       await service.stop()
 
       assert.match(log, /"msg":"a request failed"/)
       assert.match(log, /"request_id":"req_/)
       assert.match(log, /lost_|no such table|does not exist/)
+      const lines = log.split('\n').flatMap(line => (line.startsWith('{') ? [JSON.parse(line)] : []))
+      const requests = lines.filter(line => line.msg === 'request')
+      for (const { level, time, msg, ...line } of requests)
+        assert.deepEqual(Object.keys(line), ['method', 'route', 'status', 'ms', 'request_id'])
+      const told = new Set(requests.map(({ method, route, status }) => `${method} ${route} ${status}`))
+      for (const line of [
+        'POST /v1/accounts 201',
+        'GET /account 303',
+        'POST /account/verification 303',
+        'POST /v1/posts 202',
+        'GET /v1/posts/:id 200',
+        'GET null 404',
+        'null null 400',
+        'POST /mcp 200',
+        'POST /v1/accounts 500',
+      ])
+        assert.ok(told.has(line), `${line} is not among ${[...told].join(', ')}`)
+      assert.equal(new Set(requests.map(line => line.request_id)).size, requests.length)
       for (const [what, secret] of secrets)
         assert.ok(!log.includes(secret), `${what} is in the log: ${around(log, secret)}`)
       assert.doesNotMatch(log, /[?&]t=|authorization|set-cookie/i)

@@ -68,7 +68,8 @@ export async function runCommand(
   return { status: code as number, stdout, stderr }
 }
 
-async function isReady(origin: string): Promise<boolean> {
+/** Whether GET /readyz is answered with 200; waits a moment when nobody answers. */
+export async function isReady(origin: string): Promise<boolean> {
   try {
     const response = await fetch(`${origin}/readyz`)
     await response.arrayBuffer()

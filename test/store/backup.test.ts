@@ -3,65 +3,14 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Problem } from '../../src/contract/problem.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { backup, tableKeys } from '../../src/store/database/backup.ts'
 import { dialectOf, fileDatabaseUrl } from '../../src/store/database/dialect.ts'
-import type { Database } from '../../src/store/database/schema.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
-import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
-
-const tables = {
-  accounts: 'id',
-  api_keys: 'id',
-  ledger: 'seq',
-  posts: 'seq',
-  revisions: 'seq',
-  reports: 'id',
-  listing: 'seq',
-  listing_texts: 'listing_seq',
-  occurrences: 'listing_seq, starts_at',
-  events: 'seq',
-  event_positions: 'account_id',
-  webhooks: 'id',
-  webhook_deliveries: 'seq',
-  webhook_attempts: 'seq',
-  idempotency: 'idempotency_key',
-  counters: 'scope, subject, day',
-  mail: 'id',
-  bans: 'hash',
-  decision_log: 'seq',
-  heartbeats: 'name',
-  nodes: 'id',
-  meta: 'name',
-  places: 'geonames_id',
-  near_duplicate_keys: 'key, post_id',
-} as const satisfies Record<keyof Database, string>
-
-async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {
-  const limit = table === 'places' ? sql`where geonames_id < 100000` : sql``
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} ${limit}`.execute(db)
-  // Databases sort texts differently.
-  const key = (row: Record<string, unknown>) => tables[table].split(', ').map(name => row[name])
-  return rows.sort((a, b) => compare(key(a), key(b)))
-}
-
-function compare(a: unknown[], b: unknown[]): number {
-  for (const [i, x] of a.entries()) {
-    const y = b[i]
-    if (x !== y) return (x as string) < (y as string) ? -1 : 1
-  }
-  return 0
-}
-
-async function publish(app: TestApp, key: string): Promise<string> {
-  const headers = { 'idempotency-key': `key-${performance.now()}` }
-  const answer = await app.call('POST', '/v1/posts', { key, body: eventBody(), headers })
-  assert.equal(answer.status, 202, answer.text)
-  await app.moderate()
-  return answer.json.id
-}
+import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { fillEveryTable, publish, rowsOf, tables } from './every-table.ts'
 
 const take = ({ databaseUrl, platform }: TestApp, file: string) => backup(databaseUrl, platform.dialect, file)
 const newFile = () => join(freshFolder(), 'copy.db')
@@ -71,26 +20,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { db } = app.platform
-    const { key, handle, accountId: author } = await app.account()
-    const sealedSecret = app.platform.webhooks.secrets.seal('whsec_eA==', author)
-    const endpoint = { url: 'https://example.org/', events: ['post.published'] as const, sealedSecret }
-    const { id: webhookId } = await app.platform.act('createWebhook', { accountId: author, ...endpoint })
-    await app.platform.act('testWebhook', { accountId: author, webhookId })
-    const { token, deliveries } = await app.platform.act('takeDeliveries', { limit: 1, failing: 1 })
-    const result = { outcome: 'failed', status: 500, latencyMs: 1, error: 'x', retryAfterMs: null, chance: 0 } as const
-    await app.platform.act('settleDelivery', { seq: deliveries[0]!.seq, webhookId, token, ...result })
-    const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
-    const id = await publish(app, key)
-    await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
-    await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
-    const { platform } = app
-    await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
-    await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
-    await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
-    await platform.act('enterNode', { id: 'this one' })
-    const writing = platform.dialect.open(app.databaseUrl, 'write')
-    await writing.db.insertInto('bans').values({ kind: 'email', hash: 'x', created_at: -1 }).execute()
-    await writing.close()
+    await fillEveryTable(app)
 
     const file = newFile()
     const taken = await take(app, file)
@@ -98,7 +28,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.deepEqual(readdirSync(dirname(file)), [basename(file)])
     const copy = dialectOf(fileDatabaseUrl(file)).open(fileDatabaseUrl(file), 'read')
     t.after(() => copy.close())
-    for (const table of Object.keys(tables) as (keyof Database)[]) {
+    for (const table of tables) {
       const [original, copied] = [await rowsOf(db, table), await rowsOf(copy.db, table)]
       assert.ok(original.length > 0, `${table} has a row`)
       assert.deepEqual(copied, original, table)
@@ -234,11 +164,11 @@ test('a database without tables is not backed up', async () => {
 test('every table is copied in the order of its primary key, and after the tables that its rows refer to', async () => {
   const url = await freshDatabase('SQLite')
   const { db, close } = dialectOf(url).open(url, 'read')
-  const tables = await sql<{ name: string }>`
+  const made = await sql<{ name: string }>`
     select name from pragma_table_list where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'`.execute(
     db,
   )
-  assert.deepEqual(tables.rows.map(({ name }) => name).sort(), Object.keys(tableKeys).sort())
+  assert.deepEqual(made.rows.map(({ name }) => name).sort(), Object.keys(tableKeys).sort())
   const copied = new Set<string>()
   for (const [table, key] of Object.entries(tableKeys)) {
     copied.add(table)

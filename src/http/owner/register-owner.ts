@@ -225,7 +225,7 @@ const ownersWords: Partial<Record<ProblemCode, { title: string; text: string[] }
 function sendProblem(platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof Problem ? error : refusedByFramework(error as FastifyError)
   if (!problem)
-    platform.log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'a request failed')
+    platform.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'a request failed')
   const { code, message, extras } = problem ?? new Problem('internal', request.id)
   const status = problems[code].status
   reply.headers(extras.headers ?? {})

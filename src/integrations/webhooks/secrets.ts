@@ -9,32 +9,54 @@ export type WebhookSecrets = {
   seal(secret: string, accountId: string): string
   /** Throws when it was sealed for another account or under another key. */
   open(sealed: string, accountId: string): string
+  /** Seals a secret anew that only the previous key opens; the same text when that is not needed. Throws as `open` does. */
+  reseal(sealed: string, accountId: string): string
 }
 
 const version = 'v1'
 const ivLength = 12
 const tagLength = 16
 
-/** Secrets under a key derived with HKDF-SHA256 from the secret of the platform (32 bytes). */
-export function createWebhookSecrets(platformSecret: Buffer): WebhookSecrets {
-  const key = Buffer.from(hkdfSync('sha256', platformSecret, '', 'handbill/webhook-secrets', 32))
+/**
+ * Secrets under a key derived with HKDF-SHA256 from the secret of the platform (32 bytes). Those sealed under the previous
+ * secret are opened too.
+ */
+export function createWebhookSecrets(platformSecret: Buffer, previous: Buffer | null): WebhookSecrets {
+  const derived = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'handbill/webhook-secrets', 32))
+  const key = derived(platformSecret)
+  const previousKey = previous && derived(previous)
+  const seal = (secret: string, accountId: string) => {
+    const iv = randomBytes(ivLength)
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(accountId))
+    const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    return `${version}.${sealed.toString('base64')}`
+  }
+  const opened = (text: string, accountId: string) => {
+    try {
+      return { secret: open(key, text, accountId), current: true }
+    } catch (error) {
+      if (!previousKey) throw error
+      return { secret: open(previousKey, text, accountId), current: false }
+    }
+  }
   return {
     fresh: () => `whsec_${randomBytes(32).toString('base64')}`,
-    seal(secret, accountId) {
-      const iv = randomBytes(ivLength)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(accountId))
-      const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${version}.${sealed.toString('base64')}`
-    },
-    open(text, accountId) {
-      const [form, base64 = ''] = text.split('.')
-      const sealed = Buffer.from(base64, 'base64')
-      if (form !== version || sealed.length < ivLength + tagLength) throw new Error('not a sealed webhook secret')
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength), { authTagLength: tagLength })
-      decipher.setAAD(Buffer.from(accountId)).setAuthTag(sealed.subarray(-tagLength))
-      return Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
+    seal,
+    open: (text, accountId) => opened(text, accountId).secret,
+    reseal(text, accountId) {
+      const { secret, current } = opened(text, accountId)
+      return current ? text : seal(secret, accountId)
     },
   }
+}
+
+function open(key: Buffer, text: string, accountId: string): string {
+  const [form, base64 = ''] = text.split('.')
+  const sealed = Buffer.from(base64, 'base64')
+  if (form !== version || sealed.length < ivLength + tagLength) throw new Error('not a sealed webhook secret')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength), { authTagLength: tagLength })
+  decipher.setAAD(Buffer.from(accountId)).setAuthTag(sealed.subarray(-tagLength))
+  return Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
 }
 
 /** The three headers of Standard Webhooks, with a signature of each secret. `now` is epoch ms. */

@@ -116,7 +116,7 @@ async function copyRows(url: string, dialect: Dialect, part: string): Promise<vo
   await withOpen(target.open(targetUrl, 'write'), async to => {
     await migrate(to, target)
     await withOpen(dialect.open(url, 'read'), ({ db }) =>
-      dialect.snapshot(db, from => copyTables(from, dialect, to.db, target)),
+      dialect.snapshot(db, from => to.db.transaction().execute(tx => copyTables(from, dialect, tx, target))),
     )
     const checkpoint = target.checkpoint?.(targetUrl)
     checkpoint?.run()
@@ -124,16 +124,25 @@ async function copyRows(url: string, dialect: Dialect, part: string): Promise<vo
   })
 }
 
-async function copyTables(from: Db, fromDialect: Dialect, to: Db, toDialect: Dialect): Promise<void> {
+/** Copies every table into the empty ones of another database, of the same kind or not. The rows by table. */
+export async function copyTables(
+  from: Db,
+  fromDialect: Dialect,
+  to: Db,
+  toDialect: Dialect,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
   for (const [name, keys] of Object.entries(tableKeys)) {
     const table = name as keyof Database
-    await to.deleteFrom(table).execute()
-    for await (const rows of batches(from, table, keys))
-      await to.transaction().execute(tx => insertRows(tx, toDialect, table, rows))
+    counts[table] = 0
+    for await (const rows of batches(from, table, keys)) {
+      await insertRows(to, toDialect, table, rows)
+      counts[table] += rows.length
+    }
     if (keys.includes('seq')) await toDialect.continueSequence(to, table, await fromDialect.lastSequence(from, table))
   }
-  for await (const rows of batches(to, 'listing', ['seq']))
-    await to.transaction().execute(tx => indexRows(tx, toDialect, rows))
+  for await (const rows of batches(to, 'listing', ['seq'])) await indexRows(to, toDialect, rows)
+  return counts
 }
 
 /** The rows of a table in the order of its key, a batch at a time: a place in it is found by the key, never by an offset. */

@@ -58,7 +58,10 @@ export type Dialect = {
    * was busy, a row that another has inserted since this transaction looked.
    */
   isRetryable(error: unknown): boolean
-  /** Moves the write-ahead log into the database file as far as readers allow, without holding up the writer. */
+  /**
+   * Moves the write-ahead log into the database file as far as readers allow, without holding up the writer, and empties it
+   * when several runs have found nothing new.
+   */
   checkpoint?(url: string): { run(): void; close(): void }
   /** The last number that the sequence of a table gave out; 0 when it gave none. */
   lastSequence(db: Kysely<Database>, table: string): Promise<number>

@@ -1,5 +1,7 @@
 // Brings a database to the newest version: one list of migrations, each atomic on both databases.
 import { type Kysely, sql } from 'kysely'
+import { ConfigError } from '../../contract/config-error.ts'
+import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
 import type { Database } from './schema.ts'
@@ -13,6 +15,7 @@ export const migrations: readonly Migration[] = [{ name: '0001-first-schema', up
 export async function migrate(connection: Connection, dialect: Dialect): Promise<string[]> {
   const { db } = connection
   const applied: string[] = []
+  await refuseNewer(db, dialect)
   for (const migration of migrations) {
     const ran = await db.transaction().execute(async tx => {
       for (const statement of dialect.migrationLock) await sql.raw(statement).execute(tx)
@@ -28,10 +31,50 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
   return applied
 }
 
+/**
+ * Opens a database for writing, brought up to date. Throws ConfigError when that cannot be done: it cannot be reached or
+ * read, or a newer program has changed it.
+ */
+export async function openMigrated(
+  url: string,
+  dialect: Dialect,
+): Promise<{ connection: Connection; applied: string[] }> {
+  let connection: Connection | undefined
+  try {
+    connection = dialect.open(url, 'write')
+    return { connection, applied: await migrate(connection, dialect) }
+  } catch (error) {
+    await connection?.close()
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`DATABASE_URL: the database cannot be opened (${wordsOf(error)})`)
+  }
+}
+
+/** What went wrong, in one line. An address with several answers fails with one error for each. */
+function wordsOf(error: unknown): string {
+  const { message, errors } = error as AggregateError
+  return (message || String((errors?.[0] as Error | undefined)?.message)).replace(/\s*\n\s*/g, ' ')
+}
+
+/** A program must not write to tables that it does not know. */
+async function refuseNewer(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  if (!(await dialect.tableExists(db, 'migrations'))) return
+  const known = new Set(migrations.map(migration => migration.name))
+  const newer = (await appliedTo(db)).filter(name => !known.has(name))
+  if (newer.length > 0)
+    throw new ConfigError(
+      `DATABASE_URL: the database is of a newer version (${newer.join(', ')}); it takes one that this version, ${version}, knows`,
+    )
+}
+
+async function appliedTo(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  return rows.map(row => row.name)
+}
+
 /** Whether every migration has been applied; reads only. */
 export async function isMigrated(db: Kysely<Database>, dialect: Dialect): Promise<boolean> {
   if (!(await dialect.tableExists(db, 'migrations'))) return false
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
-  const names = new Set(rows.map(row => row.name))
+  const names = new Set(await appliedTo(db))
   return migrations.every(migration => names.has(migration.name))
 }

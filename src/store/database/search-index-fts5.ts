@@ -40,6 +40,10 @@ export const fts5Index: SearchIndex = {
     await sql`delete from listing_search where rowid = ${rowNumber(site, seq)}`.execute(db)
   },
 
+  async clear(db) {
+    await sql`insert into listing_search (listing_search) values ('delete-all')`.execute(db)
+  },
+
   // No column is named: words of tags are like no other words, and looking at columns would take longer than finding rows.
   match({ site, before, terms, tags, anyOf }) {
     const wanted = [

@@ -45,6 +45,10 @@ export const tsvectorIndex: SearchIndex = {
     await sql`delete from listing_search where seq = ${seq}`.execute(db)
   },
 
+  async clear(db) {
+    await sql`delete from listing_search`.execute(db)
+  },
+
   match({ site, before, terms, tags, anyOf }) {
     const parts = [
       ...[siteTag(site), ...tags].map(tag => quote(tagToken(tag))),

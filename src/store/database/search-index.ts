@@ -26,6 +26,8 @@ export interface SearchIndex {
   /** As `add`, for many rows in one statement. */
   addAll(db: Kysely<Database>, posts: readonly IndexedPost[]): Promise<void>
   remove(db: Kysely<Database>, row: IndexRow): Promise<void>
+  /** Removes every post. */
+  clear(db: Kysely<Database>): Promise<void>
   /** A condition on rows of `listing_search`. */
   match(match: SearchMatch): RawBuilder<boolean>
   /** What equals listing.seq in rows of `listing_search` that hold posts of a site. */

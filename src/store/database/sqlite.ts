@@ -25,6 +25,8 @@ const mostStatements = 500
 const logCap = 64 * 2 ** 20
 /** Bytes that it grows by before that is tried again. */
 const logStep = 4 * 2 ** 20
+/** Checkpoints that find nothing new after which the log is emptied. */
+const quietRuns = 8
 /** How long the writer waits for readers to be done with the log. */
 const logWaitMs = 10
 
@@ -78,8 +80,22 @@ export const sqlite: Dialect = {
   isRetryable: error => codeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
   checkpoint(url) {
     const { raw } = openFile(url, 'write')
+    raw.pragma('busy_timeout = 0')
+    const checkpoint = (mode: 'passive' | 'truncate') =>
+      (raw.pragma(`wal_checkpoint(${mode})`) as { log: number; checkpointed: number }[])[0] as {
+        log: number
+        checkpointed: number
+      }
+    let before = 0
+    let quiet = 0
     return {
-      run: () => void raw.pragma('wal_checkpoint(passive)'),
+      run() {
+        const { log, checkpointed } = checkpoint('passive')
+        quiet = log > 0 && log === checkpointed && log === before ? quiet + 1 : 0
+        before = log
+        // Until it starts over, the log holds the pages of what was deleted.
+        if (quiet >= quietRuns) checkpoint('truncate')
+      },
       close: () => raw.close(),
     }
   },
@@ -110,6 +126,7 @@ function openFile(url: string, mode: OpenMode): Handle {
   raw.pragma('journal_mode = wal')
   raw.pragma('synchronous = full')
   raw.pragma('foreign_keys = on')
+  raw.pragma('secure_delete = on')
   raw.pragma('temp_store = memory')
   raw.pragma(`journal_size_limit = ${logCap}`)
   raw.pragma(mode === 'read' ? 'query_only = on' : 'wal_autocheckpoint = 0')

@@ -25,6 +25,19 @@ export async function webhookById(db: Db, id: string): Promise<WebhookRow | unde
   return (await byId(db, { id }))[0]
 }
 
+export type SealedRow = Pick<WebhookRow, 'id' | 'account_id' | 'secret' | 'previous_secret'>
+
+/** The sealed secrets of the endpoints whose ids come after one, in the order of ids. */
+export async function sealedSecrets(db: Db, after: string, limit: number): Promise<SealedRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'account_id', 'secret', 'previous_secret'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** Stores a new endpoint, which receives the events past `sincePosition`. */
 export async function insertWebhook(
   db: Db,

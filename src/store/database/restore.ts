@@ -1,0 +1,78 @@
+// Puts a backup into a database of either kind, which becomes what the backed up one was.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { Problem } from '../../contract/problem.ts'
+import { copyTables, tableKeys } from './backup.ts'
+import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
+import { isMigrated, openMigrated } from './migrate.ts'
+import type { Database } from './schema.ts'
+
+type Db = Kysely<Database>
+
+/** Rows by table. */
+export type Restored = Record<string, number>
+
+/** Tables that a platform fills by itself: they make no database one that is in use. */
+const ownTables: readonly (keyof Database)[] = ['meta', 'places', 'heartbeats']
+
+/**
+ * Copies a backup into the database of `url`, in one transaction. `replace`: what the database holds is deleted first.
+ * Throws `invalid` when the file is no backup of this version, or the database holds something and is not to be replaced.
+ */
+export async function restore(
+  url: string,
+  dialect: Dialect,
+  file: string,
+  { replace }: { replace: boolean },
+): Promise<Restored> {
+  const { source, from } = await openBackup(file)
+  try {
+    const { connection: to } = await openMigrated(url, dialect)
+    try {
+      return await source.snapshot(from.db, state =>
+        to.db.transaction().execute(async tx => {
+          for (const statement of dialect.migrationLock) await sql.raw(statement).execute(tx)
+          if (!replace) await refuseUsed(tx)
+          await clear(tx, dialect)
+          return copyTables(state, source, tx, dialect)
+        }),
+      )
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+async function openBackup(file: string): Promise<{ source: Dialect; from: Connection }> {
+  const path = resolve(file)
+  if (!existsSync(path)) throw new Problem('invalid', `There is no file ${file}.`)
+  const url = fileDatabaseUrl(path)
+  const source = dialectOf(url)
+  let from: Connection | undefined
+  try {
+    from = source.open(url, 'read')
+    if (await isMigrated(from.db, source)) return { source, from }
+  } catch {
+    // What is no database cannot be opened, or fails when it is read.
+  }
+  await from?.close()
+  throw new Problem('invalid', `${file} is no backup, or one of another version.`)
+}
+
+async function refuseUsed(db: Db): Promise<void> {
+  for (const table of Object.keys(tableKeys) as (keyof Database)[]) {
+    if (ownTables.includes(table)) continue
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length > 0)
+      throw new Problem('invalid', `The database is in use: ${table} has rows. --replace deletes all it holds first.`)
+  }
+}
+
+/** Deletes every row, those that refer to others before those that they refer to. */
+async function clear(db: Db, dialect: Dialect): Promise<void> {
+  await dialect.searchIndex.clear(db)
+  for (const table of Object.keys(tableKeys).reverse()) await db.deleteFrom(table as keyof Database).execute()
+}

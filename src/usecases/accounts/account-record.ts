@@ -1,0 +1,28 @@
+// All that an operator may have to know about one account.
+import { Problem } from '../../contract/problem.ts'
+import { instant } from '../../domain/time.ts'
+import { keysOf, ledgerOf, postsOf } from '../../store/money/account-records.ts'
+import { accountByHandle } from '../../store/money/accounts.ts'
+import type { Platform } from '../platform.ts'
+
+const shown = 1_000
+
+/** The account with its keys, ledger and posts, the newest `shown` of each, times as text. Throws `not_found`. */
+export async function accountRecord({ db }: Platform, handle: string): Promise<object> {
+  const account = await accountByHandle(db, handle)
+  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  const { email_key: _, card_fingerprint: __, ...row } = account
+  return {
+    ...inWords(row),
+    keys: (await keysOf(db, account.id, shown)).map(inWords),
+    ledger: (await ledgerOf(db, account.id, shown)).map(({ seq: _, account_id: __, ...entry }) => inWords(entry)),
+    posts: (await postsOf(db, account.id, shown)).map(inWords),
+  }
+}
+
+/** A row with its times as people read them. */
+function inWords(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, name.endsWith('_at') && value !== null ? instant(value) : value]),
+  )
+}

@@ -1,0 +1,158 @@
+// Kills the service again and again while agents post, and counts what came of what they were told.
+import assert from 'node:assert/strict'
+import { freePort, freshFolder } from '../databases.ts'
+import { eventBody } from '../harness.ts'
+import { type Environment, runCommand, startService } from './process.ts'
+
+const priceMicros = 1_000_000
+const clients = 16
+/** More posts than 16 agents send between two kills. */
+const postsToAKill = 1_000
+
+/** The environment of a service on a database, at a free port. */
+export async function environment(url: string, folder = freshFolder()): Promise<Environment> {
+  const port = await freePort()
+  return {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PORT: String(port),
+    SITES: 'events=http://events.test',
+    PLATFORM_RPS: '0',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  }
+}
+
+/** Null when there was none. */
+export type Answer = { status: number; json: any } | null
+
+export async function call(
+  origin: string,
+  path: string,
+  key: string | null,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  try {
+    const response = await fetch(origin + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(key && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, json: await response.json() }
+  } catch {
+    return null
+  }
+}
+
+/** A new account with a verified address and this much money. */
+export async function account(env: Environment, origin: string, micros: number): Promise<{ key: string }> {
+  const handle = `h${Math.random().toString(36).slice(2, 12)}`
+  const signUp = await call(origin, '/v1/accounts', null, {
+    name: 'Tester',
+    email: `${handle}@example.org`,
+    handle,
+    accept_terms: true,
+  })
+  assert.equal(signUp?.status, 201)
+  for (const args of [
+    ['verify-email', handle],
+    ['credit', handle, String(micros), '--note', 'test'],
+  ]) {
+    const { status, stderr } = await runCommand(env, args)
+    assert.equal(status, 0, stderr)
+  }
+  return { key: signUp.json.api_key }
+}
+
+/** What the audit found: `in order`, or what it printed. */
+export async function auditOf(env: Environment): Promise<string> {
+  const { status, stdout, stderr } = await runCommand(env, ['audit'])
+  return status === 0 ? 'in order' : stdout + stderr
+}
+
+export type KillCount = {
+  kills: number
+  /** Posts that were answered with 202. */
+  acknowledged: number
+  /** Of these, those that are not there afterwards. */
+  lost: number
+  /** Charges beyond one a post that is there. */
+  doubled: number
+  audit: string
+}
+
+/**
+ * Kills the service with SIGKILL at moments that differ, while agents post; each repeats a request that got no answer, with
+ * the same Idempotency-Key, until it gets one.
+ */
+export async function killUnderLoad(
+  env: Environment,
+  kills: number,
+  onKill: (done: number, acknowledged: number) => void = () => {},
+): Promise<KillCount> {
+  let service = await startService(env)
+  const funds = kills * postsToAKill * priceMicros
+  const { key } = await account(env, service.origin, funds)
+  const acknowledged = new Map<string, string>()
+  let onAcknowledged = () => {}
+  const reach = (count: number) =>
+    new Promise<void>(resolve => {
+      onAcknowledged = () => acknowledged.size >= count && resolve()
+    })
+  let running = true
+  let sent = 0
+  let up = Promise.resolve()
+  const agent = async () => {
+    while (running) {
+      const body = eventBody()
+      const idempotencyKey = `kill-test-${sent++}`
+      while (!acknowledged.has(idempotencyKey)) {
+        await up
+        const answer = await call(service.origin, '/v1/posts', key, body, { 'idempotency-key': idempotencyKey })
+        if (answer?.status === 202) {
+          acknowledged.set(idempotencyKey, answer.json.id)
+          onAcknowledged()
+        } else if (answer && answer.status !== 503)
+          assert.fail(`unexpected answer ${answer.status}: ${JSON.stringify(answer.json)}`)
+      }
+    }
+  }
+  const agents = Promise.all(Array.from({ length: clients }, agent))
+  try {
+    for (let i = 0; i < kills; i++) {
+      await Promise.race([reach(acknowledged.size + 20 + ((i * 37) % 100)), agents])
+      up = service.kill().then(async () => {
+        service = await startService(env)
+      })
+      await up
+      onKill(i + 1, acknowledged.size)
+    }
+    running = false
+    await agents
+
+    const ids = [...new Set(acknowledged.values())]
+    assert.equal(ids.length, acknowledged.size, 'an id for each Idempotency-Key')
+    let lost = 0
+    for (let i = 0; i < ids.length; i += 64) {
+      const answers = await Promise.all(ids.slice(i, i + 64).map(id => call(service.origin, `/v1/posts/${id}`, key)))
+      lost += answers.filter(answer => answer?.status !== 200).length
+    }
+    const standing = await call(service.origin, '/v1/account', key)
+    const charges = (funds - standing?.json.balance) / priceMicros
+    assert.equal(await service.stop(), 0)
+    return {
+      kills,
+      acknowledged: acknowledged.size,
+      lost,
+      doubled: charges - (acknowledged.size - lost),
+      audit: await auditOf(env),
+    }
+  } finally {
+    running = false
+    await service.kill()
+  }
+}

@@ -1,0 +1,44 @@
+// What is deleted is gone from the files of the database, not only from its tables.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { sqlite } from '../../src/store/database/sqlite.ts'
+import { freshDatabase } from '../databases.ts'
+import { startApp } from '../harness.ts'
+
+test('deleted webhook secrets and the tokens of mails that were sent leave no bytes once the log was emptied', async t => {
+  const url = await freshDatabase('SQLite')
+  const path = url.slice('sqlite:'.length)
+  const app = await startApp(url)
+  t.after(() => app.close())
+  const { accountId } = await app.account({ verified: false })
+  const { platform } = app
+  const secrets: string[] = []
+  const webhooks: string[] = []
+  for (let i = 0; i < 4; i++) {
+    const sealedSecret = platform.webhooks.secrets.seal(platform.webhooks.secrets.fresh(), accountId)
+    const endpoint = { url: 'https://example.org/', events: ['post.published'] as const, sealedSecret }
+    const { id } = await platform.act('createWebhook', { accountId, ...endpoint })
+    webhooks.push(id)
+    secrets.push(sealedSecret)
+  }
+  const token = platform.links.sign({ account: accountId, grade: 'agent' }, app.clock.now())
+  await platform.act('requestVerification', { accountId, subject: 'Verify', body: `${token}\n`.repeat(100) })
+  secrets.push(token)
+  const found = () => {
+    const bytes = [path, `${path}-wal`].filter(existsSync).map(file => readFileSync(file, 'latin1'))
+    return secrets.filter(secret => bytes.some(text => text.includes(secret)))
+  }
+  assert.deepEqual(found(), secrets)
+
+  for (const webhookId of webhooks) await platform.act('deleteWebhook', { accountId, webhookId })
+  await app.sendMail()
+  const checkpoint = sqlite.checkpoint!(url)
+  // What the log holds is its pages of before; nobody writes, so it is emptied after a few runs.
+  while (readFileSync(`${path}-wal`).length > 0) {
+    checkpoint.run()
+    await new Promise(setImmediate)
+  }
+  checkpoint.close()
+  assert.deepEqual(found(), [])
+})

@@ -1,0 +1,58 @@
+// An app with a row in every table, and the rows of a table in an order that no database has a say in.
+import assert from 'node:assert/strict'
+import { type Kysely, sql } from 'kysely'
+import { tableKeys } from '../../src/store/database/backup.ts'
+import type { Database } from '../../src/store/database/schema.ts'
+import { eventBody, type TestApp } from '../harness.ts'
+
+export const tables = Object.keys(tableKeys) as (keyof Database)[]
+
+/** Every row of a table; of the places, which come from a file, some. */
+export async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {
+  const limit = table === 'places' ? sql`where geonames_id < 100000` : sql``
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} ${limit}`.execute(db)
+  // Databases sort texts differently.
+  const key = (row: Record<string, unknown>) => tableKeys[table].map(name => row[name])
+  return rows.sort((a, b) => compare(key(a), key(b)))
+}
+
+function compare(a: unknown[], b: unknown[]): number {
+  for (const [i, x] of a.entries()) {
+    const y = b[i]
+    if (x !== y) return (x as string) < (y as string) ? -1 : 1
+  }
+  return 0
+}
+
+/** Posts an event, which is published. Its id. */
+export async function publish(app: TestApp, key: string): Promise<string> {
+  const headers = { 'idempotency-key': `key-${performance.now()}` }
+  const answer = await app.call('POST', '/v1/posts', { key, body: eventBody(), headers })
+  assert.equal(answer.status, 202, answer.text)
+  await app.moderate()
+  return answer.json.id
+}
+
+/** Fills every table, with texts that are hard to carry over and numbers at their ends. */
+export async function fillEveryTable(app: TestApp): Promise<void> {
+  const { key, handle, accountId: author } = await app.account()
+  const sealedSecret = app.platform.webhooks.secrets.seal('whsec_eA==', author)
+  const endpoint = { url: 'https://example.org/', events: ['post.published'] as const, sealedSecret }
+  const { id: webhookId } = await app.platform.act('createWebhook', { accountId: author, ...endpoint })
+  await app.platform.act('testWebhook', { accountId: author, webhookId })
+  const { token, deliveries } = await app.platform.act('takeDeliveries', { limit: 1, failing: 1 })
+  const result = { outcome: 'failed', status: 500, latencyMs: 1, error: 'x', retryAfterMs: null, chance: 0 } as const
+  await app.platform.act('settleDelivery', { seq: deliveries[0]!.seq, webhookId, token, ...result })
+  const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
+  const id = await publish(app, key)
+  await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
+  await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
+  const { platform } = app
+  await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
+  await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
+  await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
+  await platform.act('enterNode', { id: 'this one' })
+  const writing = platform.dialect.open(app.databaseUrl, 'write')
+  await writing.db.insertInto('bans').values({ kind: 'email', hash: 'x', created_at: -1 }).execute()
+  await writing.close()
+}
