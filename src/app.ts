@@ -28,12 +28,14 @@ import type { ModerationModel } from './moderation/model.ts'
 import { loadPolicy } from './moderation/policy-file.ts'
 import { createRulesModel } from './moderation/rules-model.ts'
 import { createTextReader } from './moderation/text-reader.ts'
-import { dialectOf } from './store/database/dialect.ts'
+import { type Dialect, dialectOf } from './store/database/dialect.ts'
 import { migrate } from './store/database/migrate.ts'
+import { StoreUnavailable } from './store/database/unavailable.ts'
 import { placeLookup } from './store/listing/places.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
 import { createDocuments } from './usecases/documents.ts'
 import { createLinks } from './usecases/links.ts'
+import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
@@ -80,9 +82,7 @@ export async function openPlatform(
   overrides: Overrides = {},
 ): Promise<OpenPlatform> {
   const dialect = dialectOf(config.databaseUrl)
-  const migrating = dialect.open(config.databaseUrl, 'write')
-  const applied = await migrate(migrating, dialect)
-  await migrating.close()
+  const applied = await bringUpToDate(config, dialect)
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
 
   const policy = overrides.policy ?? loadPolicy()
@@ -141,6 +141,7 @@ export async function openPlatform(
     },
     underWay: createUnderWay(),
     log,
+    tellOutage: createOutageLog(log, now),
   }
   const ready = platform.act('loadPlacesIntoStore', {}).then(({ loaded }) => {
     if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
@@ -156,6 +157,17 @@ export async function openPlatform(
       await reading.close()
       mailer.close()
     },
+  }
+}
+
+/** Migrates the database; the names of what was applied. A database that cannot be used is a setting to look at. */
+async function bringUpToDate({ databaseUrl }: Config, dialect: Dialect): Promise<string[]> {
+  try {
+    const connection = dialect.open(databaseUrl, 'write')
+    return await migrate(connection, dialect).finally(() => connection.close())
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    throw new ConfigError(`${dialect.singleWriter ? 'DATA_DIR or DATABASE_URL' : 'DATABASE_URL'}: ${error.message}`)
   }
 }
 

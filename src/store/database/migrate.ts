@@ -15,7 +15,7 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
   const applied: string[] = []
   for (const migration of migrations) {
     const ran = await db.transaction().execute(async tx => {
-      for (const statement of dialect.migrationLock) await sql.raw(statement).execute(tx)
+      await alone(tx, dialect)
       await sql`create table if not exists migrations (name text primary key)`.execute(tx)
       const known = await sql`select name from migrations where name = ${migration.name}`.execute(tx)
       if (known.rows.length > 0) return false
@@ -26,6 +26,11 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
     if (ran) applied.push(migration.name)
   }
   return applied
+}
+
+/** Keeps other processes that prepare the database away until the transaction ends, however long it takes. */
+export async function alone(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  for (const statement of dialect.migrationLock) await sql.raw(statement).execute(db)
 }
 
 /** Whether every migration has been applied; reads only. */
