@@ -1,6 +1,6 @@
 // Loads the GeoNames places into the database, once a version of the data.
 import { placesVersion, readPlaces } from '../../integrations/places/geonames.ts'
-import { alone } from '../../store/database/migrate.ts'
+import { alone } from '../../store/database/patience.ts'
 import { loadPlaces, placesLoaded } from '../../store/listing/places.ts'
 import type { Scope } from '../scope.ts'
 

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
+import { alone } from './patience.ts'
 import type { Database } from './schema.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
@@ -26,11 +27,6 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
     if (ran) applied.push(migration.name)
   }
   return applied
-}
-
-/** Keeps other processes that prepare the database away until the transaction ends, however long it takes. */
-export async function alone(db: Kysely<Database>, dialect: Dialect): Promise<void> {
-  for (const statement of dialect.migrationLock) await sql.raw(statement).execute(db)
 }
 
 /** Whether every migration has been applied; reads only. */

@@ -28,11 +28,13 @@ const timeouts = {
 /** How long a statement waits for a connection: a new one, or one that others use (milliseconds). */
 const connectMs = 5_000
 /** Past the server's own time-out it is taken to be out of reach (milliseconds). */
-const answerMs = timeouts.statement_timeout + 5_000
+const answerMs = timeouts.statement_timeout + 2_000
 /** The code of an error: the result of a prepared statement is not what it was. */
 const planIsStale = '0A000'
-/** Lifts the time-outs for a transaction that may take minutes. */
-const unhurried = Object.keys(timeouts).map(name => `set local ${name} = 0`)
+/** Lifts the time-outs of statements for a transaction that may take minutes. */
+const lifted = (name: keyof typeof timeouts) => `set local ${name} = 0`
+const patience = lifted('statement_timeout')
+const unhurried = [patience, lifted('lock_timeout'), lifted('idle_in_transaction_session_timeout')]
 
 /** Codes of the server by what hinders it: SQLSTATE, of which the first two characters are the class. */
 const hindrances: readonly [RegExp, Hindrance][] = [
@@ -64,6 +66,7 @@ export const postgres: Dialect = {
   searchIndex: tsvectorIndex,
   begin: 'begin',
   maxParameters: 30_000,
+  patience: [patience],
   migrationLock: [...unhurried, 'select pg_advisory_xact_lock(7204983)'],
   async tableExists(db, table) {
     const { rows } = await db.executeQuery<{ found: boolean }>(
@@ -209,7 +212,7 @@ class ServerConnection implements DatabaseConnection {
 
   /** A server out of reach sends nothing, not even that: what it was asked fails all the same. */
   #query(query: { text: string; values?: unknown[]; name?: string }): Promise<pg.QueryResult> {
-    if (query.text === unhurried[0]) this.#hurried = false
+    if (query.text === patience) this.#hurried = false
     return this.client.query(this.#hurried ? Object.assign(query, { query_timeout: answerMs }) : query)
   }
 

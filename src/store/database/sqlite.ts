@@ -64,6 +64,7 @@ export const sqlite: Dialect = {
   searchIndex: fts5Index,
   begin: 'begin immediate',
   maxParameters: 30_000,
+  patience: [],
   migrationLock: [],
   async tableExists(db, table) {
     const { rows } = await db.executeQuery(
