@@ -1,72 +1,12 @@
 // What was acknowledged is there after kill -9 at any moment; money is exact with two processes on one database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DatabaseKind, freePort, freshDatabase, freshFolder } from '../databases.ts'
+import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase } from '../harness.ts'
-import { type Environment, runCommand, startService } from './process.ts'
+import { type Answer, account, assertBooksInOrder, call, environment } from './caller.ts'
+import { startService } from './process.ts'
 
 const kills = 20
-
-async function environment(url: string, folder = freshFolder()): Promise<Environment> {
-  const port = await freePort()
-  return {
-    DATABASE_URL: url,
-    DATA_DIR: folder,
-    PORT: String(port),
-    SITES: 'events=http://events.test',
-    PLATFORM_RPS: '0',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-  }
-}
-
-type Answer = { status: number; json: any } | null
-
-async function call(
-  origin: string,
-  path: string,
-  key: string | null,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  try {
-    const response = await fetch(origin + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(key && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, json: await response.json() }
-  } catch {
-    return null
-  }
-}
-
-async function account(env: Environment, origin: string, micros: number): Promise<{ key: string; handle: string }> {
-  const handle = `h${Math.random().toString(36).slice(2, 12)}`
-  const signUp = await call(origin, '/v1/accounts', null, {
-    name: 'Tester',
-    email: `${handle}@example.org`,
-    handle,
-    accept_terms: true,
-  })
-  assert.equal(signUp?.status, 201)
-  for (const args of [
-    ['verify-email', handle],
-    ['credit', handle, String(micros), '--note', 'test'],
-  ]) {
-    const { status, stderr } = await runCommand(env, args)
-    assert.equal(status, 0, stderr)
-  }
-  return { key: signUp.json.api_key, handle }
-}
-
-async function assertBooksInOrder(env: Environment): Promise<void> {
-  const { status, stdout, stderr } = await runCommand(env, ['audit'])
-  assert.equal(status, 0, stdout + stderr)
-}
 
 onEveryDatabase('kill -9 under load', ({ fresh }) => {
   test(`${kills} kills lose no acknowledged post, charge no post twice, and leave the books in order`, {

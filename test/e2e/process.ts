@@ -8,6 +8,8 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 export type Service = {
   origin: string
   process: ChildProcess
+  /** What it has written to its log. */
+  log(): string
   /** kill -9; resolves once the process is gone. */
   kill(): Promise<void>
   /** SIGTERM; resolves with the exit status. */
@@ -38,6 +40,7 @@ export async function startService(
   return {
     origin,
     process: child,
+    log: () => output,
     readyAfterMs: performance.now() - startedAt,
     async kill() {
       child.kill('SIGKILL')
