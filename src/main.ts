@@ -58,7 +58,18 @@ async function createLog(config: Config, destination: { fd: number; isTTY?: bool
     base: null,
     serializers: { err: loggable },
   }
-  if (!destination.isTTY) return pino(options, pino.destination(destination.fd))
+  if (!destination.isTTY) {
+    const lines = pino.destination(destination.fd)
+    const { flushSync } = lines
+    // A full disk under the log must neither end the process, nor keep it at its end: what flushes then tries for ever.
+    lines.on('error', () => {
+      lines.flushSync = () => {}
+    })
+    lines.on('write', () => {
+      lines.flushSync = flushSync
+    })
+    return pino(options, lines)
+  }
   return pino({
     ...options,
     transport: { target: 'pino-pretty', options: { destination: destination.fd, ignore: 'pid,hostname' } },

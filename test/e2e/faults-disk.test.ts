@@ -1,6 +1,6 @@
 // A service whose disk is full: it reads, refuses what it cannot store, loses nothing, and writes again once there is room.
 import assert from 'node:assert/strict'
-import { chmodSync, copyFileSync } from 'node:fs'
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { freshDatabase, freshFolder } from '../databases.ts'
@@ -98,6 +98,16 @@ async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
   assert.equal(await service.stop(), 0)
   await assertBooksInOrder(env)
 }
+
+test('a log on a full disk ends nothing', async t => {
+  if (!existsSync('/dev/full')) return t.diagnostic('only Linux has a file that is always full')
+  const env = await environment(await freshDatabase('SQLite'))
+  const full = openSync('/dev/full', 'w')
+  t.after(() => closeSync(full))
+  const service = await startService({ ...env, LOG_LEVEL: 'trace' }, undefined, full)
+  for (let i = 0; i < 5; i++) assert.equal((await call(service.origin, '/v1/posts', null))?.status, 200)
+  assert.equal(await service.stop(), 0)
+})
 
 test('a data folder that cannot be written ends the start with one line that names the variable', async t => {
   const folder = readOnlyFolder(t)

@@ -18,19 +18,20 @@ export type Service = {
 
 export type Environment = Record<string, string>
 
-/** Starts the service and waits until it answers GET /readyz. `args` may name another entry. */
+/** Starts the service and waits until it answers GET /readyz. `args` may name another entry, `out` a file for its standard output. */
 export async function startService(
   env: Environment,
   args = [main, 'serve'],
+  out: 'pipe' | number = 'pipe',
 ): Promise<Service & { readyAfterMs: number }> {
   const origin = `http://127.0.0.1:${env.PORT}`
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', out, 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
   const exited = once(child, 'exit')
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || child.signalCode !== null)
