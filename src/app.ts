@@ -35,6 +35,7 @@ import { placeLookup } from './store/listing/places.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
 import { createDocuments } from './usecases/documents.ts'
 import { createLinks } from './usecases/links.ts'
+import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
@@ -141,6 +142,7 @@ export async function openPlatform(
     },
     underWay: createUnderWay(),
     log,
+    tellOutage: createOutageLog(log, now),
   }
   const ready = platform.act('loadPlacesIntoStore', {}).then(({ loaded }) => {
     if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')

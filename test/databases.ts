@@ -1,5 +1,5 @@
 // The databases tests run on: a real PostgreSQL of this run, and SQLite files; each test gets a copy of a template.
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +20,17 @@ const variables = {
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
+export type DatabaseServer = {
+  url: string
+  /** Ends it for good. */
+  stop(): Promise<void>
+  /** Shuts it down as an operator does; `start` brings it back with everything it holds. */
+  shutDown(): Promise<void>
+  start(): Promise<void>
+}
+
 /** Starts a PostgreSQL server of its own on a free port. */
-export async function startDatabaseServer(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startDatabaseServer(): Promise<DatabaseServer> {
   const port = await freePort()
   const root = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'handbill-pg-'))
@@ -32,7 +41,8 @@ export async function startDatabaseServer(): Promise<{ url: string; stop(): Prom
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    // The folder goes when the server is stopped for good.
+    persistent: true,
     createPostgresUser: root,
     postgresFlags: ['-c', 'max_connections=300', '-c', 'shared_buffers=128MB', '-c', 'listen_addresses=127.0.0.1'],
     onLog: () => {},
@@ -40,7 +50,15 @@ export async function startDatabaseServer(): Promise<{ url: string; stop(): Prom
   })
   await server.initialise()
   await server.start()
-  return { url: `postgres://postgres:postgres@127.0.0.1:${port}`, stop: () => server.stop() }
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    shutDown: () => server.stop(),
+    start: () => server.start(),
+  }
 }
 
 /** Makes the templates; the variables that the test processes find them by. */

@@ -2,21 +2,21 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
+import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
-import { internalProblem, problemBody } from '../usecases/problem-body.ts'
+import { problemBody } from '../usecases/problem-body.ts'
 
-/** Writes a Problem as it is, what the framework refused as the problem it comes to, anything else as `internal`. */
+/** Writes a Problem as it is, what the framework refused as the problem it comes to, an outage as `overloaded`, else `internal`. */
 export function writeProblem(
   platform: Platform,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = error instanceof Problem ? error : frameworkProblem(error as FastifyError)
-  if (!problem)
-    platform.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'a request failed')
+  const fields = { request_id: request.id, route: request.routeOptions.url }
+  const problem = frameworkProblem(error as FastifyError) ?? problemOf(platform, error, fields, 'a request failed')
   const context = { requestId: request.id, site: request.site ?? null, caller: request.caller ?? null }
-  const { body, headers } = problemBody(platform, context, problem ?? internalProblem())
+  const { body, headers } = problemBody(platform, context, problem)
   return reply
     .code(body.status)
     .headers({ 'request-id': request.id, 'cache-control': 'no-store', ...headers })

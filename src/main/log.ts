@@ -19,6 +19,14 @@ export function createLog(level: string, destination: { fd: number; isTTY?: bool
 /** The lines of one turn of the loop as one write: a line a request would cost a call of the system each. */
 function turnByTurn(fd: number): DestinationStream {
   const out = pino.destination(fd)
+  const { flushSync } = out
+  // A full disk under the log must neither end the process, nor keep it at its end: what flushes then tries for ever.
+  out.on('error', () => {
+    out.flushSync = () => {}
+  })
+  out.on('write', () => {
+    out.flushSync = flushSync
+  })
   let lines = ''
   const flush = () => {
     if (lines === '') return

@@ -2,13 +2,14 @@
 
 import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../contract/operations.ts'
-import { Problem, unauthorized } from '../contract/problem.ts'
+import { unauthorized } from '../contract/problem.ts'
 import { problems } from '../contract/problems.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
 import type { Document } from '../usecases/documents.ts'
+import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
-import { internalProblem, problemBody } from '../usecases/problem-body.ts'
+import { problemBody } from '../usecases/problem-body.ts'
 import { type CallContext, runOperation } from './run-operation.ts'
 import type { SiteTool } from './site-tools.ts'
 
@@ -73,9 +74,7 @@ function answerOf(
 }
 
 function problemAnswer(platform: Platform, thrown: unknown, context: CallContext): ToolAnswer {
-  if (!(thrown instanceof Problem))
-    platform.log.error({ err: thrown, request_id: context.requestId, route: '/mcp' }, 'a tool failed')
-  const problem = thrown instanceof Problem ? thrown : internalProblem()
+  const problem = problemOf(platform, thrown, { request_id: context.requestId, route: '/mcp' }, 'a tool failed')
   const { body, headers } = problemBody(platform, context, problem)
   const { code, title, detail, account_url: url } = body
   const wait = headers['retry-after']

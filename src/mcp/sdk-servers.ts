@@ -12,8 +12,8 @@ import type { OperationId } from '../contract/operations.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
+import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
-import { internalProblem } from '../usecases/problem-body.ts'
 import { callTool } from './call-tool.ts'
 import { instructions, prompts } from './prompts.ts'
 import { type CallContext, runOperation } from './run-operation.ts'
@@ -131,9 +131,9 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
         if (thrown instanceof Problem && (thrown.code === 'not_found' || thrown.code === 'gone'))
           throw new ResourceNotFoundError(uri.href)
         const { requestId } = callContext(context)
-        platform.log.error({ err: thrown, request_id: requestId, route: '/mcp' }, 'a resource failed')
+        const problem = problemOf(platform, thrown, { request_id: requestId, route: '/mcp' }, 'a resource failed')
         // The SDK answers with what is thrown: what happened inside stays in the log.
-        throw new Error(`${internalProblem().message} It is ${requestId}.`)
+        throw new Error(`${problem.message} The request id is ${requestId}.`)
       }
     },
   )

@@ -12,6 +12,7 @@ import type { ModerationModel } from '../moderation/model.ts'
 import type { TextReader } from '../moderation/text-reader.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
+import type { StoreUnavailable } from '../store/database/unavailable.ts'
 import type { ActionInput, ActionName, ActionOutput } from '../writer/registry.ts'
 import type { KeyHolders } from './accounts/key-holders.ts'
 import type { Documents } from './documents.ts'
@@ -65,4 +66,6 @@ export type Platform = Signals & {
   /** Submissions with an Idempotency-Key that this process works on. */
   underWay: UnderWay
   log: Log
+  /** Writes an outage of the database to the log: one line now and then. */
+  tellOutage(outage: StoreUnavailable): void
 }

@@ -1,4 +1,5 @@
 // Runs a worker again and again: at once while there is work, on a signal, and now and then in case one was missed.
+import { logFailure } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 export type Loop = { stop(): Promise<void> }
@@ -39,7 +40,7 @@ export function startLoop(
         woken = true
       }
       const done = await runOnce().catch(error => {
-        platform.log.error({ err: error, worker: name }, 'a worker failed and will try again')
+        logFailure(platform, error, { worker: name }, 'a worker failed and will try again')
         return 0
       })
       if (done === 0) await rest()

@@ -1,6 +1,7 @@
 // The moderation worker: claims queued revisions, asks the model outside any transaction, records the verdicts.
 import type { Recorded, WorkerDecision } from '../actions/posts/decide.ts'
 import { limits } from '../contract/limits.ts'
+import { StoreUnavailable } from '../store/database/unavailable.ts'
 import type { RevisionRow } from '../store/posts/revisions.ts'
 import { moderationWorker } from '../usecases/moderation-state.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -11,6 +12,9 @@ const batchSize = 128
 const backoffMs = [1_000, 5_000, 30_000, 120_000]
 /** How often a verdict is prepared anew because its post was changed meanwhile. */
 const attempts = 5
+
+/** A decision, and whose text it is about. */
+type Judged = WorkerDecision & { accountId: string }
 
 /** Decides the revisions that are due, at most one batch. How many were claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
@@ -33,19 +37,25 @@ export async function beat(platform: Platform): Promise<void> {
 }
 
 /** The decision on a revision; null when the model failed and the revision waits for another attempt. */
-async function judgeOrPostpone(
-  platform: Platform,
-  revision: RevisionRow,
-  token: string,
-): Promise<WorkerDecision | null> {
-  const { id: revisionId, post_id: postId, attempts: made } = revision
+async function judgeOrPostpone(platform: Platform, revision: RevisionRow, token: string): Promise<Judged | null> {
+  const { id: revisionId, post_id: postId, account_id: accountId, attempts: made } = revision
   try {
-    return await judge(platform, revision)
+    return { ...(await judge(platform, revision)), accountId }
   } catch (error) {
+    // It says nothing of the text, which is claimed again once the lease is over.
+    if (error instanceof StoreUnavailable) throw error
     platform.log.warn({ err: error, revision_id: revisionId, attempt: made }, 'the moderation model failed')
   }
   if (made >= limits.moderationAttempts)
-    return { revisionId, postId, to: 'review', refused: null, verdict: { why: 'the model failed' }, publication: null }
+    return {
+      revisionId,
+      postId,
+      accountId,
+      to: 'review',
+      refused: null,
+      verdict: { why: 'the model failed' },
+      publication: null,
+    }
   const wait = backoffMs[Math.min(made, backoffMs.length) - 1] ?? 1_000
   await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now() + wait })
   return null
@@ -55,7 +65,7 @@ async function judgeOrPostpone(
  * Records a batch in one transaction where one at a time writes anyway; elsewhere, and where that fails, each verdict in one of
  * its own: a transaction that holds many posts would wait for others that wait for it, and one verdict must not stop the others.
  */
-async function record(platform: Platform, token: string, decisions: readonly WorkerDecision[]): Promise<Recorded[]> {
+async function record(platform: Platform, token: string, decisions: readonly Judged[]): Promise<Recorded[]> {
   const [only, ...others] = decisions
   if (!only) return []
   const alone = others.length === 0
@@ -63,17 +73,38 @@ async function record(platform: Platform, token: string, decisions: readonly Wor
     try {
       return await platform.act('recordVerdicts', { token, decisions })
     } catch (error) {
+      if (error instanceof StoreUnavailable) throw error
       if (alone) {
         platform.log.error({ err: error, revision_id: only.revisionId }, 'a decision could not be recorded')
         return ['late']
       }
     }
   const each: Recorded[] = []
-  for (const decision of decisions) each.push(...(await record(platform, token, [decision])))
+  const heldUp = new Set<string>()
+  for (const decision of decisions) each.push(await recordUnlessHeldUp(platform, token, decision, heldUp))
   return each
 }
 
-function report(platform: Platform, decisions: readonly WorkerDecision[], recorded: readonly Recorded[]): void {
+/** Verdicts on the texts of an account of which another transaction holds a row wait for their next claim, so that nobody waits behind them. */
+async function recordUnlessHeldUp(
+  platform: Platform,
+  token: string,
+  decision: Judged,
+  heldUp: Set<string>,
+): Promise<Recorded> {
+  if (heldUp.has(decision.accountId)) return 'late'
+  try {
+    const [recorded = 'late'] = await record(platform, token, [decision])
+    return recorded
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable) || error.hindrance !== 'locked') throw error
+    platform.tellOutage(error)
+    heldUp.add(decision.accountId)
+    return 'late'
+  }
+}
+
+function report(platform: Platform, decisions: readonly Judged[], recorded: readonly Recorded[]): void {
   for (const [i, { revisionId, to, refused }] of decisions.entries()) {
     const fields = { revision_id: revisionId, to, category: refused?.category }
     if (recorded[i] === 'decided') platform.log.info(fields, 'a text was decided')

@@ -8,6 +8,7 @@ import { deliveryBody, retryAfterMs } from '../domain/webhook-schedule.ts'
 import { DeliveryFailed } from '../integrations/webhooks/client.ts'
 import { signedHeaders } from '../integrations/webhooks/secrets.ts'
 import type { ClaimedDelivery } from '../store/delivery/deliveries.ts'
+import { logFailure } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 export type WebhookSender = {
@@ -30,9 +31,7 @@ export function createWebhookSender(platform: Platform): WebhookSender {
   const start = (delivery: ClaimedDelivery, token: string) => {
     if (delivery.failing) failing++
     const attempt = attemptDelivery(platform, delivery, token)
-      .catch(error =>
-        platform.log.error({ err: error, message_id: delivery.message_id }, 'a delivery was not recorded'),
-      )
+      .catch(error => logFailure(platform, error, { message_id: delivery.message_id }, 'a delivery was not recorded'))
       .finally(() => {
         underWay.delete(attempt)
         if (delivery.failing) failing--

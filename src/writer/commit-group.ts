@@ -3,6 +3,7 @@ import type { PlatformFacts } from '../actions/scope.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Connection, Dialect } from '../store/database/dialect.ts'
 import { retrying } from '../store/database/retry.ts'
+import { StoreUnavailable } from '../store/database/unavailable.ts'
 import type { ActionName } from './registry.ts'
 import { type ActionMessage, type ActionOutcome, failure, runAction } from './run-action.ts'
 
@@ -25,6 +26,8 @@ export function groupCommitter(connection: Connection, dialect: Dialect, facts: 
       return { ok: true, ...(await runAction(connection.db, dialect, facts, message)) }
     } catch (error) {
       if (error instanceof Problem && connection.changes?.() === before) return failure(error)
+      // What hinders one hinders all, and a savepoint would not help.
+      if (error instanceof StoreUnavailable) throw error
       withSavepoint.add(message.name)
       throw new LateFailure()
     }

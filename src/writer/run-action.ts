@@ -6,6 +6,7 @@ import type { ProblemCode } from '../contract/problems.ts'
 import { idSource } from '../domain/ids.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
+import { StoreUnavailable } from '../store/database/unavailable.ts'
 import { type ActionName, actions } from './registry.ts'
 
 export type ActionMessage = { id: number; name: ActionName; call: Call; input: unknown }
@@ -13,6 +14,7 @@ export type ActionMessage = { id: number; name: ActionName; call: Call; input: u
 export type ActionOutcome =
   | { ok: true; value: unknown; signals: Signal[] }
   | { ok: false; problem: { code: ProblemCode; detail: string; extras: ProblemExtras } }
+  | { ok: false; unavailable: Pick<StoreUnavailable, 'hindrance' | 'reason' | 'maybeStored'> }
   | { ok: false; error: { message: string; stack: string | undefined; code: string | undefined } }
 
 /** Runs an action. Throws what the action throws: the transaction around it has to be rolled back then. */
@@ -40,6 +42,10 @@ export async function runAction(
 export function failure(thrown: unknown): ActionOutcome {
   if (thrown instanceof Problem)
     return { ok: false, problem: { code: thrown.code, detail: thrown.message, extras: thrown.extras } }
+  if (thrown instanceof StoreUnavailable) {
+    const { hindrance, reason, maybeStored } = thrown
+    return { ok: false, unavailable: { hindrance, reason, maybeStored } }
+  }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   return { ok: false, error: { message: error.message, stack: error.stack, code: (error as { code?: string }).code } }
 }
@@ -48,6 +54,10 @@ export function failure(thrown: unknown): ActionOutcome {
 export function unwrap(outcome: ActionOutcome): { value: unknown; signals: Signal[] } {
   if (outcome.ok) return outcome
   if ('problem' in outcome) throw new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem.extras)
+  if ('unavailable' in outcome) {
+    const { hindrance, reason, maybeStored } = outcome.unavailable
+    throw new StoreUnavailable(hindrance, reason, maybeStored)
+  }
   const error = new Error(outcome.error.message)
   if (outcome.error.stack) error.stack = outcome.error.stack
   throw Object.assign(error, { code: outcome.error.code })

@@ -5,6 +5,7 @@ import type { Call, PlatformFacts, Signal } from '../actions/scope.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import { retrying } from '../store/database/retry.ts'
+import { createLanes } from './lanes.ts'
 import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
 import { type ActionMessage, type ActionOutcome, runAction, unwrap } from './run-action.ts'
 
@@ -39,11 +40,23 @@ function overloaded(): Problem {
   return new Problem('overloaded', 'Too many writes are waiting.', { headers: { 'retry-after': '1' } })
 }
 
+/** Transactions of one account at once: while one waits for the commit of the other, it reads. */
+const laneWidth = 2
+
+/** Whose rows an action locks: those of an account, which its keys act for, else of a post. */
+function laneOf(input: unknown): string | undefined {
+  const { accountId, keyId, postId } = input as Partial<Record<'accountId' | 'keyId' | 'postId', string>>
+  return accountId ?? keyId ?? postId
+}
+
 function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): Writer {
   let pending = 0
   const connection = dialect.open(url, 'write')
+  const lanes = createLanes(laneWidth)
   const run = (message: Omit<ActionMessage, 'id'>) =>
-    retrying(dialect, () => connection.transaction(db => runAction(db, dialect, facts, message)))
+    lanes(laneOf(message.input), () =>
+      retrying(dialect, () => connection.transaction(db => runAction(db, dialect, facts, message))),
+    )
   return {
     async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
       if (pending >= maxPending) throw overloaded()

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase } from '../harness.ts'
-import { account, auditOf, call, environment, killUnderLoad } from './kills.ts'
+import { account, auditOf, call, environment } from './caller.ts'
+import { killUnderLoad } from './kills.ts'
 import { startService } from './process.ts'
 
 const kills = 20

@@ -1,78 +1,13 @@
 // Kills the service again and again while agents post, and counts what came of what they were told.
 import assert from 'node:assert/strict'
-import { freePort, freshFolder } from '../databases.ts'
 import { eventBody } from '../harness.ts'
-import { type Environment, runCommand, startService } from './process.ts'
+import { account, auditOf, call } from './caller.ts'
+import { type Environment, startService } from './process.ts'
 
 const priceMicros = 1_000_000
 const clients = 16
 /** More posts than 16 agents send between two kills. */
 const postsToAKill = 1_000
-
-/** The environment of a service on a database, at a free port. */
-export async function environment(url: string, folder = freshFolder()): Promise<Environment> {
-  const port = await freePort()
-  return {
-    DATABASE_URL: url,
-    DATA_DIR: folder,
-    PORT: String(port),
-    SITES: 'events=http://events.test',
-    PLATFORM_RPS: '0',
-    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-  }
-}
-
-/** Null when there was none. */
-export type Answer = { status: number; json: any } | null
-
-export async function call(
-  origin: string,
-  path: string,
-  key: string | null,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  try {
-    const response = await fetch(origin + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(key && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, json: await response.json() }
-  } catch {
-    return null
-  }
-}
-
-/** A new account with a verified address and this much money. */
-export async function account(env: Environment, origin: string, micros: number): Promise<{ key: string }> {
-  const handle = `h${Math.random().toString(36).slice(2, 12)}`
-  const signUp = await call(origin, '/v1/accounts', null, {
-    name: 'Tester',
-    email: `${handle}@example.org`,
-    handle,
-    accept_terms: true,
-  })
-  assert.equal(signUp?.status, 201)
-  for (const args of [
-    ['verify-email', handle],
-    ['credit', handle, String(micros), '--note', 'test'],
-  ]) {
-    const { status, stderr } = await runCommand(env, args)
-    assert.equal(status, 0, stderr)
-  }
-  return { key: signUp.json.api_key }
-}
-
-/** What the audit found: `in order`, or what it printed. */
-export async function auditOf(env: Environment): Promise<string> {
-  const { status, stdout, stderr } = await runCommand(env, ['audit'])
-  return status === 0 ? 'in order' : stdout + stderr
-}
 
 export type KillCount = {
   kills: number

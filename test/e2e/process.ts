@@ -8,6 +8,8 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 export type Service = {
   origin: string
   process: ChildProcess
+  /** What it has written to its log. */
+  log(): string
   /** kill -9; resolves once the process is gone. */
   kill(): Promise<void>
   /** SIGTERM; resolves with the exit status. */
@@ -16,19 +18,20 @@ export type Service = {
 
 export type Environment = Record<string, string>
 
-/** Starts the service and waits until it answers GET /readyz. `args` may name another entry. */
+/** Starts the service and waits until it answers GET /readyz. `args` may name another entry, `out` a file for its standard output. */
 export async function startService(
   env: Environment,
   args = [main, 'serve'],
+  out: 'pipe' | number = 'pipe',
 ): Promise<Service & { readyAfterMs: number }> {
   const origin = `http://127.0.0.1:${env.PORT}`
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', out, 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
   const exited = once(child, 'exit')
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || child.signalCode !== null)
@@ -38,6 +41,7 @@ export async function startService(
   return {
     origin,
     process: child,
+    log: () => output,
     readyAfterMs: performance.now() - startedAt,
     async kill() {
       child.kill('SIGKILL')

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { databaseKinds, freshDatabase, prepareTemplates, startDatabaseServer } from '../databases.ts'
-import { environment, type KillCount, killUnderLoad } from '../e2e/kills.ts'
+import { environment } from '../e2e/caller.ts'
+import { type KillCount, killUnderLoad } from '../e2e/kills.ts'
 
 const { kills: wanted } = parseArgs({ options: { kills: { type: 'string', default: '50' } } }).values
 const kills = Number(wanted)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { limits } from '../../src/contract/limits.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { readMeta, writeMeta } from '../../src/store/database/meta.ts'
+import { StoreUnavailable } from '../../src/store/database/unavailable.ts'
 import { count, counted } from '../../src/store/money/counters.ts'
 import { groupCommitter } from '../../src/writer/commit-group.ts'
 import type { ActionInput, ActionName } from '../../src/writer/registry.ts'
@@ -85,16 +86,37 @@ describe('a group of actions', () => {
   })
 
   test('that finds the disk full fails as a whole, and the next one is written once there is room', async () => {
-    const { connection, commit, message } = await openWriter()
+    const { connection, commands, commit, message } = await openWriter()
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)
     const beats = () => Array.from({ length: 20 }, (_, i) => message('countSignUp', { ip: `${i}${'x'.repeat(9_000)}` }))
     const full = await commit(beats())
-    assert.ok(full.every(([, outcome]) => !outcome.ok && 'error' in outcome && outcome.error.code === 'SQLITE_FULL'))
+    assert.ok(
+      full.every(
+        ([, outcome]) => !outcome.ok && 'unavailable' in outcome && outcome.unavailable.hindrance === 'unwritable',
+      ),
+    )
     assert.equal(await counted(connection.db, 'signup-ip', `0${'x'.repeat(9_000)}`, '2026-11-21'), 0)
     await sql.raw('pragma max_page_count = 1000000').execute(connection.db)
     const [[, after] = []] = await commit(beats())
     assert.equal(after?.ok, true)
+    assert.ok(!commands.includes('savepoint action'), 'a full disk costs no savepoint afterwards')
+    await connection.close()
+  })
+})
+
+describe('a transaction', () => {
+  test('that a full disk takes back keeps nothing that comes after it', async () => {
+    const { connection } = await openWriter()
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
+    await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)
+    const write = (name: string, length: number) => writeMeta(connection.db, name, 'x'.repeat(length))
+    await connection.command('begin immediate')
+    await assert.rejects(write('big', megabyte), StoreUnavailable)
+    await assert.rejects(write('small', 1), StoreUnavailable)
+    await connection.command('rollback').catch(() => {})
+    assert.equal(await readMeta(connection.db, 'small'), undefined)
+    await write('small', 1)
     await connection.close()
   })
 })

@@ -1,6 +1,6 @@
 // The mail worker promises: a mail is sent at least once under one Message-ID, and nothing typed by a stranger steers it.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -10,6 +10,7 @@ import { createMailer, type Mail, type Mailer } from '../../src/integrations/mai
 import { runOnce } from '../../src/workers/mail.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
+import { smallFileSystem } from '../small-disk.ts'
 import { smtpServer } from '../smtp-server.ts'
 
 const from = 'Handbill <post@handbill.test>'
@@ -303,5 +304,34 @@ describe('the outbox folder', () => {
     }
     await mailer.send({ id: 'msg_0', to: 'owner@example.org', subject: 'Again', text: 'T' })
     assert.equal(readdirSync(folder).length, texts.length)
+  })
+})
+
+describe('the outbox on a full disk', () => {
+  it('keeps a mail, leaves nothing half written, and sends it once there is room', async t => {
+    const disk = smallFileSystem()
+    t.diagnostic(
+      disk ? 'on a small file system' : 'mounting is not allowed here: a file stands where the folder belongs',
+    )
+    const folder = disk?.folder ?? freshFolder()
+    const outbox = join(folder, 'outbox')
+    t.after(() => disk?.remove())
+    const app = await startApp(await freshDatabase('SQLite'), {
+      overrides: { mailer: createMailer('outbox:', from, outbox) },
+    })
+    t.after(() => app.close())
+    const recipient = await askForMail(app, 'x'.repeat(20_000))
+    if (disk) disk.fill(process.pid)
+    else writeFileSync(outbox, '')
+    assert.equal(await runOnce(app.platform), 1)
+    const { lease_token, attempts } = await mailRow(app, recipient)
+    assert.deepEqual({ lease_token, attempts }, { lease_token: null, attempts: 1 })
+    if (disk) {
+      assert.deepEqual(existsSync(outbox) ? readdirSync(outbox) : [], [])
+      disk.makeRoom(process.pid)
+    } else rmSync(outbox)
+    app.clock.advance(minute)
+    await app.sendMail()
+    assert.equal(readdirSync(outbox).length, 1)
   })
 })

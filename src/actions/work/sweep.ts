@@ -1,6 +1,7 @@
 // Clears what has expired: listed posts past their time, old answers, counters and events.
 import { limits } from '../../contract/limits.ts'
 import { dayMs, utcDay } from '../../domain/time.ts'
+import { takeTime } from '../../store/database/patience.ts'
 import { forgetDeliveries } from '../../store/delivery/deliveries.ts'
 import { forgetEvents } from '../../store/delivery/events.ts'
 import { forgetOccurrences, removeExpired } from '../../store/listing/expiry.ts'
@@ -15,6 +16,7 @@ import type { Scope } from '../scope.ts'
 /** One sweep. How many posts left lists; a full batch means that there may be more. */
 export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number }> {
   const { db, now } = scope
+  await takeTime(db, scope.dialect)
   const expired = await removeExpired(db, scope.dialect, now, limit)
   for (const { id, shown_revision } of await releaseExpired(db, now, limit)) {
     const shown = await revisionById(db, shown_revision)

@@ -7,6 +7,7 @@ import { sha256 } from '../../domain/ids.ts'
 import { verificationMail } from '../../mails/verification-mail.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import { problemOf } from '../../usecases/outage.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { field, isFromHere, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
@@ -214,6 +215,10 @@ const ownersWords: Partial<Record<ProblemCode, { title: string; text: string[] }
       'It is not complete, or is not one of ours. Open it exactly as you got it, or ask your agent for a new one.',
     ],
   },
+  overloaded: {
+    title: 'Not right now',
+    text: ['Please send the same form again in a minute. However often it is sent, it is done once.'],
+  },
   rate_limited: { title: 'Enough for today', text: ['It works again after 00:00 UTC.'] },
   internal: {
     title: 'Something went wrong on our side',
@@ -221,19 +226,23 @@ const ownersWords: Partial<Record<ProblemCode, { title: string; text: string[] }
   },
 }
 
+const ownWords: ReadonlySet<ProblemCode> = new Set(['bad_signature', 'overloaded'])
+
 /** Any failure as a page: the words of a Problem, never those of a driver. */
 function sendProblem(platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = error instanceof Problem ? error : refusedByFramework(error as FastifyError)
-  if (!problem)
-    platform.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'a request failed')
-  const { code, message, extras } = problem ?? new Problem('internal', request.id)
+  const fields = { request_id: request.id, route: request.routeOptions.url }
+  const { code, message, extras } =
+    refusedByFramework(error as FastifyError) ?? problemOf(platform, error, fields, 'a request failed')
   const status = problems[code].status
   reply.headers(extras.headers ?? {})
   if (code === 'link_expired')
     return send(reply, status, isMailedLink(request) ? expiredMailPage(request.site) : expiredPage(request.site))
   const words = ownersWords[code] ?? { title: problems[code].title, text: [] }
-  const text =
-    code === 'bad_signature' ? words.text : code === 'internal' ? [...words.text, message] : [message, ...words.text]
+  const text = ownWords.has(code)
+    ? words.text
+    : code === 'internal'
+      ? [...words.text, request.id]
+      : [message, ...words.text]
   return send(
     reply,
     status,

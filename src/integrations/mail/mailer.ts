@@ -1,5 +1,5 @@
 // Mail as the platform sees it: one plain-text message at a time, to the outbox folder or to an SMTP server.
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter, TransportOptions } from 'nodemailer'
 
@@ -54,8 +54,14 @@ function outboxMailer(from: string, folder: string): Mailer {
       await mkdir(folder, { recursive: true })
       const path = join(folder, `${mail.id}.eml`)
       // Links in mails open accounts: nobody else on the machine needs to read them.
-      await writeFile(`${path}.part`, text as Buffer, { mode: 0o600, flush: true })
-      await rename(`${path}.part`, path)
+      try {
+        await writeFile(`${path}.part`, text as Buffer, { mode: 0o600, flush: true })
+        await rename(`${path}.part`, path)
+      } catch (error) {
+        // Half a mail on a full disk takes room that nobody needs.
+        await rm(`${path}.part`, { force: true })
+        throw error
+      }
       return { where: path }
     },
     close() {},

@@ -47,6 +47,8 @@ export type Dialect = {
   begin: string
   /** Parameters one statement can carry. */
   maxParameters: number
+  /** Statements that let those after them in the transaction take minutes; a lock is waited for no longer than ever. */
+  patience: readonly string[]
   /** Statements that keep a second migration away until the transaction ends; none where beginning it did. */
   migrationLock: readonly string[]
   tableExists(db: Kysely<Database>, table: string): Promise<boolean>

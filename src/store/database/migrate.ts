@@ -4,7 +4,9 @@ import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
 import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
+import { alone } from './patience.ts'
 import type { Database } from './schema.ts'
+import { StoreUnavailable } from './unavailable.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
 
@@ -18,7 +20,7 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
   await refuseNewer(db, dialect)
   for (const migration of migrations) {
     const ran = await db.transaction().execute(async tx => {
-      for (const statement of dialect.migrationLock) await sql.raw(statement).execute(tx)
+      await alone(tx, dialect)
       await sql`create table if not exists migrations (name text primary key)`.execute(tx)
       const known = await sql`select name from migrations where name = ${migration.name}`.execute(tx)
       if (known.rows.length > 0) return false
@@ -46,7 +48,9 @@ export async function openMigrated(
   } catch (error) {
     await connection?.close()
     if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATABASE_URL: the database cannot be opened (${wordsOf(error)})`)
+    const names =
+      dialect.singleWriter && error instanceof StoreUnavailable ? 'DATA_DIR or DATABASE_URL' : 'DATABASE_URL'
+    throw new ConfigError(`${names}: the database cannot be opened (${wordsOf(error)})`)
   }
 }
 

@@ -15,20 +15,44 @@ import { type Connection, codeOf, type Dialect } from './capabilities.ts'
 import { nameOf } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { tsvectorIndex } from './search-index-tsvector.ts'
+import { type Hindrance, reasonOf, StoreUnavailable } from './unavailable.ts'
 
 /** Connections of one pool; a process has one pool that reads and one that writes. */
 const poolSize = 10
-const connectMs = 30_000
 /** A server that does not answer in time is worse than an error: nothing waits for longer than these (milliseconds). */
 const timeouts = {
-  statement_timeout: 60_000,
-  lock_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
 }
+/** How long a statement waits for a connection: a new one, or one that others use (milliseconds). */
+const connectMs = 5_000
+/** Past the server's own time-out it is taken to be out of reach (milliseconds). */
+const answerMs = timeouts.statement_timeout + 2_000
 /** The code of an error: the result of a prepared statement is not what it was. */
 const planIsStale = '0A000'
-/** Lifts them for a transaction that may take minutes. */
-const unhurried = Object.keys(timeouts).map(name => `set local ${name} = 0`)
+/** Lifts the time-outs of statements for a transaction that may take minutes. */
+const lifted = (name: keyof typeof timeouts) => `set local ${name} = 0`
+const patience = lifted('statement_timeout')
+const unhurried = [patience, lifted('lock_timeout'), lifted('idle_in_transaction_session_timeout')]
+
+/** Codes of the server by what hinders it: SQLSTATE, of which the first two characters are the class. */
+const hindrances: readonly [RegExp, Hindrance][] = [
+  [/^(08|57P|25P03|25P04|53300)/, 'away'],
+  [/^(53|58|25006)/, 'unwritable'],
+  [/^(55P03|57014)/, 'locked'],
+]
+/** Codes and words that the driver and the system have for a connection that is lost or was not made. */
+const lostCode = /^(E(?!RR_)[A-Z_]+|ERR_(STREAM|SOCKET)_\w+)$/
+const lostWords = /^(connection terminated|client (has encountered|was closed)|query read timeout|timeout e)/i
+
+/** What hinders the database, by an error of the driver; null when the error is about the statement. */
+function unavailable(error: unknown): StoreUnavailable | null {
+  const code = codeOf(error)
+  const lost = code === undefined ? lostWords.test(reasonOf(error)) : lostCode.test(code)
+  const hindrance = lost ? 'away' : hindrances.find(([codes]) => codes.test(code ?? ''))?.[1]
+  return hindrance ? new StoreUnavailable(hindrance, reasonOf(error)) : null
+}
 
 export const postgres: Dialect = {
   singleWriter: false,
@@ -42,6 +66,7 @@ export const postgres: Dialect = {
   searchIndex: tsvectorIndex,
   begin: 'begin',
   maxParameters: 30_000,
+  patience: [patience],
   migrationLock: [...unhurried, 'select pg_advisory_xact_lock(7204983)'],
   async tableExists(db, table) {
     const { rows } = await db.executeQuery<{ found: boolean }>(
@@ -88,13 +113,6 @@ function safeInteger(text: string): number {
   return value
 }
 
-/** Connecting has a time-out; waiting for a connection that others use has none: the writer bounds how many wait. */
-class Client extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectMs })
-  }
-}
-
 function open(url: string): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -102,7 +120,7 @@ function open(url: string): Connection {
     types,
     application_name: 'handbill',
     pipeline: true,
-    Client,
+    connectionTimeoutMillis: connectMs,
     ...timeouts,
   })
   // A lost connection would end the process, idle or in use. Whoever uses it is told by the statement that fails.
@@ -128,7 +146,7 @@ function open(url: string): Connection {
   return {
     db,
     async command(text) {
-      await pool.query(text)
+      await db.executeQuery(CompiledQuery.raw(text))
     },
     async transaction(work) {
       const connection = await driver.acquireConnection()
@@ -159,6 +177,7 @@ class ServerConnection implements DatabaseConnection {
   broken = false
   #begin: string | null = null
   #inTransaction = false
+  #hurried = true
   /** What made the transaction fail; the statements after it fail with words that do not say why. */
   #cause: unknown = null
 
@@ -169,6 +188,7 @@ class ServerConnection implements DatabaseConnection {
   begin(text: string): void {
     this.#begin = text
     this.#cause = null
+    this.#hurried = true
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -176,10 +196,24 @@ class ServerConnection implements DatabaseConnection {
       const { command, rowCount, rows } = await this.#send(query, nameOf(query))
       const changes = ['INSERT', 'UPDATE', 'DELETE'].includes(command)
       return { rows, ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) }
-    } catch (error) {
+    } catch (thrown) {
+      const error = this.#told(thrown)
       this.#cause ??= error
       throw this.#inTransaction ? this.#cause : error
     }
+  }
+
+  /** An error as the store knows it. */
+  #told(error: unknown): unknown {
+    const told = unavailable(error)
+    if (told?.hindrance === 'away') this.broken = true
+    return told ?? error
+  }
+
+  /** A server out of reach sends nothing, not even that: what it was asked fails all the same. */
+  #query(query: { text: string; values?: unknown[]; name?: string }): Promise<pg.QueryResult> {
+    if (query.text === patience) this.#hurried = false
+    return this.client.query(this.#hurried ? Object.assign(query, { query_timeout: answerMs }) : query)
   }
 
   /** Statements of one turn of the loop go to the server as one write, so that it wakes once for them. */
@@ -193,7 +227,7 @@ class ServerConnection implements DatabaseConnection {
   async #send({ sql: text, parameters }: CompiledQuery, name: string | undefined): Promise<pg.QueryResult> {
     this.#gather()
     const begin = this.#begin
-    const begun = begin === null ? null : this.client.query(begin)
+    const begun = begin === null ? null : this.#query({ text: begin })
     if (begun) {
       this.#begin = null
       this.#inTransaction = true
@@ -201,19 +235,25 @@ class ServerConnection implements DatabaseConnection {
     }
     const values = [...parameters]
     try {
-      return await this.client.query(name === undefined ? { text, values } : { text, values, name })
+      return await this.#query(name === undefined ? { text, values } : { text, values, name })
     } catch (error) {
       if (codeOf(error) !== planIsStale) throw error
       // A migration has changed the table since the statement was prepared here.
       this.broken = true
       if (this.#inTransaction) throw error
-      return this.client.query({ text, values })
+      return this.#query({ text, values })
     }
   }
 
   async commit(): Promise<void> {
     if (this.#begin !== null) return
-    const { command } = await this.client.query('commit')
+    const { command } = await this.#query({ text: 'commit' }).catch(error => {
+      const told = this.#told(error)
+      // Nobody knows whether the server did it before it went: this must not be run again, nor be said to have failed.
+      throw told instanceof StoreUnavailable && told.hindrance === 'away'
+        ? new StoreUnavailable('away', told.reason, true)
+        : told
+    })
     if (command === 'ROLLBACK') throw this.#cause ?? new Error('the transaction was rolled back')
     this.#inTransaction = false
   }
@@ -222,7 +262,7 @@ class ServerConnection implements DatabaseConnection {
     const unsent = this.#begin !== null
     this.#begin = null
     if (unsent || !this.#inTransaction) return
-    await this.client.query('rollback').catch(() => {
+    await this.#query({ text: 'rollback' }).catch(() => {
       this.broken = true
     })
     this.#inTransaction = false
@@ -240,7 +280,10 @@ class PoolDriver implements Driver {
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<ServerConnection> {
-    return new ServerConnection(await this.#pool.connect())
+    const client = await this.#pool.connect().catch(error => {
+      throw new StoreUnavailable('away', reasonOf(error))
+    })
+    return new ServerConnection(client)
   }
   async beginTransaction(connection: ServerConnection, settings: TransactionSettings): Promise<void> {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''

@@ -15,9 +15,16 @@ import {
 import { codeOf, type Dialect, type OpenMode } from './capabilities.ts'
 import type { Database } from './schema.ts'
 import { fts5Index } from './search-index-fts5.ts'
+import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
 /** An open file, and its statements, kept once they are prepared: preparing costs more than running. */
-type Handle = { raw: BetterSqlite3.Database; statementOf(text: string): BetterSqlite3.Statement; changes: number }
+type Handle = {
+  raw: BetterSqlite3.Database
+  statementOf(text: string): BetterSqlite3.Statement
+  changes: number
+  /** A transaction was begun, and neither committed nor rolled back by us. */
+  begun: boolean
+}
 
 const busyTimeoutMs = 10_000
 const mostStatements = 500
@@ -29,6 +36,21 @@ const logStep = 4 * 2 ** 20
 const quietRuns = 8
 /** How long the writer waits for readers to be done with the log. */
 const logWaitMs = 10
+
+/** Codes of a file that cannot be written: no room, no permission, a disk that fails. */
+const unwritable = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|E[A-Z]+$)/
+
+/** Does the work; what hinders the file is thrown as the store knows it. */
+function telling<T>(work: () => T, commits = false): T {
+  try {
+    return work()
+  } catch (error) {
+    const code = codeOf(error) ?? ''
+    if (!unwritable.test(code)) throw error
+    // A commit that the disk failed under may be found in the log when that is read again.
+    throw new StoreUnavailable('unwritable', `${reasonOf(error)}, ${code}`, commits && code.startsWith('SQLITE_IOERR'))
+  }
+}
 
 const pathOf = (url: string) => resolve(url.slice('sqlite:'.length))
 
@@ -44,6 +66,7 @@ export const sqlite: Dialect = {
   searchIndex: fts5Index,
   begin: 'begin immediate',
   maxParameters: 30_000,
+  patience: [],
   migrationLock: [],
   async tableExists(db, table) {
     const { rows } = await db.executeQuery(
@@ -52,7 +75,7 @@ export const sqlite: Dialect = {
     return rows.length > 0
   },
   open(url, mode) {
-    mkdirSync(dirname(pathOf(url)), { recursive: true })
+    telling(() => mkdirSync(dirname(pathOf(url)), { recursive: true }))
     const handle = openFile(url, mode)
     const db = new Kysely<Database>({
       dialect: {
@@ -66,7 +89,7 @@ export const sqlite: Dialect = {
     } as KyselyConfig)
     return {
       db,
-      command: async text => void handle.statementOf(text).run(),
+      command: async text => run(handle, text),
       transaction: work => db.transaction().execute(work),
       changes: () => handle.changes,
       trimLog: logTrimmer(handle),
@@ -121,6 +144,10 @@ export const sqlite: Dialect = {
 
 /** Opens a file. Pragmas do not outlive a connection, and so are set on each: a reopened WAL file falls back to NORMAL. */
 function openFile(url: string, mode: OpenMode): Handle {
+  return telling(() => openedFile(url, mode))
+}
+
+function openedFile(url: string, mode: OpenMode): Handle {
   const raw = new BetterSqlite3(pathOf(url))
   raw.pragma(`busy_timeout = ${busyTimeoutMs}`)
   raw.pragma('journal_mode = wal')
@@ -140,7 +167,15 @@ function openFile(url: string, mode: OpenMode): Handle {
     }
     return statement
   }
-  return { raw, statementOf, changes: 0 }
+  return { raw, statementOf, changes: 0, begun: false }
+}
+
+/** Runs a statement without parameters or rows, such as begin. */
+function run(handle: Handle, text: string): void {
+  if (text === 'rollback') handle.begun = false
+  telling(() => handle.statementOf(text).run(), text === 'commit')
+  if (text.startsWith('begin')) handle.begun = true
+  if (text === 'commit') handle.begun = false
 }
 
 /**
@@ -152,17 +187,23 @@ function logTrimmer({ raw, statementOf }: Handle): () => void {
   const pageSize = raw.pragma('page_size', { simple: true }) as number
   const checkpoint = (mode: 'noop' | 'restart') =>
     statementOf(`pragma wal_checkpoint(${mode})`).get() as { busy: number; log: number }
-  return () => {
-    const bytes = checkpoint('noop').log * pageSize
-    if (bytes < due) return
-    due = bytes + logStep
+  const restart = () => {
     raw.pragma(`busy_timeout = ${logWaitMs}`)
     try {
       if (checkpoint('restart').busy === 0) due = logCap
+    } finally {
+      raw.pragma(`busy_timeout = ${busyTimeoutMs}`)
+    }
+  }
+  return () => {
+    try {
+      const bytes = checkpoint('noop').log * pageSize
+      if (bytes < due) return
+      due = bytes + logStep
+      restart()
     } catch {
       // Such as a full disk. What is committed is safe in the log.
     }
-    raw.pragma(`busy_timeout = ${busyTimeoutMs}`)
   }
 }
 
@@ -192,7 +233,13 @@ class FileConnection implements DatabaseConnection {
   constructor(handle: Handle) {
     this.handle = handle
   }
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return telling(() => this.#execute<R>(query))
+  }
+  #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const { raw, begun } = this.handle
+    // A full disk can take the transaction back: what comes after it would be kept by itself.
+    if (begun && !raw.inTransaction) throw new StoreUnavailable('unwritable', 'the transaction was taken back')
     const statement = this.handle.statementOf(sql)
     if (statement.reader) {
       const rows = statement.all(parameters) as R[]
@@ -222,14 +269,15 @@ class FileDriver implements Driver {
   /** A transaction that reads gets a handle of its own: on the shared one everybody else would read in it. */
   async beginTransaction(connection: FileConnection): Promise<void> {
     if (this.#openSnapshot) connection.handle = this.#openSnapshot()
-    connection.handle.raw.exec(this.#openSnapshot ? 'begin' : sqlite.begin)
+    run(connection.handle, this.#openSnapshot ? 'begin' : sqlite.begin)
   }
   async commitTransaction(connection: FileConnection): Promise<void> {
-    connection.handle.raw.exec('commit')
+    run(connection.handle, 'commit')
   }
   async rollbackTransaction({ handle }: FileConnection): Promise<void> {
     // Some errors, such as a full disk, have rolled it back already.
-    if (handle.raw.inTransaction) handle.raw.exec('rollback')
+    handle.begun = false
+    if (handle.raw.inTransaction) run(handle, 'rollback')
   }
   async releaseConnection({ handle }: FileConnection): Promise<void> {
     if (handle !== this.#shared) handle.raw.close()

@@ -1,6 +1,7 @@
 // Takes out of lists and search what is over.
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
+import { selectForClaim } from '../database/locks.ts'
 import type { Database } from '../database/schema.ts'
 import { removeListing } from './writes.ts'
 
@@ -8,7 +9,13 @@ type Db = Kysely<Database>
 
 /** Takes up to `limit` posts that have expired out of lists and search. How many. */
 export async function removeExpired(db: Db, dialect: Dialect, now: number, limit: number): Promise<number> {
-  const rows = await db.selectFrom('listing').select('post_id').where('expires_at', '<=', now).limit(limit).execute()
+  const rows = await db
+    .selectFrom('listing')
+    .select('post_id')
+    .where('expires_at', '<=', now)
+    .limit(limit)
+    .$call(selectForClaim)
+    .execute()
   for (const row of rows) await removeListing(db, dialect, row.post_id)
   return rows.length
 }

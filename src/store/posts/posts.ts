@@ -2,7 +2,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { selectForUpdate } from '../database/locks.ts'
+import { selectForClaim, selectForUpdate } from '../database/locks.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, PostsTable } from '../database/schema.ts'
 import type { RevisionRow } from './revisions.ts'
@@ -148,6 +148,7 @@ export async function releaseExpired(
     .where('live_fingerprint', 'is not', null)
     .where('expires_at', '<=', now)
     .limit(limit)
+    .$call(selectForClaim)
   return db
     .updateTable('posts')
     .set({ live_fingerprint: null })

@@ -1,0 +1,74 @@
+// A caller of a real service: its requests, its account, and the audit of what the service keeps.
+import assert from 'node:assert/strict'
+import { freePort, freshFolder } from '../databases.ts'
+import { type Environment, runCommand } from './process.ts'
+
+/** The settings of a service on a database. */
+export async function environment(url: string, folder = freshFolder()): Promise<Environment> {
+  const port = await freePort()
+  return {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PORT: String(port),
+    SITES: 'events=http://events.test',
+    PLATFORM_RPS: '0',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  }
+}
+
+/** Null: the connection ended without an answer. */
+export type Answer = { status: number; retryAfter: string | null; json: any } | null
+
+/** A request with JSON in it, where there is a body, and JSON in its answer. */
+export async function call(
+  origin: string,
+  path: string,
+  key: string | null,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  try {
+    const response = await fetch(origin + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(key && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), json: await response.json() }
+  } catch {
+    return null
+  }
+}
+
+/** A new account with a verified address and this much money (micros). */
+export async function account(
+  env: Environment,
+  origin: string,
+  micros: number,
+): Promise<{ key: string; handle: string }> {
+  const handle = `h${Math.random().toString(36).slice(2, 12)}`
+  const signUp = await call(origin, '/v1/accounts', null, {
+    name: 'Tester',
+    email: `${handle}@example.org`,
+    handle,
+    accept_terms: true,
+  })
+  assert.equal(signUp?.status, 201)
+  for (const args of [
+    ['verify-email', handle],
+    ['credit', handle, String(micros), '--note', 'test'],
+  ]) {
+    const { status, stderr } = await runCommand(env, args)
+    assert.equal(status, 0, stderr)
+  }
+  return { key: signUp.json.api_key, handle }
+}
+
+/** What `handbill audit` found: `in order`, or what it printed. */
+export async function auditOf(env: Environment): Promise<string> {
+  const { status, stdout, stderr } = await runCommand(env, ['audit'])
+  return status === 0 ? 'in order' : stdout + stderr
+}

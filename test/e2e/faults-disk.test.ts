@@ -1,0 +1,141 @@
+// A service whose disk is full: it reads, refuses what it cannot store, loses nothing, and writes again once there is room.
+import assert from 'node:assert/strict'
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { freshDatabase, freshFolder } from '../databases.ts'
+import { eventBody } from '../harness.ts'
+import { limitedFiles, type SmallDisk, smallFileSystem } from '../small-disk.ts'
+import { account, auditOf, call, environment } from './caller.ts'
+import { runCommand, startService } from './process.ts'
+
+const price = 1_000_000
+const balance = 500_000 * price
+const clients = 6
+
+for (const make of [smallFileSystem, limitedFiles])
+  test(`a full disk (${make.name}): reads are answered throughout, writes get 503, and go on by themselves once there is room`, {
+    timeout: 180_000,
+  }, async t => {
+    const disk = make()
+    if (!disk) return t.diagnostic('mounting is not allowed here: the limit on the length of files stands for it')
+    t.diagnostic(`the disk is ${disk.how}`)
+    t.after(() => disk.remove())
+    await fillAndMakeRoom(t, disk)
+  })
+
+async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
+  const { folder } = disk
+  copyFileSync((await freshDatabase('SQLite')).slice('sqlite:'.length), join(folder, 'handbill.db'))
+  const { DATABASE_URL: _, ...env } = await environment('', folder)
+  const service = await startService(env)
+  t.after(() => service.kill())
+  const { origin, process } = service
+  const pid = process.pid as number
+  const { key } = await account(env, origin, balance)
+  const acknowledged: string[] = []
+  let sent = 0
+  let running = true
+  let refused = 0
+  let onRefused = () => {}
+  const client = async () => {
+    while (running) {
+      const body = eventBody()
+      const idempotencyKey = `disk-test-${sent++}`
+      for (;;) {
+        const answer = await call(origin, '/v1/posts', key, body, { 'idempotency-key': idempotencyKey })
+        if (answer?.status === 202) {
+          acknowledged.push(answer.json.id)
+          break
+        }
+        assert.equal(answer?.status, 503, JSON.stringify(answer))
+        assert.equal(answer.json.code, 'overloaded')
+        assert.match(answer.retryAfter ?? '', /^[1-9]\d*$/)
+        refused++
+        onRefused()
+      }
+    }
+  }
+  const read = async () => {
+    let reads = 0
+    for (; running; reads++)
+      for (const path of ['/v1/posts', `/v1/posts/${acknowledged.at(-1) ?? ''}`, '/v1/account', '/v1/events', '/'])
+        assert.equal((await fetch(origin + path, { headers: { authorization: `Bearer ${key}` } })).status, 200, path)
+    return reads
+  }
+  const reach = async (count: number) => {
+    while (acknowledged.length < count) await call(origin, '/healthz', null)
+  }
+  const working = Array.from({ length: clients }, client)
+  await reach(50)
+  const reading = read()
+  for (let time = 0; time < 2; time++) {
+    disk.fill(pid)
+    const refusedBefore = refused
+    const refusedOften = new Promise<void>(resolve => {
+      onRefused = () => refused >= refusedBefore + 50 && resolve()
+    })
+    await Promise.race([refusedOften, Promise.all(working)])
+    disk.makeRoom(pid)
+    await reach(acknowledged.length + 50)
+  }
+  running = false
+  await Promise.all(working)
+  assert.ok((await reading) > 10)
+  assert.equal(process.exitCode, null)
+  const lines = service.log().split('\n').filter(Boolean)
+  assert.ok(lines.length <= 10, `a full disk is told now and then:\n${service.log()}`)
+
+  assert.equal(new Set(acknowledged).size, acknowledged.length)
+  const standing = await call(origin, '/v1/account', key)
+  assert.equal(standing?.json.balance, balance - acknowledged.length * price, 'every post is charged exactly once')
+  for (const id of acknowledged)
+    assert.equal((await call(origin, `/v1/posts/${id}`, key))?.status, 200, `acknowledged post ${id} is lost`)
+  // The workers are back as well: what comes now is decided.
+  const last = await call(origin, '/v1/posts', key, eventBody())
+  for (let status = 'queued'; status === 'queued'; )
+    status = (await call(origin, `/v1/posts/${last?.json.id}`, key))?.json.status
+  assert.equal(await service.stop(), 0)
+  assert.equal(await auditOf(env), 'in order')
+}
+
+test('a log on a full disk ends nothing', async t => {
+  if (!existsSync('/dev/full')) return t.diagnostic('only Linux has a file that is always full')
+  const env = await environment(await freshDatabase('SQLite'))
+  const full = openSync('/dev/full', 'w')
+  t.after(() => closeSync(full))
+  const service = await startService({ ...env, LOG_LEVEL: 'trace' }, undefined, full)
+  for (let i = 0; i < 5; i++) assert.equal((await call(service.origin, '/v1/posts', null))?.status, 200)
+  assert.equal(await service.stop(), 0)
+})
+
+test('a data folder that cannot be written ends the start with one line that names the variable', async t => {
+  const folder = readOnlyFolder(t)
+  const { DATABASE_URL: _, ...env } = await environment('', folder)
+  const { status, stdout, stderr } = await runCommand(env, ['serve'])
+  assert.equal(status, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^[^\n]*DATA_DIR[^\n]*\n$/)
+})
+
+/** Root may write everywhere but on a file system that is mounted for reading, or where the kernel makes up the files. */
+function readOnlyFolder(t: TestContext): string {
+  if (process.getuid?.() !== 0) {
+    const folder = freshFolder()
+    chmodSync(folder, 0o555)
+    return folder
+  }
+  const disk = smallFileSystem(',ro')
+  t.diagnostic(`the folder is ${disk ? 'on a read-only file system' : 'in /proc'}`)
+  if (disk) t.after(() => disk.remove())
+  return disk?.folder ?? '/proc/handbill'
+}
+
+test('a database server that is out of reach ends the start with one line that names the variable', async () => {
+  const env = await environment('postgres://nobody:hidden@127.0.0.1:1/none')
+  const { status, stdout, stderr } = await runCommand(env, ['serve'])
+  assert.equal(status, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^[^\n]*DATABASE_URL: the database does not answer \([^\n]*ECONNREFUSED[^\n]*\)\n$/)
+  assert.doesNotMatch(stderr, /hidden/)
+})
