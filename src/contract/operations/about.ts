@@ -7,6 +7,7 @@ import { prices } from '../prices.ts'
 import { type SiteId, siteIds } from '../site-ids.ts'
 import type { SiteRow } from '../sites.ts'
 import { grouped, microsPerUsd, span } from '../words.ts'
+import { reading } from './agentic-access.ts'
 import { closed, type OperationRow, operation } from './row.ts'
 import { micros, reads } from './tool.ts'
 
@@ -58,7 +59,12 @@ function examplePolicy(site: SiteId): Policy {
   }
 }
 
-const looks = { tag: 'service', auth: 'none', scope: null, agenticAccess: 'read' } as const
+const looks = {
+  tag: 'service',
+  auth: 'none',
+  scope: null,
+  agenticAccess: reading('Free, without limit by day, and the same for everyone.'),
+} as const
 
 export const aboutOperations = {
   getStatus: operation({

@@ -6,6 +6,7 @@ import { Micros } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
 import { span } from '../words.ts'
+import { changing, reading } from './agentic-access.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
 import { AccountUrl, closed, Handle, type OperationRow, operation } from './row.ts'
 import { keyNeeded, micros, reads } from './tool.ts'
@@ -40,7 +41,10 @@ export const accountsOperations = {
     tag: 'accounts',
     auth: 'none',
     scope: null,
-    agenticAccess: 'write',
+    agenticAccess: {
+      ...changing('Binds the owner to the terms in the name that is given: ask the owner first. Costs nothing.'),
+      'human-in-the-loop': 'required',
+    },
     summary: 'Sign up. The API key is in the answer and is never shown again.',
     description:
       'Free. Store `api_key` at once: it cannot be shown again. Then give `account_url` to the owner, who verifies the e-mail address and tops up there; until then posting is answered with 402. One account an e-mail address: on `email_taken` ask the owner for a key of that account.',
@@ -106,7 +110,7 @@ export const accountsOperations = {
     tag: 'accounts',
     auth: 'key',
     scope: 'account:read',
-    agenticAccess: 'read',
+    agenticAccess: reading('Shows the balance, and a link that opens the account page: for the owner alone.'),
     summary: 'Balance, strikes, card, auto-recharge, and a link for the owner.',
     description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner.`,
     status: 200,
@@ -128,8 +132,8 @@ export const accountsOperations = {
     path: '/v1/account',
     tag: 'accounts',
     auth: 'key',
-    scope: 'account:write',
-    agenticAccess: 'write',
+    scope: 'account:read',
+    agenticAccess: changing('Turns auto-recharge off; the owner can turn it on again on the account page.'),
     summary: 'Turn auto-recharge off. Turning it on is for the owner.',
     description:
       'Free. `enabled: false` takes effect at once and stays when repeated. `enabled: true` is refused with `human_required`, because it spends money by itself: give `account_url` to the owner.',
@@ -165,8 +169,11 @@ export const accountsOperations = {
     path: '/v1/account',
     tag: 'accounts',
     auth: 'key',
-    scope: 'account:write',
-    agenticAccess: 'human',
+    scope: 'account:read',
+    agenticAccess: {
+      ...changing('Deletes nothing by itself: the owner has to confirm in a browser, and can let it be until then.'),
+      'human-in-the-loop': 'required',
+    },
     summary: 'Ask for the deletion of the account. Nothing is deleted until the owner confirms.',
     description:
       'Changes nothing. Give `account_url` to the owner, who confirms there. After that the keys end, name, e-mail address and handle are erased, and published posts stay without the name.',

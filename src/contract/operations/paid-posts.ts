@@ -7,6 +7,7 @@ import { editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.t
 import { prices } from '../prices.ts'
 import type { SiteRow } from '../sites.ts'
 import { article, capital, share, span, usd } from '../words.ts'
+import { spending } from './agentic-access.ts'
 import { DryRun, type DryRunAnswer, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
 import { exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
 import { type MoreAnswer, operation, PostId } from './row.ts'
@@ -89,12 +90,15 @@ const checkTool: Tool<DryRunAnswer> = {
   summary: (answer, site) => dryRunSummary(answer, `post_${site.noun}`),
 }
 
-const paid = { tag: 'posts', auth: 'key', scope: 'posts:write', agenticAccess: 'spend' } as const
+const paid = { tag: 'posts', auth: 'key', scope: 'posts:write' } as const
 
 export const createPost = operation({
   method: 'post',
   path: '/v1/posts',
   ...paid,
+  agenticAccess: spending(
+    'Charges the price of a post at once, a penalty for abuse; what is published can be copied by anyone. dry_run=true is free.',
+  ),
   summary: 'Submit a post. It is charged at once, moderated, then published. dry_run=true checks it for free.',
   description: site =>
     `The price is charged at once and comes back when the post is rejected for low quality or cancelled while queued. A rejection for abuse keeps the price, costs a penalty of ${prices.penaltyMultiplier - 1} times as much (at most the balance) and a strike; ${limits.strikesToBan} strikes end the account.
@@ -155,6 +159,7 @@ export const editPost = operation({
   method: 'patch',
   path: '/v1/posts/:id',
   ...paid,
+  agenticAccess: spending('Charges the price of an edit at once, a penalty for abuse. dry_run=true is free.'),
   summary: `Edit a published post of this key for ${editShare} its price. It is moderated before it replaces what is public.`,
   description: site =>
     `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to what it cost when that is more. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key and \`dry_run=true\` work as in \`createPost\`; abuse costs the same.${added('\n\n', site.prose.edit)}`,

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { SiteRow } from '../sites.ts'
 import { article } from '../words.ts'
+import { ending } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
 import { keyNeeded } from './tool.ts'
@@ -16,8 +17,11 @@ export const relayOperations = {
     path: '/v1/relay',
     tag: 'relay',
     auth: 'key',
-    scope: 'relay:write',
-    agenticAccess: 'write',
+    scope: null,
+    agenticAccess: {
+      ...ending('Mails a person, who sees reply_email; a message that was sent cannot be taken back.'),
+      'action-class': 'connected',
+    },
     summary: site =>
       `Send a message to the ${recipient(site)} of ${article(site.noun)}, who answers to reply_email. Free.`,
     description: site =>

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { reportReasons } from '../report-reasons.ts'
 import { sentences } from '../sentences.ts'
+import { ending } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
 
@@ -13,7 +14,10 @@ export const reportsOperations = {
     tag: 'reports',
     auth: 'optional',
     scope: null,
-    agenticAccess: 'write',
+    agenticAccess: {
+      ...ending('A person reads the report; it cannot be taken back, and it changes nothing by itself.'),
+      'action-class': 'connected',
+    },
     summary: 'Report a public post. A person looks at every report. Free.',
     description: `A report of a post that breaks the policy or the law. \`not_found\` when no public post has the id. ${limits.reportsPerIpPerDay} reports a UTC day are taken from an IP address, then it is 429 \`rate_limited\`.`,
     body: () =>

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { counted, usd } from '../words.ts'
+import { spending } from './agentic-access.ts'
 import { examplePost } from './examples.ts'
 import { filterExamples, filterQuery, paging } from './filters.ts'
 import { closed, type OperationRow, operation } from './row.ts'
@@ -15,8 +16,12 @@ export const searchOperations = {
     path: '/v1/search',
     tag: 'search',
     auth: 'optional',
-    scope: null,
-    agenticAccess: 'spend',
+    scope: 'search',
+    agenticAccess: {
+      ...spending('Free up to the daily allowance; with a key each further search is charged to the balance.'),
+      'action-class': 'read',
+      'human-in-the-loop': 'none',
+    },
     summary: 'Search published posts. Free up to a daily allowance, then charged to the key.',
     description: `Best match first among the newest ${limits.searchCandidates} that match; \`order\` goes by date instead. Without a key ${limits.searchFreePerIpPerDay} searches a UTC day are free for an IP address, then it is 429 \`search_limit\`. With a key ${limits.searchFreePerKeyPerDay} are free, counted over all sites and MCP; each further one is charged, and answered with 402 when the balance does not cover it. Only an answer of 200 counts.`,
     query: site =>

@@ -6,6 +6,7 @@ import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Instant, orNull } from '../posts.ts'
 import { counted, span } from '../words.ts'
+import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
 import { closed, type OperationRow, operation, WebhookId } from './row.ts'
@@ -132,9 +133,17 @@ const exampleQueued = (type: WebhookKind) => ({
   note: 'It is sent within seconds.',
 })
 
-const changes = { tag: 'webhooks', auth: 'key', scope: 'webhooks:write' } as const
+const changes = { tag: 'webhooks', auth: 'key', scope: 'webhooks:manage' } as const
 
-const looks = { tag: 'webhooks', auth: 'key', scope: 'webhooks:read', agenticAccess: 'read' } as const
+const looks = {
+  tag: 'webhooks',
+  auth: 'key',
+  scope: 'webhooks:manage',
+  agenticAccess: reading('Free. Secrets are never shown.'),
+} as const
+
+/** Decides what is sent to an address outside this service. */
+const connecting = (notes: string) => ({ ...changing(notes), 'action-class': 'connected' }) as const
 
 export const webhooksOperations = {
   listWebhooks: operation({
@@ -167,7 +176,9 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting(
+      'Outcomes of all posts of the account go to the URL from now on; delete it to stop. Free.',
+    ),
     summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
     description:
       'Free. Without `events` the endpoint gets every outcome. Store `secret`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery.',
@@ -196,7 +207,7 @@ export const webhooksOperations = {
     method: 'patch',
     path: '/v1/webhooks/:id',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('Decides which outcomes go where; change it back at any time. Free.'),
     summary: 'Change the URL or the events of an endpoint, turn it off, or turn it on again.',
     description:
       'Free. What is left out stays. `active: false` stops what waits to be sent; `active: true` starts anew, and `replayWebhook` sends what was missed meanwhile.',
@@ -225,7 +236,7 @@ export const webhooksOperations = {
     method: 'delete',
     path: '/v1/webhooks/:id',
     ...changes,
-    agenticAccess: 'destroy',
+    agenticAccess: ending('Nothing more is sent there, and the secret is lost; posts are not touched. Free.'),
     summary: 'Delete an endpoint for good. Deliveries stop, queued retries too.',
     description: 'Free. Cannot be undone; a repeat is `not_found`. Outcomes can still be read with `listEvents`.',
     params: WebhookId,
@@ -249,7 +260,7 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/test',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('Sends one test event to the endpoint and does nothing else. Free.'),
     summary: 'Queue a signed webhook.test delivery to an endpoint. Free.',
     description:
       'The delivery is signed as any other and shows under `listDeliveries`. An endpoint that is off is `webhook_inactive`.',
@@ -271,7 +282,7 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/rotate',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('The secret before stays good for a while, then it is lost. Free.'),
     summary: `Give an endpoint a new secret, shown once. For ${overlap} deliveries carry a signature of each secret.`,
     description: `Free. Put the new secret into your receiver within ${overlap} and take a delivery when one of its signatures is right. The new secret is in this answer only.`,
     params: WebhookId,
@@ -323,7 +334,7 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/deliveries/:msg/retry',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('Sends an event once more; the receiver knows it by its id. Free.'),
     summary: 'Send one event to an endpoint again, whatever came of it before, under the same webhook-id.',
     description: `Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is \`webhook_inactive\`; an event that was never sent to it, or is older than ${kept}, is \`not_found\`.`,
     params: Type.Object({ id: idSchema('webhook'), msg: idSchema('message') }, closed),
@@ -341,7 +352,7 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/replay',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('Sends what an endpoint has missed; the receiver knows the events by their ids. Free.'),
     summary: 'Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent.',
     description:
       'Free. What has arrived is not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
@@ -386,6 +397,7 @@ export const webhooksOperations = {
     method: 'get',
     path: '/v1/events',
     ...looks,
+    scope: 'account:read',
     summary: `The outcomes of the posts of this key, oldest first, for callers without a public address. ${kept}.`,
     description:
       'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver, of this key alone.',
