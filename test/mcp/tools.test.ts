@@ -91,6 +91,7 @@ for (const site of sites)
         ...(site.timed ? ['event_status'] : []),
         'idempotency_key',
         'max_price_micros',
+        'clear',
       ])
     })
 

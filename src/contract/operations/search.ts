@@ -8,7 +8,7 @@ import { spending } from './agentic-access.ts'
 import { examplePost } from './examples.ts'
 import { filterExamples, filterQuery, paging } from './filters.ts'
 import { closed, type OperationRow, operation } from './row.ts'
-import { untrusted } from './tool.ts'
+import { micros, untrusted } from './tool.ts'
 
 export const searchOperations = {
   search: operation({
@@ -69,15 +69,13 @@ export const searchOperations = {
     tool: {
       name: 'search_posts',
       title: site => `Search ${site.nouns}`,
-      description: [
-        'Full-text search over published posts: words are joined by AND, "quotes" make a phrase, -word excludes, word* is a prefix; topic and place narrow it. Best match first.',
-        `With a key ${limits.searchFreePerKeyPerDay} searches a UTC day are free (REST and MCP together), each further one costs ${usd(prices.searchMicros)} from the balance; without a key ${limits.searchFreePerIpPerDay} a day are free for your IP address and then it is search_limit until 00:00 UTC. usage says what was counted and charged; a search that fails is neither.`,
-        `browse_posts is free without limit. ${untrusted}`,
-      ].join(' '),
+      description: `Full-text search, best match first. With a key ${limits.searchFreePerKeyPerDay} a UTC day are free, each further one costs ${usd(prices.searchMicros)}; without one ${limits.searchFreePerIpPerDay} a day for an IP address. browse_posts is free without limit. ${untrusted}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      offer: 'read',
       holdsPosts: true,
+      copied: true,
       summary: answer =>
-        `${counted(answer.items.length, 'post')} found. Search ${answer.usage.today} of today (${answer.usage.free_per_day} free); ${answer.usage.charged} micro-dollars charged.`,
+        `${counted(answer.items.length, 'post')} found. Search ${answer.usage.today} of today (${answer.usage.free_per_day} free); ${micros(answer.usage.charged)} charged.`,
     },
   }),
 } satisfies Record<string, OperationRow>

@@ -4,13 +4,13 @@ import { ownPostOfAnySite } from '../any-site.ts'
 import { eventKinds, type WebhookKind, webhookKinds } from '../events.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { Instant, orNull } from '../posts.ts'
+import { Instant, type OwnPost, orNull } from '../posts.ts'
 import { counted, span } from '../words.ts'
 import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
 import { closed, type OperationRow, operation, WebhookId } from './row.ts'
-import { keyNeeded, reads, readsPosts, untrusted } from './tool.ts'
+import { keyNeeded, reads, readsPosts, rejectionLine } from './tool.ts'
 
 /** How long events and deliveries can be asked for, and two secrets sign. */
 const kept = span(limits.eventsKeptMs)
@@ -145,6 +145,11 @@ const looks = {
 /** Decides what is sent to an address outside this service. */
 const connecting = (notes: string) => ({ ...changing(notes), 'action-class': 'connected' }) as const
 
+function outcomeLine(type: string, timestamp: string, { id, site, rejection, edit }: OwnPost): string {
+  const reason = edit?.rejection ?? rejection
+  return `${type} ${id} (${site}, ${timestamp})${edit ? `, edit ${edit.id} ${edit.status}` : ''}.${reason ? ` ${rejectionLine(reason)}` : ''}`
+}
+
 export const webhooksOperations = {
   listWebhooks: operation({
     method: 'get',
@@ -167,9 +172,17 @@ export const webhooksOperations = {
     tool: {
       name: 'list_webhooks',
       title: 'List the webhooks',
-      description: `Lists the registered endpoints with the events each receives. Secrets are never listed. Free. ${keyNeeded}`,
+      description: `The registered endpoints and the events each receives; never secrets. Free. ${keyNeeded}`,
       hints: reads,
-      summary: answer => `${counted(answer.items.length, 'webhook')}.`,
+      offer: 'all',
+      summary: answer =>
+        [
+          `${counted(answer.items.length, 'webhook')}.`,
+          ...answer.items.map(
+            ({ id, url, events, active, inactive_reason: reason }) =>
+              `${id} ${url} (${active ? 'on' : `off: ${reason}`}): ${events.join(', ')}`,
+          ),
+        ].join('\n'),
     },
   }),
   createWebhook: operation({
@@ -197,10 +210,11 @@ export const webhooksOperations = {
     tool: {
       name: 'create_webhook',
       title: 'Register a webhook',
-      description: `Has the outcomes of your posts sent to a public https URL as signed events (Standard Webhooks), instead of polling get_post. Free; at most ${limits.webhooksPerAccount} endpoints an account (too_many_webhooks). secret is in the answer once and never shown again: store it, it verifies the signatures. Call test_webhook afterwards. ${keyNeeded}`,
+      description: `Has the outcomes of your posts sent to a public https URL as signed events (Standard Webhooks). Free; at most ${limits.webhooksPerAccount} an account. secret, which verifies the signatures, is in the answer once: store it. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      offer: 'all',
       summary: answer =>
-        `The webhook ${answer.id} is registered. Store secret now, it is not shown again; test_webhook sends a test event.`,
+        `The webhook ${answer.id} is registered. Store its secret, it is not shown again: ${answer.secret} test_webhook sends a test event.`,
     },
   }),
   updateWebhook: operation({
@@ -251,8 +265,9 @@ export const webhooksOperations = {
     tool: {
       name: 'delete_webhook',
       title: 'Delete a webhook',
-      description: `Stops all deliveries to an endpoint for good, those that wait for another attempt included. Free. It cannot be undone; the secret is lost. Posts are not touched. ${keyNeeded}`,
+      description: `Stops all deliveries to an endpoint for good, waiting ones too; its secret is lost. Free. ${keyNeeded}`,
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+      offer: 'all',
       summary: answer => `The webhook ${answer.id} is deleted.`,
     },
   }),
@@ -273,9 +288,10 @@ export const webhooksOperations = {
     tool: {
       name: 'test_webhook',
       title: 'Test a webhook',
-      description: `Queues one signed webhook.test event to the endpoint, to see whether it arrives and whether its signature verifies. Free; nothing else happens. ${keyNeeded}`,
+      description: `Queues one signed webhook.test event to the endpoint, to see whether it arrives. Free. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
-      summary: answer => `A webhook.test event to ${answer.webhook_id} is queued.`,
+      offer: 'all',
+      summary: answer => `The webhook.test event ${answer.delivery_id} to ${answer.webhook_id} is queued.`,
     },
   }),
   rotateWebhookSecret: operation({
@@ -444,11 +460,15 @@ export const webhooksOperations = {
     tool: {
       name: 'list_outcomes',
       title: 'List what became of your posts',
-      description: `Lists the outcomes of the posts and edits of your key, oldest first: published, rejected with the reason, sent to review, removed. For callers without a public address, who cannot have a webhook; it replaces calling get_post for every post. Free. Keep cursor and pass it as after the next time: nothing is missed and nothing comes twice, also when the page was empty. Call again at once while has_more is true, otherwise after a while. Kept ${kept}; data is the post as it was then, on whichever site. ${untrusted} ${keyNeeded}`,
+      description: `What became of the posts and edits of your key, oldest first: published, rejected with the reason, in review, removed. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time, at once while has_more: nothing is missed or comes twice. ${keyNeeded}`,
       hints: readsPosts,
+      offer: 'post',
       holdsPosts: true,
       summary: answer =>
-        `${counted(answer.items.length, 'outcome')}; ${answer.has_more ? 'there are more, call again now with' : 'no more for now, later call again with'} after: ${answer.cursor}.`,
+        [
+          ...answer.items.map(({ type, timestamp, data }) => outcomeLine(type, timestamp, data as unknown as OwnPost)),
+          `${counted(answer.items.length, 'outcome')}; ${answer.has_more ? 'there are more, call again now with' : 'no more for now, later call again with'} after: ${answer.cursor}`,
+        ].join('\n'),
     },
   }),
 } satisfies Record<string, OperationRow>
