@@ -13,7 +13,8 @@ const forOwner = {
   for_human: Type.Optional(Type.Literal(true, { description: 'Only the owner can go on from here.' })),
 }
 const faults = Type.Array(Type.String(), { description: 'What is wrong, each beginning with a JSON pointer.' })
-const Charged = Micros('What this request cost all the same.')
+const Charged = Micros('What this request cost; 0 where a fixed rule refuses a text for free.')
+const Rule = Type.String({ description: 'The id of the fixed rule that refused the text.' })
 const Code = Type.Enum(Object.keys(problems) as ProblemCode[], {
   title: 'ProblemCode',
   description: 'What went wrong. Decide by this member; titles and details are for people.',
@@ -39,6 +40,7 @@ export const ProblemSchema = Type.Object(
     request_id: idSchema('request'),
     errors: Type.Optional(faults),
     refusal: Type.Optional(Refusal),
+    rule: Type.Optional(Rule),
     ...forOwner,
     charged: Type.Optional(Charged),
     error: Type.Object(
@@ -46,6 +48,7 @@ export const ProblemSchema = Type.Object(
         code: Code,
         message: Type.String({ description: 'As detail.' }),
         errors: Type.Optional(faults),
+        rule: Type.Optional(Rule),
         ...forOwner,
         charged: Type.Optional(Charged),
       },

@@ -10,7 +10,7 @@ export const sentences = {
   /** DELETE /v1/account. */
   deletionAsked: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
   /** A dry run, of a post or an edit that is charged, and of an edit that is free. */
-  dryRun: 'Nothing was stored or charged. The moderation model has not been asked; a real post is decided by it.',
+  dryRun: 'Nothing was stored or charged. Moderation has not judged the text; the real post is decided by it.',
   dryRunOfFree: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   reported: 'Thank you. A person looks at every report.',
   inReview: 'A person decides. The outcome comes as an event and shows here.',

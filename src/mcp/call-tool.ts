@@ -58,17 +58,20 @@ type Members = { account_url?: string; for_human?: boolean; message?: string }
 
 function answerOf(
   { tool }: SiteTool,
-  { site }: CallContext,
+  { site: { id, baseUrl } }: CallContext,
   text: string,
   answer: Members,
   failed: boolean,
 ): ToolAnswer {
+  const site = siteRow(id)
+  const handedOn = tool.handsOn ? JSON.stringify(tool.handsOn.of(answer, site, baseUrl)) : text
   // What a person cannot see a model would read.
-  const json = tool.holdsPosts ? withoutStrayInvisibles(text) : text
-  const summary = tool.summary(answer, siteRow(site.id))
+  const json = tool.holdsPosts ? withoutStrayInvisibles(handedOn) : handedOn
+  const summary = tool.summary(answer, site, baseUrl)
   const { account_url: url, for_human: forHuman } = answer
+  const line = tool.holdsPosts ? `${summary}\n${untrustedNotice}` : summary
   return {
-    members: members(tool.holdsPosts ? `${summary}\n${untrustedNotice}` : summary, json, failed),
+    members: members(tool.copied ? [line, json] : [line], json, failed),
     handOff: url && forHuman ? { url, message: answer.message ?? summary } : null,
   }
 }
@@ -76,16 +79,19 @@ function answerOf(
 function problemAnswer(platform: Platform, thrown: unknown, context: CallContext): ToolAnswer {
   const problem = problemOf(platform, thrown, { request_id: context.requestId, route: '/mcp' }, 'a tool failed')
   const { body, headers } = problemBody(platform, context, problem)
-  const { code, title, detail, account_url: url } = body
+  const { code, title, detail, status, request_id: requestId, account_url: url } = body
+  const { errors = [], refusal } = problem.extras
   const wait = headers['retry-after']
   const lines = [
-    `${title} (${code}): ${detail}`,
+    `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : detail}`,
+    ...(refusal ? [`The rule is ${refusal.rule}.`] : []),
     inToolNames(problems[code].fix, siteRow(context.site.id)),
     ...(wait ? [`Try again in ${wait} seconds.`] : []),
+    ...(status >= 500 ? [`The request was ${requestId}.`] : []),
     ...(typeof url === 'string' ? [`Show this link to the owner, who alone can go on: ${url}`] : []),
   ]
   return {
-    members: members(lines.join('\n'), JSON.stringify(body), true),
+    members: members([lines.join('\n')], JSON.stringify(body), true),
     handOff: typeof url === 'string' ? { url, message: `${title}. ${detail}` } : null,
   }
 }
@@ -101,8 +107,7 @@ function inToolNames(text: string, site: SiteRow): string {
   })
 }
 
-/** The answer stands as text too, after the summary: not every client hands structured content to its model. */
-function members(summary: string, json: string, failed: boolean): string {
-  const content = `"content":[{"type":"text","text":${JSON.stringify(summary)}},{"type":"text","text":${JSON.stringify(json)}}]`
-  return `${content},"structuredContent":${json}${failed ? ',"isError":true' : ''}`
+function members(texts: readonly string[], json: string, failed: boolean): string {
+  const content = texts.map(text => `{"type":"text","text":${JSON.stringify(text)}}`)
+  return `"content":[${content}],"structuredContent":${json}${failed ? ',"isError":true' : ''}`
 }

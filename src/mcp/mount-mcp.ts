@@ -1,8 +1,10 @@
 // Mounts the MCP endpoint and its documents beside REST, on the same edge (contract.md §16).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Offer, offers } from '../contract/operations/tool.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { siteRow } from '../contract/sites.ts'
+import { show } from '../domain/shape.ts'
 import { callerAddress } from '../edge/caller-address.ts'
 import { bodyToSend, writeAnswer } from '../edge/write-answer.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -13,22 +15,23 @@ import { originAllowed } from './origin.ts'
 import type { CallContext } from './run-operation.ts'
 import type { SdkAnswers } from './sdk-answers.ts'
 import { mountServerCards } from './server-cards.ts'
-import { type SiteOffer, siteOffer } from './site-offer.ts'
+import { type SiteOffer, siteOffers } from './site-offer.ts'
 
 type Endpoint = { direct: DirectAnswers; sdk(): Promise<SdkAnswers>; close(): Promise<void> }
 
 /** Adds POST /mcp for every site, and the documents that point to it. */
 export function mountMcp(app: FastifyInstance, platform: Platform): void {
-  const endpoints = new Map<SiteId, Endpoint>()
+  const endpoints = new Map<SiteId, Map<Offer, Endpoint>>()
   for (const { id, baseUrl } of platform.facts.sites) {
-    endpoints.set(id, endpointOf(platform, siteOffer(siteRow(id), baseUrl)))
+    const offered = [...siteOffers(siteRow(id), baseUrl)]
+    endpoints.set(id, new Map(offered.map(([name, offer]) => [name, endpointOf(platform, offer)])))
   }
   const origins = platform.facts.sites.map(site => site.baseUrl)
 
   app.register(async mcp => {
     takeMessages(mcp)
     mcp.addHook('onClose', async () => {
-      for (const endpoint of endpoints.values()) await endpoint.close()
+      for (const ofSite of endpoints.values()) for (const endpoint of ofSite.values()) await endpoint.close()
     })
     mcp.route({
       method: 'POST',
@@ -42,10 +45,25 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
         if (error instanceof Problem) throw error
         return refuseBody(error, reply)
       },
-      handler: (request, reply) => answer(endpoints.get(request.site.id) as Endpoint, request, reply),
+      handler: (request, reply) => {
+        const { tools = 'all' } = request.query as { tools?: unknown }
+        const endpoint = endpoints.get(request.site.id)?.get(tools as Offer)
+        return endpoint ? answer(endpoint, request, reply) : refuse(reply, 400, -32_600, offerFault(tools))
+      },
+    })
+    // Some clients join paths with a slash at the end; 308 keeps method and body.
+    mcp.route({
+      method: 'POST',
+      url: '/mcp/',
+      onRequest: async (request, reply) => reply.redirect(`/mcp${request.url.slice('/mcp/'.length)}`, 308),
+      handler: () => {},
     })
   })
   mountServerCards(app, platform)
+}
+
+function offerFault(tools: unknown): string {
+  return `There is no selection of tools ${show(tools)}: tools takes ${offers.join(', ')}, once; without it all are offered.`
 }
 
 /** The SDK takes a tenth of a second and 20 MB to load: it comes with the first message that needs it. */

@@ -2,7 +2,12 @@
 import { show, suggestion } from '../domain/shape.ts'
 
 /** What a site offers by name. */
-export type Offered = { tools: readonly string[]; prompts: readonly string[] }
+export type Offered = {
+  tools: readonly string[]
+  /** Tools that the site has and this selection of them leaves out. */
+  elsewhere: readonly string[]
+  prompts: readonly string[]
+}
 
 type Members = Record<string, unknown>
 type RpcAnswer = { id?: unknown; error?: { code: number; message: string } & Members } & Members
@@ -22,7 +27,7 @@ function parameterFault({ method, params }: Members, offered: Offered): string |
   const given = isObject(params) ? params : {}
   switch (method) {
     case 'tools/call':
-      return named('tool', given, offered.tools) ?? argumentsFault(given)
+      return leftOut(given, offered.elsewhere) ?? named('tool', given, offered.tools) ?? argumentsFault(given)
     case 'prompts/get':
       return named('prompt', given, offered.prompts) ?? argumentsFault(given) ?? argumentTextFault(given)
     case 'resources/read':
@@ -37,6 +42,12 @@ function parameterFault({ method, params }: Members, offered: Offered): string |
 function named(kind: string, { name }: Members, known: readonly string[]): string | null {
   if (typeof name !== 'string') return fault('name', name, `the name of a ${kind}`)
   return known.includes(name) ? null : `There is no ${kind} ${show(name)} here; ${suggestion(name, known)}`
+}
+
+function leftOut({ name }: Members, elsewhere: readonly string[]): string | null {
+  return elsewhere.includes(name as string)
+    ? `The tool ${show(name)} is not among those that ?tools= selects; connect to /mcp without it for all of them.`
+    : null
 }
 
 function argumentsFault({ arguments: args }: Members): string | null {

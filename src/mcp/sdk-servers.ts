@@ -37,13 +37,14 @@ export function sdkServers(platform: Platform, offer: SiteOffer): SdkServers {
   }
 }
 
-function newServer(platform: Platform, { site, info, tools }: SiteOffer): McpServer {
+function newServer(platform: Platform, { site, offer, info, tools }: SiteOffer): McpServer {
+  const promptTexts = prompts(site, offer)
   const server = new McpServer(info, {
-    instructions: instructions(site),
+    instructions: instructions(site, offer),
     capabilities: {
       tools: { listChanged: false },
       resources: { listChanged: false, subscribe: false },
-      prompts: { listChanged: false },
+      ...(promptTexts.length > 0 && { prompts: { listChanged: false } }),
     },
     cacheHints: {
       'tools/list': listsKept,
@@ -57,7 +58,7 @@ function newServer(platform: Platform, { site, info, tools }: SiteOffer): McpSer
   server.server.onerror = ({ name }) => platform.log.debug({ type: name }, 'an MCP exchange reported an error')
   for (const tool of tools.values()) addTool(platform, server, tool)
   addResources(platform, server, site)
-  for (const { name, title, description, argsSchema, text } of prompts(site))
+  for (const { name, title, description, argsSchema, text } of promptTexts)
     server.registerPrompt(name, { title, description, argsSchema: unchecked(argsSchema) }, (given: unknown) => ({
       description,
       messages: [{ role: 'user', content: { type: 'text', text: text(given as Record<string, string>) } }],

@@ -1,16 +1,17 @@
 // The documents by which an MCP client finds the server before it connects: server card (SEP-2127) and AI catalog.
 import type { FastifyInstance } from 'fastify'
+import { icon } from '../contract/icon.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { siteRow } from '../contract/sites.ts'
 import { sendDocument } from '../edge/send-document.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { protocolVersions } from './protocol-versions.ts'
-import { serverInfo } from './site-offer.ts'
+import { iconPath, serverInfo } from './site-offer.ts'
 
 const cardType = 'application/mcp-server-card+json'
 const catalogType = 'application/ai-catalog+json'
 
-/** Adds GET /mcp/server-card, the same at /.well-known/mcp/server-card.json, and /.well-known/ai-catalog.json. */
+/** Adds GET /icon.svg, GET /mcp/server-card, the same at /.well-known/mcp/server-card.json, and /.well-known/ai-catalog.json. */
 export function mountServerCards(app: FastifyInstance, platform: Platform): void {
   const mount = (url: string, contentType: string, write: (id: SiteId, baseUrl: string) => object) =>
     app.get(url, (request, reply) => {
@@ -21,13 +22,21 @@ export function mountServerCards(app: FastifyInstance, platform: Platform): void
       })
       return sendDocument(request, reply, platform.documents.lasting(`${id} ${url}`, draft))
     })
+  app.get(iconPath, (request, reply) => {
+    const headers = { 'cache-control': 'public, max-age=86400', 'content-type': 'image/svg+xml' }
+    return sendDocument(
+      request,
+      reply,
+      platform.documents.lasting(iconPath, () => ({ body: icon, headers })),
+    )
+  })
   mount('/mcp/server-card', cardType, serverCard)
   mount('/.well-known/mcp/server-card.json', cardType, serverCard)
   mount('/.well-known/ai-catalog.json', catalogType, aiCatalog)
 }
 
 function serverCard(id: SiteId, baseUrl: string) {
-  const { name, title, version, description, websiteUrl } = serverInfo(siteRow(id), baseUrl)
+  const { name, title, version, description, websiteUrl, icons } = serverInfo(siteRow(id), baseUrl)
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name,
@@ -35,6 +44,7 @@ function serverCard(id: SiteId, baseUrl: string) {
     description,
     title,
     websiteUrl,
+    icons,
     remotes: [
       {
         type: 'streamable-http',

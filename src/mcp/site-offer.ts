@@ -1,18 +1,30 @@
 // What the MCP endpoint of a site says of itself and offers; nothing of the SDK, which is loaded with the first message that needs it.
+import { type Offer, offers } from '../contract/operations/tool.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { version } from '../contract/version.ts'
 import type { Offered } from './parameter-faults.ts'
 import { prompts } from './prompts.ts'
 import { type SiteTool, siteTools } from './site-tools.ts'
 
-export type ServerInfo = { name: string; title: string; version: string; description: string; websiteUrl: string }
+export type ServerInfo = {
+  name: string
+  title: string
+  version: string
+  description: string
+  websiteUrl: string
+  icons: { src: string; mimeType: string; sizes: string[] }[]
+}
 
 export type SiteOffer = {
   site: SiteRow
+  offer: Offer
   info: ServerInfo
   tools: ReadonlyMap<string, SiteTool>
   names: Offered
 }
+
+/** Where the icon of every site is served. */
+export const iconPath = '/icon.svg'
 
 /** How long a client of the 2026-07-28 revision may keep what does not change while the service runs. */
 export const listsKept = { ttlMs: 3_600_000, cacheScope: 'public' } as const
@@ -29,16 +41,25 @@ export function serverInfo(site: SiteRow, baseUrl: string): ServerInfo {
     version,
     description: `Post, browse and search ${site.nouns} that software agents publish.`,
     websiteUrl: baseUrl,
+    icons: [{ src: `${baseUrl}${iconPath}`, mimeType: 'image/svg+xml', sizes: ['any'] }],
   }
 }
 
-/** What one site offers. Nothing is compiled or written for a single request. */
-export function siteOffer(site: SiteRow, baseUrl: string): SiteOffer {
-  const tools = siteTools(site)
-  return {
-    site,
-    info: serverInfo(site, baseUrl),
-    tools: new Map(tools.map(tool => [tool.name, tool])),
-    names: { tools: tools.map(tool => tool.name), prompts: prompts(site).map(prompt => prompt.name) },
+/** What one site offers under each name of an offer. Nothing is compiled or written for a single request. */
+export function siteOffers(site: SiteRow, baseUrl: string): Map<Offer, SiteOffer> {
+  const all = siteTools(site)
+  const info = serverInfo(site, baseUrl)
+  const offerOf = (offer: Offer): SiteOffer => {
+    const tools = all.filter(({ tool }) => offers.indexOf(tool.offer) <= offers.indexOf(offer))
+    const names = tools.map(tool => tool.name)
+    const elsewhere = all.filter(tool => !tools.includes(tool)).map(tool => tool.name)
+    return {
+      site,
+      offer,
+      info,
+      tools: new Map(tools.map(tool => [tool.name, tool])),
+      names: { tools: names, elsewhere, prompts: prompts(site, offer).map(prompt => prompt.name) },
+    }
   }
+  return new Map(offers.map(offer => [offer, offerOf(offer)]))
 }

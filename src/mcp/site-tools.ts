@@ -5,7 +5,7 @@ import type { OperationId } from '../contract/operations.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { type Operation, operations } from '../usecases/handlers/handlers.ts'
 import { type ToolArguments, toolArguments } from './tool-arguments.ts'
-import { type ObjectSchema, outputSchema, plainSchema } from './tool-schemas.ts'
+import { inputSchema, type ObjectSchema, outputSchema } from './tool-schemas.ts'
 
 export type SiteTool = {
   name: string
@@ -22,7 +22,7 @@ type ToolDefinition = {
   description: string
   inputSchema: ObjectSchema
   outputSchema: ObjectSchema
-  annotations: Record<string, boolean | string>
+  annotations: Record<string, boolean>
   _meta: { operationId: OperationId }
 }
 
@@ -41,10 +41,9 @@ function siteTool(site: SiteRow, row: Operation, tool: Tool): SiteTool {
     name,
     title,
     description: onSite(tool.description, site),
-    inputSchema: plainSchema(toolArgs.schema),
+    inputSchema: inputSchema(toolArgs.schema),
     outputSchema: outputSchema(site, row, tool),
     annotations: {
-      title,
       readOnlyHint: readOnly,
       destructiveHint: destructive,
       idempotentHint: idempotent,

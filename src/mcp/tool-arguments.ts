@@ -10,7 +10,7 @@ import { storableText } from '../domain/text.ts'
 type Members = Record<string, unknown>
 
 /** Where an argument stands in the same call over REST. */
-type Place = 'path' | 'query' | 'body' | 'header'
+type Place = 'path' | 'query' | 'body' | 'header' | 'cleared'
 
 /** What a call comes to once its arguments are checked and sorted. */
 export type ToolCall = {
@@ -30,7 +30,8 @@ export type ToolArguments = {
 
 /** The arguments of a tool on a site: the members of its row, without those that the tool sets itself. */
 export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): ToolArguments {
-  const body = row.body?.(site)
+  const body = tool.clears ? withoutNull(row.body?.(site)) : row.body?.(site)
+  const clearable = tool.clears ? optionalIn(site.body) : []
   const query = row.query?.(site)
   const table = argumentTable({
     path: row.params,
@@ -39,24 +40,28 @@ export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): Too
     header: Type.Object(
       Object.fromEntries((tool.extra ?? []).map(name => [name, Type.Optional(extraArguments[name])])),
     ),
+    cleared: tool.clears && Type.Object({ clear: Type.Optional(clearList(clearable)) }),
   })
-  const schema = objectOf(table, (body as { description?: string } | undefined)?.description)
+  const { description } = (row.body?.(site) ?? {}) as { description?: string }
+  const schema = objectOf(table, tool.clears ? undefined : description)
   const check = row.bodyCheckedByAction ? checkBesideBody(table, schema) : checkAll(schema)
   const namesAt = (place: Place) => [...table].filter(([, argument]) => argument.place === place).map(([name]) => name)
   const [inPath, inQuery, inHeader] = [namesAt('path'), namesAt('query'), namesAt('header')]
-  const beside = new Set([...inPath, ...inQuery, ...inHeader])
+  const beside = new Set([...inPath, ...inQuery, ...inHeader, ...namesAt('cleared')])
   const fixedInQuery = pick(tool.fixed ?? {}, Object.keys(query?.properties ?? {}))
   const fixedInBody = others(tool.fixed ?? {}, name => name in fixedInQuery)
   return {
     schema,
     read(args) {
-      const given = check(args)
+      const given = check(withoutLeftOut(args, schema) as Members)
       const { idempotency_key: idempotencyKey, max_price_micros: maxPriceMicros } = pick(given, inHeader)
       return {
         params: pick(given, inPath) as Record<string, string>,
         query: { ...pick(given, inQuery), ...fixedInQuery },
         // What stands nowhere else and has passed the check is a member of a body that its operation checks.
-        body: body && { ...others(given, name => beside.has(name)), ...fixedInBody },
+        body:
+          body &&
+          cleared({ ...others(given, name => beside.has(name)), ...fixedInBody }, (given.clear as string[]) ?? []),
         idempotencyKey: idempotencyKey as string | undefined,
         maxPriceMicros: maxPriceMicros as number | undefined,
       }
@@ -126,6 +131,79 @@ function checkBesideBody(table: ArgumentTable, schema: TObject): Check {
       throw problem
     }
   }
+}
+
+/** Clients whose models fill in every argument send null for what they leave out: then it is left out. */
+function withoutLeftOut(value: unknown, schema: unknown): unknown {
+  const {
+    properties,
+    required = [],
+    items,
+  } = (schema ?? {}) as {
+    properties?: Record<string, unknown>
+    required?: readonly string[]
+    items?: unknown
+  }
+  if (Array.isArray(value)) return items ? value.map(each => withoutLeftOut(each, items)) : value
+  if (typeof value !== 'object' || value === null || !properties) return value
+  const meant = Object.entries(value).filter(
+    ([name, each]) => each !== null || !Object.hasOwn(properties, name) || required.includes(name),
+  )
+  return Object.fromEntries(
+    meant.map(([name, each]) => [
+      name,
+      Object.hasOwn(properties, name) ? withoutLeftOut(each, properties[name]) : each,
+    ]),
+  )
+}
+
+/** The members of a merge patch without the null that takes one away over REST. */
+function withoutNull<T extends TSchema | undefined>(patch: T): T {
+  if (!patch) return patch
+  const { anyOf, properties, description, ...rest } = patch as Members & {
+    anyOf?: TSchema[]
+    properties?: Record<string, TSchema>
+  }
+  const given = anyOf?.find(branch => !Type.IsNull(branch))
+  if (given) return { ...withoutNull(given), ...(description !== undefined && { description }) } as T
+  const plain = { ...rest, ...(description !== undefined && { description }) }
+  if (!properties) return plain as unknown as T
+  const members = Object.entries(properties).map(([name, schema]) => [name, withoutNull(schema)])
+  return { ...plain, properties: Object.fromEntries(members) } as unknown as T
+}
+
+/** The members of a post that it can be without, those of an object in it as object.member. */
+function optionalIn(object: TObject, inside?: string): string[] {
+  return Object.entries(object.properties).flatMap(([name, schema]) => [
+    ...(object.required?.includes(name) ? [] : [inside ? `${inside}.${name}` : name]),
+    ...(Type.IsObject(schema) && !inside ? optionalIn(schema, name) : []),
+  ])
+}
+
+const clearList = (names: readonly string[]) =>
+  Type.Array(Type.Enum(names), { uniqueItems: true, description: 'Members to take away.' })
+
+/** A merge patch that also takes away what is named. Throws `invalid` where a member is both given and taken away. */
+function cleared(patch: Members, names: readonly string[]): Members {
+  const faults: string[] = []
+  // An object comes before its members: with it they are gone.
+  for (const name of names.toSorted()) {
+    const [outer, inner] = name.split('.') as [string, string?]
+    if (inner === undefined) {
+      if (Object.hasOwn(patch, outer)) faults.push(`/clear: ${name} is given as well; give it or clear it`)
+      patch[outer] = null
+    } else if (patch[outer] === undefined || isObject(patch[outer])) {
+      const holder: Members = { ...patch[outer] }
+      if (Object.hasOwn(holder, inner)) faults.push(`/clear: ${name} is given as well; give it or clear it`)
+      patch[outer] = { ...holder, [inner]: null }
+    }
+  }
+  if (faults.length > 0) throw invalid(faults)
+  return patch
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function pick(members: Members, names: readonly string[]): Members {

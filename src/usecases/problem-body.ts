@@ -27,7 +27,12 @@ export function problemBody(
   const { code, message: detail, extras } = problem
   const { status, title, forOwner } = problemRow(code)
   const { headers = {}, ...given } = extras
-  const members = forOwner ? { ...given, ...ownerLink(platform, site, caller) } : given
+  const members = {
+    ...given,
+    // A text that a fixed rule refuses costs nothing: a text that is abuse is answered as a post.
+    ...(given.refusal && { rule: given.refusal.rule, charged: 0 }),
+    ...(forOwner && ownerLink(platform, site, caller)),
+  }
   const body = {
     type: `${(site ?? platform.facts.sites[0])?.baseUrl}/problems/#${code}`,
     title,
@@ -53,9 +58,11 @@ export const internalProblem = () =>
   new Problem('internal', 'The request failed on our side. Quote the request id when you report it.')
 
 /** The older error object repeats the members that older clients read. */
-function legacyMembers({ errors, account_url, for_human, charged }: Omit<Problem['extras'], 'headers'>) {
+function legacyMembers(members: Omit<Problem['extras'], 'headers'> & { rule?: string }) {
+  const { errors, rule, account_url, for_human, charged } = members
   return {
     ...(errors && { errors }),
+    ...(rule && { rule }),
     ...(account_url && { account_url }),
     ...(for_human && { for_human }),
     ...(charged !== undefined && { charged }),

@@ -54,12 +54,12 @@ function fresh({ properties = {} }: Json, example: Json, word: string): Json {
 }
 
 /** How often an operation is asked for, by what it does to the caller: the more it does, the more there is to break. */
-const weights: Record<string, number> = { read: 1, human: 1, write: 2, destroy: 1, spend: 4 }
+const weights: Record<string, number> = { read: 1, write: 2, irreversible: 1, financial: 4 }
 
 function plansOf(site: Plan['site'], { document, resolved }: DocumentCheck) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
-      weight: weights[String(operation['x-agentic-access'])] ?? 1,
+      weight: weights[(operation as Json)['x-agentic-access'].consequence] ?? 1,
       arbitrary: planOf(site, method.toUpperCase(), path, operation, resolved),
     })),
   )

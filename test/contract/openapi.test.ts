@@ -9,6 +9,7 @@ import { problemsOf } from '../../src/contract/openapi/answers.ts'
 import { offered, openApiDocument } from '../../src/contract/openapi/document.ts'
 import { tagDescriptions } from '../../src/contract/openapi/words.ts'
 import { yamlText } from '../../src/contract/openapi/yaml.ts'
+import { scopes } from '../../src/contract/operations/row.ts'
 import { type OperationRow, operations } from '../../src/contract/operations.ts'
 import { problems } from '../../src/contract/problems.ts'
 import { type SiteRow, siteRows } from '../../src/contract/sites.ts'
@@ -55,6 +56,8 @@ for (const site of sites)
       const { valid, errors } = await new Validator().validate(structuredClone(document))
       assert.deepEqual([valid, errors], [true, undefined])
       assert.equal(document.openapi, '3.1.1')
+      const { contact, termsOfService } = document.info as Json
+      assert.deepEqual([contact.url, termsOfService], [baseUrlOf(site), `${baseUrlOf(site)}/terms/`])
     })
 
     test('has every operation that the site offers and no other, each with its method, path and key', () => {
@@ -186,6 +189,38 @@ test('the operations that clients are keyed on have their names (contract.md §6
     names.split(' ').filter(name => !known.includes(name)),
     [],
   )
+})
+
+test('there are five scopes, and each operation has the one that the contract says (contract.md §6)', () => {
+  const named = Object.fromEntries(scopes.map(scope => [scope, rows.filter(([, row]) => row.scope === scope)]))
+  const names = Object.fromEntries(Object.entries(named).map(([scope, rows]) => [scope, rows.map(([id]) => id)]))
+  const webhooks = rows.filter(([, row]) => row.path.startsWith('/v1/webhooks')).map(([id]) => id)
+  assert.deepEqual(names, {
+    'posts:read': ['getPost'],
+    'posts:write': ['createPost', 'editPost', 'deletePost', 'cancelPost'],
+    search: ['search'],
+    'account:read': ['getAccount', 'updateAccount', 'deleteAccount', 'listEvents'],
+    'webhooks:manage': webhooks,
+  })
+})
+
+test('x-agentic-access is an object of its schema everywhere, and says no less than an operation can do', () => {
+  for (const site of sites) {
+    const { document, validator, resolved } = checkOf(site)
+    const fits = validator(document['x-agentic-access-schema'] as Json)
+    const operations = Object.values({ ...document.paths, ...(document.webhooks as Json) }).flatMap(
+      item => Object.values(item) as Json[],
+    )
+    for (const { operationId, responses, 'x-agentic-access': access } of operations) {
+      const valid: boolean = fits(access)
+      assert.ok(valid, `${operationId}: ${JSON.stringify(fits.errors)}`)
+      if (access.consequence === 'irreversible') assert.equal(access.reversible, false, operationId)
+      if ('402' in responses) assert.equal(access.consequence, 'financial', operationId)
+      if (access.consequence === 'read') assert.ok(access.reversible, operationId)
+    }
+    assert.ok(!fits({ ...operations[0]!['x-agentic-access'], notes: 'short' }))
+    assert.equal(resolved(document['x-agentic-access-schema'] as Json).additionalProperties, false)
+  }
 })
 
 test('an operation that a site does not offer is not in its document', () => {

@@ -32,7 +32,7 @@ function checkProblem(
   assert.equal(headers.get('request-id'), request_id)
   assert.ok(typeof detail === 'string' && detail.length > 10)
   const repeated = Object.entries(members).filter(([name]) =>
-    ['errors', 'account_url', 'for_human', 'charged'].includes(name),
+    ['errors', 'rule', 'account_url', 'for_human', 'charged'].includes(name),
   )
   assert.deepEqual(error, { code, message: detail, ...Object.fromEntries(repeated) })
   return { detail: detail as string, members: members as Record<string, any>, headers }
@@ -173,6 +173,7 @@ withApp(
       const rule = async (code: ProblemCode, answer: Promise<Answer<any>>, baseUrl?: string) => {
         const { members } = await expectProblem(code, answer, baseUrl)
         assert.deepEqual(Object.keys(members.refusal), ['category', 'reason', 'rule'])
+        assert.deepEqual([members.rule, members.charged], [members.refusal.rule, 0])
         assert.match(members.refusal.rule, /^PF-/)
       }
       await rule('duplicate', post(key, body))

@@ -17,15 +17,16 @@ export async function connect(
     era,
     key,
     site = 'events',
+    query = '',
     capabilities = {},
-  }: { era: Era; key?: string; site?: SiteId; capabilities?: ClientCapabilities },
+  }: { era: Era; key?: string; site?: SiteId; query?: string; capabilities?: ClientCapabilities },
 ): Promise<Client> {
   const client = new Client(
     { name: 'handbill-test', version: '1.0.0' },
     { capabilities, versionNegotiation: { mode: era === '2026-07-28' ? { pin: era } : 'legacy' } },
   )
   await client.connect(
-    new StreamableHTTPClientTransport(new URL('/mcp', app.origin), {
+    new StreamableHTTPClientTransport(new URL(`/mcp${query}`, app.origin), {
       requestInit: { headers: key ? { authorization: `Bearer ${key}` } : {} },
       fetch: (url, { method = 'GET', headers, body } = {}) =>
         fetchAt(hostOf(site), String(url), {
@@ -54,7 +55,7 @@ export async function callTool(client: Client, name: string, args: Record<string
       `${name} answers by its schema: ${JSON.stringify(validate.errors)} ${JSON.stringify(value)}`,
     )
   const [summary, json] = result.content as { type: string; text: string }[]
-  assert.deepEqual(JSON.parse(json?.text ?? ''), value, 'the text says the same as the structured content')
+  if (json) assert.deepEqual(JSON.parse(json.text), value, 'the text says the same as the structured content')
   assert.ok((summary?.text.length ?? 0) > 0)
   return { value, text: summary?.text ?? '', isError: result.isError === true }
 }
@@ -91,9 +92,14 @@ export async function raw(
   body: unknown,
   headers: Record<string, string> = {},
   site?: SiteId,
+  query = '',
 ): Promise<{ status: number; headers: Headers; text: string; json: any }> {
   const accept = { accept: 'application/json, text/event-stream' }
-  return app.call('POST', '/mcp', { body, headers: { ...accept, ...headers }, ...(site && { host: hostOf(site) }) })
+  return app.call('POST', `/mcp${query}`, {
+    body,
+    headers: { ...accept, ...headers },
+    ...(site && { host: hostOf(site) }),
+  })
 }
 
 /** A request of the 2026-07-28 revision: the message and the headers that go with it. */

@@ -18,6 +18,19 @@ const cardSchema = {
     description: { type: 'string', minLength: 1, maxLength: 100 },
     title: { type: 'string', minLength: 1, maxLength: 100 },
     websiteUrl: { type: 'string' },
+    icons: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['src'],
+        properties: {
+          src: { type: 'string', pattern: '^(https?://|data:image/)' },
+          mimeType: { enum: ['image/svg+xml', 'image/png'] },
+          sizes: { type: 'array', items: { type: 'string', pattern: '^(\\d+x\\d+|any)$' } },
+        },
+      },
+    },
     remotes: {
       type: 'array',
       minItems: 1,
@@ -97,11 +110,14 @@ describe('documents', () => {
     for (const era of card.remotes[0].supportedProtocolVersions.filter((version: string) => version >= '2025-11-25')) {
       const client = await connect(app, { era })
       const info = client.getServerVersion() as Record<string, unknown>
-      for (const name of ['name', 'version', 'title', 'description', 'websiteUrl'])
-        assert.equal(info[name], card[name], name)
+      for (const name of ['name', 'version', 'title', 'description', 'websiteUrl', 'icons'])
+        assert.deepEqual(info[name], card[name], name)
       await client.close()
     }
     assert.equal(card.remotes[0].url, 'http://events.test/mcp')
+    const icon = await app.call('GET', new URL(card.icons[0].src).pathname)
+    assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml'])
+    assert.match(icon.text, /^<svg /)
   })
 
   test('the catalog names the card', async () => {

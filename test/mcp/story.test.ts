@@ -21,14 +21,30 @@ async function story(
   const [post, check, edit] = [`post_${site.noun}`, `check_${site.noun}`, `edit_${site.noun}`]
   const price = site.price.perItemMicros
   const policy = await anonymous('get_policy')
-  assert.ok(policy.value.categories.length > 0)
+  const here = (entry: { sites: string[] }) => entry.sites.includes(siteId)
+  for (const list of ['categories', 'quality_bar'] as const)
+    assert.deepEqual(
+      policy.value[list].map((entry: { id: string }) => entry.id),
+      app.platform.policy[list].filter(here).map(entry => entry.id),
+      'the rules of this site and no other',
+    )
+  for (const { id } of policy.value.categories) assert.ok(policy.text.includes(`- ${id}: `), id)
   assert.equal((await anonymous('get_pricing')).value.post.post, price)
   assert.equal((await anonymous('get_status')).value.api, 'ok')
 
   const email = `story-${process.pid}-${Math.random()}@example.org`
   const signedUp = await anonymous('create_account', { name: 'Story', email, accept_terms: true })
   assert.match(signedUp.value.api_key, /^ak_/)
-  assert.match(signedUp.text, /account_url/)
+  const { account_url: link, client_setup: setup } = signedUp.value
+  for (const said of [signedUp.value.api_key, link, setup.instructions, JSON.stringify(setup.configuration, null, 2)])
+    assert.ok(signedUp.text.includes(said), said)
+  const { baseUrl } = app.platform.facts.sites.find(each => each.id === siteId)!
+  assert.deepEqual(setup.configuration.mcpServers[`handbill-${site.nouns}`], {
+    type: 'http',
+    url: `${baseUrl}/mcp`,
+    headers: { Authorization: `Bearer ${signedUp.value.api_key}` },
+  })
+  assert.match(setup.instructions, /Tell the owner.*Authorization: Bearer/)
   const mine = await signUp(signedUp.value.api_key)
   const accountId = signedUp.value.account_id
 
@@ -45,7 +61,9 @@ async function story(
   await app.platform.act('verifyEmail', { accountId, email: null })
   const reference = `story_${accountId}`
   await app.platform.act('topUp', { accountId, amountMicros: 10_000_000, reference, cardFingerprint: reference })
-  assert.equal((await mine(check, draft)).value.ready_to_post, true)
+  const ready = await mine(check, draft)
+  assert.equal(ready.value.ready_to_post, true)
+  assert.match(ready.text, /Moderation has not judged the text/)
   assert.equal((await mine('get_account')).value.balance, 10_000_000)
 
   const posted = await mine(post, {
@@ -76,7 +94,8 @@ async function story(
   const second = await mine(post, bodyFor[siteId]())
   const cancelled = await mine('cancel_post', { id: second.value.id })
   assert.deepEqual([cancelled.value.status, cancelled.value.refunded], ['cancelled', price])
-  assert.equal((await mine('cancel_post', { id: second.value.id })).value.code, 'not_cancellable')
+  assert.deepEqual((await mine('cancel_post', { id: second.value.id })).value, cancelled.value, 'a repeat')
+  assert.equal((await mine('cancel_post', { id })).value.code, 'not_cancellable')
 
   const correction = { id, topics: ['corrected'] }
   const editPrice = price / 2

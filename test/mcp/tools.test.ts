@@ -56,8 +56,9 @@ for (const site of sites)
       const hints = Object.fromEntries(tools.map(tool => [tool.name, tool.definition.annotations]))
       for (const [id, row] of rows)
         for (const tool of toolsOf(row))
-          if (row.agenticAccess === 'read') assert.ok(tool.hints.readOnly, `${id} reads`)
-          else if (row.agenticAccess === 'destroy') assert.ok(tool.hints.destructive, `${id} destroys`)
+          if (row.agenticAccess.consequence === 'read') assert.ok(tool.hints.readOnly, `${id} reads`)
+          else if (id.startsWith('delete') && row.agenticAccess.consequence === 'irreversible')
+            assert.ok(tool.hints.destructive, `${id} destroys`)
       assert.equal(hints[`post_${site.noun}`]?.readOnlyHint, false)
       assert.equal(hints[`check_${site.noun}`]?.readOnlyHint, true)
       assert.equal(hints.search_posts?.readOnlyHint, false, 'a search may be charged')
@@ -90,6 +91,7 @@ for (const site of sites)
         ...(site.timed ? ['event_status'] : []),
         'idempotency_key',
         'max_price_micros',
+        'clear',
       ])
     })
 

@@ -9,14 +9,16 @@ import { applyTransition, type Held } from './transition.ts'
 
 export type PostOfKey = { postId: string; keyId: string; site: SiteId }
 
-/** Cancels a queued post (contract.md §6). Throws `not_found`, `not_cancellable`. Money in micros. */
+/** Cancels a queued post (contract.md §6); a repeat gives the same answer. Throws `not_found`, `not_cancellable`. Money in micros. */
 export async function cancelPost(scope: Scope, input: PostOfKey) {
   const held = await owned(scope, input)
   const { id, status, account_id } = held.post
-  const applied = await applyTransition(scope, held, 'cancel')
-  if (!applied) throw new Problem('not_cancellable', `The post is ${status}; only a queued post can be cancelled.`)
+  const refunded =
+    status === 'cancelled' ? held.revision.price : (await applyTransition(scope, held, 'cancel'))?.refunded
+  if (refunded === undefined)
+    throw new Problem('not_cancellable', `The post is ${status}; only a queued post can be cancelled.`)
   const account = await accountById(scope.db, account_id)
-  return { id, status: 'cancelled' as const, refunded: applied.refunded, balance: account?.balance ?? 0 }
+  return { id, status: 'cancelled' as const, refunded, balance: account?.balance ?? 0 }
 }
 
 /** Deletes a post; a repeat gives the same answer. Throws `not_found`, and `gone` for what was removed or cancelled. */

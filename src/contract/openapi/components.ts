@@ -77,7 +77,7 @@ function shownMember(name: string, value: unknown, nested: (schema: unknown) => 
 }
 
 /** An enumeration says of which type its values are. */
-function withType(schema: Json): Json {
+export function withType(schema: Json): Json {
   if (schema.type !== undefined || !Array.isArray(schema.enum)) return schema
   const types = new Set(schema.enum.map(value => typeof value))
   const [only] = types

@@ -1,5 +1,6 @@
 // The OpenAPI document of a site, made from the operation table (contract.md §17).
 import { Type } from 'typebox'
+import { AgenticAccessSchema } from '../operations/agentic-access.ts'
 import { onSite } from '../operations/tool.ts'
 import { type OperationRow, operations } from '../operations.ts'
 import type { SiteRow } from '../sites.ts'
@@ -29,6 +30,8 @@ export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument
       summary: summaryOf(site),
       description: introduction(site),
       version,
+      termsOfService: `${baseUrl}/terms/`,
+      contact: { name: site.title, url: baseUrl },
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     externalDocs: { description: 'Every problem: what it means and what to do.', url: `${baseUrl}/problems/` },
@@ -39,6 +42,7 @@ export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument
     })),
     paths,
     webhooks,
+    'x-agentic-access-schema': components.schema(AgenticAccessSchema),
     components: {
       securitySchemes: {
         apiKey: {

@@ -44,7 +44,8 @@ export function problemExample(code: ProblemCode, baseUrl: string): Json {
   const { title, status, meaning, fix, forOwner } = problemRow(code)
   const { detail, ...extras } = details[code] ?? { detail: meaning }
   const owner = forOwner ? { account_url: `${baseUrl}/account?t=Yv3kQ2x8`, for_human: true } : {}
-  const { errors } = extras
+  const { errors, refusal } = extras
+  const refused = refusal && { rule: refusal.rule, charged: 0 }
   const value = {
     type: `${baseUrl}/problems/#${code}`,
     title,
@@ -53,8 +54,9 @@ export function problemExample(code: ProblemCode, baseUrl: string): Json {
     code,
     request_id: 'req_9Zt5GxKqW3mVb7RcLd2N',
     ...extras,
+    ...refused,
     ...owner,
-    error: { code, message: detail, ...(errors && { errors }), ...owner },
+    error: { code, message: detail, ...(errors && { errors }), ...refused, ...owner },
   }
   return { summary: title, description: `${meaning} ${fix}`, value }
 }

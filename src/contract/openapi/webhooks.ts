@@ -4,6 +4,7 @@ import { ownPostOfAnySite } from '../any-site.ts'
 import { type EventKind, eventKinds, testKind } from '../events.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { receiving } from '../operations/agentic-access.ts'
 import { exampleOwnPost } from '../operations/examples.ts'
 import { Instant } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
@@ -72,6 +73,9 @@ export function webhooksOf(site: SiteRow, baseUrl: string, components: Component
       summary,
       description: `${summary} ${kind === testKind ? 'It goes to the endpoint that was named.' : `Delivered to the endpoints that take \`${kind}\`.`}`,
       tags: ['webhooks'],
+      'x-agentic-access': receiving(
+        'Sent to an endpoint that a key has registered; check the signature before it is acted on.',
+      ),
       security: [],
       parameters,
       requestBody: {

@@ -1,11 +1,13 @@
 // The operations on an account: sign up, look, ask for what only the owner can do.
-import { Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { apiKeyPattern, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
+import type { SiteRow } from '../sites.ts'
 import { span } from '../words.ts'
+import { changing, reading } from './agentic-access.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
 import { AccountUrl, closed, Handle, type OperationRow, operation } from './row.ts'
 import { keyNeeded, micros, reads } from './tool.ts'
@@ -33,6 +35,28 @@ const Account = Type.Object(
   { ...closed, title: 'Account' },
 )
 
+function accountLine(account: Static<typeof Account>): string {
+  const { auto_recharge: recharge } = account
+  return [
+    `The account ${account.account_id} (@${account.handle}) is ${account.status}: balance ${micros(account.balance)}, ${account.strikes} strikes,`,
+    `e-mail address ${account.email_verified ? '' : 'not '}verified, ${account.card_on_file ? 'a' : 'no'} card on file,`,
+    `auto-recharge ${recharge.enabled ? `on${recharge.paused ? ' but paused' : ''}, ${micros(recharge.amount)} below ${micros(recharge.threshold)}` : 'off'}.`,
+    `For the owner: ${account.account_url}`,
+  ].join(' ')
+}
+
+/** How the owner puts a new key into the client that asked for it. */
+const ClientSetup = Type.Object({ instructions: Type.String(), configuration: Type.Object({}) }, closed)
+
+function clientSetup(apiKey: string, { nouns }: SiteRow, baseUrl: string): Static<typeof ClientSetup> {
+  const url = `${baseUrl}/mcp`
+  const headers = { Authorization: `Bearer ${apiKey}` }
+  return {
+    instructions: `Tell the owner: for this client to post with the new key, put it into the configuration of the MCP server ${url} as the header "Authorization: Bearer" and the key, then connect again. In a client that takes a JSON file of servers:`,
+    configuration: { mcpServers: { [`handbill-${nouns}`]: { type: 'http', url, headers } } },
+  }
+}
+
 export const accountsOperations = {
   createAccount: operation({
     method: 'post',
@@ -40,7 +64,10 @@ export const accountsOperations = {
     tag: 'accounts',
     auth: 'none',
     scope: null,
-    agenticAccess: 'write',
+    agenticAccess: {
+      ...changing('Binds the owner to the terms in the name that is given: ask the owner first. Costs nothing.'),
+      'human-in-the-loop': 'required',
+    },
     summary: 'Sign up. The API key is in the answer and is never shown again.',
     description:
       'Free. Store `api_key` at once: it cannot be shown again. Then give `account_url` to the owner, who verifies the e-mail address and tops up there; until then posting is answered with 402. One account an e-mail address: on `email_taken` ask the owner for a key of that account.',
@@ -90,14 +117,24 @@ export const accountsOperations = {
       name: 'create_account',
       title: 'Create an account',
       description: [
-        'Signs up an account for your owner and returns its API key once: store the key, send it as bearer token from then on, and give account_url to the owner.',
-        'Free. Nothing can be posted before the owner has verified the e-mail address and added money at account_url; reading works without an account.',
-        `Use the real name and address of your owner, and only with their consent: accept_terms accepts the terms and the abuse policy (an abusive post costs ${prices.penaltyMultiplier} times its price, ${limits.strikesToBan} strikes ban the account).`,
-        'One account an e-mail address; email_taken means that the owner has an account and its key already.',
+        'Signs your owner up and returns the API key once: store it, and give the owner account_url (to verify the address and add money) and client_setup (how this client gets the key).',
+        `Free. Use the real name and address of your owner, with their consent: accept_terms accepts the terms and the abuse policy (abuse costs ${prices.penaltyMultiplier} times the price, ${limits.strikesToBan} strikes ban). email_taken: the owner has an account and its key already.`,
       ].join(' '),
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
-      summary: answer =>
-        `The account ${answer.account_id} exists. Store api_key now, it is not shown again. The owner has to open account_url to verify the e-mail address and add money: ${answer.account_url}`,
+      offer: 'post',
+      handsOn: {
+        of: (answer, site, baseUrl) => ({ ...answer, client_setup: clientSetup(answer.api_key, site, baseUrl) }),
+        schema: response => Type.Object({ ...(response as TObject).properties, client_setup: ClientSetup }, closed),
+      },
+      summary: (answer, site, baseUrl) => {
+        const { instructions, configuration } = clientSetup(answer.api_key, site, baseUrl)
+        return [
+          `The account ${answer.account_id} (@${answer.handle}) exists. Store its API key, it is not shown again: ${answer.api_key}`,
+          `The owner has to open this link to verify the e-mail address and add money: ${answer.account_url}`,
+          instructions,
+          JSON.stringify(configuration, null, 2),
+        ].join('\n')
+      },
     },
   }),
   getAccount: operation({
@@ -106,7 +143,7 @@ export const accountsOperations = {
     tag: 'accounts',
     auth: 'key',
     scope: 'account:read',
-    agenticAccess: 'read',
+    agenticAccess: reading('Shows the balance, and a link that opens the account page: for the owner alone.'),
     summary: 'Balance, strikes, card, auto-recharge, and a link for the owner.',
     description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner.`,
     status: 200,
@@ -117,10 +154,10 @@ export const accountsOperations = {
     tool: {
       name: 'get_account',
       title: 'Look at the account',
-      description: `Returns the balance in micro-dollars, strikes, whether a card is on file, whether the e-mail address is verified, auto-recharge, and a fresh account_url for the owner. Free. Use it to see whether a post can be paid before you post. ${keyNeeded}`,
+      description: `Balance in micro-dollars, strikes, card, verified address, auto-recharge, and a fresh account_url for the owner. Free. ${keyNeeded}`,
       hints: reads,
-      summary: answer =>
-        `The account is ${answer.status} with a balance of ${micros(answer.balance)} and ${answer.strikes} strikes.`,
+      offer: 'post',
+      summary: accountLine,
     },
   }),
   updateAccount: operation({
@@ -128,8 +165,8 @@ export const accountsOperations = {
     path: '/v1/account',
     tag: 'accounts',
     auth: 'key',
-    scope: 'account:write',
-    agenticAccess: 'write',
+    scope: 'account:read',
+    agenticAccess: changing('Turns auto-recharge off; the owner can turn it on again on the account page.'),
     summary: 'Turn auto-recharge off. Turning it on is for the owner.',
     description:
       'Free. `enabled: false` takes effect at once and stays when repeated. `enabled: true` is refused with `human_required`, because it spends money by itself: give `account_url` to the owner.',
@@ -154,10 +191,11 @@ export const accountsOperations = {
     tool: {
       name: 'disable_auto_recharge',
       title: 'Turn auto-recharge off',
-      description: `Stops the account from topping itself up from the saved card. Free, takes effect at once, and does nothing when it is off already. It does not remove the card and does not touch the balance. Turning it on again is for the owner, on the account page. ${keyNeeded}`,
+      description: `Stops the account from topping itself up from the saved card. Free, at once; only the owner turns it on again. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
+      offer: 'post',
       fixed: { auto_recharge: { enabled: false } },
-      summary: () => 'Auto-recharge is off. Only the owner can turn it on again, on the account page.',
+      summary: accountLine,
     },
   }),
   deleteAccount: operation({
@@ -165,8 +203,11 @@ export const accountsOperations = {
     path: '/v1/account',
     tag: 'accounts',
     auth: 'key',
-    scope: 'account:write',
-    agenticAccess: 'human',
+    scope: 'account:read',
+    agenticAccess: {
+      ...changing('Deletes nothing by itself: the owner has to confirm in a browser, and can let it be until then.'),
+      'human-in-the-loop': 'required',
+    },
     summary: 'Ask for the deletion of the account. Nothing is deleted until the owner confirms.',
     description:
       'Changes nothing. Give `account_url` to the owner, who confirms there. After that the keys end, name, e-mail address and handle are erased, and published posts stay without the name.',
@@ -187,8 +228,9 @@ export const accountsOperations = {
     tool: {
       name: 'request_account_deletion',
       title: 'Ask for the deletion of the account',
-      description: `Deletes nothing: it returns an account_url where the owner confirms the deletion. Until then everything goes on as before. After it keys and webhooks end, published posts stay up without the account link, and unused balance is paid out on request. Call it only when your owner asks for it. ${keyNeeded}`,
+      description: `Deletes nothing: returns an account_url where the owner confirms. After that keys and webhooks end, published posts stay without the name, unused balance is paid out on request. Only when your owner asks for it. Free. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: true, openWorld: false },
+      offer: 'post',
       summary: answer => `Nothing has been deleted. The owner confirms the deletion here: ${answer.account_url}`,
     },
   }),

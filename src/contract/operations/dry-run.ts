@@ -84,11 +84,15 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
 }
 
 /** A dry run in a line, for the tool `tool` that would do it. */
-export function dryRunSummary({ outcome, price, ready_to_post: ready, blocking }: DryRunAnswer, tool: string): string {
-  const verdict = ready
-    ? `${tool} would take it`
-    : blocking
-      ? `blocked by ${blocking.code}${blocking.account_url ? `, the owner goes on here: ${blocking.account_url}` : ''}`
-      : 'it would not be queued, see refusal'
-  return `Nothing was stored or charged. Outcome: ${outcome}; price ${micros(price)}; ${verdict}.`
+export function dryRunSummary(answer: DryRunAnswer, tool: string): string {
+  const { outcome, price, penalty_if_abuse: penalty, ready_to_post: ready, blocking, refusal, flags, note } = answer
+  return [
+    `Outcome: ${outcome}; price ${micros(price)}, ${micros(penalty)} in all if it were abuse.`,
+    ...(ready ? [`${tool} would take it.`] : []),
+    ...(refusal ? [`Refused by ${refusal.rule} as ${refusal.category}: ${refusal.reason}`] : []),
+    ...(blocking ? [`Blocked by ${blocking.code}: ${blocking.message}`] : []),
+    ...(blocking?.account_url ? [`The owner goes on here: ${blocking.account_url}`] : []),
+    ...(flags.length > 0 ? [`Flags: ${flags.join(', ')}.`] : []),
+    note,
+  ].join(' ')
 }

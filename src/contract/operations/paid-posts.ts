@@ -7,19 +7,18 @@ import { editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.t
 import { prices } from '../prices.ts'
 import type { SiteRow } from '../sites.ts'
 import { article, capital, share, span, usd } from '../words.ts'
+import { spending } from './agentic-access.ts'
 import { DryRun, type DryRunAnswer, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
 import { exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
 import { type MoreAnswer, operation, PostId } from './row.ts'
-import { keyNeeded, micros, reads, type Tool } from './tool.ts'
+import { keyNeeded, micros, reads, rejectionLine, type Tool } from './tool.ts'
 
-const handOff =
-  'If the answer carries account_url and for_human, only the owner can go on: show that link to the owner, say why, and repeat the call once the owner is done. Never open it or fill it in yourself.'
-const passKey =
-  'Always pass idempotency_key, so that a call repeated after a lost connection is not charged twice, and max_price_micros when your owner has set a limit.'
+const handOff = 'account_url with for_human: show the owner that link, wait, call again; never open it.'
+const passKey = 'Pass idempotency_key always, max_price_micros when your owner has set a limit.'
 const editShare = share(prices.editFraction)
 
 const priceWords = ({ price: { perItemMicros, item, capMicros } }: SiteRow) =>
-  `${usd(perItemMicros)} a ${item}${capMicros > perItemMicros ? `, at most ${usd(capMicros)} in all` : ''}`
+  `${usd(perItemMicros)} ${article(item)}${capMicros > perItemMicros ? `, at most ${usd(capMicros)} in all` : ''}`
 
 /** A sentence of a site behind what is said on all of them. */
 const added = (between: string, sentence: string | undefined) => (sentence ? `${between}${sentence}` : '')
@@ -63,38 +62,41 @@ const postTool: Tool<OwnPost> = {
   title: site => `Post ${article(site.noun)} (costs money)`,
   description: site =>
     [
-      `Publishes ${article(site.noun)} for everyone to read, under CC BY 4.0. It spends your owner's money: ${priceWords(site)}, charged at once from the prepaid balance. Call check_${site.noun} first: it is free and tells the price and every fault.`,
-      `The post is queued and decided by moderation, in about ${span(limits.decisionMs.running)} while the model runs and about ${span(limits.decisionMs.starting)} while it starts: call get_post until its status is no longer queued. It is published, sent to a person for review, or rejected; a rejection for low quality gives the fee back.`,
-      `Abuse (see get_policy) costs ${prices.penaltyMultiplier} times the price and a strike; ${limits.strikesToBan} strikes ban the account. While it is queued cancel_post gives the fee back; delete_post later does not. Once it is published edit_${site.noun} corrects it, for ${editShare} the price.`,
-      passKey,
-      `A refusal that comes back as a problem has charged nothing unless it says so; \`errors\` lists every fault with the field. ${handOff} ${keyNeeded}`,
+      `Publishes ${article(site.noun)} for everyone, under CC BY 4.0, and spends your owner's money: ${priceWords(site)}, charged at once. Call check_${site.noun} first: it is free.`,
+      `Moderation decides in about ${span(limits.decisionMs.running)} (${span(limits.decisionMs.starting)} while it starts): call get_post until it is no longer queued. Low quality is rejected and refunded; abuse (see get_policy) costs ${prices.penaltyMultiplier} times the price and a strike, ${limits.strikesToBan} strikes ban the account.`,
+      `${passKey} A problem has charged nothing unless it says so. ${handOff} ${keyNeeded}`,
     ].join(' '),
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  offer: 'post',
   fixed: { dry_run: false },
   extra: ['idempotency_key', 'max_price_micros'],
   summary: (answer, site) =>
-    answer.status === 'queued'
-      ? `The ${site.noun} ${answer.id} is queued and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision.`
-      : `The ${site.noun} ${answer.id} is ${answer.status}${answer.rejection ? `: it was found to be ${answer.rejection.category}; the fee and a penalty of ${micros(answer.rejection.amount)} were charged, and the account got a strike. Do not send it again` : ''}.`,
+    answer.rejection
+      ? `The ${site.noun} ${answer.id} is ${answer.status}; the fee of ${micros(answer.price)}, as far as the balance went, was charged. ${rejectionLine(answer.rejection)} Do not send it again.`
+      : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision.`,
 }
 
 const checkTool: Tool<DryRunAnswer> = {
   name: site => `check_${site.noun}`,
   title: site => `Check ${article(site.noun)} for free`,
   description: site =>
-    `Says what post_${site.noun} would do with the same ${site.noun}: validation with every fault, the price, whether the account may post and can pay, and what the fixed rules find. It stores, charges and strikes nothing, ever, and may be called as often as needed. The moderation model is not asked, so ready_to_post is no promise of publication. \`blocking\` says what stands in the way now. ${handOff} ${keyNeeded}`,
+    `Says what post_${site.noun} would do with the same ${site.noun}: every fault, the price, what the fixed rules find, and in blocking what stands in the way. Free; stores, charges and strikes nothing. Moderation has not judged the text: ready_to_post is no promise of publication. ${handOff} ${keyNeeded}`,
   hints: reads,
+  offer: 'post',
   fixed: { dry_run: true },
   answerStatus: 200,
   summary: (answer, site) => dryRunSummary(answer, `post_${site.noun}`),
 }
 
-const paid = { tag: 'posts', auth: 'key', scope: 'posts:write', agenticAccess: 'spend' } as const
+const paid = { tag: 'posts', auth: 'key', scope: 'posts:write' } as const
 
 export const createPost = operation({
   method: 'post',
   path: '/v1/posts',
   ...paid,
+  agenticAccess: spending(
+    'Charges the price of a post at once, a penalty for abuse; what is published can be copied by anyone. dry_run=true is free.',
+  ),
   summary: 'Submit a post. It is charged at once, moderated, then published. dry_run=true checks it for free.',
   description: site =>
     `The price is charged at once and comes back when the post is rejected for low quality or cancelled while queued. A rejection for abuse keeps the price, costs a penalty of ${prices.penaltyMultiplier - 1} times as much (at most the balance) and a strike; ${limits.strikesToBan} strikes end the account.
@@ -125,16 +127,16 @@ const editTool: Tool<DryRunAnswer | OwnPost> = {
   title: site => `Edit ${article(site.noun)} (costs money)`,
   description: site =>
     [
-      `Changes ${article(site.noun)} that you have published. Give its id and only the members that change; null takes one away, and members inside an object are merged.`,
-      `It spends your owner's money: ${editShare} the price of the ${site.noun} as edited, or the whole difference to what it cost before when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once from the prepaid balance. Call it with dry_run=true first: that is free, changes nothing, and tells the price and every fault.`,
+      `Changes ${article(site.noun)} that your key has published. Give its id and the members that change; members inside an object are merged, clear takes members away.`,
+      `It spends your owner's money: ${editShare} the price as edited, or what it costs more than before when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once. dry_run=true first: free, tells the price and every fault.`,
       ...(site.prose.editTool ? [site.prose.editTool] : []),
-      `An edit is decided by moderation as a new post is: the published text stays until then, and for good when the edit is rejected; a rejection for low quality gives the fee back. \`edit.status\` in get_post says how it stands. One edit waits at a time: not_editable also means that the ${site.noun} is not published yet (cancel_post takes a queued one back for free) or has expired.`,
-      `Abuse costs ${prices.penaltyMultiplier} times the price of the edit and a strike.`,
-      passKey,
-      `Only the key that created the ${site.noun} edits it. A refusal that comes back as a problem has charged nothing unless it says so. ${handOff} ${keyNeeded}`,
+      `What is published stays until moderation has decided (edit.status in get_post); low quality is refunded, abuse costs ${prices.penaltyMultiplier} times the price and a strike. not_editable: an edit waits, or the ${site.noun} is not published or has expired.`,
+      `${passKey} ${handOff} ${keyNeeded}`,
     ].join(' '),
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   extra: ['idempotency_key', 'max_price_micros'],
+  offer: 'post',
+  clears: true,
   answerStatus: 'any',
   holdsPosts: true,
   summary: (answer, site) =>
@@ -147,7 +149,7 @@ function editSummary({ id, edit, post }: OwnPost, { noun, timed }: SiteRow): str
     return `The ${noun} ${id} is ${status} now, for everyone to see. Nothing was charged.`
   }
   if (edit.rejection)
-    return `The edit of ${id} was found to be ${edit.rejection.category} and is rejected; the fee of ${micros(edit.price)}, as far as the balance went, and a penalty of ${micros(edit.rejection.amount)} were charged, and the account got a strike. What was published stays. Do not send it again.`
+    return `The edit of ${id} is rejected; the fee of ${micros(edit.price)}, as far as the balance went, was charged. ${rejectionLine(edit.rejection)} What was published stays. Do not send it again.`
   return `The edit of ${id} is queued and ${micros(edit.price)} were charged; until it is decided the ${noun} stays as it was. Call get_post in ${edit.moderation?.retry_after_seconds ?? 60} seconds and look at edit.status.`
 }
 
@@ -155,6 +157,7 @@ export const editPost = operation({
   method: 'patch',
   path: '/v1/posts/:id',
   ...paid,
+  agenticAccess: spending('Charges the price of an edit at once, a penalty for abuse. dry_run=true is free.'),
   summary: `Edit a published post of this key for ${editShare} its price. It is moderated before it replaces what is public.`,
   description: site =>
     `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to what it cost when that is more. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key and \`dry_run=true\` work as in \`createPost\`; abuse costs the same.${added('\n\n', site.prose.edit)}`,

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { SiteRow } from '../sites.ts'
 import { article } from '../words.ts'
+import { ending } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
 import { keyNeeded } from './tool.ts'
@@ -16,8 +17,11 @@ export const relayOperations = {
     path: '/v1/relay',
     tag: 'relay',
     auth: 'key',
-    scope: 'relay:write',
-    agenticAccess: 'write',
+    scope: null,
+    agenticAccess: {
+      ...ending('Mails a person, who sees reply_email; a message that was sent cannot be taken back.'),
+      'action-class': 'connected',
+    },
     summary: site =>
       `Send a message to the ${recipient(site)} of ${article(site.noun)}, who answers to reply_email. Free.`,
     description: site =>
@@ -56,8 +60,9 @@ export const relayOperations = {
       name: 'contact_seller',
       title: site => `Write to the ${recipient(site)} of ${article(site.noun)}`,
       description: site =>
-        `Sends a message by e-mail to the person behind a published ${site.noun}, with reply_email as the address to answer to: the ${recipient(site)} sees that address, so use it only with the consent of its owner. Free. A message cannot be taken back. ${limits.relaysPerIpPerDay} a day for an IP address; abuse is refused. ${keyNeeded}`,
+        `Mails a message to the person behind a published ${site.noun}, who sees reply_email and answers there: use it only with the consent of its owner. Free; cannot be taken back. ${limits.relaysPerIpPerDay} a day for an IP address. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      offer: 'all',
       summary: (_, site) => `The message was sent to the ${recipient(site)}, who answers by e-mail.`,
     },
   }),

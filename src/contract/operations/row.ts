@@ -7,7 +7,12 @@ import { closed } from '../posts.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
 import { span } from '../words.ts'
+import type { AgenticAccess } from './agentic-access.ts'
 import type { OfSite, Tool } from './tool.ts'
+
+/** The scopes of OAuth, exactly these (contract.md §6). */
+export const scopes = ['posts:read', 'posts:write', 'search', 'account:read', 'webhooks:manage'] as const
+export type Scope = (typeof scopes)[number]
 
 export type Auth = 'none' | 'optional' | 'key'
 
@@ -36,9 +41,9 @@ export type OperationRow<Answer = unknown> = {
   path: string
   tag: 'accounts' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
   auth: Auth
-  scope: string | null
-  /** What it does to the caller: nothing, something that can be undone, or something that spends or ends. */
-  agenticAccess: 'read' | 'write' | 'spend' | 'destroy' | 'human'
+  /** What a token has to be good for; null: a token of any scope will do. */
+  scope: Scope | null
+  agenticAccess: AgenticAccess
   summary: OfSite<string>
   /** What a caller has to know beyond the summary: cost, side effects, what to do on errors. CommonMark. */
   description: OfSite<string>

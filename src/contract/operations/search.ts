@@ -4,10 +4,11 @@ import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { counted, usd } from '../words.ts'
+import { spending } from './agentic-access.ts'
 import { examplePost } from './examples.ts'
 import { filterExamples, filterQuery, paging } from './filters.ts'
 import { closed, type OperationRow, operation } from './row.ts'
-import { untrusted } from './tool.ts'
+import { micros, untrusted } from './tool.ts'
 
 export const searchOperations = {
   search: operation({
@@ -15,8 +16,12 @@ export const searchOperations = {
     path: '/v1/search',
     tag: 'search',
     auth: 'optional',
-    scope: null,
-    agenticAccess: 'spend',
+    scope: 'search',
+    agenticAccess: {
+      ...spending('Free up to the daily allowance; with a key each further search is charged to the balance.'),
+      'action-class': 'read',
+      'human-in-the-loop': 'none',
+    },
     summary: 'Search published posts. Free up to a daily allowance, then charged to the key.',
     description: `Best match first among the newest ${limits.searchCandidates} that match; \`order\` goes by date instead. Without a key ${limits.searchFreePerIpPerDay} searches a UTC day are free for an IP address, then it is 429 \`search_limit\`. With a key ${limits.searchFreePerKeyPerDay} are free, counted over all sites and MCP; each further one is charged, and answered with 402 when the balance does not cover it. Only an answer of 200 counts.`,
     query: site =>
@@ -64,15 +69,13 @@ export const searchOperations = {
     tool: {
       name: 'search_posts',
       title: site => `Search ${site.nouns}`,
-      description: [
-        'Full-text search over published posts: words are joined by AND, "quotes" make a phrase, -word excludes, word* is a prefix; topic and place narrow it. Best match first.',
-        `With a key ${limits.searchFreePerKeyPerDay} searches a UTC day are free (REST and MCP together), each further one costs ${usd(prices.searchMicros)} from the balance; without a key ${limits.searchFreePerIpPerDay} a day are free for your IP address and then it is search_limit until 00:00 UTC. usage says what was counted and charged; a search that fails is neither.`,
-        `browse_posts is free without limit. ${untrusted}`,
-      ].join(' '),
+      description: `Full-text search, best match first. With a key ${limits.searchFreePerKeyPerDay} a UTC day are free, each further one costs ${usd(prices.searchMicros)}; without one ${limits.searchFreePerIpPerDay} a day for an IP address. browse_posts is free without limit. ${untrusted}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      offer: 'read',
       holdsPosts: true,
+      copied: true,
       summary: answer =>
-        `${counted(answer.items.length, 'post')} found. Search ${answer.usage.today} of today (${answer.usage.free_per_day} free); ${answer.usage.charged} micro-dollars charged.`,
+        `${counted(answer.items.length, 'post')} found. Search ${answer.usage.today} of today (${answer.usage.free_per_day} free); ${micros(answer.usage.charged)} charged.`,
     },
   }),
 } satisfies Record<string, OperationRow>

@@ -4,12 +4,13 @@ import { ownPostOfAnySite } from '../any-site.ts'
 import { eventKinds, type WebhookKind, webhookKinds } from '../events.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { Instant, orNull } from '../posts.ts'
+import { Instant, type OwnPost, orNull } from '../posts.ts'
 import { counted, span } from '../words.ts'
+import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
 import { closed, type OperationRow, operation, WebhookId } from './row.ts'
-import { keyNeeded, reads, readsPosts, untrusted } from './tool.ts'
+import { keyNeeded, reads, readsPosts, rejectionLine } from './tool.ts'
 
 /** How long events and deliveries can be asked for, and two secrets sign. */
 const kept = span(limits.eventsKeptMs)
@@ -132,9 +133,22 @@ const exampleQueued = (type: WebhookKind) => ({
   note: 'It is sent within seconds.',
 })
 
-const changes = { tag: 'webhooks', auth: 'key', scope: 'webhooks:write' } as const
+const changes = { tag: 'webhooks', auth: 'key', scope: 'webhooks:manage' } as const
 
-const looks = { tag: 'webhooks', auth: 'key', scope: 'webhooks:read', agenticAccess: 'read' } as const
+const looks = {
+  tag: 'webhooks',
+  auth: 'key',
+  scope: 'webhooks:manage',
+  agenticAccess: reading('Free. Secrets are never shown.'),
+} as const
+
+/** Decides what is sent to an address outside this service. */
+const connecting = (notes: string) => ({ ...changing(notes), 'action-class': 'connected' }) as const
+
+function outcomeLine(type: string, timestamp: string, { id, site, rejection, edit }: OwnPost): string {
+  const reason = edit?.rejection ?? rejection
+  return `${type} ${id} (${site}, ${timestamp})${edit ? `, edit ${edit.id} ${edit.status}` : ''}.${reason ? ` ${rejectionLine(reason)}` : ''}`
+}
 
 export const webhooksOperations = {
   listWebhooks: operation({
@@ -158,16 +172,26 @@ export const webhooksOperations = {
     tool: {
       name: 'list_webhooks',
       title: 'List the webhooks',
-      description: `Lists the registered endpoints with the events each receives. Secrets are never listed. Free. ${keyNeeded}`,
+      description: `The registered endpoints and the events each receives; never secrets. Free. ${keyNeeded}`,
       hints: reads,
-      summary: answer => `${counted(answer.items.length, 'webhook')}.`,
+      offer: 'all',
+      summary: answer =>
+        [
+          `${counted(answer.items.length, 'webhook')}.`,
+          ...answer.items.map(
+            ({ id, url, events, active, inactive_reason: reason }) =>
+              `${id} ${url} (${active ? 'on' : `off: ${reason}`}): ${events.join(', ')}`,
+          ),
+        ].join('\n'),
     },
   }),
   createWebhook: operation({
     method: 'post',
     path: '/v1/webhooks',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting(
+      'Outcomes of all posts of the account go to the URL from now on; delete it to stop. Free.',
+    ),
     summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
     description:
       'Free. Without `events` the endpoint gets every outcome. Store `secret`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery.',
@@ -186,17 +210,18 @@ export const webhooksOperations = {
     tool: {
       name: 'create_webhook',
       title: 'Register a webhook',
-      description: `Has the outcomes of your posts sent to a public https URL as signed events (Standard Webhooks), instead of polling get_post. Free; at most ${limits.webhooksPerAccount} endpoints an account (too_many_webhooks). secret is in the answer once and never shown again: store it, it verifies the signatures. Call test_webhook afterwards. ${keyNeeded}`,
+      description: `Has the outcomes of your posts sent to a public https URL as signed events (Standard Webhooks). Free; at most ${limits.webhooksPerAccount} an account. secret, which verifies the signatures, is in the answer once: store it. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+      offer: 'all',
       summary: answer =>
-        `The webhook ${answer.id} is registered. Store secret now, it is not shown again; test_webhook sends a test event.`,
+        `The webhook ${answer.id} is registered. Store its secret, it is not shown again: ${answer.secret} test_webhook sends a test event.`,
     },
   }),
   updateWebhook: operation({
     method: 'patch',
     path: '/v1/webhooks/:id',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('Decides which outcomes go where; change it back at any time. Free.'),
     summary: 'Change the URL or the events of an endpoint, turn it off, or turn it on again.',
     description:
       'Free. What is left out stays. `active: false` stops what waits to be sent; `active: true` starts anew, and `replayWebhook` sends what was missed meanwhile.',
@@ -225,7 +250,7 @@ export const webhooksOperations = {
     method: 'delete',
     path: '/v1/webhooks/:id',
     ...changes,
-    agenticAccess: 'destroy',
+    agenticAccess: ending('Nothing more is sent there, and the secret is lost; posts are not touched. Free.'),
     summary: 'Delete an endpoint for good. Deliveries stop, queued retries too.',
     description: 'Free. Cannot be undone; a repeat is `not_found`. Outcomes can still be read with `listEvents`.',
     params: WebhookId,
@@ -240,8 +265,9 @@ export const webhooksOperations = {
     tool: {
       name: 'delete_webhook',
       title: 'Delete a webhook',
-      description: `Stops all deliveries to an endpoint for good, those that wait for another attempt included. Free. It cannot be undone; the secret is lost. Posts are not touched. ${keyNeeded}`,
+      description: `Stops all deliveries to an endpoint for good, waiting ones too; its secret is lost. Free. ${keyNeeded}`,
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+      offer: 'all',
       summary: answer => `The webhook ${answer.id} is deleted.`,
     },
   }),
@@ -249,7 +275,7 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/test',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('Sends one test event to the endpoint and does nothing else. Free.'),
     summary: 'Queue a signed webhook.test delivery to an endpoint. Free.',
     description:
       'The delivery is signed as any other and shows under `listDeliveries`. An endpoint that is off is `webhook_inactive`.',
@@ -262,16 +288,17 @@ export const webhooksOperations = {
     tool: {
       name: 'test_webhook',
       title: 'Test a webhook',
-      description: `Queues one signed webhook.test event to the endpoint, to see whether it arrives and whether its signature verifies. Free; nothing else happens. ${keyNeeded}`,
+      description: `Queues one signed webhook.test event to the endpoint, to see whether it arrives. Free. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
-      summary: answer => `A webhook.test event to ${answer.webhook_id} is queued.`,
+      offer: 'all',
+      summary: answer => `The webhook.test event ${answer.delivery_id} to ${answer.webhook_id} is queued.`,
     },
   }),
   rotateWebhookSecret: operation({
     method: 'post',
     path: '/v1/webhooks/:id/rotate',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('The secret before stays good for a while, then it is lost. Free.'),
     summary: `Give an endpoint a new secret, shown once. For ${overlap} deliveries carry a signature of each secret.`,
     description: `Free. Put the new secret into your receiver within ${overlap} and take a delivery when one of its signatures is right. The new secret is in this answer only.`,
     params: WebhookId,
@@ -323,7 +350,7 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/deliveries/:msg/retry',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('Sends an event once more; the receiver knows it by its id. Free.'),
     summary: 'Send one event to an endpoint again, whatever came of it before, under the same webhook-id.',
     description: `Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is \`webhook_inactive\`; an event that was never sent to it, or is older than ${kept}, is \`not_found\`.`,
     params: Type.Object({ id: idSchema('webhook'), msg: idSchema('message') }, closed),
@@ -341,7 +368,7 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/replay',
     ...changes,
-    agenticAccess: 'write',
+    agenticAccess: connecting('Sends what an endpoint has missed; the receiver knows the events by their ids. Free.'),
     summary: 'Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent.',
     description:
       'Free. What has arrived is not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
@@ -386,6 +413,7 @@ export const webhooksOperations = {
     method: 'get',
     path: '/v1/events',
     ...looks,
+    scope: 'account:read',
     summary: `The outcomes of the posts of this key, oldest first, for callers without a public address. ${kept}.`,
     description:
       'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver, of this key alone.',
@@ -432,11 +460,15 @@ export const webhooksOperations = {
     tool: {
       name: 'list_outcomes',
       title: 'List what became of your posts',
-      description: `Lists the outcomes of the posts and edits of your key, oldest first: published, rejected with the reason, sent to review, removed. For callers without a public address, who cannot have a webhook; it replaces calling get_post for every post. Free. Keep cursor and pass it as after the next time: nothing is missed and nothing comes twice, also when the page was empty. Call again at once while has_more is true, otherwise after a while. Kept ${kept}; data is the post as it was then, on whichever site. ${untrusted} ${keyNeeded}`,
+      description: `What became of the posts and edits of your key, oldest first: published, rejected with the reason, in review, removed. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time, at once while has_more: nothing is missed or comes twice. ${keyNeeded}`,
       hints: readsPosts,
+      offer: 'post',
       holdsPosts: true,
       summary: answer =>
-        `${counted(answer.items.length, 'outcome')}; ${answer.has_more ? 'there are more, call again now with' : 'no more for now, later call again with'} after: ${answer.cursor}.`,
+        [
+          ...answer.items.map(({ type, timestamp, data }) => outcomeLine(type, timestamp, data as unknown as OwnPost)),
+          `${counted(answer.items.length, 'outcome')}; ${answer.has_more ? 'there are more, call again now with' : 'no more for now, later call again with'} after: ${answer.cursor}`,
+        ].join('\n'),
     },
   }),
 } satisfies Record<string, OperationRow>

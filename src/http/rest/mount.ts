@@ -18,7 +18,7 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
       method: row.method.toUpperCase() as 'GET',
       url: row.path,
       // What costs money is not done for the headers alone.
-      exposeHeadRoute: row.agenticAccess !== 'spend',
+      exposeHeadRoute: row.agenticAccess.consequence !== 'financial',
       config: {
         authentication: row.auth === 'key' ? 'key' : 'optional',
         ...(offeredOn && { offeredOn: site => offeredOn(siteRow(site)) }),

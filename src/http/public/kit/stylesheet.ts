@@ -1,6 +1,7 @@
 // The one stylesheet and the icon: pico and our own rules joined, under names that change with the content.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { icon } from '../../../contract/icon.ts'
 
 const own = `
 :root{--pico-font-size:100%;--pico-line-height:1.6;--pico-typography-spacing-vertical:1rem}
@@ -67,8 +68,6 @@ body>footer{font-size:.8125rem;color:var(--pico-muted-color);border-top:1px soli
 body>footer p{margin:0;font-size:inherit;color:inherit}
 @media (max-width:30rem){.agents dl,.details{grid-template-columns:1fr;gap:0}.agents dd,.details dd{margin-bottom:.625rem}}
 `
-
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0172ad" d="M3 1h7l3 3v11H3z"/><path fill="#fff" d="M5 5h4v1.5H5zm0 3h6v1H5zm0 2.5h6v1H5z"/></svg>`
 
 /** A file that is served under its own hash, so that it never has to be asked for twice. */
 export type Asset = { path: string; contentType: string; body: string }

@@ -1,0 +1,139 @@
+// What a model has to read before it does anything: the list of tools, whole and by ?tools=, and how long it is.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
+import { siteRow, siteRows } from '../../src/contract/sites.ts'
+import { freshDatabase } from '../databases.ts'
+import { allSites, startApp, withSites } from '../harness.ts'
+import { callTool, connect, eras, legacy, modern, raw } from './clients.ts'
+
+/** The most that the list of an offer may take, in tokens of four characters (contract.md §16). */
+const budgets = { '': 12_000, '?tools=post': 12_000, '?tools=read': 4_000 }
+
+/** What the contract names for each offer, beside what comes to be found of use there. */
+const reading = [
+  'browse_posts',
+  'search_posts',
+  'get_post',
+  'get_status',
+  'get_pricing',
+  'get_policy',
+  'report_post',
+] as const
+const posting = ({ noun }: { noun: string }) => [
+  ...reading,
+  ...['create_account', 'get_account', 'disable_auto_recharge', 'request_account_deletion'],
+  ...[`post_${noun}`, `check_${noun}`, `edit_${noun}`, 'cancel_post', 'delete_post', 'list_outcomes'],
+]
+
+withSites('the list of tools', app => {
+  const listAt = async (site: SiteId, query: string) =>
+    (await raw(app(), legacy('tools/list').body, {}, site, query)).json.result as { tools: any[] }
+
+  test('is short enough to be read whole, and shorter for those who read alone', async () => {
+    for (const site of siteIds)
+      for (const [query, budget] of Object.entries(budgets)) {
+        const result = await listAt(site, query)
+        const tokens = Math.ceil(JSON.stringify(result).length / 4)
+        console.log(`tools/list of ${site} at /mcp${query}: ${tokens} tokens, ${result.tools.length} tools`)
+        assert.ok(tokens <= budget, `${tokens} tokens of ${budget}`)
+      }
+  })
+
+  test('is as ?tools= asks: read, post with those, or all', async () => {
+    for (const id of siteIds) {
+      const names = async (query: string) => (await listAt(id, query)).tools.map(tool => tool.name as string)
+      const [all, post, read] = [await names(''), await names('?tools=post'), await names('?tools=read')]
+      assert.deepEqual(
+        [...reading].filter(name => !read.includes(name)),
+        [],
+      )
+      assert.deepEqual(
+        posting(siteRow(id)).filter(name => !post.includes(name)),
+        [],
+      )
+      assert.ok(!read.some(name => /account|webhook|outcomes|post_(?!s)|check_|edit_|cancel|delete/.test(name)), id)
+      assert.ok(!post.some(name => /webhook|seller/.test(name)), id)
+      assert.deepEqual(
+        [read, post].map(some => all.filter(name => some.includes(name))),
+        [read, post],
+        'each in the order of the whole list',
+      )
+    }
+  })
+
+  test('shows every post of a site the same way, and nothing of other sites', async () => {
+    for (const site of Object.values(siteRows)) {
+      const { tools } = await listAt(site.id, '')
+      const posts = new Set<string>()
+      JSON.stringify(tools, (_, value) => {
+        if (value?.properties?.content_trust) posts.add(JSON.stringify(value.properties))
+        if (Array.isArray(value?.enum)) assert.equal(value.type, 'string', JSON.stringify(value))
+        return value
+      })
+      assert.equal(posts.size, 1, 'one schema of a post')
+      const [post] = [...posts].map(text => Object.keys(JSON.parse(text)))
+      assert.deepEqual(post, Object.keys(site.post.properties))
+      const outcomes = JSON.stringify(tools.find(tool => tool.name === 'list_outcomes'))
+      for (const other of Object.values(siteRows))
+        for (const member of Object.keys(other.body.properties).filter(name => name !== 'title'))
+          assert.ok(!outcomes.includes(`"${member}":`), member)
+    }
+  })
+})
+
+test('what ?tools= selects is called as everywhere, and what it leaves out is said to be elsewhere', async () => {
+  const app = await startApp(await freshDatabase('SQLite'), { env: { SITES: allSites } })
+  try {
+    const at = (query: string, request: typeof legacy, method: string, params = {}, meta = {}) => {
+      const { body, headers } = request(method, params)
+      body.params._meta = { ...body.params._meta, ...meta }
+      return raw(app, body, headers, 'events', query)
+    }
+    const theOtherWay = { 'org.example/unknown': 1 }
+    for (const request of [legacy, modern]) {
+      const status = { name: 'get_status', arguments: {} }
+      const list = await at('?tools=read', request, 'tools/list')
+      assert.deepEqual(list.json, (await at('?tools=read', request, 'tools/list', {}, theOtherWay)).json)
+      assert.equal((await at('?tools=read', request, 'tools/call', status)).json.result.structuredContent.api, 'ok')
+      for (const meta of [{}, theOtherWay]) {
+        const post = { name: 'post_event', arguments: {} }
+        const { error } = (await at('?tools=read', request, 'tools/call', post, meta)).json
+        assert.equal(error.code, -32_602)
+        assert.match(error.message, /post_event" is not among those that \?tools= selects/)
+      }
+    }
+    for (const [query, shown] of [
+      ['?tools=reed', '"reed"'],
+      ['?tools=', '""'],
+      ['?tools=__proto__', '"__proto__"'],
+      ['?tools=read&tools=post', '["read","post"]'],
+    ] as const)
+      for (const request of [legacy, modern]) {
+        const refused = await at(query, request, 'tools/list')
+        assert.equal(refused.status, 400, query)
+        assert.ok(refused.json.error.message.includes(`no selection of tools ${shown}: tools takes read, post, all`))
+      }
+    for (const era of eras) {
+      const client = await connect(app, { era, query: '?tools=read' })
+      assert.equal((await callTool(client, 'get_pricing')).value.currency, 'usd')
+      assert.match(client.getInstructions() ?? '', /can post too/)
+      assert.equal(client.getServerCapabilities()?.prompts, undefined)
+      await client.close()
+    }
+  } finally {
+    await app.close()
+  }
+})
+
+test('/mcp/ leads to /mcp with its query, the method and the body kept', async () => {
+  const app = await startApp(await freshDatabase('SQLite'))
+  try {
+    const { body } = legacy('tools/list')
+    const moved = await app.call('POST', '/mcp/?tools=read', { body })
+    assert.deepEqual([moved.status, moved.headers.get('location')], [308, '/mcp?tools=read'])
+    assert.equal((await app.call('GET', '/mcp/')).status, 405)
+  } finally {
+    await app.close()
+  }
+})
