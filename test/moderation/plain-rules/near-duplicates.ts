@@ -1,7 +1,7 @@
 // How alike two texts are, and the keys by which texts that are alike find one another without comparing all of them.
 import type { SiteId } from '../../../src/contract/site-ids.ts'
 import { sha256 } from '../../../src/domain/ids.ts'
-import { searchWords } from '../../../src/domain/search-text.ts'
+import { searchWords } from '../../../src/domain/words.ts'
 
 /** Words that a shingle is made of. */
 const shingleWords = 3
