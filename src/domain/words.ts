@@ -2,9 +2,13 @@
 
 const maxWordLength = 64
 
-/** In scripts written without spaces every character is a word of its own, and a run of them in a query is a phrase. */
-const pieces =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu
+/** Letters of the scripts that are written without spaces, as a part of a class in an expression. */
+export const spacelessLetters = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map(script => `\\p{Script=${script}}`)
+  .join('')
+
+/** In such scripts every character is a word of its own, and a run of them in a query is a phrase. */
+const pieces = new RegExp(`[${spacelessLetters}]\\p{M}*|(?:(?![${spacelessLetters}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 /**
  * Folds case and diacritics: "Café" and "CAFE" are one word. Vowel points of Hebrew and Arabic go, since most people leave
