@@ -136,8 +136,7 @@ function timedMembers(
 
 /** What of a post is searched, and the tags that lists filter by. */
 export function searchDocument(site: SiteRow, fields: PostFields, tags: string[]): SearchDocument {
-  const { title, body, topics } = postText(site, fields)
-  return documentOf({ title: title ?? '', topics, body }, tags)
+  return documentOf(postText(site, fields), tags)
 }
 
 /** What the owning key's view is made of. Times are epoch milliseconds. */

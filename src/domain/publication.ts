@@ -5,8 +5,9 @@ import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { subdivisionsAround } from './countries.ts'
 import { cellsOf, type Point } from './geo.ts'
-import { expiryOf, firstStart, type PostFacts, type PostFields, searchDocument } from './post.ts'
-import type { SearchDocument } from './search-text.ts'
+import { expiryOf, firstStart, type PostFacts, type PostFields } from './post.ts'
+import { postText } from './post-text.ts'
+import { indexWords, type SearchDocument } from './search-text.ts'
 
 /** What the listing gets of a post: a row without its sequence number, and when it takes place. Times are epoch milliseconds. */
 export type ListingRow = {
@@ -43,19 +44,23 @@ export function indexTags(tags: readonly string[], place: Point | null): string[
   return [...tags, ...(place ? cellsOf(place) : [])]
 }
 
-/** Everything that a publication writes besides the post itself. `publishedAt` is epoch milliseconds. */
+/**
+ * Everything that a publication writes besides the post itself. `publishedAt` is epoch milliseconds; `words` are those of the
+ * text, made here where they are not given.
+ */
 export function publicationOf(
   site: SiteRow,
   fields: PostFields,
   facts: PostFacts,
   view: PublicPost,
   publishedAt: number,
+  words = indexWords(postText(site, fields)),
 ): { row: ListingRow; document: SearchDocument } {
   const { country = null, state = facts.place?.state ?? null, city } = fields.location ?? {}
   const states = state ? subdivisionsAround(state) : []
   const tags = listingTags({ topics: fields.topics, country, states, city: city?.geonames_id ?? null })
   return {
-    document: searchDocument(site, fields, indexTags(tags, facts.place)),
+    document: { ...words, tags: indexTags(tags, facts.place) },
     row: {
       post_id: view.id,
       site: site.id,

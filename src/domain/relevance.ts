@@ -1,11 +1,12 @@
 // How well a post answers a query: by where its words stand, never by how often (contract.md §6).
-import { gap, type SearchDocument, type SearchTerm } from './search-text.ts'
+import { gap, type IndexWords, type SearchTerm } from './search-text.ts'
+import { stemToken } from './stems.ts'
 
 /**
  * The words that ranking reads, as one text: a line for the title, then one for each topic. Each word stands between two
  * spaces, so that words side by side are found as a part of the text.
  */
-export function headlineOf({ title, topics }: Pick<SearchDocument, 'title' | 'topics'>): string {
+export function headlineOf({ title, topics }: Pick<IndexWords, 'title' | 'topics'>): string {
   const words = title.filter(word => word !== gap)
   return [
     words.join(' '),
@@ -51,4 +52,32 @@ export function scorer(terms: readonly SearchTerm[]): (headline: string) => numb
     if (inTitle < parts.length) return points
     return points + titleLevel * (justQuery.test(title) ? 3 : several && sideBySide.test(title) ? 2 : 1)
   }
+}
+
+/** The same with stems for words, after the language of the stems; empty where there are none. */
+export function stemmedHeadlineOf({ stemmed }: IndexWords): string {
+  return stemmed ? `${stemmed.language}\n${headlineOf(stemmed)}` : ''
+}
+
+/**
+ * Scores posts that hold a word in another form: larger is better. What is meant in any form is looked for among stems, in the
+ * language of the post; phrases, prefixes and the rest among the words themselves.
+ */
+export function stemmedScorer(terms: readonly SearchTerm[]): (post: { headline: string; stemmed: string }) => number {
+  const loose = terms.filter(({ stems }) => stems.length > 0)
+  const strict = scorer(terms.filter(({ stems }) => stems.length === 0))
+  const byLanguage = new Map<string, (headline: string) => number>()
+  return ({ headline, stemmed }) => {
+    const languageEnd = stemmed.indexOf('\n')
+    const language = stemmed.slice(0, languageEnd)
+    const score = byLanguage.get(language) ?? scorer(loose.map(term => inLanguage(term, language)))
+    byLanguage.set(language, score)
+    return score(stemmed.slice(languageEnd + 1)) + strict(headline)
+  }
+}
+
+function inLanguage(term: SearchTerm, language: string): SearchTerm {
+  const start = stemToken(language, '')
+  const stem = term.stems.find(token => token.startsWith(start))?.slice(start.length)
+  return stem === undefined ? term : { ...term, words: [stem] }
 }

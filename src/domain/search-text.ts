@@ -1,45 +1,20 @@
 // Words as both databases index them, and the grammar of what people type into a search box (contract.md §6).
+import { languageOf, stemInto, stemToken, stemTokens } from './stems.ts'
+import { fold, searchWords, writtenWords } from './words.ts'
 
-export type SearchTerm = { words: readonly string[]; prefix: boolean; not: boolean }
-export type SearchDocument = {
+/** `stems`: tokens of stems that mean the word in another form; none for a phrase, a prefix, and where the word itself is meant. */
+export type SearchTerm = { words: readonly string[]; prefix: boolean; not: boolean; stems: readonly string[] }
+/** What the index gets of the texts of a post. */
+export type IndexWords = {
   title: readonly string[]
   topics: readonly string[]
   body: readonly string[]
-  tags: readonly string[]
+  /** A token for the stem of each word. */
+  stems: readonly string[]
+  /** Title and topics with stems for words, for ranking; null for a language without a stemmer. */
+  stemmed: { language: string; title: readonly string[]; topics: readonly string[] } | null
 }
-
-const maxWordLength = 64
-
-/** In scripts written without spaces every character is a word of its own, and a run of them in a query is a phrase. */
-const pieces =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu
-
-/**
- * Folds case and diacritics: "Café" and "CAFE" are one word. Vowel points of Hebrew and Arabic go, since most people leave
- * them out; marks stay in scripts where they carry the vowels. What is invisible inside a word goes too.
- */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g, '')
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('đ', 'd')
-    .replaceAll('æ', 'ae')
-    .replaceAll('œ', 'oe')
-    .replaceAll('ς', 'σ')
-    .replace(/(?<=[\p{L}\p{N}])['’ʼ](?=[\p{L}\p{N}])/gu, '')
-    .normalize('NFC')
-}
-
-/** The words of a text in order, folded: what is indexed and what is compared. */
-export function searchWords(text: string): string[] {
-  return (fold(text).match(pieces) ?? []).map(word => word.slice(0, maxWordLength)).map(word => word.toWellFormed())
-}
+export type SearchDocument = IndexWords & { tags: readonly string[] }
 
 /** Positions of one word that an index keeps: the smaller limit of the databases, so that both find the same phrases. */
 const positionsOfAWord = 255
@@ -48,11 +23,10 @@ const wordsOfAText = 14_000
 /** Stands between topics, and where a word comes once more after its last position that is kept; nobody can type it. */
 export const gap = '·'
 
-/** A document out of texts: title, topics, body, and the tags that lists filter by. */
-export function documentOf(
-  texts: { title: string; topics: readonly string[]; body: string },
-  tags: readonly string[],
-): SearchDocument {
+type Texts = { title: string | null; topics: readonly string[]; body: string }
+
+/** What the index gets of texts. Its cost grows with their length. */
+export function indexWords(texts: Texts): IndexWords {
   const seen = new Map<string, number>()
   const words = (text: string) =>
     searchWords(text)
@@ -62,9 +36,33 @@ export function documentOf(
         seen.set(word, times)
         return times <= positionsOfAWord ? word : gap
       })
-  const title = words(texts.title)
-  const topics = texts.topics.flatMap((topic, i) => (i > 0 ? [gap, ...words(topic)] : words(topic)))
-  return { title, topics, body: words(texts.body), tags }
+  const title = words(texts.title ?? '')
+  const topics = eachTopic(texts.topics.map(words))
+  const body = words(texts.body)
+  const language = languageOf(seen)
+  if (!language) return { title, topics, body, stems: [], stemmed: null }
+  const stems = new Set<string>()
+  const stemmed = (text: string) =>
+    writtenWords(text)
+      .slice(0, wordsOfAText)
+      .flatMap(word => {
+        const stem = stemInto(language, word)
+        if (stem === null) return searchWords(word)
+        stems.add(stemToken(language, stem))
+        return stem
+      })
+  const headline = { language, title: stemmed(texts.title ?? ''), topics: eachTopic(texts.topics.map(stemmed)) }
+  stemmed(texts.body)
+  return { title, topics, body, stems: [...stems], stemmed: headline }
+}
+
+function eachTopic(topics: readonly string[][]): string[] {
+  return topics.flatMap((words, i) => (i > 0 ? [gap, ...words] : words))
+}
+
+/** A document out of texts and the tags that lists filter by. */
+export function documentOf(texts: Texts, tags: readonly string[]): SearchDocument {
+  return { ...indexWords(texts), tags }
 }
 
 /** The word that stands for a tag such as `country=DE` in the index: no typed word is equal to it or begins it. */
@@ -72,21 +70,37 @@ export function tagToken(tag: string): string {
   return `·${tag.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '·')}`
 }
 
+/** Words of a query that are looked for in other forms too: so many people hardly type, and each is stemmed in many languages. */
+const stemmedWords = 8
+
 /**
- * Reads a typed query: words joined by AND, "double quotes" a phrase, -word excludes, a trailing * is a prefix.
- * Nothing typed is an error: what has no word in it asks for nothing (contract.md §6).
+ * Reads a typed query: words joined by AND, "double quotes" a phrase, -word excludes, a trailing * is a prefix. A word means
+ * its other forms too, unless it stands in quotes. What has no word in it gives no term.
  */
 export function parseQuery(query: string): SearchTerm[] {
   const terms: SearchTerm[] = []
+  let stemmed = 0
   const typed = query.toWellFormed().replace(/[“”„‟«»＂]/g, '"')
   for (const [, minus, quoted, bare] of typed.matchAll(/(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/gu)) {
     const not = minus === '-'
     const prefix = bare?.endsWith('*') ?? false
     const groups = quoted !== undefined || not ? [searchWords(quoted ?? bare ?? '')] : wordGroups(bare ?? '')
     const asked = groups.filter(words => words.length > 0)
-    for (const [i, words] of asked.entries()) terms.push({ words, prefix: prefix && i === asked.length - 1, not })
+    const written = bare === undefined ? [] : writtenWords(bare)
+    for (const [i, words] of asked.entries()) {
+      const ofPrefix = prefix && i === asked.length - 1
+      const word = words.length === 1 && !ofPrefix ? written.find(word => fold(word) === words[0]) : undefined
+      const stems = word === undefined || stemmed === stemmedWords ? [] : stemTokens(word)
+      if (stems.length > 0) stemmed++
+      terms.push({ words, prefix: ofPrefix, not, stems })
+    }
   }
   return terms
+}
+
+/** The same terms, where a word that is asked for means nothing but itself. What is excluded is so in every form. */
+export function exactly(terms: readonly SearchTerm[]): SearchTerm[] {
+  return terms.map(term => (term.not ? term : { ...term, stems: [] }))
 }
 
 /** What one typed word asks for: each part between punctuation, as a phrase where its script writes without spaces. */

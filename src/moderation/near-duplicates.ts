@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { type SiteId, siteIds } from '../contract/site-ids.ts'
 import type { PostText } from '../domain/post-text.ts'
-import { searchWords } from '../domain/search-text.ts'
+import { searchWords } from '../domain/words.ts'
 import { duplicateText } from './prefilter/fingerprint.ts'
 
 /** Words that a shingle is made of. */

@@ -5,6 +5,7 @@ import { extname } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import type { PostText } from '../domain/post-text.ts'
+import type { IndexWords } from '../domain/search-text.ts'
 import type { Likeness } from './near-duplicates.ts'
 import { isPlain, wholeText } from './prefilter/fold.ts'
 import type { Reading } from './reading.ts'
@@ -20,6 +21,8 @@ export type TextReader = {
   compare(text: PostText, others: readonly PostText[]): Promise<Likeness[]>
   /** Runs the rules of the built-in model over a text. */
   weigh(text: PostText): Promise<Weighed>
+  /** What the search index gets of a text. */
+  index(text: PostText): Promise<IndexWords>
   /** Refuses what waits and what comes, and ends the threads. */
   close(): Promise<void>
 }
@@ -107,6 +110,7 @@ export function createTextReader({
     read: (accountId, text) => perform(accountId, { kind: 'read', text }),
     compare: (text, others) => perform(ownWork, { kind: 'compare', text, others }),
     weigh: text => perform(ownWork, { kind: 'weigh', text }),
+    index: text => perform(ownWork, { kind: 'index', text }),
     async close() {
       closed = true
       for (const { refuse } of [...waiting.values()].flat()) refuse(stopping())

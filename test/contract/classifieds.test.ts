@@ -5,7 +5,7 @@ import { classifiedBody, hostOf, withSites } from '../harness.ts'
 
 const host = hostOf('classifieds')
 const day = 86_400_000
-const categories = '"for-sale", "wanted", "services", "free", "community", "vehicles", "tickets"'
+const categories = '"for-sale", "wanted", "services", "free", "community", "vehicles", "tickets", "jobs", "housing"'
 const conditions = '"new", "like-new", "good", "fair", "for-parts"'
 const currency = 'it takes an ISO 4217 code that exists, such as "EUR" or "USD"'
 

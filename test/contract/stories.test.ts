@@ -38,6 +38,25 @@ withSites('stories', app => {
     assert.equal((await dryRun({ body: `${body(' ')}-boat` })).status, 400)
   })
 
+  test('counts the words of scripts without spaces, alone and among others', async () => {
+    for (const sentence of [
+      '我们在村子里的小河边遇见了一位老人。',
+      '昔々あるところにおじいさんとおばあさんが住んでいました。',
+      'กาลครั้งหนึ่งนานมาแล้วมีชายชราคนหนึ่งอาศัยอยู่ในหมู่บ้าน',
+    ]) {
+      const said = async (times: number) =>
+        (await dryRun({ body: sentence.repeat(times) })).json.errors?.filter((error: string) => /^\/body/.test(error))
+      assert.match((await said(1))[0], /^\/body: has 1\d words/)
+      assert.deepEqual((await said(20)) ?? [], [])
+      assert.match((await said(300))[0], /^\/body: has [34]\d{3} words/)
+    }
+    assert.match((await dryRun({ body: '東京、'.repeat(6_000) })).json.errors[0], /^\/body: has 5000 words or more/)
+    assert.match(
+      (await dryRun({ body: `${wordsOf(140).join(' ')} 東京、2026年。` })).json.errors[0],
+      /has 14[2-4] words/,
+    )
+  })
+
   test('names every fault at once, with the nearest name of a field that is not there', async () => {
     const { status, json } = await dryRun({
       title: 'x'.repeat(151),

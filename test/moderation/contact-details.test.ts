@@ -76,6 +76,17 @@ describe('disguised numbers', () => {
     ['EG', 'طاولة ٠١٠٠ ١٢٣ ٤٥٦٧'],
     ['US', 'Table, four one five, five five five, two six seven one'],
     ['GB', 'Table, 07400 123456 any time'],
+    ['GB', 'Table, 7400 123456 any time'],
+    ['IN', 'Table, 98765 43210 evenings'],
+    ['IN', 'Table, 9876543210'],
+    ['IN', 'Table, 98765-43210'],
+    ['ES', 'Mesa, 612 345 678'],
+    ['ES', 'Mesa, 612345678'],
+    ['IT', 'Tavolo, 3471234567'],
+    ['FR', 'Table, 6 12 34 56 78'],
+    ['DE', 'Tisch, 151 23456789'],
+    ['TR', 'Masa, 532 123 45 67'],
+    ['RU', 'Стол, 916 123-45-67'],
   ]
   for (const [country, text] of disguised)
     test(`are found: ${text}`, () => assert.equal(contactDetail(text, country)?.kind, 'phone'))

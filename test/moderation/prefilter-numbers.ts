@@ -2,6 +2,13 @@
 
 /** Texts without an e-mail address and without a phone number. */
 export const noContact: readonly string[] = [
+  'Oak table. WhatsApp or Telegram is fine, ask through the relay.',
+  'WhatsApp: yes. Telegram: no. Signal: 5 GHz, sender name @home.',
+  'Book about Signal, Telegram and @mentions on the web, by t.me and others.',
+  'Order 612345678, invoice 9876543210, tracking 9876501234.',
+  'Price 612 345 000 pesos, 98765 km, 1200 x 800 x 450 mm.',
+  'Pedido 612 345 678, Bestellnummer 612345678, art. 12.',
+  'ISBN 9788437604947, printed 20260312, years 1998 2004 2011.',
   'Oak table, 250 euros, 180 x 90 x 75 cm.',
   'Price 1 250 000 yen, or 12.500.000 pesos.',
   'Built in 1998, restored 2012-2019, pick up by 12.12.2026.',

@@ -201,6 +201,20 @@ const contacts: Record<string, readonly string[]> = {
     'Oak table, https://wa.me/14155550132',
     'Oak table, four one five five five five zero one three two',
   ],
+  'PF-CONTACT-MESSENGER': [
+    'Oak table, t.me/anna_berg',
+    'Oak table, https://t.me/+AbCdEfGh',
+    'Oak table, https://chat.whatsapp.com/AbCdEfGh12',
+    'Oak table, wa.me/message/ABCDEF12',
+    'Oak table, tg: @annaberg',
+    'Oak table, Telegram me at @anna_berg',
+    'Oak table, telegram @annaberg evenings',
+    'Oak table, @annaberg on Telegram',
+    'Oak table, @annaberg (tg)',
+    'Oak table, WhatsApp: anna_berg',
+    'Oak table, Signal: anna.42',
+    'Oak table, ＴＧ： ＠annaberg',
+  ],
 }
 
 const discussed = [

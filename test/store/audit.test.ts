@@ -1,7 +1,9 @@
 // The audit: it passes on whatever the platform does by itself, and finds each kind of breach when data is broken on purpose.
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
+import { documentOf } from '../../src/domain/search-text.ts'
 import { audit, auditRules, breachesPerRule } from '../../src/store/audit/audit.ts'
 import type { Connection } from '../../src/store/database/dialect.ts'
 import type { Database } from '../../src/store/database/schema.ts'
@@ -157,7 +159,7 @@ function delivery(change: Record<string, unknown>): string {
   return insertInto('webhook_deliveries', { ...row, created_at: 0, due_at: startOfTests, failures: 0, ...change })
 }
 
-const document = { title: ['a'], topics: ['b'], body: ['c'], tags: [] }
+const document = documentOf({ title: 'words', topics: [], body: 'here' }, [])
 const rowOf = (db: Kysely<Database>, postId: string) =>
   db.selectFrom('listing').select(['seq', 'site']).where('post_id', '=', postId).executeTakeFirstOrThrow()
 const nobodys = { seq: 900_000, site: 'events' } as const

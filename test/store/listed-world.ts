@@ -13,51 +13,49 @@ import { databaseKinds, freshDatabase } from '../databases.ts'
 export const dayMs = 86_400_000
 export const worldNow = Date.UTC(2026, 10, 21, 12)
 
-/** A word as people type it, and the words it is in the index. */
-export type Unit = { typed: string; words: readonly string[] }
+/** A word as people type it, the words it is in the index, and what it is a form of in a language that is stemmed. */
+export type Unit = { typed: string; words: readonly string[]; form?: { of: string; in: Language } }
+type Language = 'English' | 'Russian' | 'Arabic'
 
 const plain = (...words: string[]): Unit[] => words.map(word => ({ typed: word, words: [word] }))
+const english = (of: string, ...typed: string[]): Unit[] =>
+  typed.map(word => ({ typed: word, words: [word.toLowerCase()], form: { of, in: 'English' } }))
 const run = (text: string): Unit => ({ typed: text, words: [...text] })
 
 /** Words that are easy to mistake for one another, in scripts with and without spaces. */
 export const vocabulary: readonly Unit[] = [
-  ...plain(
-    'jazz',
-    'jazzy',
-    'soup',
-    'soups',
-    'rail',
-    'railway',
-    'a',
-    'the',
-    'and',
-    'or',
-    'not',
-    'near',
-    'x',
-    '12',
-    '2026',
-  ),
-  { typed: 'Café', words: ['cafe'] },
-  { typed: 'NAÏVE', words: ['naive'] },
-  { typed: 'Straße', words: ['strasse'] },
-  { typed: 'Łódź', words: ['lodz'] },
-  { typed: 'O’Brien', words: ['obrien'] },
-  { typed: 'Ｆｕｌｌ', words: ['full'] },
+  ...plain('a', 'or', 'x', '12', '2026'),
+  ...english('jazz', 'jazz'),
+  ...english('jazzy', 'jazzy'),
+  ...english('soup', 'soup', 'soups'),
+  { typed: 'Soup’s', words: ['soups'], form: { of: 'soup', in: 'English' } },
+  ...english('bake', 'baked', 'baking'),
+  ...english('rail', 'rail'),
+  ...english('railway', 'railway'),
+  ...['the', 'and', 'not', 'near'].flatMap(word => english(word, word)),
+  { typed: 'Café', words: ['cafe'], form: { of: 'cafe', in: 'English' } },
+  { typed: 'NAÏVE', words: ['naive'], form: { of: 'naive', in: 'English' } },
+  { typed: 'Straße', words: ['strasse'], form: { of: 'strasse', in: 'English' } },
+  { typed: 'Łódź', words: ['lodz'], form: { of: 'lodz', in: 'English' } },
+  { typed: 'O’Brien', words: ['obrien'], form: { of: 'obrien', in: 'English' } },
+  { typed: 'Ｆｕｌｌ', words: ['full'], form: { of: 'full', in: 'English' } },
   { typed: 'İstanbul', words: ['istanbul'] },
   { typed: 'Ελλάς', words: ['ελλασ'] },
-  { typed: 'Ёлка', words: ['елка'] },
-  { typed: 'شَمْس', words: ['شمس'] },
+  { typed: 'Ёлка', words: ['елка'], form: { of: 'елка', in: 'Russian' } },
+  { typed: 'Ёлки', words: ['елки'], form: { of: 'елка', in: 'Russian' } },
+  { typed: 'شَمْس', words: ['شمس'], form: { of: 'شمس', in: 'Arabic' } },
   { typed: 'שָׁלוֹם', words: ['שלום'] },
   { typed: 'हिन्दी', words: ['हिन्दी'] },
   { typed: '한국어', words: ['한국어'] },
-  { typed: 'so\u00adft', words: ['soft'] },
+  { typed: 'so\u00adft', words: ['soft'], form: { of: 'soft', in: 'English' } },
   run('東京'),
   run('京都'),
   run('東'),
   run('ラーメン'),
   run('การ'),
 ]
+
+const formOf = new Map(vocabulary.flatMap(({ words, form }) => (form ? [[words[0]!, form] as const] : [])))
 
 /** Some that lie in one another: Paris in the Île-de-France. */
 const states: Record<string, string[]> = {
@@ -256,7 +254,7 @@ export function listed(posts: readonly WorldPost[], now: number, query: ListQuer
 }
 
 /** One part of a query, by what it means. */
-export type Asked = { units: readonly Unit[]; prefix: boolean; not: boolean }
+export type Asked = { units: readonly Unit[]; prefix: boolean; not: boolean; quoted?: boolean }
 
 type Columns = Pick<WorldPost, 'title' | 'topics' | 'body'>
 
@@ -274,6 +272,35 @@ function places({ units, prefix }: Asked, { title, topics, body }: Columns) {
   }
 }
 
+/** The language that a post is stemmed in: that of most of its words by their letters. */
+function languageOf({ title, topics, body }: Columns): Language | null {
+  const words = [...title, ...topics.flat(), ...body]
+  const counts = (
+    [
+      ['English', /^\p{Script=Latin}+$/u],
+      ['Russian', /^\p{Script=Cyrillic}+$/u],
+      ['Arabic', /^\p{Script=Arabic}+$/u],
+    ] as const
+  ).map(([language, letters]) => ({
+    language,
+    count: words.filter(word => letters.test(word)).length,
+    first: words.findIndex(word => letters.test(word)),
+  }))
+  const [most] = counts.sort((a, b) => b.count - a.count || a.first - b.first)
+  return most && most.count > 0 ? most.language : null
+}
+
+/** A post with the first form of each word of its language in place of that word. */
+function inFirstForms({ title, topics, body }: Columns, language: Language | null): Columns {
+  const first = (word: string) => (formOf.get(word)?.in === language ? formOf.get(word)!.of : word)
+  return { title: title.map(first), topics: topics.map(topic => topic.map(first)), body: body.map(first) }
+}
+
+/** Whether a part means a word in any of its forms. */
+function isLoose({ units: [unit, ...more], prefix, quoted }: Asked): boolean {
+  return !prefix && !quoted && more.length === 0 && unit?.form !== undefined
+}
+
 /** What a search finds, in order, by the words of docs/search.md. */
 export function searched(
   posts: readonly WorldPost[],
@@ -281,21 +308,40 @@ export function searched(
   now: number,
   query: ListQuery,
 ): WorldPost[] {
-  const found = listed(posts, now, query).filter(post =>
-    asked.every(part => Object.values(places(part, post)).some(Boolean) !== part.not),
-  )
+  const isIn = (part: Asked, post: Columns) => Object.values(places(part, post)).some(Boolean)
+  const firstForms = (post: WorldPost) => inFirstForms(post, languageOf(post))
+  const loosely = (part: Asked, post: WorldPost): Asked =>
+    part.units[0]?.form?.in === languageOf(post)
+      ? { ...part, units: [{ typed: '', words: [part.units[0]!.form!.of] }] }
+      : part
+  const inAnyForm = (part: Asked, post: WorldPost) =>
+    isIn(part, post) || (isLoose(part) && isIn(loosely(part, post), firstForms(post)))
+  const found = listed(posts, now, query).filter(post => asked.every(part => inAnyForm(part, post) !== part.not))
   if (query.order) return found
   const wanted = asked.filter(part => !part.not)
-  const score = (post: WorldPost): [number, number] => {
-    const where = wanted.map(part => places(part, post))
+  const score = (post: Columns, parts: readonly Asked[]): [number, number] => {
+    const where = parts.map(part => places(part, post))
     const points = where.reduce((sum, { title, topics }) => sum + (title ? 4 : 0) + (topics ? 2 : 0), 0)
-    if (wanted.length === 0 || !where.every(({ title }) => title)) return [0, points]
-    return [titleLevel(post.title, wanted), points]
+    if (parts.length === 0 || !where.every(({ title }) => title)) return [0, points]
+    return [titleLevel(post.title, parts), points]
   }
-  const scores = new Map(found.map(post => [post, score(post)]))
+  const scores = new Map(
+    found.map(post => {
+      const isExact = wanted.every(part => isIn(part, post))
+      if (isExact) return [post, [1, ...score(post, wanted)]]
+      const loose = wanted.filter(isLoose).map(part => loosely(part, post))
+      const [level, points] = score(firstForms(post), loose)
+      const [more, morePoints] = score(
+        post,
+        wanted.filter(part => !isLoose(part)),
+      )
+      return [post, [0, level + more, points + morePoints]]
+    }),
+  )
   return found.sort((a, b) => {
-    const [[levelA, pointsA], [levelB, pointsB]] = [scores.get(a)!, scores.get(b)!]
-    return levelB - levelA || pointsB - pointsA || b.seq - a.seq
+    const [of, other] = [scores.get(a)!, scores.get(b)!]
+    const at = of.findIndex((value, i) => value !== other[i])
+    return at < 0 ? b.seq - a.seq : other[at]! - of[at]!
   })
 }
 

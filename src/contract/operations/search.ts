@@ -30,7 +30,7 @@ export const searchOperations = {
           q: Type.Optional(
             Type.String({
               maxLength: limits.searchQueryCodePoints,
-              description: 'Words joined by AND, "a phrase", -without, prefix*.',
+              description: 'Words joined by AND, each in any of its forms; "a phrase" as it stands, -without, prefix*.',
             }),
           ),
           ...filterQuery(site),

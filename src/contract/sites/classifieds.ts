@@ -3,7 +3,17 @@ import { Type } from 'typebox'
 import { closed, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
 import { authorLd, licenseLd, type PublicFields, placeLd, type SiteRow } from './row.ts'
 
-const categories = ['for-sale', 'wanted', 'services', 'free', 'community', 'vehicles', 'tickets'] as const
+const categories = [
+  'for-sale',
+  'wanted',
+  'services',
+  'free',
+  'community',
+  'vehicles',
+  'tickets',
+  'jobs',
+  'housing',
+] as const
 const conditions = ['new', 'like-new', 'good', 'fair', 'for-parts'] as const
 
 /** Body of POST /v1/posts on the classifieds site (contract.md §3). Currencies are checked in domain/asking-price.ts. */
@@ -44,7 +54,14 @@ const itemConditions: Record<string, string> = {
   'for-parts': 'DamagedCondition',
 }
 
-const itemTypes: Record<string, string> = { services: 'Service', community: 'Thing', tickets: 'Thing', wanted: 'Thing' }
+const itemTypes: Record<string, string> = {
+  services: 'Service',
+  community: 'Thing',
+  tickets: 'Thing',
+  wanted: 'Thing',
+  jobs: 'Thing',
+  housing: 'Accommodation',
+}
 
 function offer(post: PublicFields): Record<string, unknown> {
   const price = post.price as { amount: number; currency: string } | undefined

@@ -11,7 +11,7 @@ const StoryBody = Type.Object(
     title: Type.String({ minLength: 1, maxLength: 150, description: 'What the story is called.' }),
     body: Type.String({
       minLength: 1,
-      description: `The story: ${words.min} to ${words.max} words, parted by white space; blank lines separate paragraphs.`,
+      description: `The story: ${words.min} to ${words.max} words, parted by white space, or as Unicode parts them in scripts without spaces; blank lines separate paragraphs.`,
     }),
     topics: Topics,
     location: Type.Optional(LocationSchema),

@@ -1,4 +1,4 @@
-// Finds e-mail addresses and phone numbers in text, and leaves prices, dates, sizes, model numbers and ISBNs alone.
+// Finds e-mail addresses, phone numbers and names on messengers in text, and leaves prices, dates, sizes, model numbers and ISBNs alone.
 
 import { currencyDecimals } from '../../domain/currencies.ts'
 import { fold } from './fold.ts'
@@ -6,10 +6,10 @@ import { Gate } from './gate.ts'
 import { isWrittenAsPhone, type NumberInText, phoneNumbersIn } from './phone-numbers.ts'
 import { Layer } from './survey.ts'
 
-export type ContactDetail = { kind: 'email' | 'phone'; rule: string; text: string }
+export type ContactDetail = { kind: 'email' | 'phone' | 'messenger'; rule: string; text: string }
 
 /**
- * The first e-mail address or phone number in the text that is certain enough to refuse a classified for (contract.md §9), or
+ * The first e-mail address, phone number or name on a messenger in the text that is certain enough to refuse a classified for (contract.md §9), or
  * null. Numbers without a country code are read as those of `country` (ISO 3166-1 alpha-2, null where it is not known).
  */
 export function contactDetail(text: string, country: string | null): ContactDetail | null {
@@ -23,7 +23,12 @@ export function contactDetailIn(folded: Layer, country: string | null): ContactD
     ? folded
     : new Layer(() => withPlainDigits(folded.flat.replaceAll('\u20e3', '')))
   const enough = countDigits(layer.flat) >= fewestDigits
-  return email(layer) ?? (enough ? plannedPhone(layer.flat, country) : null) ?? phone(layer, enough)
+  return (
+    email(layer) ??
+    (enough ? plannedPhone(layer.flat, country) : null) ??
+    phone(layer, enough) ??
+    nameOnMessenger(layer)
+  )
 }
 
 const asciiText = /^[\x00-\x7f]*$/
@@ -74,13 +79,45 @@ function email(layer: Layer): ContactDetail | null {
   return spelled ? { kind: 'email', rule: 'PF-CONTACT-EMAIL', text: spelled } : null
 }
 
+// ---- messengers -----------------------------------------------------------------------------------------------------
+
+const messenger = '(?:telegram|tg|whats ?app|signal)'
+const messengerLink = new Gate(
+  /(?<![\p{L}\p{N}.-])(?:(?:t|wa|signal)\.me|telegram\.(?:me|dog)|chat\.whatsapp\.com|signal\.group)\/[\p{L}\p{N}_+#@][\p{L}\p{N}_+#@/.-]{2,40}/u,
+)
+const nameAfter = new Gate(
+  new RegExp(
+    `(?<!\\p{L})${messenger}(?: (?:me|us|at|on|is|name|handle|user|username|id|channel)){0,3} ?[:=-]? ?@[a-z][a-z0-9_.]{2,31}`,
+    'u',
+  ),
+)
+const nameBefore = new Gate(
+  new RegExp(
+    `(?<![\\p{L}\\p{N}.])@[a-z][a-z0-9_.]{2,31} ?[,(-]? ?(?:(?:on|at|in|via|auf|bei|sur|en|su|no|my) )?${messenger}(?![\\p{L}\\p{N}])`,
+    'u',
+  ),
+)
+/** Without the sign only what is no word: "WhatsApp: yes" names nobody. */
+const bareName = new Gate(
+  /(?<!\p{L})(?:(?:telegram|tg|whats ?app) ?[:=] ?[a-z][a-z0-9.]{0,20}_[a-z0-9_.]{1,30}|signal ?[:=] ?[a-z][a-z0-9_]{2,31}\.[0-9]{2,4}(?![\p{L}\p{N}]))/u,
+)
+
+/** A name that somebody goes by on a messenger, or a link to it; "WhatsApp" alone is none. */
+function nameOnMessenger(layer: Layer): ContactDetail | null {
+  for (const gate of [messengerLink, nameAfter, nameBefore, bareName]) {
+    const text = layer.find(gate)
+    if (text) return { kind: 'messenger', rule: 'PF-CONTACT-MESSENGER', text }
+  }
+  return null
+}
+
 // ---- phone ----------------------------------------------------------------------------------------------------------
 
 const candidate = /(?<![\p{L}\p{N}.,/:#-])(?:\+ ?)?\(?[0-9][0-9 ()./-]{4,26}[0-9](?![\p{L}\p{N}])/gu
 const cue =
   /(?:call(?: me)?|text(?: me)?|phone|ph|tel|telephone|telefon|telef|telefono|telefone|fon|handy|mobil[e]?|mob|cell|cellphone|ring|sms|whats ?app|signal|telegram|viber|wa|appelez|anrufen|anruf|llamar|llama(?:me)?|ligue|chiamare|chiama|contact|contacto|reach me|reach us|dial|fax|hotline|(?:my|our|phone|cell|mobile|the) number|[☎📞📱☏✆])(?: (?:me|us|at|on|is|to|or|text|via|under|unter|al|au|no|nr|number|anna|now)){0,3} ?[.:=-]{0,2} ?$/u
 const otherNumber =
-  /(?:isbn(?:-?1[03])?|issn|ean|upc|asin|sku|model|modell|modele|modelo|type|typ|part|serial|serie|article|artikel|item|order|bestell|ref|reference|mpn|oem|imei|vin|version|version|v|iban|account|konto|size|grosse|room|lot|patent|doi|edition|scale|no|nr|n°|#|[$€£¥])(?: (?:no|nr|number|nummer|code|is|-13|-10))? ?[.:#]? ?$/u
+  /(?:isbn(?:-?1[03])?|issn|ean|upc|asin|sku|model|modell|modele|modelo|type|typ|part|serial|serie|article|artikel|item|order|bestell(?:nummer|nr)?|artikel(?:nummer|nr)|pedido|commande|ordine|invoice|rechnung(?:snummer)?|factura|facture|tracking|parcel|ticket|code|id|ref|reference|mpn|oem|imei|vin|version|version|v|iban|account|konto|size|grosse|room|lot|patent|doi|edition|scale|no|nr|n°|#|[$€£¥])(?: (?:no|nr|number|nummer|code|is|-13|-10))? ?[.:#]? ?$/u
 const unitAfter =
   /^ ?(?:[$€£¥%°"']|(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|pln|kr|czk|inr|jpy|yen|km|miles?|mi|mm|cm|m|kg|g|lbs?|oz|ml|l|gb|tb|mb|mhz|ghz|hz|w|kw|kwh|ps|hp|v|ah|mah|rpm|px|pieces|pcs|pages|seiten|hours?|views|sq|qm|m2|ft|inch(?:es)?|or best|obo|vb|x)(?![\p{L}]))/u
 /** Currencies whose code is a word of everyday English: no sign of a price. */

@@ -39,10 +39,25 @@ export function isWrittenAsPhone({ text, before, after, number }: NumberInText &
   if (/[.,] /.test(text) || isSequence(groups.map(Number)) || isRange(text, groups)) return false
   const digits = groups.join('')
   if (groups.length >= 9 && groups.every(group => group.length === 1)) return true
-  if (groups.length === 1) return digits.startsWith('0') && digits.length >= 10 && number.getType() === 'MOBILE'
+  if (groups.length === 1) return digits.length >= (digits.startsWith('0') ? 10 : 9) && isMobile(number, digits)
   if (digits.length < 8 || isThousands(text, groups)) return false
+  // People group mobile numbers as they like, and many leave the trunk zero out.
+  if (digits.length >= 9 && groups.length <= 5 && !/[.,/]/.test(text) && !isList(groups) && isMobile(number, digits))
+    return true
   if (groups.every(group => group.length === 3) && number.getType() !== 'MOBILE') return false
   return (number.formatNational().match(/\p{Nd}+/gu) ?? []).join(' ') === groups.join(' ')
+}
+
+/** Whether these digits are a mobile number, with the trunk prefix or without it, not as round as prices and quantities, and no date. */
+function isMobile(number: PhoneNumber, digits: string): boolean {
+  return number.getType() === 'MOBILE' && !/000$|^(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])/.test(digits)
+}
+
+/** 302 304 305 are the numbers of several things of one kind. */
+function isList(groups: readonly string[]): boolean {
+  const numbers = groups.map(Number)
+  const rises = numbers.every((value, i) => i === 0 || value > numbers[i - 1]!)
+  return rises && groups.every(({ length }) => length === groups[0]!.length) && numbers.at(-1)! - numbers[0]! < 100
 }
 
 /** 38 39 40 41 are sizes, 10 20 30 40 are steps. */

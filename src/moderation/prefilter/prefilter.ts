@@ -56,6 +56,11 @@ const refusalRules: readonly Rule[] = [
   { id: 'PF-LOWQ-GIBBERISH', what: 'Latin letters that form no words.', outcome: 'refuse' },
   { id: 'PF-CONTACT-EMAIL', what: 'An e-mail address in a classified.', outcome: 'refuse' },
   { id: 'PF-CONTACT-PHONE', what: 'A phone number in a classified.', outcome: 'refuse' },
+  {
+    id: 'PF-CONTACT-MESSENGER',
+    what: 'A name on Telegram, WhatsApp or Signal in a classified, or a link to it.',
+    outcome: 'refuse',
+  },
 ]
 
 type Facts = Pick<Findings, 'linked' | 'paid'>
@@ -199,7 +204,7 @@ function freeRefusal(survey: Survey): Refusal | null {
   const layer = besides.length === 0 ? open : new Layer(() => `${open.folded}\n${fold(besides.join('\n'))}`)
   const detail = contactDetailIn(layer, post.country ?? null)
   if (!detail) return null
-  const noun = detail.kind === 'email' ? 'an e-mail address' : 'a phone number'
+  const noun = { email: 'an e-mail address', phone: 'a phone number', messenger: 'a name on a messenger' }[detail.kind]
   return {
     code: 'contact-details',
     category: 'contact-details',

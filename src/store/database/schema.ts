@@ -118,6 +118,8 @@ export type ListingTable = {
   tags: string
   /** Words of the title and of the topics, for ranking. */
   headline: string
+  /** Their stems after the language of the post, for ranking; empty for a language without a stemmer. */
+  stemmed: string
   /** The place on the unit sphere; null for a post without a city. */
   x: number | null
   y: number | null

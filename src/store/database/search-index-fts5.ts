@@ -14,11 +14,13 @@ const firstOf = (site: SiteId) => sql.lit(siteIds.indexOf(site) * rangeOfSite)
 const rowNumber = (site: SiteId, seq: number) => sql`${firstOf(site)} + cast(${seq} as integer)`
 
 const phrase = (words: readonly string[]) => `"${words.join(' ')}"`
-const term = (t: SearchTerm) => phrase(t.words) + (t.prefix ? ' *' : '')
+const word = (t: SearchTerm) => phrase(t.words) + (t.prefix ? ' *' : '')
+const term = (t: SearchTerm) =>
+  t.stems.length === 0 ? word(t) : `(${[word(t), ...t.stems.map(stem => phrase([stem]))].join(' OR ')})`
 const tagPhrase = (tag: string) => phrase([tagToken(tag)])
 
-const rowOf = ({ seq, site, document: { title, topics, body, tags } }: IndexedPost) => {
-  const columns = [title, topics, body, [siteTag(site), ...tags].map(tagToken)]
+const rowOf = ({ seq, site, document: { title, topics, body, stems, tags } }: IndexedPost) => {
+  const columns = [title, topics, body, [...[siteTag(site), ...tags].map(tagToken), ...stems]]
   return sql`(${rowNumber(site, seq)}, ${sql.join(columns.map(words => words.join(' ')))})`
 }
 
@@ -44,7 +46,7 @@ export const fts5Index: SearchIndex = {
     await sql`insert into listing_search (listing_search) values ('delete-all')`.execute(db)
   },
 
-  // No column is named: words of tags are like no other words, and looking at columns would take longer than finding rows.
+  // No column is named: tags and stems are like no other words, and looking at columns would take longer than finding rows.
   match({ site, before, terms, tags, anyOf }) {
     const wanted = [
       ...tags.map(tagPhrase),

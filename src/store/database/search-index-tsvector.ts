@@ -13,10 +13,11 @@ const lastPosition = 16_383
 const anyText = 'ABD'
 
 const quote = (word: string) => `'${word}'`
-const term = (t: SearchTerm) =>
+const word = (t: SearchTerm) =>
   `(${t.words
     .map((word, i) => `${quote(word)}:${t.prefix && i === t.words.length - 1 ? '*' : ''}${anyText}`)
     .join(' <-> ')})`
+const term = (t: SearchTerm) => (t.stems.length === 0 ? word(t) : `(${[word(t), ...t.stems.map(quote)].join(' | ')})`)
 
 function vector({ site, document }: IndexedPost): string {
   const lexemes = (['title', 'topics', 'body'] as const).flatMap(column =>
@@ -25,7 +26,7 @@ function vector({ site, document }: IndexedPost): string {
     ),
   )
   const tags = [siteTag(site), ...document.tags].map(tag => `${quote(tagToken(tag))}:${lastPosition}C`)
-  return [...lexemes, ...tags].join(' ')
+  return [...lexemes, ...tags, ...document.stems.map(quote)].join(' ')
 }
 
 const seq = sql<number>`listing_search.seq`

@@ -7,8 +7,8 @@ import { inWindow, type ListFilter, latest, matching } from './list-filter.ts'
 
 type Db = Kysely<Database>
 
-/** A post that was found, and the words that rank it. */
-export type Match = { seq: number; headline: string }
+/** A post that was found, and the words and stems that rank it. */
+export type Match = { seq: number; headline: string; stemmed: string }
 
 /** The newest posts that match, newest first. */
 export async function newestMatches(
@@ -18,7 +18,7 @@ export async function newestMatches(
   terms: readonly SearchTerm[],
   limit: number,
 ): Promise<Match[]> {
-  return (await newest<Match>(dialect, filter, terms, limit, sql`, listing.headline`).execute(db)).rows
+  return (await newest<Match>(dialect, filter, terms, limit, sql`, listing.headline, listing.stemmed`).execute(db)).rows
 }
 
 /** The soonest of the newest posts that match, by the first occurrence that is not over and lies in the window of the filter. */

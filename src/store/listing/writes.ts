@@ -2,7 +2,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import { onSphere, type SpherePoint } from '../../domain/geo.ts'
 import type { ListingRow } from '../../domain/publication.ts'
-import { headlineOf } from '../../domain/relevance.ts'
+import { headlineOf, stemmedHeadlineOf } from '../../domain/relevance.ts'
 import type { SearchDocument } from '../../domain/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
@@ -19,8 +19,13 @@ const nowhere: { [axis in keyof SpherePoint]: null } = { x: null, y: null, z: nu
 function columnsOf({ row, document }: NewPost): Columns {
   const { post_id, site, starts_at, expires_at, place } = row
   const point = place ? onSphere(place) : nowhere
-  return { post_id, site, starts_at, expires_at, tags: rowTags(row.tags), headline: headlineOf(document), ...point }
+  return { post_id, site, starts_at, expires_at, tags: rowTags(row.tags), ...headlines(document), ...point }
 }
+
+const headlines = (document: SearchDocument) => ({
+  headline: headlineOf(document),
+  stemmed: stemmedHeadlineOf(document),
+})
 
 /** Adds a published post to lists and search. The sequence number it got. */
 export async function addListing(db: Db, dialect: Dialect, row: ListingRow, document: SearchDocument): Promise<number> {
@@ -62,6 +67,7 @@ const insert = prepared<Columns>()((db, p) =>
       expires_at: p('expires_at'),
       tags: p('tags'),
       headline: p('headline'),
+      stemmed: p('stemmed'),
       x: p('x'),
       y: p('y'),
       z: p('z'),

@@ -1,12 +1,20 @@
 // Reading what is public: pages of posts and search.
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { scorer } from '../../domain/relevance.ts'
-import { parseQuery, type SearchTerm } from '../../domain/search-text.ts'
+import { scorer, stemmedScorer } from '../../domain/relevance.ts'
+import { exactly, type SearchTerm } from '../../domain/search-text.ts'
+import type { ListFilter } from '../../store/listing/list-filter.ts'
 import { lastEnd, listPage } from '../../store/listing/list-pages.ts'
 import { listedTexts, type Match, newestMatches, soonestMatches } from '../../store/listing/search-matches.ts'
 import type { Platform } from '../platform.ts'
-import { type ListQuery, listFilter, readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
+import {
+  type ListQuery,
+  listFilter,
+  readCursor,
+  refuseForeignFilters,
+  searchTerms,
+  writeCursor,
+} from './list-filter.ts'
 
 export type { ListQuery } from './list-filter.ts'
 
@@ -38,8 +46,7 @@ export async function searchPosts(
 ): Promise<string[]> {
   const { db, dialect } = platform
   const filter = listFilter(site, platform.now(), query)
-  const terms = parseQuery(query.q ?? '')
-  if ((query.q ?? '').trim() !== '' && terms.length === 0) return []
+  const terms = searchTerms(query.q)
   const limit = query.limit ?? limits.pageDefault
   const order = query.order ?? (terms.some(term => !term.not) ? 'best' : 'newest')
   const among = limits.searchCandidates
@@ -48,16 +55,31 @@ export async function searchPosts(
       ? await newestMatches(db, dialect, filter, terms, limit)
       : order === 'soonest'
         ? await soonestMatches(db, dialect, filter, terms, { among, limit })
-        : bestFirst(terms, await newestMatches(db, dialect, filter, terms, among)).slice(0, limit)
+        : await bestMatches(platform, filter, terms, { among, limit })
   return listedTexts(
     db,
     found.map(({ seq }) => seq),
   )
 }
 
-/** Equals stay as they came, newest first. */
-function bestFirst(terms: readonly SearchTerm[], found: readonly Match[]): readonly Match[] {
+/** What has the words themselves comes before what has some of them in another form only, which is looked for where the page is not full. */
+async function bestMatches(
+  { db, dialect }: Platform,
+  filter: ListFilter,
+  terms: readonly SearchTerm[],
+  { among, limit }: { among: number; limit: number },
+): Promise<Pick<Match, 'seq'>[]> {
   const score = scorer(terms)
-  const scored = found.map(match => ({ match, score: score(match.headline) }))
+  const exact = await newestMatches(db, dialect, filter, exactly(terms), among)
+  const best = bestFirst(exact, ({ headline }) => score(headline)).slice(0, limit)
+  if (best.length === limit || !terms.some(({ not, stems }) => !not && stems.length > 0)) return best
+  const seen = new Set(exact.map(({ seq }) => seq))
+  const others = (await newestMatches(db, dialect, filter, terms, among)).filter(({ seq }) => !seen.has(seq))
+  return [...best, ...bestFirst(others, stemmedScorer(terms))].slice(0, limit)
+}
+
+/** Equals stay as they came, newest first. */
+function bestFirst(found: readonly Match[], score: (match: Match) => number): Match[] {
+  const scored = found.map(match => ({ match, score: score(match) }))
   return scored.sort((a, b) => b.score - a.score).map(({ match }) => match)
 }

@@ -5,6 +5,7 @@ import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { type Circle, circle, readPoint } from '../../domain/geo.ts'
 import { placeFilterErrors } from '../../domain/location.ts'
+import { parseQuery, type SearchTerm } from '../../domain/search-text.ts'
 import { show } from '../../domain/shape.ts'
 import type { ListFilter } from '../../store/listing/list-filter.ts'
 import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'
@@ -35,6 +36,14 @@ export function listFilter(site: SiteId, now: number, query: ListQuery): ListFil
   const startsBefore = readTime('starts_before', query.starts_before, faults)
   if (faults.length > 0) throw invalid(faults)
   return { site, now, topic, country, state, city, startsAfter, startsBefore, near }
+}
+
+/** What a query asks for; nothing where there is none. Throws `invalid` for a query without a word. */
+export function searchTerms(q: string | undefined): SearchTerm[] {
+  if (q === undefined) return []
+  const terms = parseQuery(q)
+  if (terms.length > 0) return terms
+  throw invalid([`/q: got ${show(q)}; it takes one word or more; GET /v1/posts lists all posts, free of charge`])
 }
 
 function readNear({ near, within_km: km }: ListQuery, faults: string[]): Circle | undefined {

@@ -5,7 +5,7 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import type { Platform } from '../platform.ts'
 import { refuseUnpaidSearch } from '../search/refuse-unpaid.ts'
 import { searchPosts } from './browse-posts.ts'
-import { type ListQuery, listFilter } from './list-filter.ts'
+import { type ListQuery, listFilter, searchTerms } from './list-filter.ts'
 
 /** `items` are stored texts. */
 export type SearchAnswer = { items: string[]; usage: SearchUsage; headers: Record<string, string> }
@@ -17,6 +17,7 @@ export async function meteredSearch(
 ): Promise<SearchAnswer> {
   // A search that is wrong is told so before a search that is not paid for.
   listFilter(site, platform.now(), query)
+  searchTerms(query.q)
   await refuseUnpaidSearch(platform, caller)
   const items = await searchPosts(platform, site, query)
   const usage = await platform.act('meterSearch', { caller, site })

@@ -19,7 +19,7 @@ import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { preparePost } from './prepare-post.ts'
 import type { Prepared } from './prepared.ts'
-import { makePublication } from './publication.ts'
+import { makePublication, wordsOf } from './publication.ts'
 
 /**
  * Finds the post of a key and what an edit makes of it. Throws `invalid` with every error, which comes first as the shape of
@@ -143,7 +143,8 @@ async function withEvent(
 ): Promise<Publication> {
   const now = platform.now()
   const handle = (await accountById(platform.db, post.account_id))?.handle ?? 'deleted'
-  return makePublication(platform, { post, ...text, handle, publishedAt: post.published_at ?? now, updatedAt: now })
+  const of = { post, ...text, handle, publishedAt: post.published_at ?? now, updatedAt: now }
+  return makePublication(platform, of, await wordsOf(platform, post.site, text.fields))
 }
 
 /** Times come in one of two forms: a patch that gives one takes the place of the other. */

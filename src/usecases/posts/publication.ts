@@ -1,8 +1,11 @@
 // Makes what publishes a text: the public post and what lists and search get of it, before the transaction that shows it.
 import type { Publication } from '../../actions/posts/publication.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { type EventChange, eventAfter, type PostFacts, type PostFields, publicView } from '../../domain/post.ts'
+import { postText } from '../../domain/post-text.ts'
 import { publicationOf } from '../../domain/publication.ts'
+import type { IndexWords } from '../../domain/search-text.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
@@ -20,14 +23,23 @@ export type Published = {
   updatedAt: number | null
 }
 
-/** Makes a publication out of what is known of a text. */
-export function makePublication({ facts: { policyVersion } }: Platform, of: Published): Publication {
+/** What the search index gets of a text; a long one is read elsewhere. */
+export function wordsOf({ reader }: Platform, site: SiteId, fields: PostFields): Promise<IndexWords> {
+  return reader.index(postText(siteRow(site), fields))
+}
+
+/** Makes a publication out of what is known of a text. Without its words they are made here and now, which short texts may do. */
+export function makePublication(
+  { facts: { policyVersion } }: Platform,
+  of: Published,
+  words?: IndexWords,
+): Publication {
   const { post, fields, facts, event, handle, publishedAt, updatedAt } = of
   const site = siteRow(post.site)
   const view = publicView(site, fields, facts, {
     ...{ id: post.id, event, handle, publishedAt, updatedAt, policyVersion },
   })
-  return { version: post.version, event, publishedAt, ...publicationOf(site, fields, facts, view, publishedAt) }
+  return { version: post.version, event, publishedAt, ...publicationOf(site, fields, facts, view, publishedAt, words) }
 }
 
 /** The publication of a revision as its post stands: of a first text, of an edit, or of what a post showed last. */
@@ -39,13 +51,15 @@ export async function publicationFor(platform: Platform, post: PostRow, revision
   const facts = JSON.parse(text.facts) as PostFacts
   const before = post.event === null ? null : (JSON.parse(post.event) as EventChange)
   const now = platform.now()
-  return makePublication(platform, {
+  const fields = JSON.parse(text.fields) as PostFields
+  const of: Published = {
     post,
-    fields: JSON.parse(text.fields) as PostFields,
+    fields,
     facts,
     event: text === shown ? before : eventAfter(before, JSON.parse(shown.facts) as PostFacts, facts),
     handle: (await accountById(db, post.account_id))?.handle ?? 'deleted',
     publishedAt: isEdit(revision) ? (post.published_at ?? now) : now,
     updatedAt: isEdit(revision) ? now : null,
-  })
+  }
+  return makePublication(platform, of, await wordsOf(platform, post.site, fields))
 }

@@ -1,7 +1,7 @@
 // How alike two texts are, and the keys by which texts that are alike find one another without comparing all of them.
-import type { SiteId } from '../../../src/contract/site-ids.ts'
+import { type SiteId, siteIds } from '../../../src/contract/site-ids.ts'
 import { sha256 } from '../../../src/domain/ids.ts'
-import { searchWords } from '../../../src/domain/search-text.ts'
+import { searchWords } from '../../../src/domain/words.ts'
 
 /** Words that a shingle is made of. */
 const shingleWords = 3
@@ -34,12 +34,17 @@ export function copyKeys(site: SiteId, normalText: string, shingles: Shingles, w
   if (shingles.size === 0) return keys
   const signature = minHash(shingles, bands * rows)
   for (let band = 0; band < bands; band++)
-    keys.push(key(`${site} ${band} ${signature.slice(band * rows, (band + 1) * rows).join(' ')}`))
+    keys.push(bandKey(siteIds.indexOf(site) * bands + band, signature.slice(band * rows, (band + 1) * rows)))
   return keys
 }
 
 function key(text: string): number {
   return Number.parseInt(sha256(text).slice(0, hashBits / 4), 16)
+}
+
+function bandKey(place: number, values: readonly number[]): number {
+  const mixedFrom = (start: number, of: number) => values.reduce((key, value, i) => mixed(key ^ value, of + i), start)
+  return Math.floor(mixedFrom(place, 0) / 2 ** (64 - hashBits)) * 2 ** 32 + mixedFrom(~place, rows)
 }
 
 /** FNV-1a over the UTF-16 units of the words from `first` on, with a space between them. */

@@ -119,7 +119,7 @@ function freeRefusal(post: PostText): Refusal | null {
   const topics = post.topics.map(topic => topic.replaceAll('-', ' '))
   const detail = contactDetail([wholeText(post), ...post.urls, ...topics].join('\n'), post.country ?? null)
   if (!detail) return null
-  const noun = detail.kind === 'email' ? 'an e-mail address' : 'a phone number'
+  const noun = { email: 'an e-mail address', phone: 'a phone number', messenger: 'a name on a messenger' }[detail.kind]
   return {
     code: 'contact-details',
     category: 'contact-details',

@@ -11,6 +11,7 @@ export const listingTables: MakeTables = ({ integer, real, sequence, clustered }
     expires_at ${integer},
     tags text not null,
     headline text not null,
+    stemmed text not null,
     x ${real},
     y ${real},
     z ${real}
