@@ -46,7 +46,7 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
     .action(async (file: string, { replace }: { replace: boolean }) => {
       const { databaseUrl: url } = host
       const dialect = dialectOf(url)
-      const rows = await restore(url, dialect, file, { replace })
+      const rows = await restore(url, dialect, file, { replace, now: Date.now() })
       const { db, close } = dialect.open(url, 'read')
       try {
         printAudit(host, await audit(db, dialect, Date.now()), { restored: rows })

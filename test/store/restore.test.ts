@@ -9,7 +9,7 @@ import { backup } from '../../src/store/database/backup.ts'
 import { dialectOf, fileDatabaseUrl } from '../../src/store/database/dialect.ts'
 import { restore } from '../../src/store/database/restore.ts'
 import { databaseKinds, freshDatabase, freshFolder } from '../databases.ts'
-import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
 import { fillEveryTable, publish, rowsOf, tables } from './every-table.ts'
 
 const newFile = (name = 'copy.db') => join(freshFolder(), name)
@@ -20,7 +20,9 @@ async function saved(url: string): Promise<string> {
   return file
 }
 
-const restored = (url: string, file: string, replace = false) => restore(url, dialectOf(url), file, { replace })
+/** Restores long after whatever ran on the database has ended, unless told when. */
+const restored = (url: string, file: string, replace = false, now = startOfTests + 3_600_000) =>
+  restore(url, dialectOf(url), file, { replace, now })
 
 /** Every row of every table of a database. */
 async function contentOf(url: string) {
@@ -85,7 +87,6 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     const file = await saved(app.databaseUrl)
     const content = await contentOf(app.databaseUrl)
     await publish(app, key)
-    await app.close()
 
     const changed = await contentOf(app.databaseUrl)
     await assert.rejects(
@@ -93,6 +94,12 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
       (error: unknown) => error instanceof Problem && /in use: accounts has rows. --replace/.test(error.message),
     )
     assert.deepEqual(await contentOf(app.databaseUrl), changed)
+    await app.platform.act('enterNode', { id: 'this one' })
+    await app.close()
+    await assert.rejects(
+      restored(app.databaseUrl, file, true, app.clock.now() + 1_000),
+      /A process runs on the database/,
+    )
     const { posts } = await restored(app.databaseUrl, file, true)
     assert.equal(posts, 1)
     assert.deepEqual(await contentOf(app.databaseUrl), content)

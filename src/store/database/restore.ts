@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { copyTables, tableKeys } from './backup.ts'
 import { type Connection, type Dialect, dialectOf, fileDatabaseUrl } from './dialect.ts'
@@ -14,17 +15,18 @@ type Db = Kysely<Database>
 export type Restored = Record<string, number>
 
 /** Tables that a platform fills by itself: they make no database one that is in use. */
-const ownTables: readonly (keyof Database)[] = ['meta', 'places', 'heartbeats']
+const ownTables: readonly (keyof Database)[] = ['meta', 'places', 'heartbeats', 'nodes']
 
 /**
- * Copies a backup into the database of `url`, in one transaction. `replace`: what the database holds is deleted first.
- * Throws `invalid` when the file is no backup of this version, or the database holds something and is not to be replaced.
+ * Copies a backup into the database of `url`, in one transaction, at `now` (epoch ms). `replace`: what the database holds is
+ * deleted first. Throws `invalid` when the file is no backup of this version, a process runs on the database, or the database
+ * holds something and is not to be replaced.
  */
 export async function restore(
   url: string,
   dialect: Dialect,
   file: string,
-  { replace }: { replace: boolean },
+  { replace, now }: { replace: boolean; now: number },
 ): Promise<Restored> {
   const { source, from } = await openBackup(file)
   try {
@@ -33,6 +35,7 @@ export async function restore(
       return await source.snapshot(from.db, state =>
         to.db.transaction().execute(async tx => {
           for (const statement of dialect.migrationLock) await sql.raw(statement).execute(tx)
+          await refuseRunning(tx, now)
           if (!replace) await refuseUsed(tx)
           await clear(tx, dialect)
           return copyTables(state, source, tx, dialect)
@@ -60,6 +63,20 @@ async function openBackup(file: string): Promise<{ source: Dialect; from: Connec
   }
   await from?.close()
   throw new Problem('invalid', `${file} is no backup, or one of another version.`)
+}
+
+async function refuseRunning(db: Db, now: number): Promise<void> {
+  const alive = await db
+    .selectFrom('nodes')
+    .select('id')
+    .where('seen_at', '>', now - limits.nodeLeaseMs)
+    .executeTakeFirst()
+  if (!alive) return
+  const seconds = limits.nodeLeaseMs / 1000
+  throw new Problem(
+    'invalid',
+    `A process runs on the database; stop it first (one that was killed counts for ${seconds} seconds).`,
+  )
 }
 
 async function refuseUsed(db: Db): Promise<void> {
