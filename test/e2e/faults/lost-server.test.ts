@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { startDatabaseServer } from '../databases.ts'
-import { eventBody } from '../harness.ts'
-import { type Answer, account, auditOf, call, environment } from './caller.ts'
-import { startService } from './process.ts'
+import { startDatabaseServer } from '../../databases.ts'
+import { eventBody } from '../../harness.ts'
+import { type Answer, account, auditOf, call, environment } from '../caller.ts'
+import { startService } from '../process.ts'
 
 const kills = Number(process.env.FAULT_KILLS ?? 30)
 const restarts = Number(process.env.FAULT_RESTARTS ?? 3)

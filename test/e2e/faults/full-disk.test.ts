@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { freshDatabase, freshFolder } from '../databases.ts'
-import { eventBody } from '../harness.ts'
-import { limitedFiles, type SmallDisk, smallFileSystem } from '../small-disk.ts'
-import { account, auditOf, call, environment } from './caller.ts'
-import { runCommand, startService } from './process.ts'
+import { freshDatabase, freshFolder } from '../../databases.ts'
+import { eventBody } from '../../harness.ts'
+import { limitedFiles, type SmallDisk, smallFileSystem } from '../../small-disk.ts'
+import { account, auditOf, call, environment } from '../caller.ts'
+import { runCommand, startService } from '../process.ts'
 
 const price = 1_000_000
 const balance = 500_000 * price
