@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type GuardCode, submissionGuards } from '../../src/contract/guards.ts'
 import { problems } from '../../src/contract/problems.ts'
-import { setAccountStatus } from '../../src/store/money/accounts.ts'
 import { storeAnswer } from '../../src/store/posts/idempotency.ts'
 import { createUnderWay, underWayName } from '../../src/usecases/posts/under-way.ts'
 import { classifiedBody, hostOf, type TestAccount, type TestApp, withSites } from '../harness.ts'
+import { shutOut } from '../standing.ts'
 
 type Request = {
   account: TestAccount
@@ -39,7 +39,7 @@ async function write(app: TestApp, work: (db: TestApp['platform']['db']) => Prom
 const standing =
   (status: 'banned' | 'suspended'): NonNullable<Fault['apply']> =>
   (app, { account }) =>
-    write(app, db => setAccountStatus(db, account.accountId, status))
+    shutOut(app, account, status)
 
 const faults: Record<GuardCode, Fault> = {
   idempotency_in_progress: {

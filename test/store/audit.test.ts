@@ -347,6 +347,13 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: p => p.account,
   },
   {
+    rule: 'banned-account-is-on-the-ban-list',
+    how: 'an account on the ban list that is not banned',
+    broken: run(p => `insert into bans values ('email', 'hash', '${p.account}', 0)`),
+    mended: run(p => `delete from bans where account_id = '${p.account}'`),
+    subject: p => p.account,
+  },
+  {
     rule: 'published-post-has-its-text',
     how: 'a published post without its public text',
     broken: run(p => `update posts set public_json = null where id = '${p.published}'`),

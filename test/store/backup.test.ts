@@ -11,6 +11,7 @@ import { dialectOf, fileDatabaseUrl } from '../../src/store/database/dialect.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { shutOut } from '../standing.ts'
 
 const tables = {
   accounts: 'id',
@@ -86,8 +87,9 @@ onEveryDatabase('a backup', ({ fresh }) => {
     await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
     await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
     await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
+    await shutOut(app, { accountId }, 'banned')
     const writing = platform.dialect.open(app.databaseUrl, 'write')
-    await writing.db.insertInto('bans').values({ kind: 'email', hash: 'x', created_at: -1 }).execute()
+    await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
     await writing.close()
 
     const file = newFile()

@@ -31,7 +31,7 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   idempotency: ['key_id', 'site', 'idempotency_key'],
   counters: ['scope', 'subject', 'day'],
   mail: ['id'],
-  bans: ['kind', 'hash'],
+  bans: ['kind', 'hash', 'account_id'],
   decision_log: ['seq'],
   reports: ['id'],
   heartbeats: ['name'],

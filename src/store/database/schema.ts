@@ -6,7 +6,6 @@ import type { PostStatus } from '../../contract/posts.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 
-export type AccountStatus = 'active' | 'suspended' | 'banned'
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
 
 export type AccountsTable = {
@@ -16,7 +15,10 @@ export type AccountsTable = {
   /** The address as compared: lower case. */
   email_key: string
   handle: string
-  status: AccountStatus
+  /** Since when a person has suspended the account; null while it is not. */
+  suspended_at: number | null
+  /** Since when the account has too many strikes; null while it has fewer. */
+  banned_at: number | null
   balance: number
   strikes: number
   email_verified: 0 | 1
@@ -236,7 +238,8 @@ export type MailTable = {
   reply_to: string | null
 }
 
-export type BansTable = { kind: 'email' | 'card'; hash: string; created_at: number }
+/** What cannot sign up or pay, and the banned account that it is kept out for. */
+export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
 
 /** What a person did that changed somebody's post, money or standing. Append only. */
 export type DecisionLogTable = {
