@@ -222,8 +222,9 @@ export const problems = {
   rate_limited: {
     status: 429,
     title: 'Too many requests of this kind today',
-    meaning: 'The daily limit of this operation for the IP address is used up.',
+    meaning: 'The daily limit of this operation for the account or the IP address is used up.',
     fix: 'Try again after 00:00 UTC.',
+    headers: { 'Retry-After': 'sometimes' },
   },
   not_cancellable: {
     status: 409,

@@ -285,6 +285,23 @@ describe('the platform rate limit', () => {
     }
   })
 
+  test('a Redis whose clock is moved back goes on giving out tokens', { skip: noRedis }, async () => {
+    const redis = await startRedis()
+    const node = rateLimitAt(redis.url, { rate: 1_000, burst: 1 })
+    const client = new Redis(redis.url)
+    try {
+      await until(node, 'shared')
+      const anHourAhead = (Date.now() + 3_600_000) * 1_000
+      await client.hset('handbill:rate-limit', { tokens: '0', at: String(anHourAhead) })
+      assert.equal(await node.take(), false)
+      while (!(await node.take()));
+    } finally {
+      client.disconnect()
+      node.close()
+      await redis.stop()
+    }
+  })
+
   test('processes of one platform count in the Redis of REDIS_URL', { skip: noRedis }, async () => {
     const redis = await startRedis()
     const shared = { REDIS_URL: redis.url, PLATFORM_RPS: '1', PLATFORM_BURST: '1000000' }

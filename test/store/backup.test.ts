@@ -27,6 +27,7 @@ const tables = {
   event_positions: 'account_id',
   webhooks: 'id',
   webhook_deliveries: 'seq',
+  webhook_turns: 'delivery_seq, token',
   webhook_attempts: 'seq',
   idempotency: 'idempotency_key',
   counters: 'scope, subject, day',
@@ -76,9 +77,12 @@ onEveryDatabase('a backup', ({ fresh }) => {
     const endpoint = { url: 'https://example.org/', events: ['post.published'] as const, sealedSecret }
     const { id: webhookId } = await app.platform.act('createWebhook', { accountId: author, ...endpoint })
     await app.platform.act('testWebhook', { accountId: author, webhookId })
-    const { token, deliveries } = await app.platform.act('takeDeliveries', { limit: 1, failing: 1 })
+    const claim = () => app.platform.act('takeDeliveries', { limit: 1, failing: 1, probation: 1 })
+    const { token, deliveries } = await claim()
     const result = { outcome: 'failed', status: 500, latencyMs: 1, error: 'x', retryAfterMs: null, chance: 0 } as const
-    await app.platform.act('settleDelivery', { seq: deliveries[0]!.seq, webhookId, token, ...result })
+    await app.platform.act('settleDelivery', { ...deliveries[0]!, webhookId, token, ...result })
+    await app.platform.act('testWebhook', { accountId: author, webhookId })
+    assert.equal((await claim()).deliveries.length, 1)
     const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
     const id = await publish(app, key)
     await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })

@@ -27,6 +27,7 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   event_positions: ['account_id'],
   webhooks: ['id'],
   webhook_deliveries: ['seq'],
+  webhook_turns: ['delivery_seq', 'token'],
   webhook_attempts: ['seq'],
   idempotency: ['key_id', 'site', 'idempotency_key'],
   counters: ['scope', 'subject', 'day'],

@@ -5,6 +5,7 @@ import type { DeliveryState, InactiveReason } from '../../contract/operations/we
 import type { PostStatus } from '../../contract/posts.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import type { EndpointStanding } from '../../domain/webhook-turns.ts'
 
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
 
@@ -163,6 +164,8 @@ export type WebhooksTable = {
   id: string
   account_id: string
   url: string
+  /** The host of the URL: attempts under way are bounded for each. */
+  host: string
   /** Kinds between commas, with a comma at either end. */
   events: string
   /** Encrypted; integrations/webhooks/secrets.ts reads it. */
@@ -172,6 +175,8 @@ export type WebhooksTable = {
   active: 0 | 1
   inactive_reason: InactiveReason | null
   inactive_since: number | null
+  /** The first answer of success at this URL; null while the endpoint is on probation. */
+  proven_at: number | null
   /** The first failure since the last success. */
   failing_since: number | null
   /** The receiver asked for a pause until then (Retry-After). */
@@ -198,6 +203,20 @@ export type WebhookDeliveriesTable = {
   failures: number
   lease_token: string | null
   lease_until: number | null
+}
+
+/**
+ * Attempts under way, on all nodes: what bounds them by endpoint, account and host. A row stays until its attempt has ended or its
+ * lease has run out, also when the delivery or the endpoint is gone.
+ */
+export type WebhookTurnsTable = {
+  delivery_seq: number
+  token: string
+  webhook_id: string
+  account_id: string
+  host: string
+  standing: EndpointStanding
+  lease_until: number
 }
 
 export type WebhookAttemptsTable = {
@@ -306,6 +325,7 @@ export type Database = {
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable
+  webhook_turns: WebhookTurnsTable
   idempotency: IdempotencyTable
   counters: CountersTable
   mail: MailTable

@@ -13,6 +13,9 @@ export type CounterScope =
   | 'relay-ip'
   | 'verification-mail'
   | 'topup'
+  | 'webhook-created'
+  | 'webhook-test'
+  | 'webhook-retry'
 
 const increment = prepared<{ scope: CounterScope; subject: string; day: string }>()((db, p) =>
   db
