@@ -5,6 +5,7 @@ import { createServer } from 'node:https'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { WebhookNetwork } from '../src/integrations/webhooks/network.ts'
+import { insertTestDelivery } from '../src/store/delivery/deliveries.ts'
 import type { TestApp } from './harness.ts'
 
 const file = (name: string) => readFileSync(new URL(`certificates/${name}`, import.meta.url), 'utf8')
@@ -73,6 +74,25 @@ export async function registerReceiver(app: TestApp, network: TestNetwork, key: 
   const { json, text } = await app.call('POST', '/v1/webhooks', { key, body: { url: receiver.url, ...body } })
   if (!json.id) throw new Error(text)
   return { receiver, id: json.id as string, secret: json.secret as string }
+}
+
+/** Ends the probation of endpoints, as their first answer of success does. */
+export async function prove({ platform, databaseUrl, clock }: TestApp, ...ids: string[]): Promise<void> {
+  const writing = platform.dialect.open(databaseUrl, 'write')
+  await writing.db.updateTable('webhooks').set({ proven_at: clock.now() }).where('id', 'in', ids).execute()
+  await writing.close()
+}
+
+let queued = 0
+
+/** Queues so many tests for an endpoint, more than its account has a day. */
+export async function queueTests({ platform, databaseUrl, clock }: TestApp, webhookId: string, many: number) {
+  const writing = platform.dialect.open(databaseUrl, 'write')
+  await writing.transaction(async db => {
+    for (let i = 0; i < many; i++)
+      await insertTestDelivery(db, { webhookId, messageId: `msg_queued${queued++}`, payload: '{}', now: clock.now() })
+  })
+  await writing.close()
 }
 
 async function startReceiver(name: string): Promise<Receiver & { port: number }> {

@@ -54,6 +54,9 @@ export const limits = {
   moderationLeaseMs: 60_000,
   mailAttempts: 8,
   mailLeaseMs: 60_000,
+  /** How often the time is noted that work is claimed at, and how far the clock may fall behind it before it was moved back. */
+  clockSeenEveryMs: 10_000,
+  clockToleranceMs: 30_000,
   eventsKeptMs: 30 * 24 * 3_600_000,
   webhookUrlLength: 2_000,
   /** One attempt in all: name, connection, request, answer. */
@@ -65,10 +68,21 @@ export const limits = {
   /** Nothing but failures for this long turns an endpoint off. */
   webhookFailingMs: 24 * 3_600_000,
   webhookSecretOverlapMs: 24 * 3_600_000,
-  /** Attempts under way at once: to one endpoint, in one process, and of those to endpoints whose last attempt failed. */
+  webhooksCreatedPerDay: 20,
+  webhookTestsPerDay: 20,
+  /** Of an account whose address is not verified: enough to see that the endpoint works. */
+  webhookTestsUnverifiedPerDay: 3,
+  webhookRetriesPerDay: 100,
+  /** Attempts under way at once, on all nodes: to one endpoint, of one account, and to one host. */
   webhookAttemptsPerEndpoint: 2,
+  webhookAttemptsPerAccount: 6,
+  webhookAttemptsPerHost: 16,
+  /** To endpoints of one host that fail or are on probation: they take nothing from those that are proven there. */
+  webhookAttemptsUnprovenPerHost: 4,
+  /** Attempts under way at once in one process, and of those to endpoints that fail, and that are on probation. */
   webhookAttemptsAtOnce: 64,
-  webhookAttemptsFailingAtOnce: 32,
+  webhookAttemptsFailingAtOnce: 24,
+  webhookAttemptsProbationAtOnce: 8,
   /** Deliveries that one replay queues at most. */
   webhookReplayMax: 1_000,
 } as const

@@ -53,6 +53,8 @@ export const transitions = {
   },
   'appeal-rejected-stays-out': { of: 'any', from: ['rejected'], to: 'rejected', money: 'give-back-all', event: null },
   'appeal-removed-stays-out': { of: 'first', from: ['removed'], to: 'removed', money: 'give-back-all', event: null },
+  /** Its author has deleted it after it was rejected: what was paid comes back, the post does not. */
+  'appeal-deleted-stays-out': { of: 'first', from: ['deleted'], to: 'deleted', money: 'give-back-all', event: null },
   cancel: { of: 'first', from: ['queued'], to: 'cancelled', money: 'refund-fee', event: null },
   delete: { of: 'first', from: [...live, 'rejected'], to: 'deleted', money: 'none', event: null },
   /** The post of the edit is public no more. */

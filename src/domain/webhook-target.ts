@@ -20,6 +20,11 @@ const privateSuffixes = [
   'alt',
 ]
 
+/** The host that a URL leads to, with its port where that is unusual: what attempts are counted by. */
+export function hostOf(url: string): string {
+  return new URL(url).host.replace(/\.(?=:|$)/, '')
+}
+
 /** What is wrong with a URL as a webhook endpoint, each in words that follow "got …; "; none when it may be called. */
 export function targetFaults(text: string, targets: WebhookTargets): string[] {
   if (/[\s\\\p{C}]/u.test(text)) return ['it takes a URL without white space, backslashes or invisible characters']

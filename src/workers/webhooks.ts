@@ -7,7 +7,7 @@ import { withAddresses } from '../domain/addresses.ts'
 import { deliveryBody, retryAfterMs } from '../domain/webhook-schedule.ts'
 import { DeliveryFailed } from '../integrations/webhooks/client.ts'
 import { signedHeaders } from '../integrations/webhooks/secrets.ts'
-import type { ClaimedDelivery } from '../store/delivery/deliveries.ts'
+import type { ClaimedDelivery } from '../store/delivery/turns.ts'
 import { logFailure } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 
@@ -26,15 +26,15 @@ export type WebhookSender = {
 export function createWebhookSender(platform: Platform): WebhookSender {
   const underWay = new Set<Promise<void>>()
   const listeners = new Set<() => void>()
-  let failing = 0
+  const underWayTo = { failing: 0, probation: 0, proven: 0 }
   let closed = false
   const start = (delivery: ClaimedDelivery, token: string) => {
-    if (delivery.failing) failing++
+    underWayTo[delivery.standing]++
     const attempt = attemptDelivery(platform, delivery, token)
       .catch(error => logFailure(platform, error, { message_id: delivery.message_id }, 'a delivery was not recorded'))
       .finally(() => {
         underWay.delete(attempt)
-        if (delivery.failing) failing--
+        underWayTo[delivery.standing]--
         for (const listener of listeners) listener()
       })
     underWay.add(attempt)
@@ -43,8 +43,11 @@ export function createWebhookSender(platform: Platform): WebhookSender {
     async fill() {
       const limit = limits.webhookAttemptsAtOnce - underWay.size
       if (limit <= 0 || closed) return 0
-      const share = Math.max(0, limits.webhookAttemptsFailingAtOnce - failing)
-      const { token, deliveries } = await platform.act('takeDeliveries', { limit, failing: share })
+      const { token, deliveries } = await platform.act('takeDeliveries', {
+        limit,
+        failing: limits.webhookAttemptsFailingAtOnce - underWayTo.failing,
+        probation: limits.webhookAttemptsProbationAtOnce - underWayTo.probation,
+      })
       for (const delivery of deliveries) start(delivery, token)
       return deliveries.length
     },
@@ -77,9 +80,9 @@ async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, to
   const startedAt = performance.now()
   const result = await send(platform, delivery)
   const latencyMs = Math.round(performance.now() - startedAt)
-  const { seq, webhook_id: webhookId } = delivery
+  const { seq, url, webhook_id: webhookId } = delivery
   const chance = Math.random()
-  const recorded = await platform.act('settleDelivery', { ...result, seq, webhookId, token, latencyMs, chance })
+  const recorded = await platform.act('settleDelivery', { ...result, seq, url, webhookId, token, latencyMs, chance })
   const { outcome, status, error } = result
   platform.log.info(
     { message_id: delivery.message_id, webhook_id: webhookId, outcome, status, error, latency_ms: latencyMs },

@@ -6,11 +6,11 @@ import { limits } from '../../src/contract/limits.ts'
 import { problems } from '../../src/contract/problems.ts'
 import type { SiteId } from '../../src/contract/site-ids.ts'
 import { utcDay } from '../../src/domain/time.ts'
-import { setAccountStatus } from '../../src/store/money/accounts.ts'
 import { count } from '../../src/store/money/counters.ts'
 import { storeAnswer } from '../../src/store/posts/idempotency.ts'
 import { createUnderWay, underWayName } from '../../src/usecases/posts/under-way.ts'
 import { bodyFor, hostOf, type TestAccount, type TestApp, withSites } from '../harness.ts'
+import { shutOut } from '../standing.ts'
 
 type Request = {
   site: SiteId
@@ -43,7 +43,7 @@ async function write(app: TestApp, work: (db: TestApp['platform']['db']) => Prom
 const standing =
   (status: 'banned' | 'suspended'): NonNullable<Fault['apply']> =>
   (app, { account }) =>
-    write(app, db => setAccountStatus(db, account.accountId, status))
+    shutOut(app, account, status)
 
 const faults: Record<GuardCode, Fault> = {
   idempotency_in_progress: {

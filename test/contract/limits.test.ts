@@ -10,6 +10,7 @@ import { freePort, freshDatabase, freshFolder } from '../databases.ts'
 import { type Environment, startService } from '../e2e/process.ts'
 import { type Answer, onEveryDatabase, quietLog, startApp, type TestApp, withApp } from '../harness.ts'
 import { noRedis, startRedis } from '../redis-server.ts'
+import { shutOut } from '../standing.ts'
 
 const halfDay = '43200'
 const search = '/v1/search?q=jazz'
@@ -114,14 +115,9 @@ withApp('the search allowance', app => {
 
   test('a suspended and a banned account may search, and pays as others do', async () => {
     for (const status of ['suspended', 'banned'] as const) {
-      const { key, handle, accountId } = await app().account({ balance: 2_000 })
-      if (status === 'suspended')
-        await app().platform.act('setSuspended', { handle, actor: 'test', reason: 'test', suspended: true })
-      else {
-        const connection = app().platform.dialect.open(app().databaseUrl, 'write')
-        await connection.db.updateTable('accounts').set({ status, strikes: 3 }).where('id', '=', accountId).execute()
-        await connection.close()
-      }
+      const account = await app().account({ balance: 2_000 })
+      const { key } = account
+      await shutOut(app(), account, status)
       const answers = await Promise.all(Array.from({ length: 105 }, () => app().call('GET', search, { key })))
       assert.equal(answers.filter(answer => answer.status === 200).length, 102, status)
       assert.equal(await balance(key), 0)
@@ -285,6 +281,23 @@ describe('the platform rate limit', () => {
       assert.equal(passed, 60)
     } finally {
       for (const node of nodes) node.close()
+      await redis.stop()
+    }
+  })
+
+  test('a Redis whose clock is moved back goes on giving out tokens', { skip: noRedis }, async () => {
+    const redis = await startRedis()
+    const node = rateLimitAt(redis.url, { rate: 1_000, burst: 1 })
+    const client = new Redis(redis.url)
+    try {
+      await until(node, 'shared')
+      const anHourAhead = (Date.now() + 3_600_000) * 1_000
+      await client.hset('handbill:rate-limit', { tokens: '0', at: String(anHourAhead) })
+      assert.equal(await node.take(), false)
+      while (!(await node.take()));
+    } finally {
+      client.disconnect()
+      node.close()
       await redis.stop()
     }
   })

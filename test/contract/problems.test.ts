@@ -7,6 +7,7 @@ import { createUnderWay, underWayName } from '../../src/usecases/posts/under-way
 import { freshDatabase } from '../databases.ts'
 import { type Answer, allSites, classifiedBody, eventBody, startApp, type TestApp, withApp } from '../harness.ts'
 import { answerIn, raw } from '../raw-http.ts'
+import { shutOut } from '../standing.ts'
 
 /** Listed for operations that this version does not have yet: nothing raises them. */
 const comesLater: readonly ProblemCode[] = ['email_session_required', 'too_many_keys']
@@ -80,11 +81,6 @@ withApp(
       call('POST', '/v1/posts', { key, body, headers })
     let from = 1
     const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${from++}` })
-    const write = async (work: (db: TestApp['platform']['db']) => Promise<unknown>) => {
-      const connection = app().platform.dialect.open(app().databaseUrl, 'write')
-      await work(connection.db)
-      await connection.close()
-    }
     /** Where only the owner can go on: a link that opens the owner's page. */
     const checkOwner = async ({ members }: { members: Record<string, any> }) => {
       assert.equal(members.for_human, true)
@@ -151,9 +147,9 @@ withApp(
 
     test('banned, suspended', async () => {
       for (const status of ['banned', 'suspended'] as const) {
-        const { key, accountId } = await app().account()
-        await write(db => db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute())
-        const { members } = await expectProblem(status, post(key))
+        const account = await app().account()
+        await shutOut(app(), account, status)
+        const { members } = await expectProblem(status, post(account.key))
         assert.deepEqual(members, {})
       }
     })

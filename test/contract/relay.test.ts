@@ -10,6 +10,7 @@ import { relayMail } from '../../src/mails/relay-mail.ts'
 import { freshDatabase } from '../databases.ts'
 import { allSites, bodyFor, hostOf, startApp, type TestAccount, type TestApp, withApp } from '../harness.ts'
 import { smtpServer } from '../smtp-server.ts'
+import { shutOut } from '../standing.ts'
 
 const host = 'classifieds.test'
 let addresses = 1
@@ -113,7 +114,7 @@ withApp(
       await app().platform.act('setSuspended', { handle: sender.handle, suspended: true, actor: 'x', reason: 'x' })
       assert.equal((await relayTo(app(), sender.key, { post_id: id })).json.code, 'suspended')
       const outcast = await app().account()
-      await ban(app(), outcast)
+      await shutOut(app(), outcast, 'banned')
       assert.equal((await relayTo(app(), outcast.key, { post_id: id })).json.code, 'banned')
     })
 
@@ -161,7 +162,7 @@ withApp(
 
     test('a banned seller is sent nothing: 410', async () => {
       const { id, seller } = await publish(app())
-      await ban(app(), seller)
+      await shutOut(app(), seller, 'banned')
       const { status, json } = await relay({ post_id: id })
       assert.deepEqual([status, json.code], [410, 'gone'])
       assert.match(json.detail, /can no longer be reached/)
@@ -263,13 +264,3 @@ test('every line of a message is marked, whatever a mail program takes for a lin
   assert.match(mail.body, /^ {4}A bicycle > From us:$/m)
   assert.ok(!mail.subject.includes('bicycle'))
 })
-
-async function ban(app: TestApp, { accountId }: TestAccount): Promise<void> {
-  const connection = app.platform.dialect.open(app.databaseUrl, 'write')
-  await connection.db
-    .updateTable('accounts')
-    .set({ status: 'banned', strikes: 3 })
-    .where('id', '=', accountId)
-    .execute()
-  await connection.close()
-}

@@ -8,6 +8,7 @@ import { limits } from '../../src/contract/limits.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock, withApp } from '../harness.ts'
 import { secondKey } from '../second-key.ts'
+import { shutOut } from '../standing.ts'
 import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
 const fourKinds = ['post.published', 'post.rejected', 'post.review', 'post.removed']
@@ -280,17 +281,13 @@ onEveryDatabase('deliveries', ({ fresh }) => {
   })
 
   test('a suspended and a banned account keep their deliveries', async () => {
-    for (const suspended of [true, false]) {
-      const { key, handle, accountId } = await app.account()
+    for (const status of ['suspended', 'banned'] as const) {
+      const account = await app.account()
+      const { key } = account
       const { receiver } = await endpoint(key)
       const { json } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
       assert.ok(json.id)
-      if (suspended) await app.platform.act('setSuspended', { handle, suspended, actor: 'operator', reason: 'x' })
-      else {
-        const writing = app.platform.dialect.open(app.databaseUrl, 'write')
-        await writing.db.updateTable('accounts').set({ status: 'banned' }).where('id', '=', accountId).execute()
-        await writing.close()
-      }
+      await shutOut(app, account, status)
       await app.moderate()
       await app.sendWebhooks()
       assert.equal(receiver.received.length, 1)

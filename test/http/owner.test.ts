@@ -10,6 +10,7 @@ import type { Payments } from '../../src/integrations/payments/payments.ts'
 import { latestMovements } from '../../src/store/money/ledger.ts'
 import { freshDatabase } from '../databases.ts'
 import { startApp, type TestApp, testClock, withApp } from '../harness.ts'
+import { shutOut } from '../standing.ts'
 
 const base = 'http://events.test'
 const hour = 3_600_000
@@ -39,13 +40,6 @@ function movements(app: TestApp, accountId: string) {
 
 async function accountRow(app: TestApp, id: string) {
   return app.platform.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** As three strikes do; reading connections cannot write. */
-async function ban(app: TestApp, id: string) {
-  const connection = app.platform.dialect.open(app.databaseUrl, 'write')
-  await connection.db.updateTable('accounts').set({ status: 'banned', strikes: 3 }).where('id', '=', id).execute()
-  await connection.close()
 }
 
 async function mailsTo(app: TestApp, email: string) {
@@ -227,7 +221,7 @@ withApp('the account link', app => {
       assert.doesNotMatch(text, /your agents can post|Next, top up/)
     }
     const banned = await ownerOf(app())
-    await ban(app(), banned.accountId)
+    await shutOut(app(), { accountId: banned.accountId }, 'banned')
     const page = await banned.browser.open(`${base}/account`)
     assert.match(textOf(page.html), /This account is banned/)
     assert.doesNotMatch(page.html, /<form/)

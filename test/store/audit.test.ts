@@ -148,6 +148,7 @@ function endpoint({ account }: Posts, change: Record<string, unknown> = {}): str
     id: 'wh_audit',
     account_id: account,
     url: 'https://example.org/',
+    host: 'example.org',
     events: ',webhook.test,',
     secret: 'x',
   }
@@ -346,6 +347,13 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     how: 'three strikes and not banned',
     broken: run(p => `update accounts set strikes = strikes + 3 where id = '${p.account}'`),
     mended: run(p => `update accounts set strikes = strikes - 3 where id = '${p.account}'`),
+    subject: p => p.account,
+  },
+  {
+    rule: 'banned-account-is-on-the-ban-list',
+    how: 'an account on the ban list that is not banned',
+    broken: run(p => `insert into bans values ('email', 'hash', '${p.account}', 0)`),
+    mended: run(p => `delete from bans where account_id = '${p.account}'`),
     subject: p => p.account,
   },
   {
@@ -583,6 +591,23 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     mended: run(() => withoutEndpoints),
     subject: p => p.account,
   },
+  ...(['account', 'host'] as const).map(of => ({
+    rule: 'attempts-within-the-limits',
+    how: `more attempts under way than one ${of} may have`,
+    broken: run(() =>
+      Array.from({ length: 21 }, (_, i) =>
+        insertInto('webhook_turns', {
+          ...{ delivery_seq: i, token: 't', webhook_id: `wh_${i}`, standing: 'failing', lease_until: startOfTests * 2 },
+          ...{
+            account_id: of === 'account' ? 'acct_1' : `acct_${i}`,
+            host: of === 'host' ? 'one.example' : `${i}.example`,
+          },
+        }),
+      ).join(''),
+    ),
+    mended: run(() => 'delete from webhook_turns'),
+    subject: () => (of === 'account' ? 'acct_1' : 'one.example'),
+  })),
   {
     rule: 'mail-is-sent',
     how: 'a mail that has waited for more than a day',

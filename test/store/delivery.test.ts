@@ -7,6 +7,7 @@ import { beat, heartbeat, readMeta, writeMeta } from '../../src/store/database/m
 import * as deliveries from '../../src/store/delivery/deliveries.ts'
 import * as events from '../../src/store/delivery/events.ts'
 import { claimMail, insertMail, settleMail } from '../../src/store/delivery/mail.ts'
+import * as turns from '../../src/store/delivery/turns.ts'
 import * as webhooks from '../../src/store/delivery/webhooks.ts'
 import { insertAccount, newAccount } from '../../src/store/money/accounts.ts'
 import { onEveryDatabase } from '../harness.ts'
@@ -29,10 +30,13 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await insertAccount(connection.db, newAccount({ id, name: 'D', email: `${handle}@example.org`, handle, now }))
     return id
   }
+  /** A new endpoint, past its probation. */
   const endpoint = async (account_id: string, kinds = everyKind, since = 0) => {
     const id = `wh_${String(made++).padStart(5, '0')}`
-    const row = { id, account_id, url: 'https://example.org', events: kinds, secret: 's', created_at: now }
+    const host = `${id}.example.org`
+    const row = { id, account_id, url: `https://${host}`, host, events: kinds, secret: 's', created_at: now }
     await webhooks.insertWebhook(connection.db, row, since)
+    await webhooks.updateWebhook(connection.db, id, { proven_at: now })
     return id
   }
   const event = (account_id: string, type: EventKind = 'post.published', at = now): events.NewEvent => ({
@@ -45,22 +49,24 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     payload: '{"a":1}',
     created_at: at,
   })
-  const claim = (token: string, of: Partial<deliveries.DeliveryClaim> = {}) =>
+  const claim = (token: string, of: Partial<turns.DeliveryClaim> = {}) =>
     connection.transaction(db =>
-      deliveries.claimDeliveries(db, {
+      turns.claimDeliveries(db, {
         token,
         now,
         leaseMs: 1_000,
         limit: 100,
-        failingLimit: 10,
-        perEndpoint: 5,
+        failing: 10,
+        probation: 10,
         ...of,
       }),
     )
   const attempt = { at: now, status: 200, latency_ms: 5, error: null }
   /** Ends what an earlier test has left, so that claims see their own alone. */
-  const settleAll = () =>
-    connection.db.updateTable('webhook_deliveries').set({ state: 'delivered', lease_token: null }).execute()
+  const settleAll = async () => {
+    await connection.db.updateTable('webhook_deliveries').set({ state: 'delivered', lease_token: null }).execute()
+    await connection.db.deleteFrom('webhook_turns').execute()
+  }
 
   test('events of an account are numbered from 1 in the order of their commits, one by one and together', async () => {
     const { db } = connection
@@ -96,7 +102,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
       `${all} post.rejected`,
       `${rejections} post.rejected`,
     ])
-    assert.deepEqual([queued[0]?.payload, queued[0]?.account_id, queued[0]?.failing], ['{"a":1}', id, false])
+    assert.deepEqual([queued[0]?.payload, queued[0]?.account_id, queued[0]?.standing], ['{"a":1}', id, 'proven'])
     await settleAll()
   })
 
@@ -109,14 +115,15 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
       Array.from({ length: 8 }, () => event(many)),
     )
     await events.appendEvent(connection.db, event(few))
-    const first = await claim('a', { limit: 3, perEndpoint: 2 })
+    const first = await claim('a', { limit: 3 })
     assert.deepEqual(first.map(row => row.webhook_id).sort(), [busy, busy, quiet].sort())
-    assert.deepEqual(
-      await claim('b', { perEndpoint: 2 }),
-      [],
-      'two are under way at the one, and nothing is left of the other',
-    )
-    assert.equal((await claim('c', { perEndpoint: 5 })).length, 3)
+    assert.deepEqual(await claim('b'), [], 'two are under way at the one, and nothing is left of the other')
+    for (const { seq, webhook_id } of first)
+      if (webhook_id === busy) {
+        await deliveries.finishAttempt(connection.db, { seq, token: 'a' }, { state: 'delivered' }, null)
+        await turns.endTurn(connection.db, { seq, token: 'a' })
+      }
+    assert.equal((await claim('c')).length, 2)
     await settleAll()
   })
 
@@ -128,8 +135,8 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
       await events.appendEvents(connection.db, owner, [event(owner), event(owner)])
     }
     for (const id of ids.slice(0, 3)) await webhooks.updateWebhook(connection.db, id, { failing_since: now - 1 })
-    const claimed = await claim('share', { limit: 10, failingLimit: 2 })
-    assert.equal(claimed.filter(({ failing }) => failing).length, 2)
+    const claimed = await claim('share', { limit: 10, failing: 2 })
+    assert.equal(claimed.filter(({ standing }) => standing === 'failing').length, 2)
     assert.equal(claimed.filter(({ webhook_id }) => webhook_id === ids[3]).length, 2)
     await settleAll()
   })

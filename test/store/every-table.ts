@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { tableKeys } from '../../src/store/database/backup.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { eventBody, type TestApp } from '../harness.ts'
+import { shutOut } from '../standing.ts'
 
 export const tables = Object.keys(tableKeys) as (keyof Database)[]
 
@@ -40,9 +41,12 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   const endpoint = { url: 'https://example.org/', events: ['post.published'] as const, sealedSecret }
   const { id: webhookId } = await app.platform.act('createWebhook', { accountId: author, ...endpoint })
   await app.platform.act('testWebhook', { accountId: author, webhookId })
-  const { token, deliveries } = await app.platform.act('takeDeliveries', { limit: 1, failing: 1 })
+  const claim = () => app.platform.act('takeDeliveries', { limit: 1, failing: 1, probation: 1 })
+  const { token, deliveries } = await claim()
   const result = { outcome: 'failed', status: 500, latencyMs: 1, error: 'x', retryAfterMs: null, chance: 0 } as const
-  await app.platform.act('settleDelivery', { seq: deliveries[0]!.seq, webhookId, token, ...result })
+  await app.platform.act('settleDelivery', { ...deliveries[0]!, webhookId, token, ...result })
+  await app.platform.act('testWebhook', { accountId: author, webhookId })
+  assert.equal((await claim()).deliveries.length, 1)
   const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
   const id = await publish(app, key)
   await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
@@ -52,7 +56,8 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
   await platform.act('enterNode', { id: 'this one' })
+  await shutOut(app, { accountId }, 'banned')
   const writing = platform.dialect.open(app.databaseUrl, 'write')
-  await writing.db.insertInto('bans').values({ kind: 'email', hash: 'x', created_at: -1 }).execute()
+  await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   await writing.close()
 }

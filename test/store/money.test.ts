@@ -40,8 +40,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     const { db } = connection
     const { id, handle } = await account()
     const found = await accounts.accountById(db, id)
-    assert.equal(found?.status, 'active')
-    assert.equal(found.balance, 0)
+    assert.deepEqual([found?.suspended_at, found?.banned_at, found?.balance], [null, null, 0])
     assert.deepEqual(await accounts.accountByHandle(db, handle), found)
     assert.deepEqual(await accounts.accountByEmail(db, `${handle.toUpperCase()}@EXAMPLE.ORG`), found)
     assert.equal(await accounts.accountById(db, 'acct_none'), undefined)
@@ -57,36 +56,53 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.accountById(connection.db, 'acct_other'), undefined)
   })
 
-  test('members of an account and its standing are set for it alone', async () => {
+  test('members of an account are set for it alone', async () => {
     const { db } = connection
     const [one, other] = [await account(), await account()]
     await accounts.updateAccount(db, one.id, { email_verified: 1, card_on_file: 1, card_fingerprint: 'card' })
-    assert.equal(await accounts.bannedWithCard(db, 'card'), false)
-    await accounts.setAccountStatus(db, one.id, 'banned')
     const found = await accounts.accountById(db, one.id)
-    assert.deepEqual([found?.email_verified, found?.card_on_file, found?.status], [1, 1, 'banned'])
+    assert.deepEqual([found?.email_verified, found?.card_on_file, found?.card_fingerprint], [1, 1, 'card'])
     assert.deepEqual(await accounts.accountById(db, other.id), other)
-    assert.equal(await accounts.bannedWithCard(db, 'card'), true)
-    assert.equal(await accounts.bannedWithCard(db, 'another card'), false)
   })
 
-  test('a strike is counted, pauses auto-recharge, and is taken back, but never below none', async () => {
+  test('a strike is counted and pauses auto-recharge, the third bans, and a ban ends with the strike that it rests on', async () => {
     const { db } = connection
     const { id } = await account()
-    assert.deepEqual([await accounts.addStrike(db, id), await accounts.addStrike(db, id)], [1, 2])
+    const struck = [1, 2, 3, 4].map(n => ({ strikes: n, banned_at: n < 3 ? null : now + 3 }))
+    for (const expected of struck) {
+      const { strikes, banned_at } = await accounts.addStrike(db, id, now + expected.strikes)
+      assert.deepEqual({ strikes, banned_at }, expected, 'the ban keeps its day')
+    }
     assert.equal((await accounts.accountById(db, id))?.auto_recharge_paused, 1)
-    const back = [await accounts.takeBackStrike(db, id), await accounts.takeBackStrike(db, id)]
-    assert.deepEqual([...back, await accounts.takeBackStrike(db, id)], [1, 0, 0])
-    await assert.rejects(accounts.addStrike(db, 'acct_none'), /no account/)
+    const banned = []
+    for (let i = 0; i < 5; i++) banned.push(await accounts.takeBackStrike(db, id))
+    assert.deepEqual(banned, [true, false, false, false, false])
+    const found = await accounts.accountById(db, id)
+    assert.deepEqual([found?.strikes, found?.banned_at], [0, null], 'never below none')
+    await assert.rejects(accounts.addStrike(db, 'acct_none', now), /no account/)
   })
 
-  test('a ban is of one kind, is set once, and is lifted', async () => {
+  test('a suspension is set and ended once, and strikes do not touch it', async () => {
     const { db } = connection
-    await accounts.ban(db, 'email', 'hash', now)
-    await accounts.ban(db, 'email', 'hash', now + 1)
-    assert.equal(await accounts.isBanned(db, 'email', 'hash'), true)
+    const { id } = await account()
+    assert.equal(await accounts.setSuspension(db, id, null), false)
+    assert.equal(await accounts.setSuspension(db, id, now), true)
+    assert.equal(await accounts.setSuspension(db, id, now + 1), false)
+    for (let i = 0; i < 3; i++) await accounts.addStrike(db, id, now)
+    await accounts.takeBackStrike(db, id)
+    assert.equal((await accounts.accountById(db, id))?.suspended_at, now, 'since the first time')
+    assert.equal(await accounts.setSuspension(db, id, null), true)
+  })
+
+  test('a ban is of one kind, is set once, and is lifted for its account alone', async () => {
+    const { db } = connection
+    const [one, other] = [await account(), await account()]
+    const of = { kind: 'email', hash: 'hash', now } as const
+    for (const { id } of [one, one, other]) await accounts.ban(db, id, of)
     assert.equal(await accounts.isBanned(db, 'card', 'hash'), false)
-    await accounts.unban(db, 'email', 'hash')
+    await accounts.unban(db, one.id)
+    assert.equal(await accounts.isBanned(db, 'email', 'hash'), true)
+    await accounts.unban(db, other.id)
     assert.equal(await accounts.isBanned(db, 'email', 'hash'), false)
   })
 

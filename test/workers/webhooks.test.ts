@@ -12,7 +12,7 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { createWebhookSender, runOnce } from '../../src/workers/webhooks.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
-import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
+import { isSigned, prove, queueTests, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -231,7 +231,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     const { key } = await app.account()
     const { receiver, id, test, log } = await endpoint(app, network, key)
     const messageId = await test()
-    const claim = () => app.platform.act('takeDeliveries', { limit: 64, failing: 32 })
+    const claim = () => app.platform.act('takeDeliveries', { limit: 64, failing: 32, probation: 32 })
     const { token, deliveries } = await claim()
     const held = deliveries.find(delivery => delivery.webhook_id === id)
     assert.equal(held?.message_id, messageId)
@@ -252,7 +252,8 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
       retryAfterMs: null,
       chance: 0,
     } as const
-    assert.equal(await app.platform.act('settleDelivery', { ...late, seq: held.seq, webhookId: id, token }), false)
+    const { seq, url } = held
+    assert.equal(await app.platform.act('settleDelivery', { ...late, seq, url, webhookId: id, token }), false)
     const [item] = await log()
     assert.deepEqual([item.state, item.attempts.length], ['pending', 1])
   })
@@ -261,7 +262,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     const { key } = await app.account()
     const endpoints = [await endpoint(app, network, key), await endpoint(app, network, key)]
     let most = 0
-    for (const { receiver, test } of endpoints) {
+    for (const { receiver, id } of endpoints) {
       const open: ServerResponse[] = []
       let met = false
       receiver.answer = async (_, reply) => {
@@ -273,7 +274,8 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
         await new Promise(resolve => setImmediate(resolve))
         for (const each of open.splice(0)) each.end()
       }
-      await Promise.all(Array.from({ length: 40 }, test))
+      await prove(app, id)
+      await queueTests(app, id, 40)
     }
     await Promise.all(Array.from({ length: 4 }, () => app.sendWebhooks()))
     await app.sendWebhooks()
@@ -288,6 +290,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     const rich = await app.account()
     const poor = await app.account()
     const [busy, quiet] = [await endpoint(app, network, rich.key), await endpoint(app, network, poor.key)]
+    await prove(app, busy.id, quiet.id)
     const writing = app.platform.dialect.open(app.databaseUrl, 'write')
     const backlog = Array.from({ length: 10_000 }, (_, i) => ({
       webhook_id: busy.id,
@@ -317,22 +320,23 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     )
   })
 
-  it('who has waited longest comes first, and endpoints that fail have half of the places at most', async () => {
+  it('who has waited longest comes first, and endpoints that fail have their share of the places at most', async () => {
     const keys = await Promise.all(Array.from({ length: 4 }, () => app.account()))
     const endpoints = []
     for (let i = 0; i < 16; i++) endpoints.push(await endpoint(app, network, keys[i % 4]!.key))
     const ours = new Set(endpoints.map(({ id }) => id))
     const claim = async (limit: number, failing: number) => {
       app.clock.advance(1)
-      const { token, deliveries } = await app.platform.act('takeDeliveries', { limit, failing })
+      const { token, deliveries } = await app.platform.act('takeDeliveries', { limit, failing, probation: 0 })
       const taken = deliveries.filter(({ webhook_id }) => ours.has(webhook_id))
-      for (const { seq, webhook_id: webhookId } of deliveries)
+      for (const { seq, url, webhook_id: webhookId } of deliveries)
         await app.platform.act('settleDelivery', {
-          ...{ seq, webhookId, token, outcome: 'interrupted' as const, status: null },
+          ...{ seq, url, webhookId, token, outcome: 'interrupted' as const, status: null },
           ...{ latencyMs: 0, error: null, retryAfterMs: null, chance: 0 },
         })
       return taken.map(({ webhook_id }) => webhook_id)
     }
+    await prove(app, ...ours)
     for (const { test } of endpoints) for (let i = 0; i < 3; i++) await test()
     const rounds = [await claim(8, 8), await claim(8, 8)]
     assert.equal(new Set(rounds.flat()).size, 16, 'after two claims of eight all sixteen have been served')
@@ -485,17 +489,19 @@ describe('receivers that misbehave', () => {
       const { key } = await app.account()
       for (let j = 0; j < 5; j++) {
         const one = await endpoint(app, network, key)
+        await prove(app, one.id)
         one.receiver.answer = hang
         for (let k = 0; k < 3; k++) await one.test()
       }
     }
     const { key } = await app.account()
     const good = await endpoint(app, network, key)
+    await prove(app, good.id)
     const sender = createWebhookSender(app.platform)
     const filled = async (claimed: number) => {
       assert.equal(await sender.fill(), claimed)
     }
-    // Never heard of before, they get every place there is; from their first failure on they share half of them.
+    // They have answered until now, so they get every place there is; from their first failure on they have a share.
     await filled(64)
     await sender.idle()
     app.clock.advance(6 * second)

@@ -1,6 +1,7 @@
 // What the operator does to an account: credit it, verify its address, suspend and unsuspend it.
 import { Problem } from '../../contract/problem.ts'
-import { type Account, accountByHandle, setAccountStatus, updateAccount } from '../../store/money/accounts.ts'
+import { standingOf } from '../../domain/standing.ts'
+import { type Account, accountByHandle, setSuspension, updateAccount } from '../../store/money/accounts.ts'
 import { move } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
@@ -37,15 +38,18 @@ export async function verifyEmailByOperator(scope: Scope, input: Operation) {
   return { account_id: account.id, email_verified: true }
 }
 
-/** Suspends or unsuspends. A banned account stays banned: `invalid`. Throws `not_found`. */
+/**
+ * Suspends or unsuspends; a banned account stays banned either way, and where nothing but a ban is there to be lifted it is
+ * `invalid`. The standing after it. Throws `not_found`.
+ */
 export async function setSuspended(scope: Scope, input: Operation & { suspended: boolean }) {
   const account = await existing(scope, input.handle)
-  if (account.status === 'banned')
+  const changed = await setSuspension(scope.db, account.id, input.suspended ? scope.now : null)
+  const after = await existing(scope, input.handle)
+  if (!changed && !input.suspended && after.banned_at !== null)
     throw new Problem('invalid', 'The account is banned; a ban is not lifted by unsuspending.')
-  const status = input.suspended ? 'suspended' : 'active'
-  await setAccountStatus(scope.db, account.id, status)
   await log(scope, input.suspended ? 'suspend' : 'unsuspend', account, input)
-  return { account_id: account.id, status }
+  return { account_id: account.id, status: standingOf(after) }
 }
 
 async function existing(scope: Scope, handle: string): Promise<Account> {

@@ -16,7 +16,7 @@ export async function requestVerification(
 ): Promise<'sent' | 'already-verified'> {
   const account = await existing(scope, input.accountId)
   if (account.email_verified) return 'already-verified'
-  if (account.status === 'banned') throw new Problem('banned', 'The account is banned: it is sent no mail.')
+  if (account.banned_at !== null) throw new Problem('banned', 'The account is banned: it is sent no mail.')
   const sent = await count(scope.db, 'verification-mail', account.id, utcDay(scope.now))
   if (sent > limits.verificationMailsPerAccountPerDay)
     throw new Problem(
@@ -67,7 +67,7 @@ export async function topUp(scope: Scope, input: TopUp): Promise<{ balance: numb
 /** Refuses a payment before it is made: a banned account or card, too many today. Throws `banned`, `rate_limited`. */
 export async function allowTopUp(scope: Scope, input: { accountId: string; cardFingerprint: string }): Promise<void> {
   const account = await existing(scope, input.accountId)
-  if (account.status === 'banned' || (await isBanned(scope.db, 'card', sha256(input.cardFingerprint))))
+  if (account.banned_at !== null || (await isBanned(scope.db, 'card', sha256(input.cardFingerprint))))
     throw new Problem('banned', 'The account or the card is banned.')
   const today = await count(scope.db, 'topup', account.id, utcDay(scope.now))
   if (today > limits.topupsPerAccountPerDay)

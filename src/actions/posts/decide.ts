@@ -85,8 +85,9 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   if (isStale(held, decision.publication)) return 'stale' as const
   const { revision } = held
   const refused = refusedBy(decision)
-  const trigger = triggerOf(decision, revision)
-  const applied = await applyTransition(scope, held, trigger, { refused, publication: decision.publication })
+  const trigger = triggerOf(decision, held)
+  const details = { refused, publication: decision.publication }
+  const applied = trigger && (await applyTransition(scope, held, trigger, details))
   if (!applied) throw new Problem('not_in_review', whereItStands(revision, decision))
   await logDecision(scope.db, {
     actor: decision.actor,
@@ -106,7 +107,8 @@ function refusedBy(decision: PersonDecision): Refused | null {
   return { category: decision.category, reason: decision.reason, penalized: decision.penalized }
 }
 
-function triggerOf(decision: PersonDecision, { status }: RevisionRow): Trigger {
+/** The transition that a decision asks for; null where none is there. */
+function triggerOf(decision: PersonDecision, { post, revision }: Held): Trigger | null {
   switch (decision.action) {
     case 'publish':
       return 'person-publish'
@@ -116,7 +118,10 @@ function triggerOf(decision: PersonDecision, { status }: RevisionRow): Trigger {
       return decision.penalized ? 'remove-abuse' : 'remove'
     case 'appeal':
       if (decision.publish) return 'appeal-publish'
-      return status === 'removed' ? 'appeal-removed-stays-out' : 'appeal-rejected-stays-out'
+      if (revision.status === 'removed') return 'appeal-removed-stays-out'
+      if (revision.status !== 'deleted') return 'appeal-rejected-stays-out'
+      // A post that was public, or was never decided against, was deleted at the author's own cost.
+      return revision.rejection_category !== null && post.published_at === null ? 'appeal-deleted-stays-out' : null
   }
 }
 
@@ -130,6 +135,8 @@ function whereItStands(revision: RevisionRow, { action, ...decision }: PersonDec
     return `${stands}: ${edit ? `an edit is not removed; remove its post ${post}` : 'only a published post can be removed'}.`
   if (edit && 'publish' in decision && decision.publish)
     return `${stands}: an appeal gives back what an edit has cost and does not publish it; its author sends it again.`
+  if (status === 'deleted' && 'publish' in decision && decision.publish)
+    return `${stands}: what its author has deleted is not published again; an appeal can give back what a rejected post has cost.`
   return `${stands}: only a rejected ${edit ? 'edit' : 'or removed post'} can be appealed.`
 }
 

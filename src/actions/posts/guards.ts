@@ -108,13 +108,13 @@ const checks: Record<Exclude<GuardCode, KeyGuard>, (input: GuardInput) => Proble
 
   banned({ account }) {
     if (!account) throw unauthorized('The account of this API key does not exist any more.')
-    return account.status === 'banned'
+    return account.banned_at !== null
       ? new Problem('banned', `The account has ${limits.strikesToBan} strikes and is banned.`)
       : null
   },
 
   suspended: ({ account }) =>
-    account?.status === 'suspended' ? new Problem('suspended', 'The account is suspended.') : null,
+    account && account.suspended_at !== null ? new Problem('suspended', 'The account is suspended.') : null,
 
   verify_email: ({ account }) =>
     account?.email_verified === 0

@@ -68,7 +68,7 @@ async function reachable({ db, now }: Scope, post: PostRow): Promise<Account> {
   if (post.expires_at !== null && post.expires_at <= now)
     throw new Problem('gone', `The post ${post.id} has expired; it takes no more answers.`)
   const author = await accountById(db, post.account_id)
-  if (!author || author.status === 'banned' || !author.email.includes('@'))
+  if (!author || author.banned_at !== null || !author.email.includes('@'))
     throw new Problem('gone', `The author of the post ${post.id} can no longer be reached.`)
   return author
 }

@@ -1,17 +1,8 @@
 // The money and the strikes of a decision: penalty, refund, what an appeal gives back.
-import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
 import { penaltyBeyondFee } from '../../domain/pricing.ts'
-import {
-  accountById,
-  addStrike,
-  ban,
-  bannedWithCard,
-  setAccountStatus,
-  takeBackStrike,
-  unban,
-} from '../../store/money/accounts.ts'
+import { addStrike, ban, takeBackStrike, unban } from '../../store/money/accounts.ts'
 import { appealReference, creditOf, type Movement, move, moveAtMost, movementOf } from '../../store/money/ledger.ts'
 import { type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
@@ -67,13 +58,11 @@ export async function penalize(scope: Scope, revision: Bought): Promise<number> 
   const taken = (await movementOf(db, revision.id, 'penalty'))
     ? 0
     : await moveAtMost(db, movementFor(scope, revision, 'penalty', penaltyBeyondFee(revision.price)))
-  const strikes = await addStrike(db, revision.account_id)
-  if (strikes >= limits.strikesToBan) {
-    const account = await accountById(db, revision.account_id)
-    await setAccountStatus(db, revision.account_id, 'banned')
-    if (account) await ban(db, 'email', sha256(account.email_key), scope.now)
-    if (account?.card_fingerprint) await ban(db, 'card', sha256(account.card_fingerprint), scope.now)
-  }
+  const { account_id: id } = revision
+  const { banned_at, email_key: email, card_fingerprint: card } = await addStrike(db, id, scope.now)
+  if (banned_at === null) return taken
+  await ban(db, id, { kind: 'email', hash: sha256(email), now: scope.now })
+  if (card) await ban(db, id, { kind: 'card', hash: sha256(card), now: scope.now })
   return taken
 }
 
@@ -98,13 +87,8 @@ async function giveBack(scope: Scope, revision: Bought, money: Exclude<Money, 'n
   return amount
 }
 
-/** Takes a strike back; an account that was banned for it is active again. A card stays banned with another account's. */
+/** Takes a strike back. What the account put on the ban list leaves it with the ban; a suspension stays. */
 async function giveBackStrike({ db }: Scope, accountId: string): Promise<void> {
-  const strikes = await takeBackStrike(db, accountId)
-  const account = await accountById(db, accountId)
-  if (account?.status !== 'banned' || strikes >= limits.strikesToBan) return
-  await setAccountStatus(db, accountId, 'active')
-  await unban(db, 'email', sha256(account.email_key))
-  const { card_fingerprint: card } = account
-  if (card !== null && !(await bannedWithCard(db, card))) await unban(db, 'card', sha256(card))
+  const banned = await takeBackStrike(db, accountId)
+  if (!banned) await unban(db, accountId)
 }

@@ -3,15 +3,18 @@ import { testKind, type WebhookKind } from '../../contract/events.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Webhook } from '../../contract/operations/webhooks.ts'
 import { Problem } from '../../contract/problem.ts'
-import { instant } from '../../domain/time.ts'
+import { instant, secondsToMidnight, utcDay } from '../../domain/time.ts'
+import { hostOf } from '../../domain/webhook-target.ts'
 import { insertTestDelivery, missedEvents, queueMissed, requeue } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import * as store from '../../store/delivery/webhooks.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { type CounterScope, count, counted } from '../../store/money/counters.ts'
 import type { Scope } from '../scope.ts'
 
 type Owned = { accountId: string; webhookId: string }
 
-/** Registers an endpoint; the secret comes sealed. Throws `too_many_webhooks`. */
+/** Registers an endpoint; the secret comes sealed. Throws `too_many_webhooks`, `rate_limited`. */
 export async function createWebhook(
   scope: Scope,
   input: { accountId: string; url: string; events: readonly WebhookKind[]; sealedSecret: string },
@@ -20,6 +23,7 @@ export async function createWebhook(
   const position = await lockEvents(db, input.accountId)
   if ((await store.webhooksOf(db, input.accountId)).length >= limits.webhooksPerAccount)
     throw new Problem('too_many_webhooks', `The account has ${limits.webhooksPerAccount} webhook endpoints.`)
+  await countToday(scope, 'webhook-created', input.accountId, limits.webhooksCreatedPerDay, 'endpoints were registered')
   const id = scope.ids.id('webhook')
   await store.insertWebhook(
     db,
@@ -27,6 +31,7 @@ export async function createWebhook(
       id,
       account_id: input.accountId,
       url: input.url,
+      host: hostOf(input.url),
       events: kindsText(input.events),
       secret: input.sealedSecret,
       created_at: now,
@@ -50,16 +55,33 @@ export async function updateWebhook(
   const before = await owned(scope, input)
   const turnsOn = input.active === true && before.active === 0
   const change = {
-    ...(input.url !== undefined && { url: input.url }),
     ...(input.events && { events: kindsText(input.events), since_position: position }),
     ...(turnsOn && { active: 1 as const, inactive_reason: null, inactive_since: null, since_position: position }),
-    // A new address or a fresh start has no failures yet.
-    ...((turnsOn || input.url !== undefined) && { failing_since: null, held_until: null }),
+    ...(turnsOn && { failing_since: failingSince(before, scope.now) }),
+    // Another address is another receiver, of which nothing is known yet.
+    ...(input.url !== undefined && input.url !== before.url && newReceiver(input.url)),
   }
   if (Object.keys(change).length > 0) await store.updateWebhook(db, before.id, change)
   if (input.active === false && before.active === 1) await store.turnOff(db, before.id, 'owner', scope.now)
   return webhookView(await owned(scope, input))
 }
+
+/** An endpoint that is turned on still fails until it answers: only its day begins anew, or goes on where its owner stopped it. */
+function failingSince(
+  { failing_since: since, inactive_since: off, inactive_reason: reason }: store.WebhookRow,
+  now: number,
+) {
+  if (since === null) return null
+  return reason === 'owner' ? since + now - (off ?? now) : now
+}
+
+const newReceiver = (url: string) => ({
+  url,
+  host: hostOf(url),
+  proven_at: null,
+  failing_since: null,
+  held_until: null,
+})
 
 /** Deletes an endpoint with everything that waits for it. Throws `not_found`. */
 export async function deleteWebhook(scope: Scope, input: Owned) {
@@ -69,10 +91,11 @@ export async function deleteWebhook(scope: Scope, input: Owned) {
   return { id, deleted: true as const }
 }
 
-/** Queues a webhook.test for one endpoint. Throws `not_found`, `webhook_inactive`. */
+/** Queues a webhook.test for one endpoint. Throws `not_found`, `webhook_inactive`, `rate_limited`. */
 export async function testWebhook(scope: Scope, input: Owned) {
   await lockEvents(scope.db, input.accountId)
   const { id } = await active(scope, input)
+  await countTest(scope, input.accountId)
   const messageId = scope.ids.id('message')
   const data = { webhook_id: id, message: 'This is a test delivery. If its signature is right, the endpoint works.' }
   await insertTestDelivery(scope.db, {
@@ -98,12 +121,14 @@ export async function rotateWebhookSecret(scope: Scope, input: Owned & { sealedS
   return { id, previous_secret_expires_at: instant(until) }
 }
 
-/** Queues one delivery again, with all its attempts. Throws `not_found`, `webhook_inactive`. */
+/** Queues one delivery again, with all its attempts. Throws `not_found`, `webhook_inactive`, `rate_limited`. */
 export async function retryDelivery(scope: Scope, input: Owned & { messageId: string }) {
   await lockEvents(scope.db, input.accountId)
   const { id } = await active(scope, input)
   const type = await requeue(scope.db, id, input.messageId, scope.now)
   if (!type) throw new Problem('not_found', `There is no delivery ${input.messageId} to this endpoint.`)
+  if (type === testKind) await countTest(scope, input.accountId)
+  else await countToday(scope, 'webhook-retry', input.accountId, limits.webhookRetriesPerDay, 'deliveries were retried')
   scope.signal('webhooks')
   return queued(id, input.messageId, type)
 }
@@ -134,6 +159,24 @@ export async function replayWebhook(
   if (events.length > 0) scope.signal('webhooks')
   const more = found.length > events.length ? (events.at(-1)?.position ?? null) : null
   return { webhookId: id, queued: events.length, more }
+}
+
+/** A test costs the platform what a delivery does, and the account nothing: each has some a day, the more with a known owner. */
+async function countTest(scope: Scope, accountId: string): Promise<void> {
+  const verified = (await accountById(scope.db, accountId))?.email_verified === 1
+  const most = verified ? limits.webhookTestsPerDay : limits.webhookTestsUnverifiedPerDay
+  const more = verified ? '' : `; with a verified e-mail address it is ${limits.webhookTestsPerDay}`
+  await countToday(scope, 'webhook-test', accountId, most, `tests were sent${more}`)
+}
+
+/** Counts one more of an account on this UTC day. Throws `rate_limited` past `most`. The caller holds the lock of events.ts. */
+async function countToday(scope: Scope, of: CounterScope, accountId: string, most: number, words: string) {
+  const { db, now } = scope
+  if ((await counted(db, of, accountId, utcDay(now))) >= most)
+    throw new Problem('rate_limited', `${most} a UTC day: today's ${words}.`, {
+      headers: { 'retry-after': String(secondsToMidnight(now)) },
+    })
+  await count(db, of, accountId, utcDay(now))
 }
 
 /** An endpoint as its account sees it. */

@@ -5,13 +5,16 @@ import { webhookDisabledMail } from '../../mails/webhook-disabled-mail.ts'
 import { finishAttempt, heldDelivery } from '../../store/delivery/deliveries.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
-import { turnOff, updateWebhook, type WebhookRow, webhookById } from '../../store/delivery/webhooks.ts'
+import { endTurn } from '../../store/delivery/turns.ts'
+import { noteAnswer, turnOff, type WebhookRow, webhookById } from '../../store/delivery/webhooks.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import type { Scope } from '../scope.ts'
 
 export type AttemptResult = {
   seq: number
   webhookId: string
+  /** Where it was sent. */
+  url: string
   token: string
   outcome: 'delivered' | 'failed' | 'gone' | 'interrupted'
   /** HTTP status, null when no answer came. */
@@ -28,12 +31,14 @@ export type AttemptResult = {
 export async function settleDelivery(scope: Scope, result: AttemptResult): Promise<boolean> {
   const { db, now } = scope
   const { seq, token, outcome } = result
+  await endTurn(db, result)
   const known = await webhookById(db, result.webhookId)
   if (!known) return false
   // The lock comes before the rows that it guards, or two attempts could wait for each other.
   if (outcome === 'gone' || failedForTooLong(known, result, now)) await lockEvents(db, known.account_id)
   const webhook = await webhookById(db, result.webhookId)
   const held = await heldDelivery(db, seq, token)
+  const sentTo = { id: result.webhookId, url: result.url }
   if (!webhook || !held) return false
   const attempt = {
     at: now - result.latencyMs,
@@ -44,10 +49,12 @@ export async function settleDelivery(scope: Scope, result: AttemptResult): Promi
   const change = changeOf(held.failures, result, now)
   if (!(await finishAttempt(db, { seq, token }, change, outcome === 'interrupted' ? null : attempt))) return false
   if (outcome === 'delivered') {
-    if (webhook.failing_since !== null) await updateWebhook(db, webhook.id, { failing_since: null })
+    if (webhook.proven_at === null || webhook.failing_since !== null)
+      await noteAnswer(db, sentTo, { proven_at: webhook.proven_at ?? now, failing_since: null })
     return true
   }
-  if (outcome === 'interrupted' || webhook.active === 0) return true
+  // What was sent to a URL says nothing of the one that has taken its place.
+  if (outcome === 'interrupted' || webhook.active === 0 || webhook.url !== result.url) return true
   if (outcome === 'gone') await turnOff(db, webhook.id, 'gone', now)
   else if (failedForTooLong(webhook, result, now)) await turnOffFailing(scope, webhook)
   else await noteFailure(scope, webhook, result)
@@ -74,7 +81,7 @@ async function noteFailure(scope: Scope, webhook: WebhookRow, { retryAfterMs }: 
     ...(webhook.failing_since === null && { failing_since: scope.now }),
     ...(heldUntil > Math.max(scope.now, webhook.held_until ?? 0) && { held_until: heldUntil }),
   }
-  if (Object.keys(change).length > 0) await updateWebhook(scope.db, webhook.id, change)
+  if (Object.keys(change).length > 0) await noteAnswer(scope.db, webhook, change)
 }
 
 /** Turns an endpoint off after a day of nothing but failures, and tells the owner, if the address is known to be theirs. */

@@ -1,8 +1,10 @@
 // What workers write: claims with a lease and a token, results, signs of life.
 import { limits } from '../../contract/limits.ts'
+import type { Room } from '../../domain/webhook-turns.ts'
+import { followClock } from '../../store/database/clock.ts'
 import { beat, readMeta } from '../../store/database/meta.ts'
-import { claimDeliveries } from '../../store/delivery/deliveries.ts'
 import { claimMail, settleMail } from '../../store/delivery/mail.ts'
+import { claimDeliveries } from '../../store/delivery/turns.ts'
 import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { claimQueued, isEdit } from '../../store/posts/revisions.ts'
 import { keysIn } from '../posts/publication.ts'
@@ -11,6 +13,7 @@ import type { Scope } from '../scope.ts'
 /** Claims queued revisions for the moderation worker. From then on near-duplicates find the posts that are new. */
 export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
   const { db, dialect, now } = scope
+  await followClock(db, now)
   const token = scope.ids.text(20)
   const revisions = await claimQueued(db, { token, now, leaseMs: limits.moderationLeaseMs, limit })
   const fresh = revisions.filter(revision => !isEdit(revision))
@@ -24,6 +27,7 @@ export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
 
 /** Claims mails for the mail worker. */
 export async function takeMail(scope: Scope, { limit }: { limit: number }) {
+  await followClock(scope.db, scope.now)
   const token = scope.ids.text(20)
   const mails = await claimMail(scope.db, { token, now: scope.now, leaseMs: limits.mailLeaseMs, limit })
   return { token, mails }
@@ -43,16 +47,15 @@ export async function settleMailResult(
   return settleMail(scope.db, id, token, settled)
 }
 
-/** Claims deliveries for the webhook worker; `limit` in all, `failing` of them to endpoints whose last attempt failed. */
-export async function takeDeliveries(scope: Scope, { limit, failing }: { limit: number; failing: number }) {
+/** Claims deliveries for the webhook worker, as many as it has room for. */
+export async function takeDeliveries(scope: Scope, room: Room) {
+  await followClock(scope.db, scope.now)
   const token = scope.ids.text(20)
   const deliveries = await claimDeliveries(scope.db, {
     token,
     now: scope.now,
     leaseMs: limits.webhookLeaseMs,
-    limit,
-    failingLimit: failing,
-    perEndpoint: limits.webhookAttemptsPerEndpoint,
+    ...room,
   })
   return { token, deliveries }
 }

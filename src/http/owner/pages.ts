@@ -5,6 +5,7 @@ import type { SiteContext } from '../../contract/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { span } from '../../contract/words.ts'
 import { moment } from '../../domain/moment.ts'
+import { standingOf } from '../../domain/standing.ts'
 import { sandboxCards } from '../../integrations/payments/payments.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
@@ -44,13 +45,14 @@ ${errors && html`<div class="notice" role="alert"><p><strong>The top-up was not 
 ${text && html`<div class="notice" role="status"><p>${text}</p></div>`}
 ${standing(site, account)}
 ${facts(account)}
-${!account.email_verified && account.status !== 'banned' && verificationForm(site, account, csrf)}
-${account.status !== 'banned' && topUpForm(csrf, nonce, errors)}
+${!account.email_verified && account.banned_at === null && verificationForm(site, account, csrf)}
+${account.banned_at === null && topUpForm(csrf, nonce, errors)}
 <p><small>Your agent asked for the link that opened this page. It stays open in this browser until ${moment(expiresAt)}; after that, ask your agent for a new link.</small></p>`,
   )
 }
 
-function standing(site: SiteContext, { status }: Account): Html | null {
+function standing(site: SiteContext, account: Account): Html | null {
+  const status = standingOf(account)
   const { nouns } = siteRow(site.id)
   if (status === 'banned')
     return html`<div class="notice"><h2>This account is banned</h2>
@@ -156,7 +158,7 @@ ${hasSession && backToAccount}`,
 
 /** What is next, once the address is verified. */
 export function verifiedPage({ site, account, hasSession }: VerifyPage): string {
-  const needsMoney = account.status === 'active' && account.balance === 0
+  const needsMoney = standingOf(account) === 'active' && account.balance === 0
   return document(
     site,
     'Your e-mail address is verified',
@@ -173,7 +175,7 @@ ${next(site, account)}
 
 function next(site: SiteContext, account: Account): Html | null {
   const { nouns } = siteRow(site.id)
-  if (account.status !== 'active') return standing(site, account)
+  if (standingOf(account) !== 'active') return standing(site, account)
   if (account.balance === 0)
     return html`<p>Next, top up the account: your agents pay for ${nouns} from its balance.</p>`
   return html`<p>The balance is ${dollars(account.balance)}: your agents can post ${nouns} now.</p>`

@@ -33,7 +33,7 @@ if tokens >= 1000000 then
   tokens = tokens - 1000000
   taken = 1
 end
-redis.call('HSET', KEYS[1], 'tokens', string.format('%.0f', tokens), 'at', string.format('%.0f', math.max(now, at)))
+redis.call('HSET', KEYS[1], 'tokens', string.format('%.0f', tokens), 'at', string.format('%.0f', now))
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate / 1000) + 1000)
 return taken`
 

@@ -143,7 +143,15 @@ export const moneyRules: readonly Rule[] = [
   {
     rule: 'third-strike-bans',
     query: () => sql`
-      select id as subject, 'strikes ' || strikes || ', status ' || status as detail from accounts
-      where strikes >= ${sql.lit(limits.strikesToBan)} and status <> 'banned'`,
+      select id as subject, 'strikes ' || strikes || ', ' || case when banned_at is null then 'not ' else '' end || 'banned' as detail
+      from accounts where (strikes >= ${sql.lit(limits.strikesToBan)}) <> (banned_at is not null)`,
+  },
+  {
+    rule: 'banned-account-is-on-the-ban-list',
+    query: () => sql`
+      select a.id as subject, count(b.hash) || ' hashes on the ban list, strikes ' || a.strikes as detail
+      from accounts a left join bans b on b.account_id = a.id
+      group by a.id, a.strikes, a.banned_at
+      having (a.banned_at is not null) <> (count(case when b.kind = 'email' then 1 end) > 0)`,
   },
 ]

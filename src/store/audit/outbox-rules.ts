@@ -103,6 +103,17 @@ export const outboxRules: readonly Rule[] = [
       group by account_id having count(*) > ${sql.lit(limits.webhooksPerAccount)}`,
   },
   {
+    rule: 'attempts-within-the-limits',
+    query: ({ now }) => sql`
+      select account_id as subject, count(*) || ' attempts under way to its endpoints' as detail
+      from webhook_turns where lease_until >= ${sql.lit(now)}
+      group by account_id having count(*) > ${sql.lit(limits.webhookAttemptsPerAccount)}
+      union all
+      select host, count(*) || ' attempts under way to it' from webhook_turns where lease_until >= ${sql.lit(now)}
+      group by host
+      having count(*) > ${sql.lit(limits.webhookAttemptsPerHost + limits.webhookAttemptsUnprovenPerHost)}`,
+  },
+  {
     rule: 'mail-is-sent',
     query: ({ now }) => sql`
       select id as subject, 'due for ' || ((${sql.lit(now)} - due_at) / 3600000) || ' hours, attempts ' || attempts as detail

@@ -27,11 +27,12 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   event_positions: ['account_id'],
   webhooks: ['id'],
   webhook_deliveries: ['seq'],
+  webhook_turns: ['delivery_seq', 'token'],
   webhook_attempts: ['seq'],
   idempotency: ['key_id', 'site', 'idempotency_key'],
   counters: ['scope', 'subject', 'day'],
   mail: ['id'],
-  bans: ['kind', 'hash'],
+  bans: ['kind', 'hash', 'account_id'],
   decision_log: ['seq'],
   reports: ['id'],
   heartbeats: ['name'],
@@ -132,6 +133,8 @@ export async function copyTables(
   toDialect: Dialect,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
+  // What a schema begins with is among the rows that come.
+  await to.deleteFrom('meta').execute()
   for (const [name, keys] of Object.entries(tableKeys)) {
     const table = name as keyof Database
     counts[table] = 0

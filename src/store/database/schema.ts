@@ -5,8 +5,8 @@ import type { DeliveryState, InactiveReason } from '../../contract/operations/we
 import type { PostStatus } from '../../contract/posts.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import type { EndpointStanding } from '../../domain/webhook-turns.ts'
 
-export type AccountStatus = 'active' | 'suspended' | 'banned'
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
 
 export type AccountsTable = {
@@ -16,7 +16,10 @@ export type AccountsTable = {
   /** The address as compared: lower case. */
   email_key: string
   handle: string
-  status: AccountStatus
+  /** Since when a person has suspended the account; null while it is not. */
+  suspended_at: number | null
+  /** Since when the account has too many strikes; null while it has fewer. */
+  banned_at: number | null
   balance: number
   strikes: number
   email_verified: 0 | 1
@@ -164,6 +167,8 @@ export type WebhooksTable = {
   id: string
   account_id: string
   url: string
+  /** The host of the URL: attempts under way are bounded for each. */
+  host: string
   /** Kinds between commas, with a comma at either end. */
   events: string
   /** Encrypted; integrations/webhooks/secrets.ts reads it. */
@@ -173,6 +178,8 @@ export type WebhooksTable = {
   active: 0 | 1
   inactive_reason: InactiveReason | null
   inactive_since: number | null
+  /** The first answer of success at this URL; null while the endpoint is on probation. */
+  proven_at: number | null
   /** The first failure since the last success. */
   failing_since: number | null
   /** The receiver asked for a pause until then (Retry-After). */
@@ -199,6 +206,20 @@ export type WebhookDeliveriesTable = {
   failures: number
   lease_token: string | null
   lease_until: number | null
+}
+
+/**
+ * Attempts under way, on all nodes: what bounds them by endpoint, account and host. A row stays until its attempt has ended or its
+ * lease has run out, also when the delivery or the endpoint is gone.
+ */
+export type WebhookTurnsTable = {
+  delivery_seq: number
+  token: string
+  webhook_id: string
+  account_id: string
+  host: string
+  standing: EndpointStanding
+  lease_until: number
 }
 
 export type WebhookAttemptsTable = {
@@ -239,7 +260,8 @@ export type MailTable = {
   reply_to: string | null
 }
 
-export type BansTable = { kind: 'email' | 'card'; hash: string; created_at: number }
+/** What cannot sign up or pay, and the banned account that it is kept out for. */
+export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
 
 /** What a person did that changed somebody's post, money or standing. Append only. */
 export type DecisionLogTable = {
@@ -309,6 +331,7 @@ export type Database = {
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable
+  webhook_turns: WebhookTurnsTable
   idempotency: IdempotencyTable
   counters: CountersTable
   mail: MailTable

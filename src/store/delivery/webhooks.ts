@@ -41,7 +41,7 @@ export async function sealedSecrets(db: Db, after: string, limit: number): Promi
 /** Stores a new endpoint, which receives the events past `sincePosition`. */
 export async function insertWebhook(
   db: Db,
-  webhook: Pick<Insertable<WebhooksTable>, 'id' | 'account_id' | 'url' | 'events' | 'secret' | 'created_at'>,
+  webhook: Pick<Insertable<WebhooksTable>, 'id' | 'account_id' | 'url' | 'host' | 'events' | 'secret' | 'created_at'>,
   sincePosition: number,
 ): Promise<void> {
   await db
@@ -53,9 +53,11 @@ export async function insertWebhook(
       active: 1,
       inactive_reason: null,
       inactive_since: null,
+      proven_at: null,
       failing_since: null,
       held_until: null,
-      served_at: 0,
+      // It waits for its first turn from now on: being new is no merit.
+      served_at: webhook.created_at,
       since_position: sincePosition,
     })
     .execute()
@@ -68,6 +70,15 @@ export async function updateWebhook(
   change: Omit<Updateable<WebhooksTable>, 'id' | 'account_id'>,
 ): Promise<void> {
   await db.updateTable('webhooks').set(change).where('id', '=', id).execute()
+}
+
+/** Notes what an attempt at a URL says of its endpoint; an endpoint that has another URL by now is left as it is. */
+export async function noteAnswer(
+  db: Db,
+  { id, url }: Pick<WebhookRow, 'id' | 'url'>,
+  change: Pick<Updateable<WebhooksTable>, 'proven_at' | 'failing_since' | 'held_until'>,
+): Promise<void> {
+  await db.updateTable('webhooks').set(change).where('id', '=', id).where('url', '=', url).execute()
 }
 
 /** Turns an endpoint off; what waits for it is stopped and can be replayed. */

@@ -1,8 +1,9 @@
 // Accounts and bans.
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
-import { prepared, preparedWrite } from '../database/prepared.ts'
-import type { AccountStatus, AccountsTable, Database } from '../database/schema.ts'
+import { prepared } from '../database/prepared.ts'
+import type { AccountsTable, Database } from '../database/schema.ts'
 
 export type Account = Selectable<AccountsTable>
 type Db = Kysely<Database>
@@ -38,7 +39,8 @@ export function newAccount(of: { id: string; name: string; email: string; handle
     email,
     email_key: emailKey(email),
     handle,
-    status: 'active',
+    suspended_at: null,
+    banned_at: null,
     balance: 0,
     strikes: 0,
     email_verified: 0,
@@ -62,86 +64,98 @@ export async function insertAccount(db: Db, account: Account): Promise<boolean> 
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Sets members of an account. Money is not among them: it moves in ledger.ts alone. */
+/** Sets members of an account. Neither money, which moves in ledger.ts alone, nor its standing is among them. */
 export async function updateAccount(
   db: Db,
   id: string,
-  change: Partial<Omit<Account, 'id' | 'balance' | 'strikes'>>,
+  change: Partial<Omit<Account, 'id' | 'balance' | 'strikes' | 'suspended_at' | 'banned_at'>>,
 ): Promise<void> {
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-const strike = prepared<{ id: string; by: number }>()((db, p) =>
+const strike = prepared<{ id: string; now: number }>()((db, p) =>
   db
     .updateTable('accounts')
-    .set(set => ({ strikes: set('strikes', '+', p('by')), auto_recharge_paused: 1 as const }))
+    .set({
+      strikes: sql<number>`strikes + 1`,
+      banned_at: sql<
+        number | null
+      >`case when strikes + 1 < ${sql.lit(limits.strikesToBan)} then null else coalesce(banned_at, ${p('now')}) end`,
+      auto_recharge_paused: sql.lit(1 as const),
+    })
     .where('id', '=', p('id'))
-    .returning('strikes'),
+    .returning(['strikes', 'banned_at', 'email_key', 'card_fingerprint']),
 )
 
-/** Adds a strike, pauses auto-recharge (contract.md §5); the number of strikes after it. */
-export async function addStrike(db: Db, id: string): Promise<number> {
-  const [row] = await strike(db, { id, by: 1 })
+/** What a strike makes of an account. */
+export type Struck = Pick<Account, 'strikes' | 'banned_at' | 'email_key' | 'card_fingerprint'>
+
+/** Adds a strike, pauses auto-recharge (contract.md §5), and bans the account with the one that is too many. */
+export async function addStrike(db: Db, id: string, now: number): Promise<Struck> {
+  const [row] = await strike(db, { id, now })
   if (!row) throw new Error(`no account ${id}`)
-  return row.strikes
+  return row
 }
 
-const status = preparedWrite<{ id: string; status: AccountStatus }>()((db, p) =>
-  db
+/**
+ * Takes a strike back, and ends the ban when those that are left are too few for it: whether the account is banned after it.
+ * A suspension stays.
+ */
+export async function takeBackStrike(db: Db, id: string): Promise<boolean> {
+  const row = await db
     .updateTable('accounts')
-    .set({ status: p('status') })
-    .where('id', '=', p('id')),
-)
-
-/** Sets the standing of an account. */
-export async function setAccountStatus(db: Db, id: string, to: AccountStatus): Promise<void> {
-  await status(db, { id, status: to })
+    .set({
+      strikes: sql<number>`strikes - 1`,
+      banned_at: sql<
+        number | null
+      >`case when strikes - 1 < ${sql.lit(limits.strikesToBan)} then null else banned_at end`,
+    })
+    .where('id', '=', id)
+    .where('strikes', '>', 0)
+    .returning('banned_at')
+    .executeTakeFirst()
+  return (row ?? (await accountById(db, id)))?.banned_at !== null
 }
 
-/** Puts a hash on the ban list; a repeat changes nothing. */
-export async function ban(db: Db, kind: 'email' | 'card', hash: string, now: number): Promise<void> {
+/** Suspends an account since `at` (epoch ms), or with null ends its suspension. False when it stood so already. */
+export async function setSuspension(db: Db, id: string, at: number | null): Promise<boolean> {
+  const result = await db
+    .updateTable('accounts')
+    .set({ suspended_at: at })
+    .where('id', '=', id)
+    .where('suspended_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export type BanKind = 'email' | 'card'
+
+/** Puts a hash on the ban list for an account; a repeat changes nothing. */
+export async function ban(
+  db: Db,
+  accountId: string,
+  { kind, hash, now }: { kind: BanKind; hash: string; now: number },
+): Promise<void> {
   await db
     .insertInto('bans')
-    .values({ kind, hash, created_at: now })
+    .values({ kind, hash, account_id: accountId, created_at: now })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
 
+/** Takes what an account has put on the ban list off it; what is there for another account stays. */
+export async function unban(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('bans').where('account_id', '=', accountId).execute()
+}
+
 /** Whether a hash is on the ban list. */
-export async function isBanned(db: Db, kind: 'email' | 'card', hash: string): Promise<boolean> {
+export async function isBanned(db: Db, kind: BanKind, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('bans')
     .select('hash')
     .where('kind', '=', kind)
     .where('hash', '=', hash)
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Whether an account that is banned has paid with this card. */
-export async function bannedWithCard(db: Db, fingerprint: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('card_fingerprint', '=', fingerprint)
-    .where('status', '=', 'banned')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Takes a strike back; the number of strikes after it. */
-export async function takeBackStrike(db: Db, id: string): Promise<number> {
-  const row = await db
-    .updateTable('accounts')
-    .set(set => ({ strikes: set('strikes', '-', 1) }))
-    .where('id', '=', id)
-    .where('strikes', '>', 0)
-    .returning('strikes')
-    .executeTakeFirst()
-  return row?.strikes ?? 0
-}
-
-/** Takes a hash off the ban list. */
-export async function unban(db: Db, kind: 'email' | 'card', hash: string): Promise<void> {
-  await db.deleteFrom('bans').where('kind', '=', kind).where('hash', '=', hash).execute()
 }

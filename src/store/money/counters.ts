@@ -14,6 +14,9 @@ export type CounterScope =
   | 'verification-mail'
   | 'topup'
   | 'free-change'
+  | 'webhook-created'
+  | 'webhook-test'
+  | 'webhook-retry'
 
 const increment = prepared<{ scope: CounterScope; subject: string; day: string }>()((db, p) =>
   db

@@ -1,6 +1,7 @@
 // An account as its owner's pages read it, and as its agent sees it (contract.md §6).
 import { Problem } from '../../contract/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
+import { standingOf } from '../../domain/standing.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
 import type { Platform } from '../platform.ts'
 
@@ -35,7 +36,7 @@ export async function accountView(platform: Platform, baseUrl: string, accountId
   return {
     account_id: account.id,
     handle: account.handle,
-    status: account.status,
+    status: standingOf(account),
     balance: account.balance,
     strikes: account.strikes,
     card_on_file: account.card_on_file === 1,

@@ -27,6 +27,7 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
     id text primary key,
     account_id text not null references accounts (id),
     url text not null,
+    host text not null,
     events text not null,
     secret text not null,
     previous_secret text,
@@ -34,6 +35,7 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
     active integer not null check (active in (0, 1)),
     inactive_reason text check (inactive_reason in ('owner', 'gone', 'failing')),
     inactive_since ${integer},
+    proven_at ${integer},
     failing_since ${integer},
     held_until ${integer},
     served_at ${integer} not null,
@@ -57,10 +59,19 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
     unique (webhook_id, message_id)
   )`,
   `create index webhook_deliveries_due on webhook_deliveries (webhook_id, due_at, seq) where state = 'pending'`,
-  'create index webhook_deliveries_leased on webhook_deliveries (webhook_id) where lease_token is not null',
   `create index webhook_deliveries_message on webhook_deliveries (message_id) where state = 'pending'`,
   'create index webhook_deliveries_newest on webhook_deliveries (webhook_id, seq)',
   'create index webhook_deliveries_age on webhook_deliveries (created_at)',
+  `create table webhook_turns (
+    delivery_seq ${integer} not null,
+    token text not null,
+    webhook_id text not null,
+    account_id text not null,
+    host text not null,
+    standing text not null check (standing in ('failing', 'probation', 'proven')),
+    lease_until ${integer} not null,
+    primary key (delivery_seq, token)
+  )`,
   `create table webhook_attempts (
     seq ${sequence},
     delivery_seq ${integer} not null references webhook_deliveries (seq) on delete cascade,
@@ -88,4 +99,5 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
   `create table heartbeats (name text primary key, state text not null, at ${integer} not null)`,
   `create table nodes (id text primary key, sites text not null, seen_at ${integer} not null)`,
   'create table meta (name text primary key, value text not null)',
+  `insert into meta (name, value) values ('webhook_turns', 'locked by who gives out turns')`,
 ]

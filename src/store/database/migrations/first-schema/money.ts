@@ -9,7 +9,8 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     email text not null,
     email_key text not null unique,
     handle text not null unique,
-    status text not null check (status in ('active', 'suspended', 'banned')),
+    suspended_at ${integer},
+    banned_at ${integer},
     balance ${integer} not null check (balance between 0 and 9007199254740991),
     strikes integer not null,
     email_verified integer not null,
@@ -47,7 +48,14 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
   'create unique index ledger_revision_type on ledger (revision_id, type) where revision_id is not null',
   'create unique index ledger_payment on ledger (reference) where reference is not null',
   'create index ledger_account on ledger (account_id, seq)',
-  `create table bans (kind text not null, hash text not null, created_at ${integer} not null, primary key (kind, hash))`,
+  `create table bans (
+    kind text not null,
+    hash text not null,
+    account_id text not null references accounts (id),
+    created_at ${integer} not null,
+    primary key (kind, hash, account_id)
+  )`,
+  'create index bans_account on bans (account_id)',
   `create table counters (
     scope text not null, subject text not null, day text not null, value ${integer} not null,
     primary key (scope, subject, day)

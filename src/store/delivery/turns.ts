@@ -1,0 +1,203 @@
+// Turns at deliveries: endpoints with something due are claimed fairly, with a lease and a token; what is under way is counted.
+import { type Kysely, sql } from 'kysely'
+import type { WebhookKind } from '../../contract/events.ts'
+import { limits } from '../../contract/limits.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import {
+  chooseTurns,
+  type EndpointStanding,
+  perHost,
+  type ReadyEndpoint,
+  type Room,
+  type Turn,
+} from '../../domain/webhook-turns.ts'
+import { selectForClaim, selectForUpdate } from '../database/locks.ts'
+import type { Database } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+
+/** A delivery as the sender needs it: where to, signed with what, which bytes. */
+export type ClaimedDelivery = {
+  seq: number
+  webhook_id: string
+  message_id: string
+  type: WebhookKind
+  created_at: number
+  /** As stored: its addresses are marks. */
+  payload: string
+  /** Of the post that it tells of; null for a test. */
+  site: SiteId | null
+  account_id: string
+  url: string
+  secret: string
+  previous_secret: string | null
+  previous_until: number | null
+  standing: EndpointStanding
+}
+
+/** Who claims, for how long, and how much there is room for. Times are epoch milliseconds. */
+export type DeliveryClaim = Room & { token: string; now: number; leaseMs: number }
+
+/**
+ * Claims deliveries that are due, within the bounds of domain/webhook-turns.ts: who has waited longest comes first, so that
+ * nobody's backlog holds up another's. Deliveries whose lease has run out are claimed again.
+ */
+export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
+  const { now, token, leaseMs } = claim
+  // One claim at a time on all nodes, or two could each take what is only there once.
+  await db.selectFrom('meta').select('name').where('name', '=', 'webhook_turns').$call(selectForUpdate).execute()
+  const underWay = await turnsUnderWay(db, now)
+  const ready = await readyEndpoints(db, claim, underWay)
+  const turns = await holding(db, chooseTurns(ready, underWay, claim), now)
+  if (turns.size === 0) return []
+  const rows = await db
+    .updateTable('webhook_deliveries as x')
+    .set({ lease_token: token, lease_until: now + leaseMs })
+    .where('seq', 'in', [...turns.keys()])
+    .where(isDue(now))
+    .returning('seq')
+    .execute()
+  if (rows.length === 0) return []
+  const taken = rows.map(({ seq }) => ({ seq, ...(turns.get(seq) as Turn) }))
+  await db
+    .insertInto('webhook_turns')
+    .values(
+      taken.map(({ seq, webhookId, accountId, host, standing }) => ({
+        delivery_seq: seq,
+        token,
+        webhook_id: webhookId,
+        account_id: accountId,
+        host,
+        standing,
+        lease_until: now + leaseMs,
+      })),
+    )
+    .execute()
+  return claimed(db, turns, rows)
+}
+
+/** The attempts under way; those whose process has ended without a word count until their lease runs out. */
+async function turnsUnderWay(db: Db, now: number): Promise<Turn[]> {
+  const rows = await db.selectFrom('webhook_turns').selectAll().execute()
+  if (rows.some(row => row.lease_until < now))
+    await db.deleteFrom('webhook_turns').where('lease_until', '<', now).execute()
+  return rows
+    .filter(row => row.lease_until >= now)
+    .map(({ webhook_id: webhookId, account_id: accountId, host, standing }) => ({
+      ...{ webhookId, accountId, host, standing },
+    }))
+}
+
+const standing = sql<EndpointStanding>`
+  case when w.proven_at is null then 'probation' when w.failing_since is null then 'proven' else 'failing' end`
+
+/** Who was served last comes last; who has just failed on probation comes after those that were not tried yet. */
+const inTurn = sql`case when failing_since is null then 0 else 1 end, served_at, id`
+
+/**
+ * Endpoints with something due, in the order of their turns: of each standing as many as there may be room for, of each host no
+ * more than may be under way to it. Only endpoints with something pending are looked at, each once, whatever waits for it.
+ */
+async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: readonly Turn[]) {
+  if (limit <= 0) return []
+  const { busy, endpoints, accounts, hosts, provenHosts } = filled(underWay)
+  const nth = (n: number) => sql`(
+    select x.seq from webhook_deliveries x where x.webhook_id = w.id and ${isDue(now)}
+    order by x.due_at, x.seq limit 1 offset ${sql.lit(n)})`
+  const { rows } = await sql<Turn & { first: number | null; second: number | null }>`
+    with recursive pending(id) as (
+      select min(webhook_id) from webhook_deliveries where state = 'pending'
+      union all
+      select (select min(d.webhook_id) from webhook_deliveries d where d.state = 'pending' and d.webhook_id > pending.id)
+      from pending where pending.id is not null
+    ), ready as (
+      select w.id, w.host, w.served_at, w.failing_since, ${standing} as standing
+      from webhooks w
+      where w.id in (select id from pending) and w.active = 1 and coalesce(w.held_until, 0) <= ${now}
+        and ${outside(sql`w.id`, endpoints)} and ${outside(sql`w.account_id`, accounts)}
+        and exists (select x.seq from webhook_deliveries x where x.webhook_id = w.id and ${isDue(now)})
+    ), of_host as (
+      select id, served_at, failing_since, standing,
+        row_number() over (partition by host, standing order by ${inTurn}) as nth
+      from ready
+      where (standing = 'proven' and ${outside(sql`host`, provenHosts)})
+        or (standing <> 'proven' and ${outside(sql`host`, hosts)} and ${outside(sql`id`, busy)})
+    ), in_turn as (
+      select id, standing, row_number() over (partition by standing order by ${inTurn}) as turn
+      from of_host
+      where nth <= case when standing = 'proven' then ${sql.lit(perHost('proven'))} else ${sql.lit(perHost('probation'))} end
+    )
+    select w.id as "webhookId", w.account_id as "accountId", w.host, t.standing, ${nth(0)} as first, ${nth(1)} as second
+    from in_turn t join webhooks w on w.id = t.id
+    where t.turn <= ${limit} order by t.turn`.execute(db)
+  return rows.map(
+    ({ first, second, ...turn }): ReadyEndpoint => ({ ...turn, due: [first, second].filter(seq => seq !== null) }),
+  )
+}
+
+/** Those that have all their attempts under way, and in `busy` those that have one. */
+function filled(underWay: readonly Turn[]) {
+  const full = (of: (turn: Turn) => string, most: number, turns = underWay) =>
+    [...Map.groupBy(turns, of)].filter(([, group]) => group.length >= most).map(([id]) => id)
+  const [proven, unproven] = [true, false].map(is => underWay.filter(turn => (turn.standing === 'proven') === is))
+  return {
+    busy: full(turn => turn.webhookId, 1),
+    endpoints: full(turn => turn.webhookId, limits.webhookAttemptsPerEndpoint),
+    accounts: full(turn => turn.accountId, limits.webhookAttemptsPerAccount),
+    provenHosts: full(turn => turn.host, perHost('proven'), proven),
+    hosts: full(turn => turn.host, perHost('probation'), unproven),
+  }
+}
+
+const outside = (column: ReturnType<typeof sql>, values: readonly string[]) =>
+  values.length === 0 ? sql`1 = 1` : sql`${column} not in (${sql.join(values)})`
+
+const isDue = (now: number) =>
+  sql<boolean>`x.state = 'pending' and x.due_at <= ${now} and coalesce(x.lease_until, 0) < ${now}`
+
+/** The turns at endpoints that are on and that nobody else holds, by delivery; those endpoints have been served now. */
+async function holding(db: Db, turns: ReturnType<typeof chooseTurns>, now: number): Promise<Map<number, Turn>> {
+  if (turns.length === 0) return new Map()
+  const ids = [...new Set(turns.map(({ webhookId }) => webhookId))]
+  const free = db.selectFrom('webhooks').select('id').where('id', 'in', ids).where('active', '=', 1)
+  const rows = await db
+    .updateTable('webhooks')
+    .set({ served_at: now })
+    .where('id', 'in', free.$call(selectForClaim))
+    .returning('id')
+    .execute()
+  const held = new Set(rows.map(({ id }) => id))
+  return new Map(turns.filter(({ webhookId }) => held.has(webhookId)).map(({ seq, ...turn }) => [seq, turn]))
+}
+
+async function claimed(
+  db: Db,
+  turns: ReadonlyMap<number, Turn>,
+  of: readonly { seq: number }[],
+): Promise<ClaimedDelivery[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.id', 'd.webhook_id')
+    .leftJoin('events as e', 'e.id', 'd.message_id')
+    .select(['d.seq', 'd.webhook_id', 'd.message_id', 'd.type', 'd.created_at', 'w.account_id', 'e.site'])
+    .select(['w.url', 'w.secret', 'w.previous_secret', 'w.previous_until'])
+    .select(({ fn }) => fn.coalesce('d.payload', 'e.payload').as('payload'))
+    .where(
+      'd.seq',
+      'in',
+      of.map(({ seq }) => seq),
+    )
+    .orderBy('d.due_at')
+    .orderBy('d.seq')
+    .execute()
+  return rows.map(({ payload, ...row }) => ({
+    ...row,
+    payload: payload ?? 'null',
+    standing: (turns.get(row.seq) as Turn).standing,
+  }))
+}
+
+/** Ends the turn of an attempt, whether or not its delivery still exists. */
+export async function endTurn(db: Db, { seq, token }: { seq: number; token: string }): Promise<void> {
+  await db.deleteFrom('webhook_turns').where('delivery_seq', '=', seq).where('token', '=', token).execute()
+}
