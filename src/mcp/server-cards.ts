@@ -1,6 +1,7 @@
 // The documents by which an MCP client finds the server before it connects: server card (SEP-2127) and AI catalog.
 import type { FastifyInstance } from 'fastify'
 import { icon } from '../contract/icon.ts'
+import { offers } from '../contract/operations/tool.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { siteRow } from '../contract/sites.ts'
 import { sendDocument } from '../edge/send-document.ts'
@@ -45,23 +46,22 @@ function serverCard(id: SiteId, baseUrl: string) {
     title,
     websiteUrl,
     icons,
-    remotes: [
-      {
-        type: 'streamable-http',
-        url: `${baseUrl}/mcp`,
-        supportedProtocolVersions: [...protocolVersions],
-        headers: [
-          {
-            name: 'Authorization',
-            description: 'Bearer and an API key. Reading works without; create_account makes a key.',
-            isRequired: false,
-            isSecret: true,
-            value: 'Bearer {api_key}',
-            variables: { api_key: { description: 'API key, begins with ak_.', isRequired: false, isSecret: true } },
-          },
-        ],
-      },
-    ],
+    // The whole offer first: a client that looks no further gets it.
+    remotes: offers.toReversed().map(offer => ({
+      type: 'streamable-http',
+      url: `${baseUrl}/mcp${offer === 'all' ? '' : `?tools=${offer}`}`,
+      supportedProtocolVersions: [...protocolVersions],
+      headers: [
+        {
+          name: 'Authorization',
+          description: 'Bearer and an API key. Reading works without; create_account makes a key.',
+          isRequired: false,
+          isSecret: true,
+          value: 'Bearer {api_key}',
+          variables: { api_key: { description: 'API key, begins with ak_.', isRequired: false, isSecret: true } },
+        },
+      ],
+    })),
   }
 }
 

@@ -53,13 +53,20 @@ function fresh({ properties = {} }: Json, example: Json, word: string): Json {
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, made(name, value)]))
 }
 
-/** How often an operation is asked for, by what it does to the caller: the more it does, the more there is to break. */
-const weights: Record<string, number> = { read: 1, write: 2, irreversible: 1, financial: 4 }
+/**
+ * How often an operation is asked for, by what it does to the caller: the more it does, the more there is to break. What reaches
+ * outside the service needs ids of several answers before it.
+ */
+const weights: Record<string, number> = { read: 1, write: 2, irreversible: 1, financial: 4, connected: 3 }
+
+function weightOf({ 'action-class': action, consequence }: Json): number {
+  return weights[action === 'connected' ? action : consequence] ?? 1
+}
 
 function plansOf(site: Plan['site'], { document, resolved }: DocumentCheck) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
-      weight: weights[(operation as Json)['x-agentic-access'].consequence] ?? 1,
+      weight: weightOf((operation as Json)['x-agentic-access']),
       arbitrary: planOf(site, method.toUpperCase(), path, operation, resolved),
     })),
   )

@@ -114,7 +114,10 @@ describe('documents', () => {
         assert.deepEqual(info[name], card[name], name)
       await client.close()
     }
-    assert.equal(card.remotes[0].url, 'http://events.test/mcp')
+    assert.deepEqual(
+      card.remotes.map((remote: { url: string }) => remote.url),
+      ['http://events.test/mcp', 'http://events.test/mcp?tools=post', 'http://events.test/mcp?tools=read'],
+    )
     const icon = await app.call('GET', new URL(card.icons[0].src).pathname)
     assert.deepEqual([icon.status, icon.headers.get('content-type')], [200, 'image/svg+xml'])
     assert.match(icon.text, /^<svg /)
