@@ -15,6 +15,10 @@ export const limits = {
   /** How often a process says that it lives, and after what silence it is taken to have ended. */
   nodeBeatMs: 3_000,
   nodeLeaseMs: 10_000,
+  /** How long an answer may take once the request is there: then it is `overloaded`, unless something is being committed. */
+  answerMs: 10_000,
+  /** How long a connection may be still while nothing is being answered on it. */
+  connectionIdleMs: 15_000,
   /** Lists: items a page. */
   pageDefault: 20,
   pageMax: 50,

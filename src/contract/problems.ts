@@ -259,8 +259,7 @@ export const problems = {
   overloaded: {
     status: 503,
     title: 'Too much to do right now',
-    meaning:
-      'Too many writes or texts wait, a text takes too long to read, or the database cannot be used for now. Nothing was stored or charged, unless `detail` says that this is not known.',
+    meaning: `Too many writes or texts wait, a text takes too long to read, the answer was not ready in ${span(limits.answerMs)}, or the database cannot be used for now. Nothing was stored or charged, unless \`detail\` says that this is not known.`,
     fix: 'Repeat the request after the time in Retry-After, with the same Idempotency-Key; shorten a text that takes too long.',
     headers: { 'Retry-After': 'always' },
   },
