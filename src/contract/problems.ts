@@ -222,7 +222,7 @@ export const problems = {
   rate_limited: {
     status: 429,
     title: 'Too many requests of this kind today',
-    meaning: `The daily limit of this operation is used up: that of the IP address, or the ${limits.freeChangesPerPostPerDay} free changes of one post.`,
+    meaning: `The daily limit of this operation is used up: that of the IP address, the ${limits.dryRunsPerAccountPerDay} dry runs of an account without money or a verified e-mail address, or the ${limits.freeChangesPerPostPerDay} free changes of one post.`,
     fix: 'Try again after 00:00 UTC.',
     headers: { 'Retry-After': 'sometimes' },
   },
