@@ -11,7 +11,7 @@ const attackers = Number(values.accounts)
 const posts = Number(values.posts)
 const aim = 5
 
-const service = await startMeasuredService({ atOnce: 4 * attackers + 8 })
+const service = await startMeasuredService({ atOnce: attackers + 8 })
 const honest = await service.account({ verified: true, balance: 100_000_000_000 })
 const free: string[] = []
 for (let i = 0; i < attackers; i++) free.push(await service.account({ verified: i % 2 === 0, balance: 0 }))
@@ -26,7 +26,11 @@ const hostile = [
   '\ufdfaabcdefghijklmnopq ',
   'a\u0301\u0316\u0302 ',
   '+49 171 1234567 ',
-].map(unit => unit.repeat(Math.floor(24_900 / unit.length)))
+].map(unit => {
+  const words = unit.trim().split(' ').length
+  return unit.repeat(Math.floor(Math.min(24_900 / unit.length, 2_400 / words)))
+})
+const attackBodies = hostile.map(story)
 /** So many ordinary texts of 400 characters in one. */
 const ordinary = (count: number) => Array.from({ length: count }, () => ordinaryEvent().body).join('\n\n')
 const honestPosts: Record<string, () => Pick<Sent, 'site' | 'body'>> = {
@@ -49,11 +53,11 @@ const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.le
 
 let attacking = false
 const answers = new Map<number, number>()
-/** An account that sends whatever is free, four at a time: dry runs until they are used up, and posts that it cannot pay for. */
+/** An account that sends whatever is free, one after the other: dry runs until they are used up, and posts that it cannot pay for. */
 async function attack(key: string): Promise<void> {
   for (let i = 0; attacking; i++) {
     const path = i % 2 === 0 ? '/v1/posts?dry_run=true' : '/v1/posts'
-    const { status } = await service.send({ site: 'stories', path, key, body: story(hostile[i % hostile.length]!) })
+    const { status } = await service.send({ site: 'stories', path, key, body: attackBodies[i % attackBodies.length] })
     answers.set(status, (answers.get(status) ?? 0) + 1)
   }
 }
@@ -63,7 +67,7 @@ for (const [name, make] of Object.entries(honestPosts)) {
   await timed(make)
   const quiet = p99(await timed(make))
   attacking = true
-  const attacks = free.flatMap(key => Array.from({ length: 4 }, () => attack(key)))
+  const attacks = free.map(attack)
   const attacked = p99(await timed(make))
   attacking = false
   await Promise.all(attacks)

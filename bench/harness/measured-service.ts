@@ -110,7 +110,7 @@ async function serve(folder: string): Promise<void> {
   const newAccount = async ({ verified, balance }: NewAccount) => {
     const name = `owner${accounts++}`
     const email = `${name}@example.org`
-    const made = await app.platform.act('createAccount', { name, email, handle: name, ip: name })
+    const made = await app.platform.act('createAccount', { name, email, handle: name })
     if (verified) await app.platform.act('verifyEmail', { accountId: made.accountId, email: null })
     const by = { handle: name, actor: 'bench', reason: 'bench' }
     if (balance > 0) await app.platform.act('creditAccount', { ...by, amountMicros: balance })
