@@ -33,10 +33,11 @@ import { dialectOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/listing/places.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
+import { acting } from './usecases/deadline.ts'
 import { createDocuments } from './usecases/documents.ts'
 import { createLinks } from './usecases/links.ts'
 import { createOutageLog } from './usecases/outage.ts'
-import type { Log, Platform } from './usecases/platform.ts'
+import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
@@ -45,7 +46,7 @@ import { createWebhookSender } from './workers/webhooks.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
 import { openWriter, type Writer } from './writer/writer.ts'
 
-/** What tests put in place of the real thing: the clock, randomness, the model, the mailer, the network of webhooks. */
+/** What tests put in place of the real thing: the clock, randomness, the model, the mailer, the network of webhooks, how long things may take. */
 export type Overrides = {
   now?: () => number
   seed?: () => string
@@ -53,6 +54,7 @@ export type Overrides = {
   policy?: Policy
   mailer?: Mailer
   webhookNetwork?: WebhookNetwork
+  times?: Partial<Times>
 }
 
 export type OpenPlatform = {
@@ -119,8 +121,9 @@ export async function openPlatform(
     db: reading.db,
     dialect,
     now,
+    times: { ...limits, ...overrides.times },
     act: <N extends ActionName>(name: N, input: ActionInput<N>) =>
-      writer.act(name, input, { now: now(), seed: seed() }),
+      acting(late => writer.act(name, input, { now: now(), seed: seed() }, late)),
     onSignal,
     documents: createDocuments({ now, onSignal }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal }),

@@ -2,11 +2,12 @@
 import type { ProblemCode } from './problems.ts'
 
 /**
- * `key`: the Idempotency-Key. `post`: the post that an edit is for. `caller`: the standing of the account. `change`: how often a
- * post is changed for free. `price`: what the caller allows. `text`: what the text is refused for, free of charge. `money`: what the balance does not cover. A text that is
- * certain abuse meets neither `text` nor `money`: it is charged at once.
+ * `key`: the Idempotency-Key. `post`: the post that an edit is for. `dry-run`: how often a dry run is free. `caller`: the standing of
+ * the account. `change`: how often a post is changed for free. `price`: what the caller allows. `text`: what the text is refused for,
+ * free of charge. `money`: what the balance does not cover. A text that is certain abuse meets neither `text` nor `money`: it is
+ * charged at once.
  */
-export type GuardKind = 'key' | 'post' | 'caller' | 'change' | 'price' | 'text' | 'money'
+export type GuardKind = 'key' | 'post' | 'dry-run' | 'caller' | 'change' | 'price' | 'text' | 'money'
 
 /** The guards of a new post and of an edit, first to last: submit, edit and dry run look at them in this order. */
 export const submissionGuards = [
@@ -15,6 +16,7 @@ export const submissionGuards = [
   { code: 'not_found', kind: 'post' },
   { code: 'gone', kind: 'post' },
   { code: 'not_editable', kind: 'post' },
+  { code: 'rate_limited', kind: 'dry-run' },
   { code: 'banned', kind: 'caller' },
   { code: 'suspended', kind: 'caller' },
   { code: 'verify_email', kind: 'caller' },
@@ -36,5 +38,5 @@ export type GuardCode = (typeof submissionGuards)[number]['code']
 export function guardCodes(of: 'post' | 'edit'): GuardCode[] {
   const ofEdits: GuardKind[] = ['post', 'change']
   const met = submissionGuards.filter(({ kind }) => kind !== 'price' && (of === 'edit' || !ofEdits.includes(kind)))
-  return met.map(({ code }) => code)
+  return [...new Set(met.map(({ code }) => code))]
 }

@@ -15,6 +15,10 @@ export const limits = {
   /** How often a process says that it lives, and after what silence it is taken to have ended. */
   nodeBeatMs: 3_000,
   nodeLeaseMs: 10_000,
+  /** How long an answer may take once the request is there: then it is `overloaded`, unless something is being committed. */
+  answerMs: 10_000,
+  /** How long a connection may be still while nothing is being answered on it. */
+  connectionIdleMs: 15_000,
   /** Lists: items a page. */
   pageDefault: 20,
   pageMax: 50,
@@ -23,6 +27,12 @@ export const limits = {
   signupsPerIpPerDay: 50,
   /** Changes of a post that leave its words as they are, such as that an event is cancelled. */
   freeChangesPerPostPerDay: 10,
+  /** Dry runs of an account that has no money or has not verified its address. */
+  dryRunsPerAccountPerDay: 200,
+  /** How many times its length a text may have in NFKC, and what it may have there whatever its length is. */
+  textGrowth: 2,
+  textGrowthAlways: 200,
+  storyCodePoints: 25_000,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
   relaysPerIpPerDay: 10,
@@ -48,6 +58,8 @@ export const limits = {
   occurrencesKeptMs: 24 * 3_600_000,
   /** Characters of one account that wait for the fixed rules in one process: a few seconds of work. */
   textWaitingPerAccount: 2_000_000,
+  /** The same of all accounts: some that use all that they may. */
+  textWaiting: 20_000_000,
   /** How long a decision usually takes while the model runs, and while it starts. */
   decisionMs: { running: 60_000, starting: 20 * 60_000 },
   moderationAttempts: 5,

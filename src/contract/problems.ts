@@ -222,7 +222,7 @@ export const problems = {
   rate_limited: {
     status: 429,
     title: 'Too many requests of this kind today',
-    meaning: `The daily limit of this operation is used up: that of the IP address or of the account, or the ${limits.freeChangesPerPostPerDay} free changes of one post.`,
+    meaning: `The daily limit of this operation is used up: that of the IP address or of the account, the ${limits.dryRunsPerAccountPerDay} dry runs of an account without money or a verified e-mail address, or the ${limits.freeChangesPerPostPerDay} free changes of one post.`,
     fix: 'Try again after 00:00 UTC.',
     headers: { 'Retry-After': 'sometimes' },
   },
@@ -259,8 +259,7 @@ export const problems = {
   overloaded: {
     status: 503,
     title: 'Too much to do right now',
-    meaning:
-      'Too many writes or texts wait, a text takes too long to read, or the database cannot be used for now. Nothing was stored or charged, unless `detail` says that this is not known.',
+    meaning: `Too many writes or texts wait, a text takes too long to read, the answer was not ready in ${span(limits.answerMs)}, or the database cannot be used for now. Nothing was stored or charged, unless \`detail\` says that this is not known.`,
     fix: 'Repeat the request after the time in Retry-After, with the same Idempotency-Key; shorten a text that takes too long.',
     headers: { 'Retry-After': 'always' },
   },

@@ -1,4 +1,5 @@
 // Text as it is stored: Unicode NFC, trimmed, without control characters (contract.md §3).
+import { limits } from '../contract/limits.ts'
 
 /** Texts of a JSON value in NFC and trimmed, and where a text cannot be stored: JSON pointer first. */
 export function storableText(value: unknown): { value: unknown; errors: string[] } {
@@ -28,17 +29,34 @@ export function storableText(value: unknown): { value: unknown; errors: string[]
 
 /** Far more than any script has: the time that normalising takes grows with the square of a row. */
 const marksInARow = 500
-// Variation selectors are not reordered, and whether they carry hidden data is for the prefilter to say.
-const tooManyMarks = new RegExp(`(?:(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{M}){${marksInARow + 1}}`, 'u')
+// Variation selectors are not reordered, and whether they carry hidden data is for the prefilter to say. The halfwidth sound
+// marks of kana are letters until NFKC makes marks of them.
+const mark = '[[\\p{M}\\uff9e\\uff9f]--[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]]'
+/** Looked for at the beginning of a row alone: from each of its marks it would take time by the square of the row. */
+const tooManyMarks = new RegExp(`(?<!${mark})${mark}{${marksInARow + 1}}`, 'v')
 
-/** Why a text cannot be stored, or null: control characters other than newline and tab, half surrogate pairs, non-characters, too many marks. */
+/**
+ * Why a text cannot be stored, or null: control characters other than newline and tab, half surrogate pairs, non-characters, too
+ * many marks, and signs that become long texts when they are written out.
+ */
 function textFault(text: string): string | null {
   if (!text.isWellFormed()) return 'has half of a surrogate pair, which is no character; send whole characters'
   const marks = tooManyMarks.exec(text)
   if (marks)
     return `has more than ${marksInARow} combining marks in a row at character ${[...text.slice(0, marks.index)].length}; no script needs as many`
   const control = /(?!\n|\t|\r\n)[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/u.exec(text)
-  if (!control) return null
+  if (!control) return growthFault(text)
   const code = control[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
   return `has the control character U+${code} at character ${[...text.slice(0, control.index)].length}; newline and tab alone are taken`
+}
+
+/** Whatever compares texts reads them in NFKC, which writes signs out: U+FDFA is one character and becomes 18. */
+function growthFault(text: string): string | null {
+  const writtenOut = text.normalize('NFKC')
+  if (writtenOut.length <= Math.max(limits.textGrowth * text.length, limits.textGrowthAlways)) return null
+  const signs = [...text]
+  const at = signs.findIndex(sign => sign.normalize('NFKC').length > limits.textGrowth * sign.length)
+  const code = signs[at]?.codePointAt(0)?.toString(16).toUpperCase()
+  const became = `U+${code} at character ${at} becomes ${signs[at]?.normalize('NFKC').length}`
+  return `grows from ${signs.length} to ${writtenOut.length} characters in NFKC, where ${became}; it may grow to ${limits.textGrowth} times its length: write such signs out in letters, or send fewer of them`
 }

@@ -1,4 +1,4 @@
-// Answers what is no request: bytes that the parser refuses, headers that are too large, requests that take too long.
+// Answers what is no request, such as bytes that the parser refuses and requests that take too long, and ends idle connections.
 import type { ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -30,6 +30,18 @@ export function refuseTunnel(platform: Platform, socket: Socket, requestId: stri
   afterWholeRequests(socket, () => write(platform, problem, socket, requestId))
 }
 
+/** Ends a connection on which nothing has moved for its time-out, unless we are the ones who are waited for. */
+export function endIfIdle(socket: Socket): void {
+  const answer = answerOn(socket)
+  if (answer?.req.complete && !answer.headersSent) socket.setTimeout(socket.timeout ?? 0)
+  else socket.destroy()
+}
+
+/** The answer that is next on a connection. */
+function answerOn(socket: Socket): ServerResponse | null | undefined {
+  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
+}
+
 /** Connections on which answers are waited for, before the last one is written. */
 const ending = new WeakSet<Socket>()
 
@@ -38,7 +50,7 @@ const ending = new WeakSet<Socket>()
  * `refuse` gets the answer to a request that has not arrived as a whole, if there is one.
  */
 function afterWholeRequests(socket: Socket, refuse: (unfinished: ServerResponse | undefined) => void): void {
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  const answer = answerOn(socket)
   if (!answer?.req.complete || !socket.writable) {
     refuse(answer ?? undefined)
     return

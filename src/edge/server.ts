@@ -9,7 +9,7 @@ import { corsHeaders } from './cors.ts'
 import { guardsOf, isMetered, passGuards } from './guards.ts'
 import { takeJsonOnly } from './json-parser.ts'
 import { knownRoutes } from './known-routes.ts'
-import { refuseRaw, refuseTunnel } from './raw-refusal.ts'
+import { endIfIdle, refuseRaw, refuseTunnel } from './raw-refusal.ts'
 import type {} from './request.ts'
 import { requestId } from './request-ids.ts'
 import { logRequest } from './request-log.ts'
@@ -62,6 +62,7 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
   app.setErrorHandler((error, request, reply) =>
     isForPeople(error, request) ? showNothing(request, reply) : writeProblem(platform, error, request, reply),
   )
+  app.server.setTimeout(platform.times.connectionIdleMs, endIfIdle)
   app.server.on('connect', (_, socket) => refuseTunnel(platform, socket as Socket, requestId()))
   // An expectation that is not known may be ignored (RFC 9110 §10.1.1); the server would answer without a request id.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -71,7 +72,6 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
 const serverLimits = {
   bodyLimit: limits.bodyBytes,
   requestTimeout: limits.requestTimeoutMs,
-  connectionTimeout: 15_000,
   keepAliveTimeout: 20_000,
   // A parameter of any length is looked at by its route, behind the guards, and never by the router.
   routerOptions: { ignoreTrailingSlash: false, maxParamLength: limits.headerBytes },

@@ -1,11 +1,12 @@
 // Calls a tool, and writes its answer or its problem as a tool result: for direct answers and for the SDK alike.
+import { setImmediate } from 'node:timers/promises'
 
 import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../contract/operations.ts'
 import { unauthorized } from '../contract/problem.ts'
 import { problems } from '../contract/problems.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
-import { withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
+import { holdsInvisibles, withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
 import type { Document } from '../usecases/documents.ts'
 import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -33,40 +34,52 @@ export async function callTool(
     if (tool.row.auth === 'key' && !context.caller)
       throw unauthorized('This tool needs an API key, sent as bearer token; create_account makes one.')
     const answer = await runOperation(platform, tool.row.id, context, tool.arguments.read(args))
-    if (answer.document) return keptAnswer(tool, context, answer.document)
+    if (answer.document) return await keptAnswer(tool, context, answer.document)
     const { value, body = JSON.stringify(value), status = tool.row.status } = answer
-    return answerOf(tool, context, body, value ?? JSON.parse(body), status >= 400)
+    return await answerOf(tool, context, body, value ?? JSON.parse(body), status >= 400)
   } catch (thrown) {
     return problemAnswer(platform, thrown, context)
   }
 }
 
 /** A document keeps what was written from it, so that it is written once. */
-function keptAnswer(tool: SiteTool, context: CallContext, { body, forms }: Document): ToolAnswer {
+async function keptAnswer(tool: SiteTool, context: CallContext, { body, forms }: Document): Promise<ToolAnswer> {
   const form = `tool ${tool.name}`
   let kept = forms.get(form) as ToolAnswer | undefined
   if (!kept) {
     const text = body.toString()
-    const answer = answerOf(tool, context, text, JSON.parse(text), false)
+    const answer = await answerOf(tool, context, text, JSON.parse(text), false)
     kept = { ...answer, bytes: Buffer.from(answer.members) }
     forms.set(form, kept)
   }
   return kept
 }
 
+/** Stands between the posts of a list, and cannot stand in the text of one, where quotation marks are escaped. */
+const betweenPosts = '},{"id":"'
+
+/** Posts without what a person cannot see and a model would read. One after the other, so that a page of long ones holds up nobody. */
+async function withoutInvisibles(json: string): Promise<string> {
+  const posts: string[] = []
+  for (const post of json.split(betweenPosts)) {
+    if (posts.length > 0 && holdsInvisibles(post)) await setImmediate()
+    posts.push(withoutStrayInvisibles(post))
+  }
+  return posts.join(betweenPosts)
+}
+
 type Members = { account_url?: string; for_human?: boolean; message?: string }
 
-function answerOf(
+async function answerOf(
   { tool }: SiteTool,
   { site: { id, baseUrl } }: CallContext,
   text: string,
   answer: Members,
   failed: boolean,
-): ToolAnswer {
+): Promise<ToolAnswer> {
   const site = siteRow(id)
   const handedOn = tool.handsOn ? JSON.stringify(tool.handsOn.of(answer, site, baseUrl)) : text
-  // What a person cannot see a model would read.
-  const json = tool.holdsPosts ? withoutStrayInvisibles(handedOn) : handedOn
+  const json = tool.holdsPosts ? await withoutInvisibles(handedOn) : handedOn
   const summary = tool.summary(answer, site, baseUrl)
   const { account_url: url, for_human: forHuman } = answer
   const line = tool.holdsPosts ? `${summary}\n${untrustedNotice}` : summary

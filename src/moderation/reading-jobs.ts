@@ -1,17 +1,26 @@
 // What there is to do with a text, as data that can be sent to a thread.
 import type { MessagePort } from 'node:worker_threads'
 import type { PostText } from '../domain/post-text.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import { type IndexWords, indexWords } from '../domain/search-text.ts'
 import { compareTexts, type Likeness } from './near-duplicates.ts'
+import { prefilterMessage } from './prefilter/prefilter.ts'
 import { type Reading, readText } from './reading.ts'
 import { type Weighed, weigh } from './rules-model.ts'
 
 export type Job =
   | { kind: 'read'; text: PostText }
+  | { kind: 'message'; text: PostText }
   | { kind: 'weigh'; text: PostText }
   | { kind: 'index'; text: PostText }
   | { kind: 'compare'; text: PostText; others: readonly PostText[] }
-export type JobResult = { read: Reading; weigh: Weighed; index: IndexWords; compare: Likeness[] }
+export type JobResult = {
+  read: Reading
+  message: Refusal | null
+  weigh: Weighed
+  index: IndexWords
+  compare: Likeness[]
+}
 
 /** What a thread answers: first that it is ready, then a value or an error for each job. */
 export type ThreadAnswer =
@@ -22,9 +31,18 @@ export type ThreadAnswer =
 /** Does a job in place. */
 export function doJob<J extends Job>(job: J): JobResult[J['kind']]
 export function doJob(job: Job): JobResult[Job['kind']] {
-  if (job.kind === 'read') return readText(job.text)
-  if (job.kind === 'index') return indexWords(job.text)
-  return job.kind === 'weigh' ? weigh(job.text) : compareTexts(job.text, job.others)
+  switch (job.kind) {
+    case 'read':
+      return readText(job.text)
+    case 'message':
+      return prefilterMessage(job.text)
+    case 'weigh':
+      return weigh(job.text)
+    case 'index':
+      return indexWords(job.text)
+    case 'compare':
+      return compareTexts(job.text, job.others)
+  }
 }
 
 /** Answers the jobs that come through a port with `work`. */

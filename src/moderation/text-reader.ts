@@ -5,6 +5,7 @@ import { extname } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import type { PostText } from '../domain/post-text.ts'
+import type { Refusal } from '../domain/refusal.ts'
 import type { IndexWords } from '../domain/search-text.ts'
 import type { Likeness } from './near-duplicates.ts'
 import { isPlain, wholeText } from './prefilter/fold.ts'
@@ -13,12 +14,23 @@ import { doJob, type Job, type JobResult } from './reading-jobs.ts'
 import { createReadingThreads, TookTooLong } from './reading-threads.ts'
 import type { Weighed } from './rules-model.ts'
 
-/** All of it throws `overloaded`: for a text that takes too long to read, when too much waits, and once the reader is closed. */
+/**
+ * Whose turn it is to have a text read: an account, or what several of them share. Asked only for a text that has to wait; a
+ * shared turn leaves a thread to everybody else.
+ */
+export type Turn = { of(): Promise<string> | string; late?: AbortSignal | undefined }
+
+/**
+ * All of it throws `overloaded`: for a text that takes too long to read, when too much waits, and once the reader is closed. A
+ * text that waits when `late` is aborted is given up, with its reason.
+ */
 export type TextReader = {
-  /** Reads a text of this account when it is its turn; limits.textWaitingPerAccount characters of one account may wait. */
-  read(accountId: string, text: PostText): Promise<Reading>
+  /** Reads a text when it is its turn; limits.textWaitingPerAccount characters of one turn may wait. */
+  read(turn: Turn, text: PostText): Promise<Reading>
+  /** Reads a message to an author: what it is refused for. */
+  readMessage(turn: Turn, message: PostText): Promise<Refusal | null>
   /** Says of each other text whether it is the same in normal form, a near-duplicate, or neither. */
-  compare(text: PostText, others: readonly PostText[]): Promise<Likeness[]>
+  compare(turn: Turn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
   /** Runs the rules of the built-in model over a text. */
   weigh(text: PostText): Promise<Weighed>
   /** What the search index gets of a text. */
@@ -26,6 +38,11 @@ export type TextReader = {
   /** Refuses what waits and what comes, and ends the threads. */
   close(): Promise<void>
 }
+
+/** The turn of what the service itself asks for; any amount may wait. */
+export const ownTurn: Turn = { of: () => '' }
+/** The turn that accounts share which neither have money nor have verified their address. */
+export const sharedTurn = 'shared'
 
 export type TextReaderOptions = {
   /** The file of a thread. */
@@ -38,52 +55,70 @@ export type TextReaderOptions = {
 }
 
 const quickLength = 1_000
-/** Characters of all accounts that wait: some accounts that use all that they may. */
-const mostWaiting = 10 * limits.textWaitingPerAccount
-/** The queue of what the service itself asks for. */
-const ownWork = ''
-
-type Waiting = { length: number; begin(): void; refuse(reason: Problem): void }
+type Waiting = { length: number; begin(): void; refuse(reason: unknown): void }
 
 /** A reader with a small pool of threads, which start with the first text that needs one. */
 export function createTextReader({
   file = new URL(`./reading-thread${extname(import.meta.filename)}`, import.meta.url),
-  threads: most = Math.max(1, Math.min(4, availableParallelism() - 1)),
+  threads: most = Math.max(2, Math.min(4, availableParallelism() - 1)),
   deadlineMs = 5_000,
   isQuick = isShortAndPlain,
 }: TextReaderOptions = {}): TextReader {
-  const waiting = new Map<string, Waiting[]>()
+  const waiting = new Map<string, Set<Waiting>>()
   const threads = createReadingThreads(file, most, deadlineMs)
+  const mostShared = Math.max(1, most - 1)
   let charactersWaiting = 0
+  let sharedRunning = 0
   let closed = false
+
+  const leave = (turn: string, one: Waiting) => {
+    const own = waiting.get(turn)
+    if (!own?.delete(one)) return false
+    if (own.size === 0) waiting.delete(turn)
+    charactersWaiting -= one.length
+    return true
+  }
 
   const beginNext = () => {
     if (!threads.hasRoom()) return
-    const [first] = waiting
-    if (!first) return
-    const [accountId, own] = first
-    const next = own.shift()
-    // The account goes to the end of the row.
-    waiting.delete(accountId)
-    if (own.length > 0) waiting.set(accountId, own)
-    charactersWaiting -= next?.length ?? 0
-    next?.begin()
+    for (const [turn, own] of waiting) {
+      if (turn === sharedTurn && sharedRunning >= mostShared) continue
+      const [next] = own
+      if (!next) continue
+      leave(turn, next)
+      // Whoever else waits in this turn goes to the end of the row.
+      if (waiting.delete(turn)) waiting.set(turn, own)
+      next.begin()
+      return
+    }
   }
 
-  const queue = <J extends Job>(accountId: string, length: number, job: J) =>
+  const queue = <J extends Job>(turn: string, length: number, job: J, late: AbortSignal | undefined) =>
     new Promise<JobResult[J['kind']]>((resolve, reject) => {
-      const begin = () =>
-        threads
-          .run(job)
-          .then(
-            value => resolve(value as JobResult[J['kind']]),
-            error => reject(asProblem(error)),
-          )
-          .finally(beginNext)
-      const own = waiting.get(accountId) ?? []
-      own.push({ length, begin, refuse: reject })
+      const giveUp = () => leave(turn, one) && reject(late?.reason)
+      const one: Waiting = {
+        length,
+        refuse: reject,
+        begin() {
+          late?.removeEventListener('abort', giveUp)
+          if (turn === sharedTurn) sharedRunning++
+          threads
+            .run(job)
+            .then(
+              value => resolve(value as JobResult[J['kind']]),
+              error => reject(asProblem(error)),
+            )
+            .finally(() => {
+              if (turn === sharedTurn) sharedRunning--
+              beginNext()
+            })
+        },
+      }
+      late?.addEventListener('abort', giveUp)
+      const own = waiting.get(turn) ?? new Set()
+      own.add(one)
       charactersWaiting += length
-      waiting.set(accountId, own)
+      waiting.set(turn, own)
       beginNext()
     })
 
@@ -93,27 +128,32 @@ export function createTextReader({
     return overloaded(`Reading the text took longer than ${deadlineMs / 1000} s, so it was given up; shorten the text.`)
   }
 
-  const perform = async <J extends Job>(accountId: string, job: J): Promise<JobResult[J['kind']]> => {
+  const perform = async <J extends Job>({ of, late }: Turn, job: J): Promise<JobResult[J['kind']]> => {
     if (closed) throw stopping()
     const texts = job.kind === 'compare' ? [job.text, ...job.others] : [job.text]
     if (texts.every(isQuick)) return doJob(job)
     const length = texts.reduce((sum, text) => sum + wholeText(text).length, 0)
-    const own = waiting.get(accountId) ?? []
-    if (accountId !== ownWork && charactersOf(own) + length > limits.textWaitingPerAccount)
-      throw overloaded(`${own.length} texts of this account wait to be read; send fewer at once.`)
-    if (accountId !== ownWork && charactersWaiting + length > mostWaiting)
-      throw overloaded('Too many texts wait to be read.')
-    return queue(accountId, length, job)
+    const turn = await of()
+    if (closed) throw stopping()
+    late?.throwIfAborted()
+    if (turn !== ownTurn.of()) {
+      const own = waiting.get(turn) ?? new Set()
+      if (charactersOf(own) + length > limits.textWaitingPerAccount)
+        throw overloaded(`${own.size} texts that take turns with this one wait to be read; send fewer at once.`)
+      if (charactersWaiting + length > limits.textWaiting) throw overloaded('Too many texts wait to be read.')
+    }
+    return queue(turn, length, job, late)
   }
 
   return {
-    read: (accountId, text) => perform(accountId, { kind: 'read', text }),
-    compare: (text, others) => perform(ownWork, { kind: 'compare', text, others }),
-    weigh: text => perform(ownWork, { kind: 'weigh', text }),
-    index: text => perform(ownWork, { kind: 'index', text }),
+    read: (turn, text) => perform(turn, { kind: 'read', text }),
+    readMessage: (turn, text) => perform(turn, { kind: 'message', text }),
+    compare: (turn, text, others) => perform(turn, { kind: 'compare', text, others }),
+    weigh: text => perform(ownTurn, { kind: 'weigh', text }),
+    index: text => perform(ownTurn, { kind: 'index', text }),
     async close() {
       closed = true
-      for (const { refuse } of [...waiting.values()].flat()) refuse(stopping())
+      for (const own of waiting.values()) for (const { refuse } of own) refuse(stopping())
       waiting.clear()
       await threads.close()
     },
@@ -126,8 +166,8 @@ function isShortAndPlain(text: PostText): boolean {
   return length <= quickLength && isPlain(wholeText(text))
 }
 
-function charactersOf(texts: readonly Waiting[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0)
+function charactersOf(texts: ReadonlySet<Waiting>): number {
+  return [...texts].reduce((sum, { length }) => sum + length, 0)
 }
 
 function stopping(): Problem {

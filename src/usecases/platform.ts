@@ -42,12 +42,16 @@ export type Log = {
 /** What estimates were last made from; `readAt` in epoch milliseconds. */
 export type QueueReading = { state: 'running' | 'starting'; queued: number; readAt: number }
 
+/** How long an answer may take (deadline.ts), and a connection be still while none is waited for; in milliseconds. */
+export type Times = { answerMs: number; connectionIdleMs: number }
+
 export type Platform = Signals & {
   facts: PlatformFacts
   /** Reading; actions alone write. */
   db: Kysely<Database>
   dialect: Dialect
-  /** Runs an action with the time and fresh randomness. */
+  times: Times
+  /** Runs an action with the time and fresh randomness. Throws `overloaded` once the time of the request under way is up. */
   act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
   /** Public answers, pages and files as bytes. */
   documents: Documents

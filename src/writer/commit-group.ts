@@ -5,9 +5,12 @@ import type { Connection, Dialect } from '../store/database/dialect.ts'
 import { retrying } from '../store/database/retry.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
 import type { ActionName } from './registry.ts'
-import { type ActionMessage, type ActionOutcome, failure, runAction } from './run-action.ts'
+import { type ActionMessage, type ActionOutcome, failure, type MayBegin, runAction } from './run-action.ts'
 
 export type Outcomes = [id: number, outcome: ActionOutcome][]
+
+/** The outcome of an action that was taken back: nobody waits for it. */
+const leaveOut = async (): Promise<ActionOutcome> => failure(new Error('the action was taken back'))
 
 /** Says that an action without a savepoint has written before it failed: the group has to be run again. */
 class LateFailure extends Error {}
@@ -15,9 +18,15 @@ class LateFailure extends Error {}
 /**
  * Makes the function that commits groups on the one connection that writes. An action that fails takes back what it has
  * written, and nothing else. Most actions look before they write, so they get no savepoint until one of their name has
- * failed after a write: then its group is rolled back and run again, and from then on that name gets a savepoint.
+ * failed after a write: then its group is rolled back and run again, and from then on that name gets a savepoint. An action
+ * that was taken back is left out.
  */
-export function groupCommitter(connection: Connection, dialect: Dialect, facts: PlatformFacts) {
+export function groupCommitter(
+  connection: Connection,
+  dialect: Dialect,
+  facts: PlatformFacts,
+  mayBegin: MayBegin = () => true,
+) {
   const withSavepoint = new Set<ActionName>()
 
   const run = async (message: ActionMessage): Promise<ActionOutcome> => {
@@ -51,8 +60,10 @@ export function groupCommitter(connection: Connection, dialect: Dialect, facts: 
     try {
       await connection.command(dialect.begin)
       const outcomes: Outcomes = []
-      for (const message of group)
-        outcomes.push([message.id, await (withSavepoint.has(message.name) ? runInSavepoint : run)(message)])
+      for (const message of group) {
+        const runIt = !mayBegin(message) ? leaveOut : withSavepoint.has(message.name) ? runInSavepoint : run
+        outcomes.push([message.id, await runIt(message)])
+      }
       await connection.command('commit')
       return outcomes
     } catch (error) {

@@ -5,6 +5,7 @@ import { creditAccount, setSuspended, verifyEmailByOperator } from '../actions/a
 import { allowTopUp, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
+import { countDryRun } from '../actions/posts/count-dry-run.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
 import { relayMessage } from '../actions/posts/relay-message.ts'
 import { dismissReports, reportPost } from '../actions/posts/report-post.ts'
@@ -39,6 +40,7 @@ export const actions = {
   allowTopUp,
   answer,
   cancelPost,
+  countDryRun,
   countSignUp,
   createAccount,
   createWebhook,

@@ -11,6 +11,9 @@ import { type ActionName, actions } from './registry.ts'
 
 export type ActionMessage = { id: number; name: ActionName; call: Call; input: unknown }
 
+/** Whether an action may begin; false for one that its caller has taken back. Asked again when the action runs again. */
+export type MayBegin = (message: ActionMessage) => boolean
+
 export type ActionOutcome =
   | { ok: true; value: unknown; signals: Signal[] }
   | { ok: false; problem: { code: ProblemCode; detail: string; extras: ProblemExtras } }

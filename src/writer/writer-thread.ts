@@ -2,16 +2,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PlatformFacts } from '../actions/scope.ts'
 import { dialectOf } from '../store/database/dialect.ts'
+import { type ActionStates, begin } from './action-states.ts'
 import { groupCommitter } from './commit-group.ts'
 import type { ActionMessage } from './run-action.ts'
 
-const { url, facts } = workerData as { url: string; facts: PlatformFacts }
+const { url, facts, states } = workerData as { url: string; facts: PlatformFacts; states: ActionStates }
 const port = parentPort
 if (!port) throw new Error('this file runs as a thread')
 
 const dialect = dialectOf(url)
 const connection = dialect.open(url, 'write')
-const commit = groupCommitter(connection, dialect, facts)
+const commit = groupCommitter(connection, dialect, facts, ({ id }) => begin(states, id))
 /** One group after the other; a group that comes during a commit waits here. */
 let last: Promise<unknown> = Promise.resolve()
 

@@ -5,13 +5,22 @@ import type { Call, PlatformFacts, Signal } from '../actions/scope.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import { retrying } from '../store/database/retry.ts'
+import { actionStates, enqueue, takeBack } from './action-states.ts'
 import { createLanes } from './lanes.ts'
 import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
 import { type ActionMessage, type ActionOutcome, runAction, unwrap } from './run-action.ts'
 
 export type Writer = {
-  /** Runs an action in a transaction of its own; resolves once it is durable. Throws its Problem, or `overloaded`. */
-  act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call): Promise<ActionOutput<N>>
+  /**
+   * Runs an action in a transaction of its own; resolves once it is durable. Throws its Problem, or `overloaded`. When `late` is
+   * aborted, an action that can still be taken back is, and the reason is thrown; one that cannot is waited for.
+   */
+  act<N extends ActionName>(
+    name: N,
+    input: ActionInput<N>,
+    call: Call,
+    late?: AbortSignal | undefined,
+  ): Promise<ActionOutput<N>>
   /** Actions that have not been answered yet. */
   pending(): number
   close(): Promise<void>
@@ -49,25 +58,50 @@ function laneOf(input: unknown): string | undefined {
   return accountId ?? keyId ?? postId
 }
 
+/** What an action comes to, or the reason of `late` once it is aborted and `takeBack` has taken the action back. */
+function unlessLate<T>(outcome: Promise<T>, late: AbortSignal | undefined, takeBack: () => boolean): Promise<T> {
+  if (!late) return outcome
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      if (takeBack()) reject(late.reason)
+    }
+    late.addEventListener('abort', giveUp)
+    outcome.then(resolve, reject).finally(() => late.removeEventListener('abort', giveUp))
+  })
+}
+
 function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): Writer {
   let pending = 0
   const connection = dialect.open(url, 'write')
   const lanes = createLanes(laneWidth)
-  const run = (message: Omit<ActionMessage, 'id'>) =>
-    lanes(laneOf(message.input), () =>
-      retrying(dialect, () => connection.transaction(db => runAction(db, dialect, facts, message))),
+  /** What is late is rolled back before its commit, whenever the database lets go of it: nobody waits for that. */
+  const run = (message: Omit<ActionMessage, 'id'>, late?: AbortSignal) => {
+    let committing = false
+    const transaction = async () => {
+      committing = false
+      late?.throwIfAborted()
+      return connection.transaction(async db => {
+        const done = await runAction(db, dialect, facts, message)
+        late?.throwIfAborted()
+        committing = true
+        return done
+      })
+    }
+    pending++
+    const outcome = lanes(laneOf(message.input), () => retrying(dialect, transaction))
+    return unlessLate(
+      outcome.finally(() => pending--),
+      late,
+      () => !committing,
     )
+  }
   return {
-    async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
+    async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call, late?: AbortSignal) {
+      late?.throwIfAborted()
       if (pending >= maxPending) throw overloaded()
-      pending++
-      try {
-        const { value, signals } = await run({ name, input, call })
-        onSignals(signals)
-        return value as ActionOutput<N>
-      } finally {
-        pending--
-      }
+      const { value, signals } = await run({ name, input, call }, late)
+      onSignals(signals)
+      return value as ActionOutput<N>
     },
     pending: () => pending,
     close: () => connection.close(),
@@ -90,8 +124,9 @@ function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer
   let groups = 0
   let nextId = 1
   let closing = false
+  const states = actionStates(maxPending)
   const thread = new Worker(threadFile('./writer-thread'), {
-    workerData: { url, facts },
+    workerData: { url, facts, states },
     resourceLimits: { maxYoungGenerationSizeMb: writerYoungMb },
   })
   const checkpointer = new Worker(threadFile('../store/database/checkpoint-thread'), {
@@ -136,15 +171,17 @@ function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer
     }
   })
   return {
-    async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call) {
+    async act<N extends ActionName>(name: N, input: ActionInput<N>, call: Call, late?: AbortSignal) {
+      late?.throwIfAborted()
       if (closing || answers.size >= maxPending) throw overloaded()
       const id = nextId++
-      const outcome = await new Promise<ActionOutcome>(answer => {
+      enqueue(states, id)
+      const outcome = new Promise<ActionOutcome>(answer => {
         answers.set(id, answer)
         gathering.push({ id, name, call, input } satisfies ActionMessage)
         sendSoon()
       })
-      const { value, signals } = unwrap(outcome)
+      const { value, signals } = unwrap(await unlessLate(outcome, late, () => takeBack(states, id)))
       onSignals(signals)
       return value as ActionOutput<N>
     },

@@ -47,6 +47,25 @@ test('every operation says what a caller has to know, and shows an example of it
   assert.deepEqual(faults, [])
 })
 
+/** The texts and lists in a schema that may be of any length. A pattern bounds a text where nothing in it repeats without end. */
+function unbounded(schema: unknown): string[] {
+  return [...objectsIn(schema)]
+    .filter(([, { type, maxLength, maxItems, pattern, format, enum: choices }]) =>
+      type === 'string'
+        ? maxLength === undefined && !choices && format !== 'date-time' && (!pattern || /[*+]|,\}/.test(pattern))
+        : type === 'array' && maxItems === undefined,
+    )
+    .map(([path]) => path)
+}
+
+test('every text and every list that is sent has an end', () => {
+  const faults = sites.flatMap(site =>
+    rows.flatMap(([id, row]) => unbounded(row.body?.(site)).map(path => `${id} on ${site.id}: ${path}`)),
+  )
+  assert.deepEqual(faults, [])
+  assert.deepEqual(unbounded({ a: { type: 'string' }, b: { type: 'array' } }), ['#/a', '#/b'])
+})
+
 for (const site of sites)
   describe(`the document of ${site.id}`, () => {
     const { document, resolved, validator } = checkOf(site)

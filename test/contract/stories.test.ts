@@ -30,6 +30,13 @@ withSites('stories', app => {
       assert.deepEqual(json.errors, fine ? undefined : [said])
     })
 
+  test('takes 25,000 characters and no more, whatever the words', async () => {
+    const body = (length: number) => `${wordsOf(200).join(' ')} `.padEnd(length, 'x')
+    assert.equal((await dryRun({ body: body(25_000) })).status, 200)
+    const { json } = await dryRun({ body: body(25_001) })
+    assert.match(json.errors[0], /^\/body: .*has 25001 characters and takes at most 25000$/)
+  })
+
   test('counts words by white space of any kind; signs between spaces are words, hyphens join', async () => {
     const body = (glue: string) => wordsOf(149).join(glue)
     for (const glue of ['\n', '\n\n', '\t', '   ', '\u00a0', '\u3000'])

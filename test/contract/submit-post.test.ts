@@ -113,6 +113,16 @@ withApp('POST /v1/posts', app => {
       { body: `e${'\u0301'.repeat(501)} and more` },
       /^\/body: .*more than 500 combining marks/,
     ],
+    [
+      '501 marks that are letters until they are normalised',
+      { body: `e${'\uff9e\u0316'.repeat(251)} and more` },
+      /^\/body: .*more than 500 combining marks/,
+    ],
+    [
+      'a text that grows more than twofold',
+      { body: `Fine words. ${'\ufdfa'.repeat(60)}` },
+      /^\/body: grows from 72 to 1092 characters in NFKC, where U\+FDFA at character 12 becomes 18; it may grow to 2 times/,
+    ],
     ['half a surrogate pair', { body: 'broken \ud83d emoji in an otherwise fine text' }, /^\/body: .*surrogate/],
     ['a repeated topic', { topics: ['art', 'art'] }, /^\/topics: .*equal/],
     ['no topics', { topics: [] }, /^\/topics: .*at least 1/],

@@ -144,7 +144,7 @@ onOnePublishingApp('the RSS feed', app => {
 })
 
 describe('the RSS feed as text', () => {
-  test('drops what XML cannot carry, and is well-formed without any event', () => {
+  test('drops what XML cannot carry, and is well-formed without any event', async () => {
     const site = { id: 'events', baseUrl: 'http://events.test' } as const
     const post: ShownPost = {
       id: 'p_0',
@@ -159,11 +159,11 @@ describe('the RSS feed as text', () => {
       title: 'a\u0000b\u000bc\ufffed\ud83d',
       body: 'e\u0007f\uffffg\udc00 &#0; <![CDATA[ ]]>',
     }
-    const xml = rssFeed(site, { posts: [post], next: '?after=1.1' }, 0)
+    const xml = await rssFeed(site, { posts: [post], next: '?after=1.1' }, 0)
     assertWellFormed(xml)
     assert.ok(elements(xml, 'title').includes('abcd\ufffd'))
     assert.match(xml, /rel="next"/)
-    assertWellFormed(rssFeed(site, { posts: [], next: null }, 0))
+    assertWellFormed(await rssFeed(site, { posts: [], next: null }, 0))
   })
 })
 

@@ -5,14 +5,23 @@ import { limits } from '../../src/contract/limits.ts'
 import type { Problem } from '../../src/contract/problem.ts'
 import type { PostText } from '../../src/domain/post-text.ts'
 import { compareTexts } from '../../src/moderation/near-duplicates.ts'
+import { prefilterMessage } from '../../src/moderation/prefilter/prefilter.ts'
 import { readText } from '../../src/moderation/reading.ts'
 import { weigh } from '../../src/moderation/rules-model.ts'
-import { createTextReader, type TextReaderOptions } from '../../src/moderation/text-reader.ts'
+import {
+  createTextReader,
+  ownTurn,
+  sharedTurn,
+  type TextReaderOptions,
+  type Turn,
+} from '../../src/moderation/text-reader.ts'
 import { knownTexts, postAround } from './plain-rules/texts.ts'
 
 const overloaded = (thrown: Problem) => thrown.code === 'overloaded' && thrown.extras.headers?.['retry-after'] === '1'
 
 const textOf = (body: string): PostText => ({ site: 'messages', title: null, body, topics: [], urls: [] })
+
+const turn = (name: string, late?: AbortSignal): Turn => ({ of: () => name, late })
 
 /** A reader with one thread, for everything unless `isQuick` says otherwise, which the test closes. */
 function readerOf(t: TestContext, options: TextReaderOptions = {}) {
@@ -28,13 +37,45 @@ describe('texts that wait to be read', () => {
     const reader = readerOf(t)
     const order: string[] = []
     const bodies = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']
-    await Promise.all(bodies.map(body => reader.read(body.charAt(0), textOf(body)).then(() => order.push(body))))
+    await Promise.all(bodies.map(body => reader.read(turn(body.charAt(0)), textOf(body)).then(() => order.push(body))))
     assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
+  })
+
+  test('of accounts that share a turn wait for each other: another account waits for the one that is read and one more', async t => {
+    const reader = readerOf(t)
+    const order: string[] = []
+    const read = (name: string, body: string) => reader.read(turn(name), textOf(body)).then(() => order.push(body))
+    const flood = Array.from({ length: 20 }, (_, i) => read(sharedTurn, `shared ${i}`))
+    await read('honest', 'honest')
+    assert.deepEqual(order, ['shared 0', 'shared 1', 'honest'])
+    await Promise.all(flood)
+  })
+
+  test('of accounts that share a turn leave a thread to everybody else', async t => {
+    const reader = readerOf(t, { threads: 3, file: stuckThread, deadlineMs: 2_000 })
+    const stuck = Array.from({ length: 4 }, () =>
+      reader.read(turn(sharedTurn), textOf('never ends')).catch(error => error),
+    )
+    for (let i = 0; i < 3; i++) assert.ok(await reader.read(turn('honest'), textOf(`fine ${i}`)))
+    for (const error of await Promise.all(stuck)) assert.ok(overloaded(error))
+  })
+
+  test('are given up when the request that brought them is too late, and nobody waits for them', async t => {
+    const reader = readerOf(t)
+    const late = new AbortController()
+    const first = reader.read(turn('a'), textOf('first'))
+    const second = reader.read(turn('a', late.signal), textOf('second'))
+    const third = reader.read(turn('a'), textOf('third'))
+    while (!late.signal.aborted) await Promise.resolve().then(() => late.abort(new Error('too late')))
+    await assert.rejects(second, /too late/)
+    assert.equal((await first).normalText, 'first')
+    assert.equal((await third).normalText, 'third')
+    await assert.rejects(reader.read(turn('a', late.signal), textOf('fourth')), /too late/)
   })
 
   test('fail alone when they cannot be read', async t => {
     const reader = readerOf(t, { file: stuckThread })
-    const [failing, fine] = ['unreadable', 'A fine text'].map(body => reader.read('a', textOf(body)))
+    const [failing, fine] = ['unreadable', 'A fine text'].map(body => reader.read(turn('a'), textOf(body)))
     await assert.rejects(failing!, /unreadable/)
     assert.equal((await fine!).normalText, 'a fine text')
   })
@@ -42,26 +83,38 @@ describe('texts that wait to be read', () => {
   test('are overloaded past an amount that waits, with Retry-After, and the rest is read', async t => {
     const reader = readerOf(t)
     const half = textOf('x '.repeat(limits.textWaitingPerAccount / 4))
-    const turns = [textOf('first'), half, half].map(text => reader.read('a', text))
-    await assert.rejects(reader.read('a', textOf('y')), overloaded)
-    await reader.read('b', textOf('y'))
+    const turns = [textOf('first'), half, half].map(text => reader.read(turn('a'), text))
+    await assert.rejects(reader.read(turn('a'), textOf('y')), overloaded)
+    await reader.read(turn('b'), textOf('y'))
     await Promise.all(turns)
-    await reader.read('a', textOf('y'))
+    await reader.read(turn('a'), textOf('y'))
+  })
+
+  test('are overloaded past an amount of all accounts together', async t => {
+    const reader = readerOf(t)
+    const most = textOf('x '.repeat(limits.textWaitingPerAccount / 2))
+    const accounts = limits.textWaiting / limits.textWaitingPerAccount
+    const outcomes = Array.from({ length: accounts + 1 }, (_, i) =>
+      reader.read(turn(`account ${i}`), most).catch(error => error),
+    )
+    await assert.rejects(reader.read(turn('one more'), textOf('y')), overloaded)
+    await reader.close()
+    for (const error of (await Promise.all(outcomes)).slice(1)) assert.ok(overloaded(error))
   })
 
   test('are refused as overloaded when the reader closes, those that wait and those that come', async t => {
     const reader = readerOf(t)
-    const waits = ['a', 'a', 'b'].map(account => assert.rejects(reader.read(account, textOf('y')), overloaded))
+    const waits = ['a', 'a', 'b'].map(account => assert.rejects(reader.read(turn(account), textOf('y')), overloaded))
     await reader.close()
     await Promise.all(waits)
-    await assert.rejects(reader.read('c', textOf('y')), overloaded)
+    await assert.rejects(reader.read(turn('c'), textOf('y')), overloaded)
   })
 })
 
 test('a text that takes too long is given up with the cause, and the texts of others are read', async t => {
   const reader = readerOf(t, { file: stuckThread, deadlineMs: 3_000 })
-  const endless = reader.read('a', textOf('never ends'))
-  const others = ['one', 'two'].map(body => reader.read('b', textOf(body)))
+  const endless = reader.read(turn('a'), textOf('never ends'))
+  const others = ['one', 'two'].map(body => reader.read(turn('b'), textOf(body)))
   await assert.rejects(endless, (thrown: Problem) => overloaded(thrown) && /longer than 3 s/.test(thrown.message))
   assert.deepEqual(await Promise.all(others.map(async each => (await each).normalText)), ['one', 'two'])
 })
@@ -71,9 +124,9 @@ test('short plain texts are read in place, and all others in a thread', async t 
   const file = new URL('./no-such-thread.ts', import.meta.url)
   const reader = createTextReader({ threads: 1, file })
   t.after(() => reader.close())
-  assert.equal((await reader.read('a', textOf('A short text, “plain” enough.'))).refusal, null)
+  assert.equal((await reader.read(turn('a'), textOf('A short text, “plain” enough.'))).refusal, null)
   for (const body of ['long '.repeat(1_000), 'Größe', 'plain \ufdfa'])
-    await assert.rejects(reader.read('a', textOf(body)), /no-such-thread/)
+    await assert.rejects(reader.read(turn('a'), textOf(body)), /no-such-thread/)
 })
 
 test('a text is read, weighed and compared in a thread as it is in place', async t => {
@@ -82,10 +135,11 @@ test('a text is read, weighed and compared in a thread as it is in place', async
     .filter((_, i) => i % 8 === 0)
     .map(postAround)
   for (const [i, post] of posts.entries()) {
-    assert.deepEqual(await reader.read('a', post), readText(post))
+    assert.deepEqual(await reader.read(turn('a'), post), readText(post))
+    assert.deepEqual(await reader.readMessage(turn('a'), post), prefilterMessage(post))
     assert.deepEqual(await reader.weigh(post), weigh(post))
     const others = posts.slice(Math.max(0, i - 2), i + 2)
-    assert.deepEqual(await reader.compare(post, others), compareTexts(post, others))
+    assert.deepEqual(await reader.compare(ownTurn, post, others), compareTexts(post, others))
   }
 })
 
@@ -93,5 +147,5 @@ test('comparing tells the same text from a near-duplicate and from another text'
   const reader = readerOf(t)
   const choir = 'The choir sings songs of the sea on Friday evening in the old town hall, doors open at seven'
   const others = [`${choir}!`, choir.replace('seven', 'eight'), 'Chess in the library on Friday.'].map(textOf)
-  assert.deepEqual(await reader.compare(textOf(choir.toUpperCase()), others), ['same', 'near', null])
+  assert.deepEqual(await reader.compare(ownTurn, textOf(choir.toUpperCase()), others), ['same', 'near', null])
 })

@@ -64,9 +64,10 @@ const nothing = Promise.resolve(undefined)
 export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Problem | null {
   const { edits, free, refusal } = input.submission
   for (const { code, kind } of submissionGuards) {
-    if (kind === 'key' || !kinds.includes(kind) || (kind === 'post' && !edits) || (kind === 'change' && !free)) continue
+    if (kind === 'key' || kind === 'dry-run' || !kinds.includes(kind)) continue
+    if ((kind === 'post' && !edits) || (kind === 'change' && !free)) continue
     if ((free || refusal?.abuse) && (kind === 'text' || kind === 'money')) continue
-    const detail = checks[code as Exclude<GuardCode, KeyGuard>](input)
+    const detail = checks[code as CheckedGuard](input)
     if (detail) return detail
   }
   return null
@@ -83,10 +84,10 @@ export function editProblem(
   return firstProblem({ submission, now, post, ...unknown }, ['post'])
 }
 
-/** The guards of the Idempotency-Key stand in replay.ts: they come with an answer. */
-type KeyGuard = 'idempotency_in_progress' | 'idempotency_key_reused'
+/** The guards of the Idempotency-Key stand in replay.ts, since they come with an answer; dry runs are counted in count-dry-run.ts. */
+type CheckedGuard = Exclude<GuardCode, 'idempotency_in_progress' | 'idempotency_key_reused'>
 
-const checks: Record<Exclude<GuardCode, KeyGuard>, (input: GuardInput) => Problem | null> = {
+const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
   not_found({ post, submission: { keyId, site, edits } }) {
     if (post && post.key_id === keyId && post.site === site) return null
     return new Problem('not_found', `There is no post ${edits?.postId} of this key.`)

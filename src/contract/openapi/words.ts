@@ -41,6 +41,9 @@ price. Abuse costs ${prices.penaltyMultiplier} times the price of the post and a
 request, JSON pointer first. Unless an answer says otherwise, a refused request changed and cost nothing. A field or
 parameter that is not described here is refused.
 
+**Texts** are stored in Unicode NFC, trimmed; control characters other than newline and tab are refused, and so is a text
+that is more than ${limits.textGrowth} times as long in NFKC. Lengths count code points.
+
 **Repeats.** With an \`Idempotency-Key\` a request can be repeated safely after any failure: it is carried out and
 charged once.
 

@@ -80,7 +80,7 @@ const checkTool: Tool<DryRunAnswer> = {
   name: site => `check_${site.noun}`,
   title: site => `Check ${article(site.noun)} for free`,
   description: site =>
-    `Says what post_${site.noun} would do with the same ${site.noun}: every fault, the price, what the fixed rules find, and in blocking what stands in the way. Free; stores, charges and strikes nothing. Moderation has not judged the text: ready_to_post is no promise of publication. ${handOff} ${keyNeeded}`,
+    `Says what post_${site.noun} would do with the same ${site.noun}: every fault, the price, what the fixed rules find, and in blocking what stands in the way. Free, ${limits.dryRunsPerAccountPerDay} a day without money or a verified address; stores, charges and strikes nothing. Moderation has not judged the text: ready_to_post is no promise of publication. ${handOff} ${keyNeeded}`,
   hints: reads,
   offer: 'post',
   fixed: { dry_run: true },
@@ -103,7 +103,7 @@ export const createPost = operation({
 
 Send an Idempotency-Key, so that a repeat after a failure is neither a second post nor a second charge; the same key with another body is \`idempotency_key_reused\`. Refusals that cost nothing are not remembered: after a top-up send the same request again.
 
-\`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then not looked at. After 202 ask \`getPost\` in the seconds of Retry-After, or wait for the webhook.${added(' ', site.prose.submit)}`,
+\`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then not looked at. An account without money or without a verified e-mail address has ${limits.dryRunsPerAccountPerDay} dry runs a UTC day, of posts and edits together; past them it is 429 \`rate_limited\`. After 202 ask \`getPost\` in the seconds of Retry-After, or wait for the webhook.${added(' ', site.prose.submit)}`,
   query: dryRunQuery,
   headers: idempotencyHeaders,
   body: site => site.body,

@@ -24,6 +24,7 @@ const Url = Type.String({
 
 const Kinds = Type.Array(Type.Enum([...webhookKinds]), {
   minItems: 1,
+  maxItems: webhookKinds.length,
   uniqueItems: true,
   description: 'The kinds of event to receive. webhook.test comes whether it is named or not.',
 })

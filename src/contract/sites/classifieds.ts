@@ -34,7 +34,7 @@ const ClassifiedBody = Type.Object(
             maximum: 1_000_000_000_000,
             description: 'In units of the currency, not in cents: 12.5 USD is twelve dollars fifty.',
           }),
-          currency: Type.String({ description: 'ISO 4217 code in capitals, such as USD.' }),
+          currency: Type.String({ maxLength: 40, description: 'ISO 4217 code in capitals, such as USD.' }),
         },
         { ...closed, description: 'What is asked or offered for it.' },
       ),

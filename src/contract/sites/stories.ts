@@ -1,6 +1,8 @@
 // The stories site: texts of some length, in paragraphs.
 import { Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { closed, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
+import { grouped } from '../words.ts'
 import { authorLd, licenseLd, placeLd, type SiteRow } from './row.ts'
 
 const words = { min: 150, max: 2_500 }
@@ -11,7 +13,8 @@ const StoryBody = Type.Object(
     title: Type.String({ minLength: 1, maxLength: 150, description: 'What the story is called.' }),
     body: Type.String({
       minLength: 1,
-      description: `The story: ${words.min} to ${words.max} words, parted by white space, or as Unicode parts them in scripts without spaces; blank lines separate paragraphs.`,
+      maxLength: limits.storyCodePoints,
+      description: `The story: ${words.min} to ${words.max} words, parted by white space, or as Unicode parts them in scripts without spaces, and at most ${grouped(limits.storyCodePoints)} characters; blank lines separate paragraphs.`,
     }),
     topics: Topics,
     location: Type.Optional(LocationSchema),

@@ -7,6 +7,7 @@ import { sha256 } from '../../domain/ids.ts'
 import { verificationMail } from '../../mails/verification-mail.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import { inTime, whateverTheTime } from '../../usecases/deadline.ts'
 import { problemOf } from '../../usecases/outage.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
@@ -95,7 +96,7 @@ function withSession(platform: Platform, run: OwnersRoute): Route {
     if (!session) return send(reply, 410, expiredPage(request.site))
     if (!isFromHere(request) || !platform.links.csrfMatches(session.value, field(request, 'csrf')))
       return sendForeign(reply, true)
-    return run(platform, session, request, reply)
+    return inTime(platform.times.answerMs, () => run(platform, session, request, reply))
   }
 }
 
@@ -134,7 +135,9 @@ async function pay(platform: Platform, accountId: string, { amountMicros, card, 
     )
   })
   if (!answer.paid) return { declined: answer.why }
-  return platform.act('topUp', { accountId, amountMicros, reference: answer.reference, cardFingerprint })
+  const booking = { accountId, amountMicros, reference: answer.reference, cardFingerprint }
+  // The card has been charged.
+  return whateverTheTime(() => platform.act('topUp', booking))
 }
 
 type MailedLink = { token: string; account: Account; hasSession: boolean; isCurrent: boolean }

@@ -20,9 +20,14 @@ export function strayInvisibles(text: string): boolean {
 /** Everything that Unicode has no picture for, and the marks of annotations. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
 
+/** Whether a text holds anything that `withoutStrayInvisibles` may take out. */
+export function holdsInvisibles(text: string): boolean {
+  return invisible.test(text)
+}
+
 /** The text without soft hyphens, direction controls, and invisible characters that its script or its emoji do not need. */
 export function withoutStrayInvisibles(text: string): string {
-  if (!invisible.test(text)) return text
+  if (!holdsInvisibles(text)) return text
   const letters = [...text]
   return letters.filter((letter, index) => !invisible.test(letter) || hasItsPlace(letters, index)).join('')
 }
@@ -50,6 +55,8 @@ const suspicious =
 // ---- tag characters -------------------------------------------------------------------------------------------------
 
 const flagEmoji = /^\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/u
+/** The letters of the longest flag. */
+const flagLetters = 8
 const knownFlags = new Set(['gbeng', 'gbsct', 'gbwls'])
 // Well-formed flags that no font draws could still spell a message, six letters at a time.
 const unknownFlagLimit = 3
@@ -70,7 +77,7 @@ function tagPayload(letters: readonly string[]): HiddenText | null {
 
 function isInKnownFlag(letters: readonly string[], index: number): boolean {
   let start = index
-  while (isTag(letters[start] ?? '')) start--
+  while (isTag(letters[start] ?? '') && start > index - flagLetters) start--
   const flag = flagEmoji.exec(letters.slice(Math.max(0, start), start + 8).join(''))?.[0]
   return flag !== undefined && knownFlags.has(readTags([...flag].slice(1, -1))) && index < start + [...flag].length
 }

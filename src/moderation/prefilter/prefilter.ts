@@ -182,8 +182,8 @@ export function findingsOf(survey: Survey): Findings {
 }
 
 /** Reads a message to an author by the same rules; contact details are what such a message is for. Null when it may pass. */
-export function prefilterMessage(site: PostText['site'], text: string): Refusal | null {
-  const survey = new Survey({ site, title: null, body: text, topics: [], urls: [] })
+export function prefilterMessage(message: PostText): Refusal | null {
+  const survey = new Survey(message)
   return abuse(survey, injection(survey)) ?? emptyTalk(survey)
 }
 

@@ -11,6 +11,7 @@ export type CounterScope =
   | 'signup-ip'
   | 'report-ip'
   | 'relay-ip'
+  | 'dry-run'
   | 'verification-mail'
   | 'topup'
   | 'free-change'

@@ -1,5 +1,6 @@
 // The operation table with what each row does: REST routes and MCP tools are made from this list.
 import { type OperationId, type OperationRow, operations as rows } from '../../contract/operations.ts'
+import { inTime } from '../deadline.ts'
 import { aboutHandlers } from './about.ts'
 import { accountsHandlers } from './accounts.ts'
 import type { Handler } from './handler.ts'
@@ -23,8 +24,18 @@ const handlers: Record<OperationId, Handler> = {
   ...aboutHandlers,
 }
 
+const bounded =
+  (handler: Handler): Handler =>
+  input =>
+    inTime(input.platform.times.answerMs, () => handler(input))
+
+/** Each handler, with the time that it has. */
+const boundedHandlers = Object.fromEntries(
+  Object.entries(handlers).map(([id, handler]) => [id, bounded(handler)]),
+) as Record<OperationId, Handler>
+
 /** The operation of a name. */
-export const operation = (id: OperationId): Operation => ({ ...rows[id], id, handler: handlers[id] })
+export const operation = (id: OperationId): Operation => ({ ...rows[id], id, handler: boundedHandlers[id] })
 
 /** Every operation, in the order in which it is documented. */
 export const operations: readonly Operation[] = (Object.keys(rows) as OperationId[]).map(operation)

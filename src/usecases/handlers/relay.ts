@@ -1,6 +1,6 @@
 // Handler of messages to sellers.
 import type { relayOperations } from '../../contract/operations/relay.ts'
-import { prefilterMessage } from '../../moderation/prefilter/prefilter.ts'
+import { readMessage } from '../posts/read-text.ts'
 import { type Handler, holder } from './handler.ts'
 
 type Body = { post_id: string; message: string; reply_email: string }
@@ -10,7 +10,7 @@ export const relayHandlers: Record<keyof typeof relayOperations, Handler> = {
     const { post_id: postId, message, reply_email: replyEmail } = body as Body
     const { site, ip } = request
     const { accountId } = holder(request)
-    const refusal = prefilterMessage(site.id, message)
+    const refusal = await readMessage(platform, accountId, { site: site.id, message })
     await platform.act('relayMessage', { site: site.id, postId, accountId, message, replyEmail, refusal, ip })
     return { value: { sent: true } }
   },

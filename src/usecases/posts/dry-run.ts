@@ -11,6 +11,7 @@ import { postById } from '../../store/posts/posts.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import type { Prepared } from './prepared.ts'
+import { turnOf } from './read-text.ts'
 import { prepare, type SubmitRequest } from './submit.ts'
 
 export type Blocking = { code: ProblemCode; message: string }
@@ -30,12 +31,12 @@ export type DryRun = {
 }
 
 /**
- * Checks a text as a real one would be checked. Throws `invalid`, `overloaded`, and what an edit's post is not edited for;
- * everything else is in the answer.
+ * Checks a text as a real one would be checked. Throws `invalid`, `overloaded`, `rate_limited`, and what an edit's post
+ * is not edited for; everything else is in the answer.
  */
 export async function dryRun(platform: Platform, request: SubmitRequest): Promise<DryRun> {
   const { site, caller, maxPriceMicros } = request
-  const prepared = await prepare(platform, request)
+  const prepared = await prepare(platform, request, { dryRun: true })
   const submission = { ...prepared, site, ...caller, maxPriceMicros }
   const { db } = platform
   const input = await guardInput({ db, now: platform.now() }, submission, id => postById(db, id))
@@ -64,12 +65,17 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
 }
 
 /** What the model would be told of posts that the text resembles. */
-async function resembling(platform: Platform, { site, postId }: SubmitRequest, prepared: Prepared): Promise<string[]> {
+async function resembling(
+  platform: Platform,
+  { site, postId, caller }: SubmitRequest,
+  prepared: Prepared,
+): Promise<string[]> {
   if (prepared.refusal || prepared.free) return []
   const { fields, facts, fingerprint } = prepared
   const text = postText(siteRow(site), fields)
   const keys = facts.nearDuplicateKeys
-  return nearDuplicateFlags(platform, { site, text, keys, fingerprint, postId: postId ?? '', before: Infinity })
+  const turn = turnOf(platform, caller.accountId)
+  return nearDuplicateFlags(platform, { site, text, keys, fingerprint, postId: postId ?? '', before: Infinity, turn })
 }
 
 function refusalOf({ refusal }: Prepared): DryRun['refusal'] {

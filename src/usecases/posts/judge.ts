@@ -3,6 +3,7 @@ import type { WorkerDecision } from '../../actions/posts/decide.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
+import { ownTurn } from '../../moderation/text-reader.ts'
 import { decide } from '../../moderation/verdict.ts'
 import { postById } from '../../store/posts/posts.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
@@ -18,7 +19,15 @@ export async function judge(platform: Platform, revision: RevisionRow): Promise<
   const post = await postById(platform.db, postId)
   if (!post) throw new Error(`the post of ${id} is not there`)
   const before = id === postId ? post.seq : Infinity
-  const resembles = await nearDuplicateFlags(platform, { site, text, keys, fingerprint, postId, before })
+  const resembles = await nearDuplicateFlags(platform, {
+    site,
+    text,
+    keys,
+    fingerprint,
+    postId,
+    before,
+    turn: ownTurn,
+  })
   const answer = await platform.model.decide(text, [...flags, ...resembles])
   const { to, penalized, verdict, why } = decide(answer, site, platform.policy)
   const refused =

@@ -4,6 +4,7 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFields } from '../../domain/post.ts'
 import { type PostText, postText } from '../../domain/post-text.ts'
+import type { Turn } from '../../moderation/text-reader.ts'
 import { postsSharingKeys } from '../../store/posts/near-duplicate-keys.ts'
 import type { Platform } from '../platform.ts'
 
@@ -21,17 +22,19 @@ export type Compared = {
   postId: string
   /** Only posts with a smaller sequence number count: of two posts that resemble each other, the later one is flagged. */
   before: number
+  /** Whose turn it is when the texts have to wait. */
+  turn: Turn
 }
 
 /** The flags of a text, sorted. Exact duplicates are found by their fingerprint and are not looked for here. */
 export async function nearDuplicateFlags(platform: Platform, compared: Compared): Promise<NearDuplicateFlag[]> {
-  const { site, text, keys, fingerprint, postId, before } = compared
+  const { site, text, keys, fingerprint, postId, before, turn } = compared
   const sharing = await postsSharingKeys(platform.db, { site, keys, but: postId, limit: mostCompared })
   const others = sharing.filter(other => other.seq < before && other.fingerprint !== fingerprint)
   if (others.length === 0) return []
   const row = siteRow(site)
   const texts = others.map(({ fields }) => postText(row, JSON.parse(fields) as PostFields))
-  const likenesses = await platform.reader.compare(text, texts)
+  const likenesses = await platform.reader.compare(turn, text, texts)
   const flags: NearDuplicateFlag[] = []
   if (likenesses.includes('same')) flags.push('copy_with_other_start')
   if (likenesses.includes('near')) flags.push('near_duplicate')

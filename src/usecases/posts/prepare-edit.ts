@@ -20,12 +20,13 @@ import type { Platform } from '../platform.ts'
 import { preparePost } from './prepare-post.ts'
 import type { Prepared } from './prepared.ts'
 import { makePublication, wordsOf } from './publication.ts'
+import type { Reader } from './read-text.ts'
 
 /**
  * Finds the post of a key and what an edit makes of it. Throws `invalid` with every error, which comes first as the shape of
- * any body does (contract.md §6), and `not_found`, `gone`, `not_editable`.
+ * any body does (contract.md §6), `not_found`, `gone`, `not_editable`, and what having the text read throws.
  */
-export async function prepareEdit(platform: Platform, of: PostOfKey, body: object): Promise<Prepared> {
+export async function prepareEdit(platform: Platform, of: PostOfKey, body: object, reader: Reader): Promise<Prepared> {
   const { db } = platform
   const post = await postById(db, of.postId)
   const refused = editProblem(post, of, platform.now())
@@ -35,7 +36,7 @@ export async function prepareEdit(platform: Platform, of: PostOfKey, body: objec
   }
   const shown = await revisionById(db, post.shown_revision)
   if (!shown) throw new Error(`the text of ${post.id} is not there`)
-  return layOver(platform, post, shown, body)
+  return layOver(platform, { post, shown, body, reader })
 }
 
 const shapes = new Map<SiteId, Shape>()
@@ -52,8 +53,10 @@ function shapeFaults(siteId: SiteId, body: object): string[] {
   return [...errors, ...shape(value)]
 }
 
+type Patched = { post: PostRow; shown: RevisionRow; body: object; reader: Reader }
+
 /** Lays a patch over the text of a post and checks what comes of it. Throws `invalid` with every error. */
-async function layOver(platform: Platform, post: PostRow, shown: RevisionRow, body: object): Promise<Prepared> {
+async function layOver(platform: Platform, { post, shown, body, reader }: Patched): Promise<Prepared> {
   const site = siteRow(post.site)
   const fields = JSON.parse(shown.fields) as PostFields
   const facts = JSON.parse(shown.facts) as PostFacts
@@ -74,7 +77,7 @@ async function layOver(platform: Platform, post: PostRow, shown: RevisionRow, bo
   }
 
   const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
-  const prepared = await preparePost(platform, post.site, merged, post.account_id).catch(error => {
+  const prepared = await preparePost(platform, post.site, merged, reader).catch(error => {
     if (errors.length > 0 && Array.isArray(error.extras?.errors)) throw invalid([...errors, ...error.extras.errors])
     throw error
   })

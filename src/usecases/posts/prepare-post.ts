@@ -8,22 +8,23 @@ import { postText } from '../../domain/post-text.ts'
 import { priceOf } from '../../domain/pricing.ts'
 import type { Platform } from '../platform.ts'
 import type { Prepared } from './prepared.ts'
+import { type Reader, readText } from './read-text.ts'
 
 /**
  * Validates a body for a site, of a new post or of one as edited, and finds out what the transaction needs. Throws `invalid`
- * with every error, and `overloaded` when too many texts of the account wait.
+ * with every error, and what having it read throws.
  */
 export async function preparePost(
   platform: Platform,
   siteId: SiteId,
   body: unknown,
-  accountId: string,
+  reader: Reader,
 ): Promise<Prepared> {
   const site = siteRow(siteId)
   const { errors, post } = await checkPost(site, body, { now: platform.now(), places: platform.places })
   if (errors.length > 0) throw invalid(errors)
   const { fields, times, place } = post
-  const reading = await platform.reader.read(accountId, postText(site, fields))
+  const reading = await readText(platform, reader, postText(site, fields))
   const price = priceOf(site, Math.max(1, times.length), reading.linked)
   return {
     edits: null,

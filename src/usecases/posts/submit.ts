@@ -25,11 +25,19 @@ export type SubmitRequest = {
   maxPriceMicros?: number | undefined
 }
 
-/** Validates and reads a text, of a new post or of an edit. Throws `invalid` with every fault, and what a post is not edited for. */
-export function prepare(platform: Platform, { site, caller, body, postId }: SubmitRequest): Promise<Prepared> {
+/**
+ * Validates and reads a text, of a new post or of an edit. Throws `invalid` with every fault, what a post is not edited for, and
+ * what having the text read throws.
+ */
+export function prepare(
+  platform: Platform,
+  { site, caller, body, postId }: SubmitRequest,
+  { dryRun = false } = {},
+): Promise<Prepared> {
   const { accountId, keyId } = caller
-  if (postId === undefined) return preparePost(platform, site, body, accountId)
-  return prepareEdit(platform, { postId, keyId, site }, body as object)
+  const reader = { accountId, dryRun }
+  if (postId === undefined) return preparePost(platform, site, body, reader)
+  return prepareEdit(platform, { postId, keyId, site }, body as object, reader)
 }
 
 /** Submits a new post or an edit (contract.md §6). Throws Problems; then nothing was stored or charged. */

@@ -14,7 +14,7 @@ import { rssFeed } from './rss-feed.ts'
 
 type FeedRequest = FastifyRequest<{ Querystring: { after?: string } }>
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
-type Format = (site: SiteContext, latest: Latest, now: number) => string
+type Format = (site: SiteContext, latest: Latest, now: number) => string | Promise<string>
 
 const formats: Record<string, { contentType: string; format: Format }> = {
   '/index.json': { contentType: 'application/feed+json; charset=utf-8', format: jsonFeed },
@@ -31,7 +31,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
       const { site, query } = request
       const after = positionIn(query.after)
       const feed = await documents.get(`${site.id} ${path} ${query.after ?? ''}`, async () =>
-        dataDraft(contentType, format(site, await latestPosts(platform, site.id, after), platform.now())),
+        dataDraft(contentType, await format(site, await latestPosts(platform, site.id, after), platform.now())),
       )
       return sendDocument(request, reply, feed)
     })

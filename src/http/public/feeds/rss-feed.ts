@@ -1,5 +1,6 @@
 // The posts of a site as RSS 2.0.
 
+import { setImmediate } from 'node:timers/promises'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { factLines } from '../kit/facts.ts'
@@ -11,14 +12,23 @@ import { prose } from '../kit/prose.ts'
 // The template tag escapes for XML as it does for HTML: < > & and both quotes, and drops what XML cannot carry. No text goes into
 // a CDATA section, which readers that take titles for markup would run.
 
-/** An RSS 2.0 document. Titles are plain text, descriptions are markup that is escaped once more. `now` in epoch milliseconds. */
-export function rssFeed(site: SiteContext, latest: Latest, now: number): string {
+/**
+ * An RSS 2.0 document. Titles are plain text, descriptions are markup that is escaped once more. `now` in epoch milliseconds. The
+ * items are written one after the other, so that a page of long texts full of addresses holds up nobody.
+ */
+export async function rssFeed(site: SiteContext, latest: Latest, now: number): Promise<string> {
   const row = siteRow(site.id)
+  const items: string[] = []
+  for (const post of latest.posts) {
+    // Well-formed it is; this lays its many pieces into one text here, instead of those of all items at the end.
+    items.push(item(site, post, now).toString().toWellFormed())
+    await setImmediate()
+  }
   const changed = latest.posts
     .map(post => post.updated_at ?? post.published_at)
     .sort()
     .at(-1)
-  return html`<?xml version="1.0" encoding="utf-8"?>
+  const head = html`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${row.title}</title>
@@ -28,10 +38,8 @@ export function rssFeed(site: SiteContext, latest: Latest, now: number): string 
 ${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${site.baseUrl}/feed.xml" rel="self" type="application/rss+xml"/>${
     latest.next &&
     html`\n<atom:link href="${site.baseUrl}/feed.xml${latest.next}" rel="next" type="application/rss+xml"/>`
-  }${latest.posts.map(post => item(site, post, now))}
-</channel>
-</rss>
-`.toString()
+  }`
+  return `${head}${items.join('')}\n</channel>\n</rss>\n`
 }
 
 function item(site: SiteContext, post: ShownPost, now: number): Html {

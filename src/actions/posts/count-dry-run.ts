@@ -1,0 +1,17 @@
+// Counts the dry runs of an account that has no money or has not verified its address.
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { secondsToMidnight, utcDay } from '../../domain/time.ts'
+import { count } from '../../store/money/counters.ts'
+import type { Scope } from '../scope.ts'
+
+/** Counts one. Throws `rate_limited` past the limit of the day: then nothing is counted. */
+export async function countDryRun({ db, now }: Scope, { accountId }: { accountId: string }): Promise<void> {
+  if ((await count(db, 'dry-run', accountId, utcDay(now))) > limits.dryRunsPerAccountPerDay) throw tooManyDryRuns(now)
+}
+
+/** The problem of a dry run past the limit of the day. `now` in epoch ms. */
+export function tooManyDryRuns(now: number): Problem {
+  const detail = `${limits.dryRunsPerAccountPerDay} dry runs a UTC day are taken from an account without money or without a verified e-mail address.`
+  return new Problem('rate_limited', detail, { headers: { 'retry-after': String(secondsToMidnight(now)) } })
+}

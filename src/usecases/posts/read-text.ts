@@ -1,0 +1,54 @@
+// Who has a text read, and when: accounts with money take turns, all others share one turn and have a daily limit of dry runs.
+import { tooManyDryRuns } from '../../actions/posts/count-dry-run.ts'
+import { limits } from '../../contract/limits.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { PostText } from '../../domain/post-text.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { utcDay } from '../../domain/time.ts'
+import type { Reading } from '../../moderation/reading.ts'
+import { sharedTurn, type Turn } from '../../moderation/text-reader.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { counted } from '../../store/money/counters.ts'
+import { timeUp } from '../deadline.ts'
+import type { Platform } from '../platform.ts'
+
+/** Whose text it is, and whether it is only tried. */
+export type Reader = { accountId: string; dryRun: boolean }
+
+/** Reads the text of a post. Throws `overloaded`, and `rate_limited` for a dry run past the limit of the account. */
+export async function readText(platform: Platform, reader: Reader, text: PostText): Promise<Reading> {
+  if (reader.dryRun) await countDryRun(platform, reader.accountId)
+  return platform.reader.read(turnOf(platform, reader.accountId), text)
+}
+
+/** Reads a message to an author: what it is refused for. Throws `overloaded`. */
+export function readMessage(
+  platform: Platform,
+  accountId: string,
+  { site, message }: { site: SiteId; message: string },
+): Promise<Refusal | null> {
+  const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
+  return platform.reader.readMessage(turnOf(platform, accountId), text)
+}
+
+/** The turn in which texts of an account are read. */
+export function turnOf(platform: Platform, accountId: string): Turn {
+  return {
+    of: async () => ((await canPay(platform, accountId)) ? accountId : sharedTurn),
+    late: timeUp(),
+  }
+}
+
+async function canPay({ db }: Platform, accountId: string): Promise<boolean> {
+  const account = await accountById(db, accountId)
+  return account !== undefined && account.balance > 0 && account.email_verified === 1
+}
+
+async function countDryRun(platform: Platform, accountId: string): Promise<void> {
+  if (await canPay(platform, accountId)) return
+  const now = platform.now()
+  // Nothing is written for a dry run that is refused.
+  if ((await counted(platform.db, 'dry-run', accountId, utcDay(now))) >= limits.dryRunsPerAccountPerDay)
+    throw tooManyDryRuns(now)
+  await platform.act('countDryRun', { accountId })
+}
