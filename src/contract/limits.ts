@@ -91,10 +91,11 @@ export const limits = {
   webhookAttemptsPerHost: 16,
   /** To endpoints of one host that fail or are on probation: they take nothing from those that are proven there. */
   webhookAttemptsUnprovenPerHost: 4,
-  /** Attempts under way at once in one process, and of those to endpoints that fail, and that are on probation. */
+  /** Attempts under way at once in one process; of those to endpoints that fail, on probation, and of accounts without money there. */
   webhookAttemptsAtOnce: 64,
   webhookAttemptsFailingAtOnce: 24,
   webhookAttemptsProbationAtOnce: 8,
+  webhookAttemptsGuestsAtOnce: 4,
   /** Deliveries that one replay queues at most. */
   webhookReplayMax: 1_000,
 } as const

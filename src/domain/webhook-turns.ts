@@ -2,10 +2,11 @@
 import { limits } from '../contract/limits.ts'
 
 /**
- * `probation`: it has not answered 2xx yet at its present URL. `failing`: it has, but its last attempt failed. `proven`: its
- * last attempt succeeded. All but the proven are tried one attempt at a time, in shares of their own.
+ * `probation`: it has not answered 2xx yet at its present URL; `guest`: nor has its account a card or money, so that others of its
+ * kind cost nothing. `failing`: it has answered 2xx, but its last attempt failed. `proven`: its last attempt succeeded. All but
+ * the proven are tried one attempt at a time, in shares of their own.
  */
-export const endpointStandings = ['failing', 'probation', 'proven'] as const
+export const endpointStandings = ['failing', 'guest', 'probation', 'proven'] as const
 export type EndpointStanding = (typeof endpointStandings)[number]
 
 /** An attempt that is under way, wherever it runs and whether or not its endpoint still exists. */
@@ -14,8 +15,8 @@ export type Turn = { webhookId: string; accountId: string; host: string; standin
 /** An endpoint with deliveries that are due: the first of them, as many as may be under way at once. */
 export type ReadyEndpoint = Turn & { due: readonly number[] }
 
-/** Attempts that there is room for: in all, to endpoints that fail, and to those on probation. */
-export type Room = { limit: number; failing: number; probation: number }
+/** Attempts that there is room for: in all, and to endpoints of each standing that has a share. */
+export type Room = { limit: number; failing: number; guest: number; probation: number }
 
 /** Attempts that may be under way at once to one endpoint of this standing. */
 export const perEndpoint = (standing: EndpointStanding): number =>
@@ -32,10 +33,10 @@ export const perHost = (standing: EndpointStanding): number =>
 export function chooseTurns(
   ready: readonly ReadyEndpoint[],
   underWay: readonly Turn[],
-  { limit, failing, probation }: Room,
+  { limit, ...shares }: Room,
 ): (Turn & { seq: number })[] {
   const taken = new Map<string, number>()
-  const share = { failing, probation, proven: limit }
+  const share = { ...shares, proven: limit }
   const chosen: (Turn & { seq: number })[] = []
   const bounds = ({ webhookId, accountId, host, standing }: Turn): [string, number][] => [
     [`endpoint ${webhookId}`, perEndpoint(standing)],

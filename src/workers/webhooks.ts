@@ -26,7 +26,7 @@ export type WebhookSender = {
 export function createWebhookSender(platform: Platform): WebhookSender {
   const underWay = new Set<Promise<void>>()
   const listeners = new Set<() => void>()
-  const underWayTo = { failing: 0, probation: 0, proven: 0 }
+  const underWayTo = { failing: 0, guest: 0, probation: 0, proven: 0 }
   let closed = false
   const start = (delivery: ClaimedDelivery, token: string) => {
     underWayTo[delivery.standing]++
@@ -46,6 +46,7 @@ export function createWebhookSender(platform: Platform): WebhookSender {
       const { token, deliveries } = await platform.act('takeDeliveries', {
         limit,
         failing: limits.webhookAttemptsFailingAtOnce - underWayTo.failing,
+        guest: limits.webhookAttemptsGuestsAtOnce - underWayTo.guest,
         probation: limits.webhookAttemptsProbationAtOnce - underWayTo.probation,
       })
       for (const delivery of deliveries) start(delivery, token)

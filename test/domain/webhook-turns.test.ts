@@ -7,6 +7,7 @@ import { chooseTurns, type EndpointStanding, type ReadyEndpoint, type Room } fro
 const room: Room = {
   limit: limits.webhookAttemptsAtOnce,
   failing: limits.webhookAttemptsFailingAtOnce,
+  guest: limits.webhookAttemptsGuestsAtOnce,
   probation: limits.webhookAttemptsProbationAtOnce,
 }
 
@@ -34,13 +35,22 @@ test('every endpoint gets its first turn before any gets its second, and only th
 })
 
 test('endpoints that fail and those on probation fill their own shares, whatever their number, and leave the rest', () => {
-  const turns = chooseTurns([...ready(900, 'probation'), ...ready(900, 'failing'), ...ready(900, 'proven')], [], room)
-  const { webhookAttemptsProbationAtOnce: probation, webhookAttemptsFailingAtOnce: failing } = limits
+  const turns = chooseTurns(
+    [...ready(900, 'guest'), ...ready(900, 'probation'), ...ready(900, 'failing'), ...ready(900, 'proven')],
+    [],
+    room,
+  )
+  const {
+    webhookAttemptsGuestsAtOnce: guest,
+    webhookAttemptsProbationAtOnce: probation,
+    webhookAttemptsFailingAtOnce: failing,
+  } = limits
   assert.deepEqual(
-    (['probation', 'failing', 'proven'] as const).map(standing => count(turns, standing)),
-    [probation, failing, limits.webhookAttemptsAtOnce - probation - failing],
+    (['guest', 'probation', 'failing', 'proven'] as const).map(standing => count(turns, standing)),
+    [guest, probation, failing, limits.webhookAttemptsAtOnce - guest - probation - failing],
   )
   assert.deepEqual(chooseTurns(ready(9, 'probation'), [], { ...room, probation: 0 }), [])
+  assert.deepEqual(chooseTurns(ready(9, 'guest'), [], { ...room, guest: 0 }), [])
   assert.deepEqual(chooseTurns(ready(9, 'failing'), [], { ...room, failing: 0 }), [])
   assert.deepEqual(chooseTurns(ready(9, 'proven'), [], { ...room, limit: 0 }), [])
 })

@@ -57,6 +57,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
         leaseMs: 1_000,
         limit: 100,
         failing: 10,
+        guest: 10,
         probation: 10,
         ...of,
       }),

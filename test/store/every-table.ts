@@ -41,7 +41,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   const endpoint = { url: 'https://example.org/', events: ['post.published'] as const, sealedSecret }
   const { id: webhookId } = await app.platform.act('createWebhook', { accountId: author, ...endpoint })
   await app.platform.act('testWebhook', { accountId: author, webhookId })
-  const claim = () => app.platform.act('takeDeliveries', { limit: 1, failing: 1, probation: 1 })
+  const claim = () => app.platform.act('takeDeliveries', { limit: 1, failing: 1, guest: 1, probation: 1 })
   const { token, deliveries } = await claim()
   const result = { outcome: 'failed', status: 500, latencyMs: 1, error: 'x', retryAfterMs: null, chance: 0 } as const
   await app.platform.act('settleDelivery', { ...deliveries[0]!, webhookId, token, ...result })

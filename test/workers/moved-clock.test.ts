@@ -57,7 +57,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
   const claimAll = async ({ platform }: TestApp) => {
     await platform.act('takeQueued', { limit: 10 })
     await platform.act('takeMail', { limit: 10 })
-    await platform.act('takeDeliveries', { limit: 10, failing: 10, probation: 10 })
+    await platform.act('takeDeliveries', { limit: 10, failing: 10, guest: 10, probation: 10 })
   }
 
   for (const restarted of [false, true])
@@ -183,7 +183,12 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     for (let turn = 0; turn < 4; turn++) {
       for (const each of [one, two]) await each.test()
       app.clock.advance(second)
-      const { deliveries, token } = await app.platform.act('takeDeliveries', { limit: 1, failing: 0, probation: 0 })
+      const { deliveries, token } = await app.platform.act('takeDeliveries', {
+        limit: 1,
+        failing: 0,
+        guest: 0,
+        probation: 0,
+      })
       for (const { seq, url, webhook_id: webhookId } of deliveries) {
         order.push(webhookId)
         await app.platform.act('settleDelivery', {

@@ -13,6 +13,7 @@ const second = 1_000
 const all: Room = {
   limit: limits.webhookAttemptsAtOnce,
   failing: limits.webhookAttemptsFailingAtOnce,
+  guest: limits.webhookAttemptsGuestsAtOnce,
   probation: limits.webhookAttemptsProbationAtOnce,
 }
 type Held = ClaimedDelivery & { token: string }
@@ -62,7 +63,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
   const clear = async (held: readonly Held[] = []) => {
     await settleAll(held)
     for (;;) {
-      const left = await claim({ failing: 64, probation: 64 })
+      const left = await claim({ failing: 64, guest: 64, probation: 64 })
       if (left.length === 0) return
       await settleAll(left, 'delivered')
     }
@@ -107,6 +108,25 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
       await settle(served as Held, 'delivered')
     }
     await clear(hung)
+  })
+
+  it('a crowd without money has four places: who has paid and registers last is tried in the next claim, its accounts in turn', async () => {
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => app.account({ balance: 0 })))
+    for (const owner of crowd) for (let i = 0; i < 3; i++) await test(owner, await endpoint(owner))
+    const hung = await claim()
+    assert.deepEqual(
+      [hung.length, new Set(hung.map(({ account_id }) => account_id)).size],
+      [limits.webhookAttemptsGuestsAtOnce, limits.webhookAttemptsGuestsAtOnce],
+    )
+    const honest = (await owners(1))[0]!
+    const id = await endpoint(honest)
+    await test(honest, id)
+    const served = await claim({ guest: 0 })
+    assert.deepEqual(
+      served.map(({ webhook_id }) => webhook_id),
+      [id],
+    )
+    await clear([...hung, ...served])
   })
 
   it('a new endpoint comes before those on probation that have failed, and after those that came before it', async () => {

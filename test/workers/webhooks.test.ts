@@ -231,7 +231,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     const { key } = await app.account()
     const { receiver, id, test, log } = await endpoint(app, network, key)
     const messageId = await test()
-    const claim = () => app.platform.act('takeDeliveries', { limit: 64, failing: 32, probation: 32 })
+    const claim = () => app.platform.act('takeDeliveries', { limit: 64, failing: 32, guest: 32, probation: 32 })
     const { token, deliveries } = await claim()
     const held = deliveries.find(delivery => delivery.webhook_id === id)
     assert.equal(held?.message_id, messageId)
@@ -327,7 +327,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     const ours = new Set(endpoints.map(({ id }) => id))
     const claim = async (limit: number, failing: number) => {
       app.clock.advance(1)
-      const { token, deliveries } = await app.platform.act('takeDeliveries', { limit, failing, probation: 0 })
+      const { token, deliveries } = await app.platform.act('takeDeliveries', { limit, failing, guest: 0, probation: 0 })
       const taken = deliveries.filter(({ webhook_id }) => ours.has(webhook_id))
       for (const { seq, url, webhook_id: webhookId } of deliveries)
         await app.platform.act('settleDelivery', {

@@ -89,10 +89,17 @@ async function turnsUnderWay(db: Db, now: number): Promise<Turn[]> {
 }
 
 const standing = sql<EndpointStanding>`
-  case when w.proven_at is null then 'probation' when w.failing_since is null then 'proven' else 'failing' end`
+  case
+    when w.proven_at is not null then case when w.failing_since is null then 'proven' else 'failing' end
+    when a.card_on_file = 0 and a.balance = 0 then 'guest'
+    else 'probation'
+  end`
 
-/** Who was served last comes last; who has just failed on probation comes after those that were not tried yet. */
-const inTurn = sql`case when failing_since is null then 0 else 1 end, served_at, id`
+/**
+ * Who was served last comes last, and each account has one endpoint served before any has its second; who has failed on probation
+ * comes after those that were not tried yet.
+ */
+const inTurn = sql`case when failing_since is null then 0 else 1 end, of_account, served_at, id`
 
 /**
  * Endpoints with something due, in the order of their turns: of each standing as many as there may be room for, of each host no
@@ -111,13 +118,14 @@ async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: r
       select (select min(d.webhook_id) from webhook_deliveries d where d.state = 'pending' and d.webhook_id > pending.id)
       from pending where pending.id is not null
     ), ready as (
-      select w.id, w.host, w.served_at, w.failing_since, ${standing} as standing
-      from webhooks w
+      select w.id, w.host, w.served_at, w.failing_since, ${standing} as standing,
+        row_number() over (partition by w.account_id order by w.served_at, w.id) as of_account
+      from webhooks w join accounts a on a.id = w.account_id
       where w.id in (select id from pending) and w.active = 1 and coalesce(w.held_until, 0) <= ${now}
         and ${outside(sql`w.id`, endpoints)} and ${outside(sql`w.account_id`, accounts)}
         and exists (select x.seq from webhook_deliveries x where x.webhook_id = w.id and ${isDue(now)})
     ), of_host as (
-      select id, served_at, failing_since, standing,
+      select id, of_account, served_at, failing_since, standing,
         row_number() over (partition by host, standing order by ${inTurn}) as nth
       from ready
       where (standing = 'proven' and ${outside(sql`host`, provenHosts)})

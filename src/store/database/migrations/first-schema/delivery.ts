@@ -68,7 +68,7 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
     webhook_id text not null,
     account_id text not null,
     host text not null,
-    standing text not null check (standing in ('failing', 'probation', 'proven')),
+    standing text not null check (standing in ('failing', 'guest', 'probation', 'proven')),
     lease_until ${integer} not null,
     primary key (delivery_seq, token)
   )`,
