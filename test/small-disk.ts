@@ -49,8 +49,7 @@ export function smallFileSystem(options = ''): SmallDisk | null {
 export function limitedFiles(): SmallDisk {
   const folder = join(freshFolder(), 'data')
   mkdirSync(folder)
-  const limit = (pid: number, most: string) =>
-    execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:unlimited`])
+  const limit = (pid: number, most: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${most}:`])
   return {
     how: 'a limit on the length of files',
     folder,

@@ -16,9 +16,12 @@ export function createLog(level: string, destination: { fd: number; isTTY?: bool
   })
 }
 
+/** Characters of the log that wait to be written at most, such as on a full disk; what comes then is dropped. */
+const mostUnwritten = 4 * 2 ** 20
+
 /** The lines of one turn of the loop as one write: a line a request would cost a call of the system each. */
 function turnByTurn(fd: number): DestinationStream {
-  const out = pino.destination(fd)
+  const out = pino.destination({ dest: fd, maxLength: mostUnwritten })
   const { flushSync } = out
   // A full disk under the log must neither end the process, nor keep it at its end: what flushes then tries for ever.
   out.on('error', () => {

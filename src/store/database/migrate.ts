@@ -6,7 +6,7 @@ import type { Connection, Dialect, SchemaWords } from './capabilities.ts'
 import { up as firstSchema } from './migrations/first-schema.ts'
 import { alone } from './patience.ts'
 import type { Database } from './schema.ts'
-import { StoreUnavailable } from './unavailable.ts'
+import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
 
@@ -50,14 +50,9 @@ export async function openMigrated(
     if (error instanceof ConfigError) throw error
     const names =
       dialect.singleWriter && error instanceof StoreUnavailable ? 'DATA_DIR or DATABASE_URL' : 'DATABASE_URL'
-    throw new ConfigError(`${names}: the database cannot be opened (${wordsOf(error)})`)
+    const reason = error instanceof StoreUnavailable ? error.reason : reasonOf(error)
+    throw new ConfigError(`${names}: the database cannot be opened (${reason})`)
   }
-}
-
-/** What went wrong, in one line. An address with several answers fails with one error for each. */
-function wordsOf(error: unknown): string {
-  const { message, errors } = error as AggregateError
-  return (message || String((errors?.[0] as Error | undefined)?.message)).replace(/\s*\n\s*/g, ' ')
 }
 
 /** A program must not write to tables that it does not know. */

@@ -111,11 +111,13 @@ test('a log on a full disk ends nothing', async t => {
 
 test('a data folder that cannot be written ends the start with one line that names the variable', async t => {
   const folder = readOnlyFolder(t)
-  const { DATABASE_URL: _, ...env } = await environment('', folder)
-  const { status, stdout, stderr } = await runCommand(env, ['serve'])
-  assert.equal(status, 1)
-  assert.equal(stdout, '')
-  assert.match(stderr, /^[^\n]*DATA_DIR[^\n]*\n$/)
+  const { DATABASE_URL: _, SECRET_KEY: secret = '', ...env } = await environment('', folder)
+  for (const more of [{}, { SECRET_KEY: secret }]) {
+    const { status, stdout, stderr } = await runCommand({ ...env, ...more }, ['serve'])
+    assert.equal(status, 1)
+    assert.equal(stdout, '')
+    assert.match(stderr, /^[^\n]*DATA_DIR[^\n]*\n$/)
+  }
 })
 
 /** Root may write everywhere but on a file system that is mounted for reading, or where the kernel makes up the files. */
@@ -130,12 +132,3 @@ function readOnlyFolder(t: TestContext): string {
   if (disk) t.after(() => disk.remove())
   return disk?.folder ?? '/proc/handbill'
 }
-
-test('a database server that is out of reach ends the start with one line that names the variable', async () => {
-  const env = await environment('postgres://nobody:hidden@127.0.0.1:1/none')
-  const { status, stdout, stderr } = await runCommand(env, ['serve'])
-  assert.equal(status, 1)
-  assert.equal(stdout, '')
-  assert.match(stderr, /^[^\n]*DATABASE_URL: the database does not answer \([^\n]*ECONNREFUSED[^\n]*\)\n$/)
-  assert.doesNotMatch(stderr, /hidden/)
-})
