@@ -193,7 +193,7 @@ describe('revisions', () => {
       for (const request of [legacy, modern]) {
         const answer = await send(broken, request('resources/read', { uri: 'post://p_0123456789abcdefghij' }))
         assert.equal(answer.json.error.code, -32_603)
-        assert.match(answer.json.error.message, /^The request failed on our side\. .* It is req_\w+\.$/)
+        assert.match(answer.json.error.message, /^The request failed on our side\. .* The request id is req_\w+\.$/)
       }
     } finally {
       // Not by its own close, which audits tables that are gone here.
