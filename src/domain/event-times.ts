@@ -2,7 +2,7 @@
 
 import { limits } from '../contract/limits.ts'
 import type { TimeMembers } from '../contract/sites.ts'
-import { isTimeZone, offsetAt, suggestTimeZone } from './zones.ts'
+import { formatInZone, instantOf, isTimeZone, offsetAt, suggestTimeZone } from './zones.ts'
 
 /** Occurrences sorted by their start, in epoch milliseconds, and what a dry run tells about them. */
 export type CheckedTimes = { occurrences: { startsAt: number; endsAt: number }[]; flags: string[] }
@@ -15,8 +15,9 @@ const maxOffsetHours = 14
 
 /**
  * Checks the times of a post (contract.md §3), in the members that `names` tells, against `now`, epoch milliseconds. Answers every
- * error at once, each "JSON pointer: what is wrong, what it got, what would be right", or else the times. Flags: `offset_differs_from_timezone` when a date-time
- * carries another offset than the zone keeps at that instant, `occurrences_overlap` when one begins before an earlier one ends.
+ * error at once, each "JSON pointer: what is wrong, what it got, what would be right", or else the times. An offset other than the
+ * zone's own at that instant is an error; `Z` states the instant alone. Flags: `occurrences_overlap` when one begins before an
+ * earlier one ends.
  */
 export function checkEventTimes(
   names: TimeMembers,
@@ -31,7 +32,6 @@ export function checkEventTimes(
   const entries = entriesOf(names, fields, errors)
   const latest = yearsAfter(now, limits.timesYearsAhead)
   const read: { startsAt: number; endsAt: number; at: string }[] = []
-  let offsetDiffers = false
   for (const { at, startsAt: startText, endsAt: endText } of entries) {
     const start = readDateTime(startText)
     const end = readDateTime(endText)
@@ -41,7 +41,10 @@ export function checkEventTimes(
       [names.start, start, startText],
       [names.end, end, endText],
     ] as const) {
-      if (typeof time === 'string' || time.epochMs <= latest) continue
+      if (typeof time === 'string') continue
+      const otherOffset = zone === null ? null : offsetError(zone, time, text)
+      if (otherOffset) errors.push(`${at}/${name}: ${otherOffset}`)
+      if (time.epochMs <= latest) continue
       errors.push(
         `${at}/${name}: is more than ${limits.timesYearsAhead} years ahead, got "${text}"; the latest is ${utc(latest)}`,
       )
@@ -51,9 +54,6 @@ export function checkEventTimes(
       errors.push(`${at}/${names.end}: must be later than ${names.start} ("${startText}"), got "${endText}"`)
     }
     read.push({ startsAt: start.epochMs, endsAt: end.epochMs, at })
-    if (zone !== null) {
-      offsetDiffers ||= [start, end].some(({ epochMs, offset }) => offset !== offsetAt(zone, epochMs))
-    }
   }
 
   const sorted = [...read].sort((a, b) => a.startsAt - b.startsAt)
@@ -74,10 +74,22 @@ export function checkEventTimes(
   }
   if (errors.length > 0) return { errors, times: null }
 
-  const flags: string[] = []
-  if (offsetDiffers) flags.push('offset_differs_from_timezone')
-  if (overlap(sorted)) flags.push('occurrences_overlap')
+  const flags = overlap(sorted) ? ['occurrences_overlap'] : []
   return { errors, times: { occurrences: sorted.map(({ startsAt, endsAt }) => ({ startsAt, endsAt })), flags } }
+}
+
+/** Which two times an offset other than the zone's own may mean: the one on the clock there, and the instant (contract.md §3). */
+function offsetError(zone: string, { epochMs, offset }: DateTime, text: string): string | null {
+  if (offset === null || offset === offsetAt(zone, epochMs)) return null
+  const instant = formatInZone(zone, epochMs)
+  const local = epochMs + offset * 60_000
+  const onTheClock = instantOf(zone, local)
+  const clock = new Date(local).toISOString().slice(11, 16)
+  const asWritten =
+    onTheClock === null
+      ? `no clock there shows ${clock} on that day`
+      : `write "${formatInZone(zone, onTheClock)}" if the clock there shows ${clock}`
+  return `got "${text}", but ${zone} keeps ${instant.slice(-6)} then; ${asWritten}, ${onTheClock === null ? 'so write' : 'or'} "${instant}" if the instant is right`
 }
 
 function timeZoneError(timezone: string): string {
@@ -127,7 +139,10 @@ function overlap(sorted: { startsAt: number; endsAt: number }[]): boolean {
   return false
 }
 
-function readDateTime(text: string): { epochMs: number; offset: number } | string {
+/** `offset` in minutes east of UTC; null where the text states the instant alone. */
+type DateTime = { epochMs: number; offset: number | null }
+
+function readDateTime(text: string): DateTime | string {
   const match = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.exec(text)
   if (!match) return formError(text)
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(part => Number(part ?? 0)) as [
@@ -156,7 +171,9 @@ function readDateTime(text: string): { epochMs: number; offset: number } | strin
   const local = new Date(0)
   local.setUTCFullYear(year, month - 1, day)
   local.setUTCHours(hour, minute, second)
-  return { epochMs: local.getTime() - offset * 60_000, offset }
+  // RFC 3339 writes -00:00 where the local offset is not known, as RFC 9557 has Z mean.
+  const alone = /^[Zz]|^-00:00/.test(match[7]!)
+  return { epochMs: local.getTime() - offset * 60_000, offset: alone ? null : offset }
 }
 
 function readOffset(text: string): number | null {

@@ -121,6 +121,16 @@ function readOffset(text: string): number {
   return match[1] === '-' ? -minutes : minutes
 }
 
+/**
+ * The instant at which a clock in the zone shows a time, in epoch milliseconds; `localMs` is that time read as if it were UTC. One
+ * of the two where the clock shows it twice; null where it leaps over it. Throws as offsetAt does.
+ */
+export function instantOf(zone: string, localMs: number): number | null {
+  const near = localMs - offsetAt(zone, localMs) * 60_000
+  const instant = localMs - offsetAt(zone, near) * 60_000
+  return instant + offsetAt(zone, instant) * 60_000 === localMs ? instant : null
+}
+
 /** The instant as RFC 3339 in the zone's own offset, whole seconds: 2026-12-01T19:00:00+01:00. Throws as offsetAt does. */
 export function formatInZone(zone: string, epochMs: number): string {
   const minutes = offsetAt(zone, epochMs)

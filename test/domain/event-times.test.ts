@@ -79,38 +79,66 @@ describe('times that are right', () => {
     ['2026-12-01T19:00:00+05:45', '2026-12-01T13:15:00Z'],
   ] as const) {
     test(`${text} is ${instant}`, () => {
-      assert.equal(single(text, '2026-12-09T00:00:00Z').times?.occurrences[0]?.startsAt, Date.parse(instant))
+      const zone = { '+14:00': 'Pacific/Kiritimati', '-12:00': 'Etc/GMT+12', '+05:45': 'Asia/Kathmandu' }[
+        text.slice(-6)
+      ]
+      assert.equal(single(text, '2026-12-09T00:00:00Z', zone).times?.occurrences[0]?.startsAt, Date.parse(instant))
     })
   }
 })
 
-describe('the flag offset_differs_from_timezone', () => {
-  const flagged = (start: string, end: string, zone = timezone) => single(start, end, zone).times?.flags
+describe('an offset that contradicts the zone is refused with both readings', () => {
+  const errorsOf = (start: string, end: string, zone = timezone) => single(start, end, zone).errors
 
-  test('tells of another offset than the zone keeps, on either side', () => {
-    assert.deepEqual(flagged('2026-12-01T19:00:00+02:00', '2026-12-01T22:00:00+01:00'), [
-      'offset_differs_from_timezone',
+  test('on either side: what the clock there shows, and the instant', () => {
+    assert.deepEqual(errorsOf('2027-03-06T19:00:00-05:00', '2027-03-06T21:00:00-05:00', 'Europe/Paris'), [
+      '/starts_at: got "2027-03-06T19:00:00-05:00", but Europe/Paris keeps +01:00 then; write "2027-03-06T19:00:00+01:00" if the clock there shows 19:00, or "2027-03-07T01:00:00+01:00" if the instant is right',
+      '/ends_at: got "2027-03-06T21:00:00-05:00", but Europe/Paris keeps +01:00 then; write "2027-03-06T21:00:00+01:00" if the clock there shows 21:00, or "2027-03-07T03:00:00+01:00" if the instant is right',
     ])
-    assert.deepEqual(flagged('2026-12-01T19:00:00+01:00', '2026-12-01T22:00:00Z'), ['offset_differs_from_timezone'])
-    assert.deepEqual(flagged('2027-07-01T19:00:00+01:00', '2027-07-01T22:00:00+01:00'), [
-      'offset_differs_from_timezone',
+    assert.deepEqual(errorsOf('2026-12-01T19:00:00+01:00', '2026-12-01T22:00:00+00:00'), [
+      '/ends_at: got "2026-12-01T22:00:00+00:00", but Europe/Berlin keeps +01:00 then; write "2026-12-01T22:00:00+01:00" if the clock there shows 22:00, or "2026-12-01T23:00:00+01:00" if the instant is right',
     ])
   })
 
-  test('is silent on both offsets of the hour that the clock shows twice', () => {
-    assert.deepEqual(flagged('2027-10-31T02:30:00+02:00', '2027-10-31T02:30:00+01:00'), [])
-  })
-
-  test('tells of an hour that the clock leaps over', () => {
-    assert.deepEqual(flagged('2027-03-28T02:30:00+01:00', '2027-03-28T05:00:00+02:00'), [
-      'offset_differs_from_timezone',
+  test('the offset of winter in summer', () => {
+    assert.deepEqual(errorsOf('2027-07-01T19:00:00+01:00', '2027-07-01T22:00:00+02:00'), [
+      '/starts_at: got "2027-07-01T19:00:00+01:00", but Europe/Berlin keeps +02:00 then; write "2027-07-01T19:00:00+02:00" if the clock there shows 19:00, or "2027-07-01T20:00:00+02:00" if the instant is right',
     ])
-    assert.deepEqual(flagged('2027-03-28T01:30:00+01:00', '2027-03-28T03:30:00+02:00'), [])
   })
 
-  test('takes Z for the offset of UTC and of London in winter', () => {
-    assert.deepEqual(flagged('2026-12-01T19:00:00Z', '2026-12-01T20:00:00Z', 'UTC'), [])
-    assert.deepEqual(flagged('2026-12-01T19:00:00Z', '2026-12-01T20:00:00Z', 'Europe/London'), [])
+  test('each reading that it names is taken', () => {
+    for (const [start, zone] of [
+      ['2027-03-06T19:00:00+09:00', 'America/St_Johns'],
+      ['2027-07-06T00:15:00-08:00', 'Australia/Lord_Howe'],
+      ['2027-10-31T02:30:00+05:00', 'Europe/Berlin'],
+    ] as const) {
+      const [error = ''] = errorsOf(start, '2027-12-01T19:00:00Z', zone)
+      const readings = [...error.matchAll(/(?:write|or) "([^"]+)"/g)].map(match => match[1]!)
+      assert.equal(readings.length, 2, error)
+      assert.equal(readings[0]?.slice(0, 19), start.slice(0, 19))
+      assert.equal(Date.parse(readings[1]!), Date.parse(start))
+      for (const reading of readings) assert.deepEqual(errorsOf(reading, '2027-12-01T19:00:00Z', zone), [])
+    }
+  })
+
+  test('both offsets of the hour that the clock shows twice are its own', () => {
+    assert.deepEqual(errorsOf('2027-10-31T02:30:00+02:00', '2027-10-31T02:30:00+01:00'), [])
+  })
+
+  test('an hour that the clock leaps over has one reading', () => {
+    assert.deepEqual(errorsOf('2027-03-28T02:30:00+01:00', '2027-03-28T05:00:00+02:00'), [
+      '/starts_at: got "2027-03-28T02:30:00+01:00", but Europe/Berlin keeps +02:00 then; no clock there shows 02:30 on that day, so write "2027-03-28T03:30:00+02:00" if the instant is right',
+    ])
+    assert.deepEqual(errorsOf('2027-03-28T01:30:00+01:00', '2027-03-28T03:30:00+02:00'), [])
+  })
+
+  test('Z states the instant alone, in any zone', () => {
+    for (const zone of ['UTC', 'Europe/London', 'Europe/Berlin', 'Pacific/Kiritimati'])
+      assert.deepEqual(errorsOf('2026-12-01T19:00:00Z', '2026-12-01T20:00:00-00:00', zone), [])
+  })
+
+  test('a zone that is none leaves every offset alone', () => {
+    assert.equal(errorsOf('2026-12-01T19:00:00-05:00', '2026-12-01T20:00:00+07:00', 'Nowhere/Land').length, 2)
   })
 })
 

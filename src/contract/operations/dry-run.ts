@@ -35,6 +35,11 @@ export const DryRun = Type.Object(
       ),
     ),
     refusal: Type.Optional(Refusal),
+    local_times: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Each time as readers will see it, in the zone of the post: compare it with what was meant.',
+      }),
+    ),
     flags: Type.Array(Type.String(), { description: 'What a fixed rule noticed; it stops nothing.' }),
     note: Type.String(),
   },
@@ -58,6 +63,7 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
     price: site.price.perItemMicros,
     charged: 0,
     penalty_if_abuse: site.price.perItemMicros * prices.penaltyMultiplier,
+    ...(site.timed && { local_times: ['Sat 6 March 2027, 14:00–16:00 (Europe/Paris)'] }),
     flags: [],
     note: sentences.dryRun,
   }
@@ -86,12 +92,14 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
 /** A dry run in a line, for the tool `tool` that would do it. */
 export function dryRunSummary(answer: DryRunAnswer, tool: string): string {
   const { outcome, price, penalty_if_abuse: penalty, ready_to_post: ready, blocking, refusal, flags, note } = answer
+  const { local_times: times = [] } = answer
   return [
     `Outcome: ${outcome}; price ${micros(price)}, ${micros(penalty)} in all if it were abuse.`,
     ...(ready ? [`${tool} would take it.`] : []),
     ...(refusal ? [`Refused by ${refusal.rule} as ${refusal.category}: ${refusal.reason}`] : []),
     ...(blocking ? [`Blocked by ${blocking.code}: ${blocking.message}`] : []),
     ...(blocking?.account_url ? [`The owner goes on here: ${blocking.account_url}`] : []),
+    ...(times.length > 0 ? [`Readers will see: ${times.join('; ')}.`] : []),
     ...(flags.length > 0 ? [`Flags: ${flags.join(', ')}.`] : []),
     note,
   ].join(' ')

@@ -127,7 +127,7 @@ export const events: SiteRow = {
   needsOneOf: ['location', 'online_url'],
   facts: [{ as: 'times' }, { as: 'place' }, { as: 'link', member: 'online_url', label: 'Online' }],
   prose: {
-    submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
+    submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, that of the zone at that time or \`Z\`; the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
     edit: '`event_status` cancelled, or scheduled to take that back, comes alone, is free, takes effect at once, and is answered with 200.',
     growing: 'a series that grows',
     editTool:

@@ -7,6 +7,8 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { postText } from '../../domain/post-text.ts'
 import { costOfAbuse } from '../../domain/pricing.ts'
+import { timeWords } from '../../domain/time-words.ts'
+import { formatInZone } from '../../domain/zones.ts'
 import { postById } from '../../store/posts/posts.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
@@ -26,6 +28,7 @@ export type DryRun = {
   ready_to_post: boolean
   blocking?: Blocking
   refusal?: { category: string; reason: string; rule: string }
+  local_times?: string[]
   flags: string[]
   note: string
 }
@@ -59,9 +62,21 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     ready_to_post: outcome === 'would_queue' && !blocking,
     ...(blocking && { blocking }),
     ...(refusal && { refusal }),
+    ...localTimes(prepared, site),
     flags: [...prepared.facts.flags, ...(await resembling(platform, request, prepared))],
     note: prepared.free ? sentences.dryRunOfFree : sentences.dryRun,
   }
+}
+
+/** The times as readers will see them: a caller who wrote another zone's time notices. */
+function localTimes({ fields, facts }: Prepared, site: SiteId): Pick<DryRun, 'local_times'> {
+  const { timed } = siteRow(site)
+  if (!timed) return {}
+  const zone = fields[timed.zone] as string
+  const words = facts.times.map(({ startsAt, endsAt }) =>
+    timeWords({ start: formatInZone(zone, startsAt), end: formatInZone(zone, endsAt) }),
+  )
+  return { local_times: words.map(time => `${time} (${zone})`) }
 }
 
 /** What the model would be told of posts that the text resembles. */

@@ -2,23 +2,20 @@
 import type { Fact, SiteRow } from '../../../contract/sites.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
 import type { Location } from '../../../domain/location.ts'
+import { dayWords, type Occurrence, timeParts, timeWords } from '../../../domain/time-words.ts'
 import { wordCount } from '../../../domain/word-count.ts'
 import { type Html, html } from './html.ts'
 import {
   bodyOf,
   choiceWords,
-  dayWords,
   isOver,
   moreDates,
   nextTime,
-  type Occurrence,
   occurrencesOf,
   placeParts,
   placeWords,
   priceWords,
   type ShownPost,
-  timeParts,
-  timeWords,
   zoneOf,
 } from './post-words.ts'
 import { untrustedRel } from './prose.ts'

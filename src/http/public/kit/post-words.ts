@@ -6,6 +6,7 @@ import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { currencyDecimals } from '../../../domain/currencies.ts'
 import type { Location } from '../../../domain/location.ts'
+import type { Occurrence } from '../../../domain/time-words.ts'
 import { excerpt } from './prose.ts'
 
 /** The members of a public post that pages and feeds look at, whatever the shape; validated before it was stored. */
@@ -18,9 +19,6 @@ export type ShownPost = PublicFields & {
   location?: Location
   updated_at?: string
 }
-
-/** A time of a post, as RFC 3339 date-times in the post's own zone. */
-export type Occurrence = { start: string; end: string }
 
 /** A stored public post, read. */
 export function shownPost(json: string): ShownPost {
@@ -66,39 +64,6 @@ export function zoneOf({ timed }: SiteRow, post: ShownPost): string {
 /** Whether a time is over at `now`, epoch milliseconds. */
 export function isOver(occurrence: Occurrence, now: number): boolean {
   return Date.parse(occurrence.end) <= now
-}
-
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = 'January February March April May June July August September October November December'.split(' ')
-
-/** A time in words: "Sat 6 March 2027, 14:00–16:00", with both days where it ends on another one. */
-export function timeWords(occurrence: Occurrence): string {
-  return timeParts(occurrence).join(' ')
-}
-
-/** The same words in two parts, the second of which should not be broken over two lines. */
-export function timeParts({ start: from, end: to }: Occurrence): [string, string] {
-  const [startDay, start] = wallClock(from)
-  const [endDay, end] = wallClock(to)
-  return startDay === endDay ? [`${startDay},`, `${start}–${end}`] : [`${startDay}, ${start} – ${endDay},`, end]
-}
-
-/** One point in time in words: "Sat 6 March 2027, 14:00". */
-export function pointWords(text: string): string {
-  return wallClock(text).join(', ')
-}
-
-// The text carries the clock on the wall of the event's zone already: no zone arithmetic is left to do.
-function wallClock(text: string): [day: string, time: string] {
-  const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(text) ?? []
-  if (!year || !month || !day || !time) return [text, '']
-  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay()
-  return [`${days[weekday]} ${Number(day)} ${months[Number(month) - 1]} ${year}`, time]
-}
-
-/** A day in words, of an instant in UTC: "21 November 2026". */
-export function dayWords(instant: string): string {
-  return wallClock(instant)[0].replace(/^\w+ /, '')
 }
 
 /** The time to show where there is room for one: the first that is not over, else the last; and how many come after it. */

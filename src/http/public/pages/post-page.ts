@@ -3,18 +3,11 @@
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
+import { dayWords, pointWords } from '../../../domain/time-words.ts'
 import { factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
-import {
-  announcedHeadline,
-  bodyOf,
-  dayWords,
-  headline,
-  pointWords,
-  type ShownPost,
-  statusWord,
-} from '../kit/post-words.ts'
+import { announcedHeadline, bodyOf, headline, type ShownPost, statusWord } from '../kit/post-words.ts'
 import { excerpt, prose } from '../kit/prose.ts'
 
 const notices: Record<string, string> = {
