@@ -49,6 +49,9 @@ export const limits = {
   accountLinkMs: 3_600_000,
   verificationLinkMs: 24 * 3_600_000,
   searchQueryCodePoints: 200,
+  /** GET /v1/places. */
+  placeQueryCodePoints: 100,
+  placesFound: 10,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,
   nearKmMin: 1,

@@ -2,6 +2,7 @@
 
 import { aboutOperations } from './operations/about.ts'
 import { accountsOperations } from './operations/accounts.ts'
+import { placesOperations } from './operations/places.ts'
 import { postsOperations } from './operations/posts.ts'
 import { relayOperations } from './operations/relay.ts'
 import { reportsOperations } from './operations/reports.ts'
@@ -18,6 +19,7 @@ export const operations = {
   ...reportsOperations,
   ...relayOperations,
   ...webhooksOperations,
+  ...placesOperations,
   ...aboutOperations,
 } as const
 

@@ -27,6 +27,11 @@ export const Topics = Type.Array(
   { minItems: 1, maxItems: 5, uniqueItems: true, description: 'One to five topics, no repeats.' },
 )
 
+/** Longest name of a place that is looked up. */
+export const placeNameMax = 200
+
+export const GeonamesId = (description: string) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, description })
+
 export const LocationSchema = Type.Object(
   {
     country: Type.String({ minLength: 2, maxLength: 2, description: 'ISO 3166-1 alpha-2 code, such as US.' }),
@@ -34,8 +39,8 @@ export const LocationSchema = Type.Object(
     city: Type.Optional(
       Type.Object(
         {
-          geonames_id: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'GeoNames id of the city.' }),
-          name: Type.String({ minLength: 1, maxLength: 200, description: 'One of its names.' }),
+          geonames_id: GeonamesId('GeoNames id of the city.'),
+          name: Type.String({ minLength: 1, maxLength: placeNameMax, description: 'One of its names.' }),
         },
         closed,
       ),
@@ -47,6 +52,9 @@ export const LocationSchema = Type.Object(
     description: 'Where it is. Everything given must exist and lie inside what is above it.',
   },
 )
+
+/** Where a post belongs, as on the wire (contract.md §3). */
+export type Location = Static<typeof LocationSchema>
 
 /** What has become of an event since it was announced, as schema.org's eventStatus names it; scheduled goes without saying. */
 export const eventStatuses = ['scheduled', 'cancelled', 'rescheduled'] as const

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { idSchema } from './ids.ts'
 import { limits } from './limits.ts'
-import { closed, Micros } from './posts.ts'
+import { closed, LocationSchema, Micros } from './posts.ts'
 import { type ProblemCode, problems } from './problems.ts'
 import { span } from './words.ts'
 
@@ -39,6 +39,11 @@ export const ProblemSchema = Type.Object(
     code: Code,
     request_id: idSchema('request'),
     errors: Type.Optional(faults),
+    candidates: Type.Optional(
+      Type.Array(LocationSchema, {
+        description: 'What a wrong location may have meant, the largest first, ready to send.',
+      }),
+    ),
     refusal: Type.Optional(Refusal),
     rule: Type.Optional(Rule),
     ...forOwner,

@@ -1,9 +1,12 @@
 // The error that carries a code of the catalogue up to the edge.
+import type { Location } from './posts.ts'
 import { type ProblemCode, problems } from './problems.ts'
 
 /** Members a problem can carry besides type, title, status, detail, code and request_id (contract.md §13). */
 export type ProblemExtras = {
   errors?: string[]
+  /** What a wrong location may have been meant to be. */
+  candidates?: Location[]
   refusal?: { category: string; reason: string; rule: string }
   account_url?: string
   for_human?: true
@@ -35,8 +38,11 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
   })
 }
 
-/** The problem of a request that breaks rules: every error, and the first in the detail. */
-export function invalid(errors: readonly string[]): Problem {
+/** The problem of a request that breaks rules: every error, and the first in the detail; `candidates` for a location. */
+export function invalid(errors: readonly string[], candidates: Location[] = []): Problem {
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
-  return new Problem('invalid', `${errors[0] ?? 'The request is not valid.'}${more}`, { errors: [...errors] })
+  return new Problem('invalid', `${errors[0] ?? 'The request is not valid.'}${more}`, {
+    errors: [...errors],
+    ...(candidates.length > 0 && { candidates }),
+  })
 }

@@ -12,6 +12,7 @@ export const sentences = {
   /** A dry run, of a post or an edit that is charged, and of an edit that is free. */
   dryRun: 'Nothing was stored or charged. Moderation has not judged the text; the real post is decided by it.',
   dryRunOfFree: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
+  findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person looks at every report.',
   inReview: 'A person decides. The outcome comes as an event and shows here.',
   moderation: {

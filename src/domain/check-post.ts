@@ -2,7 +2,7 @@
 import type { SiteRow, TimeMembers } from '../contract/sites.ts'
 import { type AskingPrice, askingPriceErrors } from './asking-price.ts'
 import { checkEventTimes } from './event-times.ts'
-import { checkLocation, type Place, type PlaceLookup } from './location.ts'
+import { type CheckedLocation, checkLocation, type GivenLocation, type Location, type PlaceLookup } from './location.ts'
 import type { PostFacts, PostFields } from './post.ts'
 import { bodyShape, type Shape, show } from './shape.ts'
 import { storableText } from './text.ts'
@@ -25,31 +25,26 @@ function shapeOf(site: SiteRow): Shape {
 }
 
 /**
- * Checks a body for a site at `now`, epoch milliseconds (contract.md §3). Answers every error, JSON pointer first, or else the
- * post. A rule between members is asked only where the members fit their schema, so that nothing is said twice.
+ * Checks a body for a site at `now`, epoch milliseconds (contract.md §3). Answers every error, JSON pointer first, with the
+ * locations that a wrong one may mean, or else the post. A rule between members is asked only where the members fit their schema, so that nothing is said twice.
  */
 export async function checkPost(
   site: SiteRow,
   body: unknown,
   { now, places }: { now: number; places: PlaceLookup },
-): Promise<{ errors: string[]; post: CheckedPost }> {
+): Promise<{ errors: string[]; candidates: Location[]; post: CheckedPost }> {
   const text = storableText(body)
-  const errors = [...text.errors, ...shapeOf(site)(text.value)]
+  const found = [...text.errors, ...shapeOf(site)(text.value)]
   const fields = (isObject(text.value) ? text.value : {}) as PostFields
-  const faulty = new Set(errors.map(error => error.split(/[:/]/, 2)[1]))
+  const faulty = new Set(found.map(error => error.split(/[:/]/, 2)[1]))
   const sound = (...names: string[]) => isObject(text.value) && !names.some(name => faulty.has(name))
   const given = (...names: string[]) => names.filter(name => sound(name) && fields[name] !== undefined)
 
+  const { errors, place, candidates } = await withLocation(site, fields, found, places)
   const { timed } = site
   const times =
     timed && sound(timed.start, timed.end, timed.series) ? checkTimes(timed, fields, sound(timed.zone), now) : null
   if (times) errors.push(...times.errors)
-  let place: Place | undefined
-  if (sound('location') && fields.location) {
-    const checked = await checkLocation(fields.location, '/location', places)
-    errors.push(...checked.errors)
-    place = checked.place
-  }
   for (const name of given(...site.urls)) errors.push(...urlErrors(`/${name}`, fields[name] as string))
   if (site.words && sound(site.text.body))
     errors.push(...wordCountErrors(fields[site.text.body] as string, site.words, `/${site.text.body}`))
@@ -58,6 +53,7 @@ export async function checkPost(
     errors.push(`/${site.needsOneOf[0]}: is missing; it takes ${site.needsOneOf.join(', ')} or both`)
   return {
     errors,
+    candidates,
     post: {
       fields,
       times: times?.times?.occurrences ?? [],
@@ -66,6 +62,33 @@ export async function checkPost(
     },
   }
 }
+
+/** Adds what is wrong with a location. Of a member of it the schema says less than the places do: where both speak, they are heard. */
+async function withLocation(
+  site: SiteRow,
+  fields: PostFields,
+  errors: string[],
+  places: PlaceLookup,
+): Promise<CheckedLocation> {
+  const { location } = fields as { location?: unknown }
+  if (!('location' in site.body.properties) || location === undefined)
+    return { errors, candidates: [], place: undefined }
+  const given = typeof location === 'string' ? inWords(location) : isObject(location) ? location : {}
+  const checked = await checkLocation(given, { at: '/location', lookup: places })
+  const better = new Set(checked.errors.map(memberOf))
+  const kept = errors.filter(error => !better.has(memberOf(error)) || error.includes(': is no field here'))
+  return { ...checked, errors: [...kept, ...checked.errors] }
+}
+
+/** "Berlin, Germany" as a location. */
+function inWords(text: string): GivenLocation {
+  const parts = text.split(',').map(part => part.trim())
+  const country = parts.length > 1 ? parts.at(-1) : undefined
+  return { city: parts[0], ...(country && { country }) }
+}
+
+/** "/location/city" of "/location/city/name: …" */
+const memberOf = (error: string) => /^\/location\/\w+/.exec(error)?.[0]
 
 /** What is wrong with the zone has been said when it is no text; the times can be read without it. */
 function checkTimes(names: TimeMembers, fields: PostFields, zoneIsText: boolean, now: number) {

@@ -2,6 +2,8 @@
 
 import { iso31661 } from 'iso-3166/1.js'
 import { iso31662 } from 'iso-3166/2.js'
+import { englishSubdivisions } from './english-subdivisions.ts'
+import { placeNameKey } from './place-name.ts'
 
 export type Subdivision = { code: string; name: string }
 
@@ -203,9 +205,75 @@ const habits: Record<string, string> = {
   AN: 'CW',
   DD: 'DE',
   USA: 'US',
+  'U.S.': 'US',
+  'U.S.A.': 'US',
+  AMERICA: 'US',
+  ENGLAND: 'GB',
+  SCOTLAND: 'GB',
+  WALES: 'GB',
+  'GREAT BRITAIN': 'GB',
+  HOLLAND: 'NL',
+  'CZECH REPUBLIC': 'CZ',
+  TURKEY: 'TR',
+  KOREA: 'KR',
+  UAE: 'AE',
 }
 
-/** The alpha-2 code that a text most likely means (other case, alpha-3, English name, habit), or undefined. */
+// The names of countries are known in these languages, and each country's own.
+const languages = 'en de es fr it pt nl sv da nb fi pl cs hu ro el tr uk ru ar he fa hi bn id vi th ko ja zh'.split(' ')
+
+let namedCountries: Map<string, string> | undefined
+function countryByName(name: string): string | undefined {
+  if (!namedCountries) {
+    namedCountries = new Map()
+    const add = (code: string, names: Intl.DisplayNames) => {
+      const key = placeNameKey(names.of(code) ?? '')
+      if (!namedCountries?.has(key)) namedCountries?.set(key, code)
+    }
+    for (const language of languages) {
+      const names = new Intl.DisplayNames(language, { type: 'region' })
+      for (const code of countries.keys()) add(code, names)
+    }
+    for (const code of countries.keys())
+      add(code, new Intl.DisplayNames(new Intl.Locale(`und-${code}`).maximize().language, { type: 'region' }))
+  }
+  return namedCountries.get(placeNameKey(name))
+}
+
+let namedSubdivisions: Map<string, string[]> | undefined
+
+/** The subdivisions of a name in ISO 3166-2 or in English, of a country or of all; the highest level first. */
+export function subdivisionsNamed(name: string, country?: string): Subdivision[] {
+  namedSubdivisions ??= indexNames()
+  const codes = namedSubdivisions.get(placeNameKey(name)) ?? []
+  return codes
+    .filter(code => country === undefined || code.startsWith(`${country}-`))
+    .map(code => ({ code, name: subdivisionName(code) ?? code }))
+}
+
+function indexNames(): Map<string, string[]> {
+  const index = new Map<string, string[]>()
+  const add = (name: string, code: string) => {
+    const key = placeNameKey(name)
+    const codes = index.get(key)
+    if (!codes) index.set(key, [code])
+    else if (!codes.includes(code)) codes.push(code)
+  }
+  for (const country of countryCodes) {
+    for (const pair of englishSubdivisions[country]?.split('|') ?? []) {
+      const [suffix, name = ''] = pair.split('=')
+      add(name, `${country}-${suffix}`)
+    }
+    for (const { code, name } of subdivisionsOf(country)) {
+      add(name, code)
+      // "Murcia, Región de", "Guyane (française)"
+      for (const part of name.split(/[,([/]/)) if (part.trim() !== '') add(part, code)
+    }
+  }
+  return index
+}
+
+/** The alpha-2 code that a text most likely means (other case, alpha-3, habit, name in a widespread language), or undefined. */
 export function suggestCountry(text: string): string | undefined {
   const upper = text.trim().toUpperCase()
   if (countries.has(upper)) return upper
@@ -213,6 +281,8 @@ export function suggestCountry(text: string): string | undefined {
   for (const [alpha2, { alpha3, name }] of countries) {
     if (alpha3 === upper || name.toUpperCase() === upper || countryName(alpha2).toUpperCase() === upper) return alpha2
   }
+  const named = countryByName(text)
+  if (named) return named
   const prefix = upper.match(/^([A-Z]{2})-/)?.[1]
   return prefix && countries.has(prefix) ? prefix : undefined
 }

@@ -1,5 +1,8 @@
 // Says whether a location (country, state, city) holds together, and what would be right where it does not.
 
+import { Check } from 'typebox/value'
+import { GeonamesId, type Location, placeNameMax } from '../contract/posts.ts'
+import { sentences } from '../contract/sentences.ts'
 import {
   countryName,
   isCountry,
@@ -7,12 +10,14 @@ import {
   isWithin,
   type Subdivision,
   subdivisionName,
+  subdivisionsNamed,
   subdivisionsOf,
   suggestCountry,
 } from './countries.ts'
+import { placeNameKey } from './place-name.ts'
+import { show } from './shape.ts'
 
-/** Where a post belongs, as on the wire (contract.md §3). */
-export type Location = { country: string; state?: string; city?: { geonames_id: number; name: string } }
+export type { Location }
 
 /** One place of GeoNames. `names` holds every spelling once, `name` among them; `state` is ISO 3166-2, null where unsure. */
 export type Place = {
@@ -27,139 +32,121 @@ export type Place = {
   population: number
 }
 
-/** How the rules reach the places. `byName` takes a key made by placeNameKey and answers the most populous places first. */
+/** A name as somebody typed it: `key` made by placeNameKey, and whether names that only begin with it count too. */
+export type PlaceName = { key: string; beginning: boolean }
+
+/**
+ * How the rules reach the places. `byName` looks in all their names and answers those called so first, then those whose name begins
+ * so, each the most populous first; `within` says whether a place with this state (ISO 3166-2, or its country where the state is
+ * not known) is wanted.
+ */
 export interface PlaceLookup {
   byId(geonamesId: number): Promise<Place | undefined>
-  byName(country: string | null, nameKey: string, limit: number): Promise<Place[]>
+  byName(name: PlaceName, within: (area: string) => boolean, limit: number): Promise<Place[]>
 }
 
-const unfoldedLetters: Record<string, string> = {
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
-  ς: 'σ',
-}
+/** A location as somebody sent it: members may be missing, or of another kind than they should be. */
+export type GivenLocation = { country?: unknown; state?: unknown; city?: unknown }
 
 /**
- * The form in which names of places are compared and indexed: compatibility forms, case, diacritics and punctuation gone, words
- * one space apart. Vowel signs of Indic scripts and the voicing marks of kana stay: without them other names would be equal.
+ * What is checked: `at` is the JSON pointer of a location in a body; null for query parameters, where the id of a city stands
+ * alone.
  */
-export function placeNameKey(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g, '')
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC')
-    .replace(/[æœøłđðþħŧς]/g, letter => unfoldedLetters[letter] ?? letter)
-    .replace(/['’‘`´ʹʻʼʽʾʿ\u200b-\u200f]/g, '')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
-}
+type Asked = { at: string | null; lookup: PlaceLookup }
+
+/** What is wrong with a location, the place when its id is known, and what may have been meant, the largest first. */
+export type CheckedLocation = { errors: string[]; place: Place | undefined; candidates: Location[] }
+
+const candidatesShown = 5
 
 /**
- * Checks a location whose shape is already right. `pointer` is the JSON pointer of the location. Answers every error at once,
- * each "JSON pointer: what is wrong, what it got, what would be right", and the place when the id is known (contract.md §3).
- * A state that the place's own state contains, or that cannot be compared because the place has none, is accepted.
+ * Checks a location (contract.md §3): a country, a state and a city that exist, each inside what is above it. Answers every error at
+ * once, each "JSON pointer: what is wrong, what it got, what would be right", with what would be right ready to paste. What has
+ * the wrong type altogether, and what is missing, is left to the schema. A state that the place's own state contains, or that
+ * cannot be compared because the place has none, is accepted.
  */
-export async function checkLocation(
-  location: Location,
-  pointer: string,
-  lookup: PlaceLookup,
-): Promise<{ errors: string[]; place: Place | undefined }> {
-  const { country, state, city } = location
-  const errors: string[] = []
+export async function checkLocation(given: GivenLocation, asked: Asked): Promise<CheckedLocation> {
+  const pointer = asked.at ?? ''
+  const country = readCountry(given.country)
+  const state = await readState(given.state, country, asked)
+  const city = await readCity(given.city, country, state, asked)
+  const errors = [
+    ...(country.error ? [`${pointer}/country: ${country.error}`] : []),
+    ...(state.error ? [`${pointer}/state: ${state.error}`] : []),
+    ...city.errors.map(error => `${pointer}/city${error}`),
+  ]
+  if (errors.length > 0) errors[0] += `; ${sentences.findPlaces}`
+  const { code } = country
+  const areas: Location[] =
+    state.meant.length > 0
+      ? state.meant.map(meant => ({ country: meant.slice(0, 2), state: meant }))
+      : code === undefined
+        ? []
+        : [{ country: code }]
+  const candidates = city.meant.length > 0 ? city.meant.map(locationOf) : areas
+  return { errors, place: city.place, candidates: errors.length > 0 ? candidates.slice(0, candidatesShown) : [] }
+}
 
-  const knownCountry = isCountry(country)
-  if (!knownCountry) errors.push(`${pointer}/country: ${countryError(country)}`)
+/** A place as `location` takes it. */
+export function locationOf({ country, state, geonamesId, name }: Place): Location {
+  return { country, ...(state !== null && { state }), city: { geonames_id: geonamesId, name } }
+}
 
-  let knownState = false
-  if (state !== undefined) {
-    const stateProblem = stateError(state, country)
-    if (stateProblem) errors.push(`${pointer}/state: ${stateProblem}`)
-    else knownState = true
+/** A place in words: "Springfield, Missouri, United States". */
+export function placeLabel({ name, state, country }: Place): string {
+  return [name, state && (subdivisionName(state) ?? state), countryName(country)].filter(Boolean).join(', ')
+}
+
+/** `code` is the country that was given or is meant; `known` says that it was given as a code. */
+type ReadCountry = { code: string | undefined; known: boolean; error?: string }
+
+function readCountry(given: unknown): ReadCountry {
+  if (typeof given !== 'string') return { code: undefined, known: false }
+  if (isCountry(given)) return { code: given, known: true }
+  const code = given.length > placeNameMax ? undefined : suggestCountry(given)
+  return { code, known: false, error: countryError(given, code) }
+}
+
+function countryError(given: string, meant: string | undefined): string {
+  const states = meant || given.length > placeNameMax ? [] : subdivisionsNamed(given).slice(0, 3)
+  const hint = meant
+    ? `; did you mean "${meant}" (${countryName(meant)})?`
+    : states.length > 0
+      ? `; it may be a state: ${states.map(({ code }) => `"country": "${code.slice(0, 2)}", "state": "${code}"`).join(' or ')}`
+      : '; take one such as "DE" or "US"'
+  return `${show(given)} is no ISO 3166-1 alpha-2 country code${hint}`
+}
+
+/** The states that were given or may be meant; `known` says that it was given as a code and lies in the country. */
+type ReadState = { meant: string[]; known: boolean; error?: string }
+
+async function readState(given: unknown, asCountry: ReadCountry, { lookup }: Asked): Promise<ReadState> {
+  if (typeof given !== 'string' || given.length > placeNameMax) return { meant: [], known: false }
+  const prefix = given.split('-', 1)[0] ?? ''
+  const country = asCountry.code === undefined && isCountry(prefix) ? { code: prefix, known: true } : asCountry
+  const within = country.code
+  if (isSubdivision(given)) {
+    const own = given.slice(0, 2)
+    if (within === undefined || own === within) return { meant: [given], known: true }
+    if (country.known) return { meant: [], known: false, error: `"${given}" lies in ${own}, not in ${within}` }
+    return { meant: [given], known: true }
   }
-
-  if (!city) return { errors, place: undefined }
-  const nameKey = placeNameKey(city.name)
-  const place = await lookup.byId(city.geonames_id)
-  const cityErrors: string[] = []
-
-  if (!place) {
-    cityErrors.push(`geonames_id: GeoNames has no city of 1,000 people or more with the id ${city.geonames_id}`)
-  } else {
-    if (knownCountry && place.country !== country) {
-      cityErrors.push(`geonames_id: ${place.geonamesId} is ${whereabouts(place)}, not in ${country}`)
-    } else if (knownCountry && knownState && state && !agrees(place.state, state)) {
-      cityErrors.push(`geonames_id: ${place.geonamesId} is ${whereabouts(place)}, not in ${named(state)}`)
+  const what = `${show(given)} is no ISO 3166-2 subdivision${country.known ? ` of ${within}` : ''}`
+  const all = within === undefined ? [] : subdivisionsOf(within)
+  if (country.known && all.length === 0)
+    return { meant: [], known: false, error: `${what}; ${within} has none: leave the state out` }
+  const near = nearestSubdivisions(given, within)
+  const found = near.length > 0 ? near : await statesOfPlaces(given, within, lookup)
+  if (found.length > 0)
+    return {
+      meant: found.map(({ code }) => code),
+      known: false,
+      error: `${what}; did you mean ${found.map(({ code, name }) => `"${code}" (${name})`).join(' or ')}?`,
     }
-    if (!place.names.some(name => placeNameKey(name) === nameKey)) {
-      cityErrors.push(`name: ${place.geonamesId} is "${place.name}"${alsoCalled(place)}; got "${city.name}"`)
-    }
-  }
-
-  if (cityErrors.length > 0) {
-    const found = await lookup.byName(knownCountry ? country : null, nameKey, 5)
-    const others = found.filter(other => other.geonamesId !== place?.geonamesId)
-    const inState = knownState && state ? others.filter(other => agrees(other.state, state)) : []
-    cityErrors[0] += didYouMean(inState.length > 0 ? inState : others)
-  }
-  errors.push(...cityErrors.map(error => `${pointer}/city/${error}`))
-  return { errors, place }
-}
-
-/**
- * What is wrong with the country and the state that a list is narrowed by: "/name: what is wrong, what it got, what would be
- * right". A country or state that does not exist would give an empty list and no hint why.
- */
-export function placeFilterErrors({
-  country,
-  state,
-}: {
-  country?: string | undefined
-  state?: string | undefined
-}): string[] {
-  const errors: string[] = []
-  if (country !== undefined && !isCountry(country)) errors.push(`/country: ${countryError(country)}`)
-  const wrongState = state === undefined ? undefined : stateError(state, country ?? state.slice(0, 2))
-  if (wrongState) errors.push(`/state: ${wrongState}`)
-  return errors
-}
-
-function countryError(country: string): string {
-  const meant = suggestCountry(country)
-  const hint = meant ? `; did you mean "${meant}" (${countryName(meant)})?` : '; take one such as "DE" or "US"'
-  return `"${country}" is no ISO 3166-1 alpha-2 country code${hint}`
-}
-
-function stateError(state: string, country: string): string | undefined {
-  const knownCountry = isCountry(country)
-  if (isSubdivision(state)) {
-    const own = state.slice(0, 2)
-    return knownCountry && own !== country ? `"${state}" lies in ${own}, not in ${country}` : undefined
-  }
-  if (!knownCountry) {
-    return `"${state}" is no ISO 3166-2 subdivision${suggestion(nearestSubdivisions(state, suggestCountry(country)))}`
-  }
-  const all = subdivisionsOf(country)
-  if (all.length === 0)
-    return `"${state}" is no ISO 3166-2 subdivision of ${country}; ${country} has none: leave the state out`
-  const near = nearestSubdivisions(state, country)
-  if (near.length > 0) return `"${state}" is no ISO 3166-2 subdivision of ${country}${suggestion(near)}`
+  if (!country.known) return { meant: [], known: false, error: `${what}; take one such as "DE-BE" or "US-CA"` }
   const shown = all.slice(0, 8).map(({ code, name }) => `${code} (${name})`)
   const more = all.length > shown.length ? ` and ${all.length - shown.length} more` : ''
-  return `"${state}" is no ISO 3166-2 subdivision of ${country}; ${country} has ${shown.join(', ')}${more}`
-}
-
-function suggestion(subdivisions: Subdivision[]): string {
-  if (subdivisions.length === 0) return '; take one such as "DE-BE" or "US-CA"'
-  return `; did you mean ${subdivisions.map(({ code, name }) => `"${code}" (${name})`).join(' or ')}?`
+  return { meant: [], known: false, error: `${what}; ${within} has ${shown.join(', ')}${more}` }
 }
 
 function nearestSubdivisions(state: string, country: string | undefined): Subdivision[] {
@@ -169,20 +156,128 @@ function nearestSubdivisions(state: string, country: string | undefined): Subdiv
     .replace(/[\s_.]+/g, '-')
   const exact = subdivisionName(upper)
   if (exact !== undefined) return [{ code: upper, name: exact }]
-  if (country === undefined) return []
+  const named = subdivisionsNamed(state, country).slice(0, 3)
+  if (country === undefined) return named
   const all = subdivisionsOf(country)
   const suffix = upper.startsWith(`${country}-`) ? upper.slice(country.length + 1) : upper
   const bySuffix = all.filter(({ code }) => code === `${country}-${suffix}`)
   if (bySuffix.length > 0) return bySuffix
-  const key = placeNameKey(state)
-  const byName = all.filter(({ name }) => placeNameKey(name) === key)
-  if (byName.length > 0) return byName.slice(0, 3)
-  if (suffix.length < 2) return []
+  if (named.length > 0 || suffix.length < 2) return named
   return all.filter(({ code }) => code.startsWith(`${country}-${suffix}`)).slice(0, 3)
 }
 
+/** The state of the largest city of a name: many states are called as their capital is. */
+async function statesOfPlaces(name: string, country: string | undefined, lookup: PlaceLookup): Promise<Subdivision[]> {
+  const [place] = await lookup.byName(
+    { key: placeNameKey(name), beginning: false },
+    area => area.includes('-') && isIn(area, country),
+    1,
+  )
+  return place?.state ? [{ code: place.state, name: subdivisionName(place.state) ?? place.state }] : []
+}
+
+type ReadCity = { errors: string[]; place: Place | undefined; meant: Place[] }
+
+async function readCity(given: unknown, country: ReadCountry, state: ReadState, asked: Asked): Promise<ReadCity> {
+  const { id, name } = cityParts(given)
+  const { lookup } = asked
+  const place = id === undefined ? undefined : await lookup.byId(id)
+  const errors: string[] = []
+  const alone = asked.at === null
+  let outside: string | undefined
+  let misnamed = false
+  if (id !== undefined && !place)
+    errors.push(`${alone ? '' : '/geonames_id'}: GeoNames has no city of 1,000 people or more with the id ${id}`)
+  const written = (given as { geonames_id?: unknown } | null | undefined)?.geonames_id
+  if (id !== undefined && typeof written === 'string')
+    errors.push(`/geonames_id: got ${show(written)}, a text; it takes a whole number`)
+  if (place) {
+    const where = country.known && !isIn(areaOf(place), country.code) ? country.code : undefined
+    const [inside] = state.meant
+    const apart = state.known && inside !== undefined && !agrees(place.state, inside) ? named(inside) : undefined
+    outside = where ?? apart
+    if (outside)
+      errors.push(`${alone ? '' : '/geonames_id'}: ${place.geonamesId} is ${whereabouts(place)}, not in ${outside}`)
+    misnamed = name !== undefined && !place.names.some(own => placeNameKey(own) === placeNameKey(name))
+    if (misnamed) errors.push(`/name: ${place.geonamesId} is "${place.name}"${alsoCalled(place)}; got ${show(name)}`)
+    else if (name === undefined && !alone) errors.push(`/name: is missing beside geonames_id ${place.geonamesId}`)
+  }
+  if (name !== undefined && id === undefined)
+    errors.push(`: got ${show(given)}, a name without ${alone ? 'a GeoNames id' : 'its geonames_id'}`)
+  if (errors.length === 0) return { errors, place, meant: [] }
+
+  const found = name === undefined ? [] : await placesMeant(name, country, state, lookup)
+  // The id may be what is right, unless everything else speaks against it.
+  const itself = place && !(outside && misnamed) && !found.some(({ geonamesId }) => geonamesId === id) ? [place] : []
+  const meant = [...found, ...itself]
+  errors[0] += suggestion(meant, name, country, alone)
+  return { errors, place, meant }
+}
+
+/** The id and the name in a city, which may be a name alone; what is neither is left to the schema. */
+function cityParts(given: unknown): { id?: number; name?: string } {
+  if (typeof given === 'string' || typeof given === 'number') return { ...idIn(given), ...nameIn(given) }
+  if (typeof given !== 'object' || given === null) return {}
+  const { geonames_id: id, name } = given as { geonames_id?: unknown; name?: unknown }
+  return { ...idIn(id), ...nameIn(name) }
+}
+
+const anyId = GeonamesId('')
+const idIn = (value: unknown) => (value !== '' && Check(anyId, Number(value)) ? { id: Number(value) } : {})
+const nameIn = (value: unknown) =>
+  typeof value === 'string' && value.length <= placeNameMax && placeNameKey(value) !== '' && !/^\d+$/.test(value)
+    ? { name: value }
+    : {}
+
+/** The places of a name: in the state if any is there, else in the country, else anywhere; else those whose name begins so. */
+async function placesMeant(
+  text: string,
+  country: ReadCountry,
+  state: ReadState,
+  lookup: PlaceLookup,
+): Promise<Place[]> {
+  const key = placeNameKey(text)
+  const inState = (area: string) => state.meant.some(meant => agrees(area.includes('-') ? area : null, meant))
+  const inCountry = (area: string) => isIn(area, country.code)
+  const search = (within: (area: string) => boolean, beginning = false) =>
+    lookup.byName({ key, beginning }, within, candidatesShown)
+  if (state.meant.length > 0) {
+    const found = await search(area => inCountry(area) && inState(area))
+    if (found.length > 0) return found
+  }
+  for (const attempt of [() => search(inCountry), () => search(() => true), () => search(inCountry, true)]) {
+    const found = await attempt()
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function suggestion(meant: Place[], name: string | undefined, country: ReadCountry, alone: boolean): string {
+  if (meant.length === 0) return name === undefined ? '' : '; no place has this name'
+  const elsewhere = country.code !== undefined && !meant.some(place => place.country === country.code)
+  const before = elsewhere ? `; none in ${country.code} is called so, elsewhere` : '; did you mean'
+  const written = meant.map(
+    place => `${alone ? asQuery(place) : JSON.stringify(locationOf(place))} (${placeLabel(place)})`,
+  )
+  return `${before} ${written.join(' or ')}${elsewhere ? '' : '?'}`
+}
+
+const asQuery = (place: Place) => `city=${place.geonamesId}`
+
+/** What an area of the name index is: the state of a place, or its country where the state is not known. */
+const areaOf = ({ state, country }: Place) => state ?? country
+
+const isIn = (area: string, country: string | undefined) => country === undefined || area.slice(0, 2) === country
+
 function agrees(own: string | null, given: string): boolean {
   return own === null || isWithin(given, own) || isWithin(own, given)
+}
+
+/** Whether an area of the name index lies in a country and a state, as PlaceLookup asks. */
+export function areaFilter({ country, state }: { country?: string | undefined; state?: string | undefined }) {
+  return (area: string) =>
+    isIn(area, country ?? state?.slice(0, 2)) &&
+    (state === undefined || agrees(area.includes('-') ? area : null, state))
 }
 
 function named(state: string): string {
@@ -198,10 +293,4 @@ function whereabouts(place: Place): string {
 function alsoCalled(place: Place): string {
   const others = place.names.filter(name => name !== place.name && /^[\p{Script=Latin}\p{M} .'’-]{4,}$/u.test(name))
   return others.length > 0 ? `, also called ${others.slice(0, 5).join(', ')}` : ''
-}
-
-function didYouMean(places: Place[]): string {
-  if (places.length === 0) return ''
-  const shown = places.slice(0, 3).map(place => `${place.geonamesId} (${place.name}, ${place.state ?? place.country})`)
-  return `; did you mean geonames_id ${shown.join(' or ')}?`
 }

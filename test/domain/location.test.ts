@@ -13,7 +13,14 @@ import {
   subdivisionsOf,
   suggestCountry,
 } from '../../src/domain/countries.ts'
-import { checkLocation, type Location, type Place, type PlaceLookup, placeNameKey } from '../../src/domain/location.ts'
+import {
+  checkLocation,
+  type GivenLocation,
+  type Location,
+  type Place,
+  type PlaceLookup,
+} from '../../src/domain/location.ts'
+import { placeNameKey } from '../../src/domain/place-name.ts'
 
 const run = { seed: 20261201, numRuns: 300 }
 
@@ -44,18 +51,22 @@ const places = [
 
 const lookup: PlaceLookup = {
   byId: async id => places.find(({ geonamesId }) => geonamesId === id),
-  byName: async (country, key, limit) =>
+  byName: async ({ key, beginning }, within, limit) =>
     places
-      .filter(
-        ({ names, country: own }) =>
-          (country === null || own === country) && names.some(name => placeNameKey(name) === key),
-      )
+      .filter(({ state, country }) => within(state ?? country))
+      .filter(({ names }) => names.map(placeNameKey).some(name => (beginning ? name.startsWith(key) : name === key)))
       .sort((a, b) => b.population - a.population)
       .slice(0, limit),
 }
 
-async function errorsOf(location: Location): Promise<string[]> {
-  return (await checkLocation(location, '/location', lookup)).errors
+const asked = { at: '/location', lookup }
+const hint = '; GET /v1/places?q=NAME (tool find_place) looks places up'
+
+/** The errors; the first ends with where to look places up. */
+async function errorsOf(location: GivenLocation): Promise<string[]> {
+  const { errors } = await checkLocation(location, asked)
+  if (errors[0] !== undefined) assert.ok(errors[0].endsWith(hint), errors[0])
+  return errors.map(error => error.replace(hint, ''))
 }
 
 describe('a location that holds together', () => {
@@ -73,8 +84,8 @@ describe('a location that holds together', () => {
     { country: 'US', state: 'US-MA', city: { geonames_id: 4951788, name: 'Springfield' } },
   ] satisfies Location[]) {
     test(JSON.stringify(location), async () => {
-      const checked = await checkLocation(location, '/location', lookup)
-      assert.deepEqual(checked.errors, [])
+      const checked = await checkLocation(location, asked)
+      assert.deepEqual([checked.errors, checked.candidates], [[], []])
       assert.equal(checked.place?.geonamesId, 'city' in location ? location.city.geonames_id : undefined)
     })
   }
@@ -98,6 +109,18 @@ describe('a location that holds together', () => {
     )
   })
 })
+
+const pasted = (country: string, state: string, geonames_id: number, name: string, label: string) =>
+  `${JSON.stringify({ country, state, city: { geonames_id, name } })} (${label})`
+const berlin = pasted('DE', 'DE-BE', 2950159, 'Berlin', 'Berlin, Berlin, Germany')
+const munich = pasted('DE', 'DE-BY', 2867714, 'München', 'München, Bayern, Germany')
+const paris = pasted('FR', 'FR-IDF', 2988507, 'Paris', 'Paris, Île-de-France, France')
+const parisTexas = pasted('US', 'US-TX', 4717560, 'Paris', 'Paris, Texas, United States')
+const springfield = {
+  mo: pasted('US', 'US-MO', 4409896, 'Springfield', 'Springfield, Missouri, United States'),
+  ma: pasted('US', 'US-MA', 4951788, 'Springfield', 'Springfield, Massachusetts, United States'),
+  il: pasted('US', 'US-IL', 4250542, 'Springfield', 'Springfield, Illinois, United States'),
+}
 
 describe('a location that does not is refused with what would be right', () => {
   for (const [location, expected] of [
@@ -152,54 +175,105 @@ describe('a location that does not is refused with what would be right', () => {
     ],
     [
       { country: 'FR', city: { geonames_id: 2950159, name: 'Berlin' } },
-      ['/location/city/geonames_id: 2950159 is Berlin in DE (DE-BE), not in FR'],
+      [
+        `/location/city/geonames_id: 2950159 is Berlin in DE (DE-BE), not in FR; none in FR is called so, elsewhere ${berlin}`,
+      ],
     ],
     [
       { country: 'DE', state: 'DE-BY', city: { geonames_id: 2950159, name: 'Berlin' } },
-      ['/location/city/geonames_id: 2950159 is Berlin in DE (DE-BE), not in DE-BY (Bayern)'],
+      [`/location/city/geonames_id: 2950159 is Berlin in DE (DE-BE), not in DE-BY (Bayern); did you mean ${berlin}?`],
     ],
     [
       { country: 'DE', city: { geonames_id: 2950159, name: 'Munich' } },
       [
-        '/location/city/name: 2950159 is "Berlin", also called Berlino; got "Munich"; ' +
-          'did you mean geonames_id 2867714 (München, DE-BY)?',
+        `/location/city/name: 2950159 is "Berlin", also called Berlino; got "Munich"; did you mean ${munich} or ${berlin}?`,
       ],
     ],
     [
       { country: 'US', state: 'US-IL', city: { geonames_id: 4409896, name: 'Springfield' } },
       [
-        '/location/city/geonames_id: 4409896 is Springfield in US (US-MO), not in US-IL (Illinois); ' +
-          'did you mean geonames_id 4250542 (Springfield, US-IL)?',
+        `/location/city/geonames_id: 4409896 is Springfield in US (US-MO), not in US-IL (Illinois); did you mean ${springfield.il} or ${springfield.mo}?`,
       ],
     ],
     [
       { country: 'US', city: { geonames_id: 1, name: 'Springfield' } },
       [
-        '/location/city/geonames_id: GeoNames has no city of 1,000 people or more with the id 1; did you mean geonames_id ' +
-          '4409896 (Springfield, US-MO) or 4951788 (Springfield, US-MA) or 4250542 (Springfield, US-IL)?',
+        `/location/city/geonames_id: GeoNames has no city of 1,000 people or more with the id 1; did you mean ${springfield.mo} or ${springfield.ma} or ${springfield.il}?`,
       ],
     ],
     [
       { country: 'DE', city: { geonames_id: 1, name: 'Nowhere' } },
-      ['/location/city/geonames_id: GeoNames has no city of 1,000 people or more with the id 1'],
+      [
+        '/location/city/geonames_id: GeoNames has no city of 1,000 people or more with the id 1; no place has this name',
+      ],
     ],
     [
       { country: 'UK', state: 'QQ-1', city: { geonames_id: 2950159, name: 'Paris' } },
       [
         '/location/country: "UK" is no ISO 3166-1 alpha-2 country code; did you mean "GB" (United Kingdom)?',
         '/location/state: "QQ-1" is no ISO 3166-2 subdivision; take one such as "DE-BE" or "US-CA"',
-        '/location/city/name: 2950159 is "Berlin", also called Berlino; got "Paris"; ' +
-          'did you mean geonames_id 2988507 (Paris, FR-IDF) or 4717560 (Paris, US-TX)?',
+        `/location/city/name: 2950159 is "Berlin", also called Berlino; got "Paris"; none in GB is called so, elsewhere ${paris} or ${parisTexas} or ${berlin}`,
       ],
     ],
     [
       { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2950159, name: 'Paris' } },
       [
-        '/location/city/geonames_id: 2950159 is Berlin in DE (DE-BE), not in FR; did you mean geonames_id 2988507 (Paris, FR-IDF)?',
+        `/location/city/geonames_id: 2950159 is Berlin in DE (DE-BE), not in FR; did you mean ${paris}?`,
         '/location/city/name: 2950159 is "Berlin", also called Berlino; got "Paris"',
       ],
     ],
-  ] satisfies [Location, string[]][]) {
+    // As agents first send them.
+    [
+      { country: 'Germany', city: 'Berlin' },
+      [
+        '/location/country: "Germany" is no ISO 3166-1 alpha-2 country code; did you mean "DE" (Germany)?',
+        `/location/city: got "Berlin", a name without its geonames_id; did you mean ${berlin}?`,
+      ],
+    ],
+    [
+      { country: 'Deutschland', city: { name: 'Monaco di Baviera' } },
+      [
+        '/location/country: "Deutschland" is no ISO 3166-1 alpha-2 country code; did you mean "DE" (Germany)?',
+        `/location/city: got {"name":"Monaco di Baviera"}, a name without its geonames_id; did you mean ${munich}?`,
+      ],
+    ],
+    [
+      { country: 'DE', city: { name: 'Springfield' } },
+      [
+        `/location/city: got {"name":"Springfield"}, a name without its geonames_id; none in DE is called so, elsewhere ${springfield.mo} or ${springfield.ma} or ${springfield.il}`,
+      ],
+    ],
+    [
+      { country: 'USA', state: 'Illinois', city: 'Springfield' },
+      [
+        '/location/country: "USA" is no ISO 3166-1 alpha-2 country code; did you mean "US" (United States)?',
+        '/location/state: "Illinois" is no ISO 3166-2 subdivision; did you mean "US-IL" (Illinois)?',
+        `/location/city: got "Springfield", a name without its geonames_id; did you mean ${springfield.il}?`,
+      ],
+    ],
+    [
+      { country: 'DE', city: { geonames_id: 2950159 } },
+      [`/location/city/name: is missing beside geonames_id 2950159; did you mean ${berlin}?`],
+    ],
+    [
+      { country: 'DE', state: 'Bavaria' },
+      ['/location/state: "Bavaria" is no ISO 3166-2 subdivision of DE; did you mean "DE-BY" (Bayern)?'],
+    ],
+    [
+      { country: 'DE', state: 'Bayern' },
+      ['/location/state: "Bayern" is no ISO 3166-2 subdivision of DE; did you mean "DE-BY" (Bayern)?'],
+    ],
+    [
+      { country: 'NO', state: 'Tromsø' },
+      ['/location/state: "Tromsø" is no ISO 3166-2 subdivision of NO; did you mean "NO-54" (Troms og Finnmark)?'],
+    ],
+    [
+      { country: 'California' },
+      [
+        '/location/country: "California" is no ISO 3166-1 alpha-2 country code; it may be a state: "country": "US", "state": "US-CA"',
+      ],
+    ],
+  ] satisfies [GivenLocation, string[]][]) {
     test(JSON.stringify(location), async () => assert.deepEqual(await errorsOf(location), expected))
   }
 
@@ -211,8 +285,8 @@ describe('a location that does not is refused with what would be right', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('DE', 'FR-75C', 'Berlin', '__proto__', 'constructor', 'GB-'))
     await fc.assert(
       fc.asyncProperty(text, text, fc.integer(), text, async (country, state, geonames_id, name) => {
-        const { errors } = await checkLocation({ country, state, city: { geonames_id, name } }, '/at', lookup)
-        for (const error of errors) assert.match(error, /^\/at\/(country|state|city\/(geonames_id|name)): /)
+        const { errors } = await checkLocation({ country, state, city: { geonames_id, name } }, { at: '/at', lookup })
+        for (const error of errors) assert.match(error, /^\/at\/(country|state|city(\/(geonames_id|name))?): /)
       }),
       run,
     )

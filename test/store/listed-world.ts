@@ -64,6 +64,13 @@ const states: Record<string, string[]> = {
   NZ: ['NZ-AUK', 'NZ-WGN'],
 }
 
+/** The country of a city of the world: two in each. */
+export const countryOf = (city: number) => Object.keys(states)[Math.floor((city - 1) / 2)] ?? ''
+const citiesOf = (country: string) => [1, 2, 3, 4, 5, 6].filter(city => countryOf(city) === country)
+const cityLookup = {
+  byId: async (geonamesId: number) => ({ geonamesId, country: countryOf(geonamesId), state: null }),
+}
+
 export type WorldPost = {
   seq: number
   id: string
@@ -116,7 +123,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
         topicNames: topics,
         country,
         state,
-        city: point && state ? 1 + Math.floor(random() * 5) : null,
+        city: point && state ? pick(citiesOf(country)) : null,
         point,
         ...timesFrom(random),
       } satisfies WorldPost,
@@ -160,7 +167,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
           }
         }),
       )
-    stores.push({ kind, connection, platform: { db, dialect, now } as unknown as Platform })
+    stores.push({ kind, connection, platform: { db, dialect, now, places: cityLookup } as unknown as Platform })
   }
   return {
     posts: made.map(({ post }) => post),

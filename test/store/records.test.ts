@@ -106,15 +106,20 @@ onEveryDatabase('the store of records', ({ fresh }) => {
 
   test('places are found by id and by name, the largest first, in one country or in all', async () => {
     const places = placeLookup(connection.db)
-    const everywhere = await places.byName(null, 'paris', 3)
+    const named = (key: string, country = '', beginning = false) =>
+      places.byName({ key, beginning }, area => area.startsWith(country), 3)
+    const everywhere = await named('paris')
     assert.equal(everywhere.length, 3)
     assert.deepEqual([everywhere[0]?.country, everywhere[0]?.timezone], ['FR', 'Europe/Paris'])
-    const american = await places.byName('US', 'paris', 3)
+    const american = await named('paris', 'US')
     assert.ok(american.length > 0 && american.every(({ country }) => country === 'US'))
     const geonamesId = everywhere[0]?.geonamesId ?? 0
     assert.deepEqual(await places.byId(geonamesId), everywhere[0])
     assert.deepEqual(await places.byId(geonamesId), everywhere[0], 'also when it is kept')
     assert.equal(await places.byId(1), undefined)
-    assert.deepEqual(await places.byName(null, 'no such place', 3), [])
+    for (const none of ['no such place', '', 'p']) assert.deepEqual(await named(none), [])
+    const [beginning] = await named('münch'.normalize('NFD').replace(/\p{M}/gu, ''), '', true)
+    assert.deepEqual([beginning?.geonamesId, beginning?.name], [2867714, 'Munich'])
+    assert.equal((await named('東', 'JP', true))[0]?.name, 'Tokyo', 'a name of one character reads its whole range')
   })
 })

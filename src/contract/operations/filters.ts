@@ -1,16 +1,31 @@
 // What lists and search can be narrowed by, ordered by and paged with.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { postStatuses } from '../posts.ts'
+import { GeonamesId, placeNameMax, postStatuses } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
+
+/** An area. A name in place of a code is refused with the code that it may mean. */
+export const areaQuery = {
+  country: Type.Optional(
+    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-1 alpha-2 code, such as US.' }),
+  ),
+  state: Type.Optional(
+    Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-2 code, such as US-NY.' }),
+  ),
+}
 
 const filters = {
   topic: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40, description: 'A topic.' })),
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code, such as US.' })),
-  state: Type.Optional(
-    Type.String({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'ISO 3166-2 code, such as US-NY.' }),
+  ...areaQuery,
+  city: Type.Optional(
+    // A list of types, not a union: clients ask each parameter for its type.
+    Type.Unsafe<number | string>({
+      ...GeonamesId('GeoNames id of a city; a name is refused with the ids that it may mean.'),
+      type: ['integer', 'string'],
+      minLength: 1,
+      maxLength: placeNameMax,
+    }),
   ),
-  city: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'GeoNames id of a city.' })),
   near: Type.Optional(
     Type.String({
       minLength: 1,

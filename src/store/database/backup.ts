@@ -39,6 +39,7 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   nodes: ['id'],
   meta: ['name'],
   places: ['geonames_id'],
+  place_names: ['initials'],
   near_duplicate_keys: ['key', 'post_id'],
 }
 const batchRows = 5_000

@@ -304,7 +304,6 @@ export type MetaTable = { name: string; value: string }
 export type PlacesTable = {
   geonames_id: number
   name: string
-  name_key: string
   names: string
   country: string
   state: string | null
@@ -313,6 +312,9 @@ export type PlacesTable = {
   timezone: string
   population: number
 }
+
+/** The names of places that begin with the same two characters (store/listing/place-names.ts). */
+export type PlaceNamesTable = { initials: number; entries: string }
 
 /** What near-duplicates of live posts find them by (moderation/near-duplicates.ts). */
 export type NearDuplicateKeysTable = { key: number; post_id: string }
@@ -342,5 +344,6 @@ export type Database = {
   nodes: NodesTable
   meta: MetaTable
   places: PlacesTable
+  place_names: PlaceNamesTable
   near_duplicate_keys: NearDuplicateKeysTable
 }

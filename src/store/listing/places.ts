@@ -2,11 +2,11 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Place, PlaceLookup } from '../../domain/location.ts'
-import { placeNameKey } from '../../domain/location.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { readMeta, writeMeta } from '../database/meta.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database, PlacesTable } from '../database/schema.ts'
+import { nameIndex, placesNamed } from './place-names.ts'
 
 type Db = Kysely<Database>
 const separator = '\n'
@@ -29,10 +29,12 @@ export function placeLookup(db: Db): PlaceLookup {
       kept.set(geonamesId, place)
       return place
     },
-    async byName(country, nameKey, limit) {
-      let query = db.selectFrom('places').selectAll().where('name_key', '=', nameKey)
-      if (country) query = query.where('country', '=', country)
-      return (await query.orderBy('population', 'desc').limit(limit).execute()).map(toPlace)
+    async byName(name, within, limit) {
+      const ids = await placesNamed(db, name, within, limit)
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('places').selectAll().where('geonames_id', 'in', ids).execute()
+      const found = new Map(rows.map(row => [row.geonames_id, toPlace(row)]))
+      return ids.flatMap(id => found.get(id) ?? [])
     },
   }
 }
@@ -45,7 +47,8 @@ export async function placesLoaded(db: Db, version: string): Promise<boolean> {
 /** Replaces all places; to be run in one transaction. Ids are unique in the source. */
 export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Place>, version: string): Promise<number> {
   await db.deleteFrom('places').execute()
-  const columns = 10
+  const names = nameIndex()
+  const columns = 9
   const batchSize = Math.min(2_000, Math.floor(dialect.maxParameters / columns))
   let batch: PlacesTable[] = []
   let loaded = 0
@@ -60,10 +63,10 @@ export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Plac
     batch = []
   }
   for (const place of places) {
+    names.add(place)
     batch.push({
       geonames_id: place.geonamesId,
       name: place.name,
-      name_key: placeNameKey(place.name),
       names: place.names.join(separator),
       country: place.country,
       state: place.state,
@@ -75,6 +78,7 @@ export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Plac
     if (batch.length === batchSize) await flush()
   }
   await flush()
+  await names.store(db)
   await writeMeta(db, versionName, version)
   return loaded
 }

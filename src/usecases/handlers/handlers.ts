@@ -4,6 +4,7 @@ import { inTime } from '../deadline.ts'
 import { aboutHandlers } from './about.ts'
 import { accountsHandlers } from './accounts.ts'
 import type { Handler } from './handler.ts'
+import { placesHandlers } from './places.ts'
 import { postsHandlers } from './posts.ts'
 import { relayHandlers } from './relay.ts'
 import { reportsHandlers } from './reports.ts'
@@ -21,6 +22,7 @@ const handlers: Record<OperationId, Handler> = {
   ...reportsHandlers,
   ...relayHandlers,
   ...webhooksHandlers,
+  ...placesHandlers,
   ...aboutHandlers,
 }
 

@@ -5,7 +5,6 @@ import type { postsOperations } from '../../contract/operations/posts.ts'
 import { problemRow } from '../../contract/problems.ts'
 import { withAddresses } from '../../domain/addresses.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
-import type { Document, Draft } from '../documents.ts'
 import { browsePosts, type ListQuery } from '../lists/browse-posts.ts'
 import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
 import { publicPost } from '../lists/public-posts.ts'
@@ -13,6 +12,7 @@ import type { Platform } from '../platform.ts'
 import { type DryRun, dryRun } from '../posts/dry-run.ts'
 import { type SubmitRequest, submit } from '../posts/submit.ts'
 import { ownerLink } from '../problem-body.ts'
+import { documentAt, documentKey } from './document-at.ts'
 import { type Answer, type Handler, holder, type OperationRequest } from './handler.ts'
 
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
@@ -70,15 +70,6 @@ async function submitOrTry(
 
 /** What public answers in JSON have in common. A caller with the right key may get another answer. */
 const publicJson = { headers: { 'content-type': 'application/json; charset=utf-8' }, vary: 'authorization' } as const
-
-const documentKey = ({ site, url }: OperationRequest) => `${site.id} ${url}`
-
-function documentAt(platform: Platform, request: OperationRequest, make: () => Promise<Draft>) {
-  const document = platform.documents.get(documentKey(request), make)
-  return document instanceof Promise ? document.then(answerWith) : answerWith(document)
-}
-
-const answerWith = (document: Document): Answer => ({ document })
 
 async function ownList(platform: Platform, request: OperationRequest, query: ListQuery): Promise<Answer> {
   const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query)

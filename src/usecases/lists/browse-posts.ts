@@ -26,7 +26,7 @@ export async function browsePosts(platform: Platform, site: SiteId, query: ListQ
   refuseForeignFilters(query)
   const order = query.order ?? 'newest'
   const limit = query.limit ?? limits.pageDefault
-  const filter = listFilter(site, platform.now(), query)
+  const filter = await listFilter(platform, site, query)
   const after = query.cursor === undefined ? null : readCursor(query.cursor, order)
   const asOf = order === 'newest' ? 0 : (after?.asOf ?? (await lastEnd(platform.db, filter.now)))
   const found = await listPage(platform.db, platform.dialect, filter, { order, after, asOf, limit: limit + 1 })
@@ -45,7 +45,7 @@ export async function searchPosts(
   query: ListQuery & { q?: string },
 ): Promise<string[]> {
   const { db, dialect } = platform
-  const filter = listFilter(site, platform.now(), query)
+  const filter = await listFilter(platform, site, query)
   const terms = searchTerms(query.q)
   const limit = query.limit ?? limits.pageDefault
   const order = query.order ?? (terms.some(term => !term.not) ? 'best' : 'newest')

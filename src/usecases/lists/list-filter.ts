@@ -4,18 +4,20 @@ import type { PostStatus } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { type Circle, circle, readPoint } from '../../domain/geo.ts'
-import { placeFilterErrors } from '../../domain/location.ts'
+import { checkLocation } from '../../domain/location.ts'
 import { parseQuery, type SearchTerm } from '../../domain/search-text.ts'
 import { show } from '../../domain/shape.ts'
 import type { ListFilter } from '../../store/listing/list-filter.ts'
 import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'
+import type { Platform } from '../platform.ts'
 
 /** What a list can be narrowed by, as the wire names it. */
 export type ListQuery = {
   topic?: string
   country?: string
   state?: string
-  city?: number
+  /** A GeoNames id; a name is refused. */
+  city?: number | string
   near?: string
   within_km?: number
   order?: ListOrder
@@ -28,14 +30,15 @@ export type ListQuery = {
 }
 
 /** The filter of a query. Throws `invalid`. */
-export function listFilter(site: SiteId, now: number, query: ListQuery): ListFilter {
-  const { topic, country, state, city } = query
-  const faults = placeFilterErrors(query)
+export async function listFilter(platform: Platform, site: SiteId, query: ListQuery): Promise<ListFilter> {
+  const { topic, country, state } = query
+  const { errors: faults, candidates, place } = await checkLocation(query, { at: null, lookup: platform.places })
   const near = readNear(query, faults)
   const startsAfter = readTime('starts_after', query.starts_after, faults)
   const startsBefore = readTime('starts_before', query.starts_before, faults)
-  if (faults.length > 0) throw invalid(faults)
-  return { site, now, topic, country, state, city, startsAfter, startsBefore, near }
+  if (faults.length > 0) throw invalid(faults, candidates)
+  const now = platform.now()
+  return { site, now, topic, country, state, city: place?.geonamesId, startsAfter, startsBefore, near }
 }
 
 /** What a query asks for; nothing where there is none. Throws `invalid` for a query without a word. */

@@ -16,7 +16,7 @@ export async function meteredSearch(
   { site, caller, query }: { site: SiteId; caller: SearchCaller; query: ListQuery & { q?: string } },
 ): Promise<SearchAnswer> {
   // A search that is wrong is told so before a search that is not paid for.
-  listFilter(site, platform.now(), query)
+  await listFilter(platform, site, query)
   searchTerms(query.q)
   await refuseUnpaidSearch(platform, caller)
   const items = await searchPosts(platform, site, query)

@@ -78,7 +78,8 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
 
   const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
   const prepared = await preparePost(platform, post.site, merged, reader).catch(error => {
-    if (errors.length > 0 && Array.isArray(error.extras?.errors)) throw invalid([...errors, ...error.extras.errors])
+    if (errors.length > 0 && Array.isArray(error.extras?.errors))
+      throw invalid([...errors, ...error.extras.errors], error.extras.candidates)
     throw error
   })
   const reopens = event?.status === 'cancelled' && otherStarts(facts, prepared.facts)

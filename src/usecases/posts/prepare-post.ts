@@ -21,8 +21,8 @@ export async function preparePost(
   reader: Reader,
 ): Promise<Prepared> {
   const site = siteRow(siteId)
-  const { errors, post } = await checkPost(site, body, { now: platform.now(), places: platform.places })
-  if (errors.length > 0) throw invalid(errors)
+  const { errors, candidates, post } = await checkPost(site, body, { now: platform.now(), places: platform.places })
+  if (errors.length > 0) throw invalid(errors, candidates)
   const { fields, times, place } = post
   const reading = await readText(platform, reader, postText(site, fields))
   const price = priceOf(site, Math.max(1, times.length), reading.linked)

@@ -1,4 +1,4 @@
-// What lists show: listed posts, when they take place, places.
+// What lists show: listed posts, when they take place, places and what finds them by their names.
 import type { MakeTables } from './words.ts'
 
 /** Makes the tables. */
@@ -37,10 +37,13 @@ export const listingTables: MakeTables = ({ integer, real, sequence, clustered }
   'create index occurrences_end on occurrences (ends_at)',
   `create table places (
     geonames_id integer primary key,
-    name text not null, name_key text not null, names text not null,
+    name text not null, names text not null,
     country text not null, state text,
     lat ${real} not null, lon ${real} not null,
     timezone text not null, population integer not null
   )`,
-  'create index places_name on places (name_key, country)',
+  `create table place_names (
+    initials ${integer} primary key,
+    entries text not null
+  )`,
 ]

@@ -1,0 +1,33 @@
+// The form in which names of places are compared and indexed.
+
+const unfoldedLetters: Record<string, string> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+  ς: 'σ',
+}
+
+/**
+ * The form in which names of places are compared and indexed: compatibility forms, case, diacritics and punctuation gone, words
+ * one space apart. Vowel signs of Indic scripts and the voicing marks of kana stay: without them other names would be equal.
+ */
+export function placeNameKey(name: string): string {
+  // Most names are of plain words, and each step over all of them takes its time when they are loaded.
+  if (/^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/.test(name)) return name.toLowerCase()
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u0640]/g, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[æœøłđðþħŧς]/g, letter => unfoldedLetters[letter] ?? letter)
+    .replace(/['’‘`´ʹʻʼʽʾʿ\u200b-\u200f]/g, '')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,89 @@
+// Finds places by any of their names: an index of few rows, each with the names that begin with the same two characters.
+import type { Kysely } from 'kysely'
+import type { Place, PlaceName } from '../../domain/location.ts'
+import { placeNameKey } from '../../domain/place-name.ts'
+import type { Database } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+
+// A row a name would be 700,000 of them, which takes longer to load than all places. An entry is a line: every name of a place that
+// begins so, each after a bar, then its area, id and population.
+const bar = '|'
+const fields = '\t'
+const line = '\n'
+const codePoints = 2 ** 21
+const rowsAtOnce = 100
+
+/** The row in which a name stands; a name of one character stands at the beginning of its range. */
+function initialsOf(key: string): number {
+  const first = key.codePointAt(0) ?? 0
+  return first * codePoints + (key.codePointAt(first > 0xffff ? 2 : 1) ?? 0)
+}
+
+/** An index in the making. */
+export function nameIndex(): { add(place: Place): void; store(db: Db): Promise<void> } {
+  const rows = new Map<number, string[]>()
+  return {
+    add({ geonamesId, names, country, state, population }) {
+      const found = `${state ?? country}${fields}${geonamesId.toString(36)}${fields}${population.toString(36)}`
+      const entries = new Map<number, string>()
+      for (const key of new Set(names.map(placeNameKey))) {
+        if (key === '') continue
+        const initials = initialsOf(key)
+        entries.set(initials, (entries.get(initials) ?? '') + bar + key)
+      }
+      for (const [initials, keys] of entries) {
+        const row = rows.get(initials)
+        if (row) row.push(keys, fields, found, line)
+        else rows.set(initials, [keys, fields, found, line])
+      }
+    },
+    async store(db) {
+      await db.deleteFrom('place_names').execute()
+      const sorted = [...rows].sort(([a], [b]) => a - b).map(([initials, row]) => ({ initials, entries: row.join('') }))
+      for (let i = 0; i < sorted.length; i += rowsAtOnce)
+        await db
+          .insertInto('place_names')
+          .values(sorted.slice(i, i + rowsAtOnce))
+          .execute()
+    },
+  }
+}
+
+/** The ids of the places of a name, as PlaceLookup says. Reads one row, or for a name of one character those of its range. */
+export async function placesNamed(
+  db: Db,
+  { key, beginning }: PlaceName,
+  within: (area: string) => boolean,
+  limit: number,
+): Promise<number[]> {
+  if (key === '') return []
+  const initials = initialsOf(key)
+  const whole = initials % codePoints === 0 && beginning
+  const rows = await db
+    .selectFrom('place_names')
+    .select('entries')
+    .where('initials', '>=', initials)
+    .where('initials', '<=', whole ? initials + codePoints - 1 : initials)
+    .execute()
+  const found = new Map<number, { id: number; exact: boolean; population: number }>()
+  for (const { entries } of rows)
+    for (const match of matchesIn(entries, key)) {
+      if (!(match.exact || beginning) || !within(match.area)) continue
+      if (match.exact || !found.has(match.id)) found.set(match.id, match)
+    }
+  return [...found.values()]
+    .sort((a, b) => Number(b.exact) - Number(a.exact) || b.population - a.population || a.id - b.id)
+    .slice(0, limit)
+    .map(({ id }) => id)
+}
+
+function* matchesIn(entries: string, key: string) {
+  for (let at = entries.indexOf(bar + key); at >= 0; ) {
+    const end = entries.indexOf(line, at)
+    const [names = '', area = '', id = '', population = ''] = entries.slice(at, end).split(fields)
+    const exact = `${names}${bar}`.includes(`${bar}${key}${bar}`)
+    yield { area, id: Number.parseInt(id, 36), population: Number.parseInt(population, 36), exact }
+    at = entries.indexOf(bar + key, end)
+  }
+}

@@ -1,0 +1,28 @@
+// Looks places up by their names.
+import { limits } from '../contract/limits.ts'
+import type { Location } from '../contract/posts.ts'
+import { invalid } from '../contract/problem.ts'
+import { areaFilter, checkLocation, locationOf, placeLabel } from '../domain/location.ts'
+import { placeNameKey } from '../domain/place-name.ts'
+import { show } from '../domain/shape.ts'
+import type { Platform } from './platform.ts'
+
+type FoundPlace = { location: Location; label: string; population: number; timezone: string }
+
+/** The places that are called so or whose name begins so, as PlaceLookup orders them. Throws `invalid`. */
+export async function findPlaces(
+  { places }: Platform,
+  { q, country, state }: { q: string; country?: string; state?: string },
+): Promise<FoundPlace[]> {
+  const { errors, candidates } = await checkLocation({ country, state }, { at: null, lookup: places })
+  const key = placeNameKey(q)
+  if (key === '') errors.push(`/q: got ${show(q)}; it takes a name, or how one begins`)
+  if (errors.length > 0) throw invalid(errors, candidates)
+  const found = await places.byName({ key, beginning: true }, areaFilter({ country, state }), limits.placesFound)
+  return found.map(place => ({
+    location: locationOf(place),
+    label: placeLabel(place),
+    population: place.population,
+    timezone: place.timezone,
+  }))
+}

@@ -1,0 +1,14 @@
+// Handler of the operation that looks places up.
+import type { placesOperations } from '../../contract/operations/places.ts'
+import { findPlaces } from '../find-places.ts'
+import { documentAt } from './document-at.ts'
+import type { Handler } from './handler.ts'
+
+export const placesHandlers: Record<keyof typeof placesOperations, Handler> = {
+  findPlaces({ platform, request, query }) {
+    return documentAt(platform, request, async () => ({
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
+      body: JSON.stringify({ items: await findPlaces(platform, query as { q: string }) }),
+    }))
+  },
+}
