@@ -2,11 +2,14 @@
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
 
-/** The words of a post. `title` is null where the shape has none; `urls` are the explicit URL fields, `country` is that of the location. */
+/**
+ * The words of a post. `title` is null where the shape has none; `urls` are the explicit URL fields, `country` is that of the location,
+ * `venue` what the place is called and where it lies, on one line. */
 export type PostText = {
   site: SiteId
   title: string | null
   body: string
+  venue?: string | null
   topics: readonly string[]
   urls: readonly string[]
   country?: string | null
@@ -19,10 +22,18 @@ export function postText(site: SiteRow, fields: Record<string, unknown>): PostTe
     site: site.id,
     title: text(site.text.title),
     body: text(site.text.body) ?? '',
+    venue: venueTexts(site, fields).join(', ') || null,
     topics: Array.isArray(fields.topics) ? (fields.topics as string[]) : [],
     urls: site.urls.flatMap(name => text(name) ?? []),
     country: countryOf(fields),
   }
+}
+
+/** The texts of the venue, in reading order; none where there is no venue. */
+export function venueTexts({ venue }: SiteRow, fields: Record<string, unknown>): string[] {
+  const given = venue && (fields[venue.member] as Record<string, unknown> | null | undefined)
+  if (!venue || typeof given !== 'object' || given === null) return []
+  return venue.texts.map(name => given[name]).filter(text => typeof text === 'string')
 }
 
 /** Fields may come from the command line, unchecked. */

@@ -23,10 +23,12 @@ const wordsOfAText = 14_000
 /** Stands between topics, and where a word comes once more after its last position that is kept; nobody can type it. */
 export const gap = '·'
 
-type Texts = { title: string | null; topics: readonly string[]; body: string }
+/** The words of a venue are found as those of the body. */
+type Texts = { title: string | null; topics: readonly string[]; body: string; venue?: string | null }
 
 /** What the index gets of texts. Its cost grows with their length. */
 export function indexWords(texts: Texts): IndexWords {
+  const wholeBody = texts.venue ? `${texts.body}\n${texts.venue}` : texts.body
   const seen = new Map<string, number>()
   const words = (text: string) =>
     searchWords(text)
@@ -38,7 +40,7 @@ export function indexWords(texts: Texts): IndexWords {
       })
   const title = words(texts.title ?? '')
   const topics = eachTopic(texts.topics.map(words))
-  const body = words(texts.body)
+  const body = words(wholeBody)
   const language = languageOf(seen)
   if (!language) return { title, topics, body, stems: [], stemmed: null }
   const stems = new Set<string>()
@@ -52,7 +54,7 @@ export function indexWords(texts: Texts): IndexWords {
         return stem
       })
   const headline = { language, title: stemmed(texts.title ?? ''), topics: eachTopic(texts.topics.map(stemmed)) }
-  stemmed(texts.body)
+  stemmed(wholeBody)
   return { title, topics, body, stems: [...stems], stemmed: headline }
 }
 

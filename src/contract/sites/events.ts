@@ -1,5 +1,5 @@
 // The events site: what is on, where and when.
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { closed, eventStatuses, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
 import { authorLd, licenseLd, type PlaceWords, type PublicFields, placeLd, type SiteRow } from './row.ts'
@@ -23,6 +23,15 @@ const HttpsUrl = Type.String({
   description: 'A public https URL.',
 })
 
+const Venue = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 150, description: 'What it is called there.' }),
+    street: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Street and number.' })),
+    postal_code: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'The postal code.' })),
+  },
+  { ...closed, description: 'Where people go, beside a location. Readers, search and moderation read it as text.' },
+)
+
 /** Body of POST /v1/posts on the events site (contract.md §3). The rules between fields are in domain/event-times.ts. */
 const EventBody = Type.Object(
   {
@@ -43,6 +52,7 @@ const EventBody = Type.Object(
       }),
     ),
     location: Type.Optional(LocationSchema),
+    venue: Type.Optional(Venue),
     online_url: Type.Optional(HttpsUrl),
     topics: Topics,
   },
@@ -66,7 +76,11 @@ function eventJsonLd(post: PublicFields, place: PlaceWords): Record<string, unkn
     { starts_at: post.starts_at as string, ends_at: post.ends_at as string },
   ]
   const online = post.online_url as string | undefined
-  const physical = placeLd(place)
+  const venue = post.venue as Static<typeof Venue> | undefined
+  const physical = placeLd(
+    place,
+    venue && { name: venue.name, streetAddress: venue.street, postalCode: venue.postal_code },
+  )
   const virtual = online ? { '@type': 'VirtualLocation', url: online } : undefined
   const mode = physical && virtual ? 'Mixed' : virtual ? 'Online' : 'Offline'
   const base = {
@@ -109,6 +123,7 @@ export const events: SiteRow = {
   body: EventBody,
   post: publicPostSchema(EventBody, publicEventMembers),
   text: { title: 'title', body: 'body' },
+  venue: { member: 'venue', texts: ['name', 'street', 'postal_code'] },
   words: null,
   urls: ['online_url'],
   money: [],

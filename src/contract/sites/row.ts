@@ -48,6 +48,8 @@ export type SiteRow = {
   post: TObject
   /** Members that count as text, in reading order; the first is the headline, null where the shape has none. */
   text: { title: string | null; body: string }
+  /** A place of its own name beside the location: its member, and the texts in it in reading order, the name first. */
+  venue?: { member: string; texts: readonly string[] }
   /** How many words the body takes; null where characters alone are counted. */
   words: { min: number; max: number } | null
   /** Members that hold a public https URL. */
@@ -79,14 +81,19 @@ export type SiteRow = {
   example: Record<string, unknown>
 }
 
+/** What a place is called and where in its city it lies, as schema.org names it. */
+export type VenueLd = { name: string; streetAddress?: string | undefined; postalCode?: string | undefined }
+
 /** The place of a post; undefined where it has none. */
-export function placeLd(place: PlaceWords): Record<string, unknown> | undefined {
+export function placeLd(place: PlaceWords, venue?: VenueLd): Record<string, unknown> | undefined {
   if (!place.country) return undefined
   return {
     '@type': 'Place',
-    name: place.locality ?? place.region ?? place.country,
+    name: venue?.name ?? place.locality ?? place.region ?? place.country,
     address: {
       '@type': 'PostalAddress',
+      ...(venue?.streetAddress !== undefined && { streetAddress: venue.streetAddress }),
+      ...(venue?.postalCode !== undefined && { postalCode: venue.postalCode }),
       ...(place.locality && { addressLocality: place.locality }),
       ...(place.region && { addressRegion: place.region }),
       addressCountry: place.country,

@@ -4,7 +4,7 @@ import type { PostText } from '../../domain/post-text.ts'
 import { Survey } from './survey.ts'
 
 /**
- * Title and body in NFKC, case-folded, without diacritics, with punctuation and white space collapsed to single spaces
+ * Title, body and venue in NFKC, case-folded, without diacritics, with punctuation and white space collapsed to single spaces
  * (contract.md §9 `duplicate`). The caller hashes it and adds the site and, for an event, its first start.
  * `C++` and `C#` stay apart; a text of nothing but symbols keeps them, so that it equals only itself.
  */

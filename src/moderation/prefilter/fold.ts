@@ -197,7 +197,16 @@ export function flatten(folded: string): string {
   return line.trim()
 }
 
-/** Title and body as one text, the way rules that do not care about the difference read a post. */
-export function wholeText(post: { title: string | null; body: string }): string {
-  return post.title === null ? post.body : `${post.title}\n${post.body}`
+/** Title, body and venue as one text, the way rules that do not care about the difference read a post. */
+export function wholeText({
+  title,
+  body,
+  venue,
+}: {
+  title: string | null
+  body: string
+  venue?: string | null
+}): string {
+  const text = title === null ? body : `${title}\n${body}`
+  return venue ? `${text}\n${venue}` : text
 }

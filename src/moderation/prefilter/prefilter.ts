@@ -188,7 +188,7 @@ export function prefilterMessage(message: PostText): Refusal | null {
 }
 
 function abuse({ post, plain }: Survey, found: Injection): Refusal | null {
-  const texts = plain ? post.urls : [post.title ?? '', post.body, ...post.urls]
+  const texts = plain ? post.urls : [post.title ?? '', post.body, post.venue ?? '', ...post.urls]
   const hidden = texts.map(hiddenText).find(finding => finding !== null)
   if (hidden) return { code: 'prompt-injection', category: 'hidden-text', ...hidden, abuse: true }
   if (found.strength < operativeStrength) return null

@@ -64,13 +64,13 @@ export class Layer {
 
 export class Survey {
   readonly post: PostText
-  /** Title and body. */
+  /** Title, body and venue. */
   readonly whole: string
   /** Whether the text is ASCII but for a few typographic signs: most disguises cannot be in it. */
   readonly plain: boolean
   readonly title: string | null
   readonly body: string
-  /** Title and body, folded. */
+  /** The same, folded. */
   readonly open: Layer
   #visible: string | undefined
 
@@ -80,10 +80,11 @@ export class Survey {
     this.plain = isPlain(this.whole)
     const title = post.title === null ? null : fold(post.title, this.plain)
     const body = fold(post.body, this.plain)
+    const venue = post.venue ? fold(post.venue, this.plain) : null
     this.title = title
     this.body = body
     // A line break ends whatever folding looks at, so that the parts fold to the parts of the whole.
-    this.open = new Layer(() => wholeText({ title, body }))
+    this.open = new Layer(() => wholeText({ title, body, venue }))
   }
 
   /** The text in NFKC without invisible characters. */

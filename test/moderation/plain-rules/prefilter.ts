@@ -106,7 +106,9 @@ export function prefilter(post: PostText): PrefilterResult {
 }
 
 function abuse(post: PostText, found: ReturnType<typeof injection>): Refusal | null {
-  const hidden = [post.title ?? '', post.body, ...post.urls].map(hiddenText).find(finding => finding !== null)
+  const hidden = [post.title ?? '', post.body, post.venue ?? '', ...post.urls]
+    .map(hiddenText)
+    .find(finding => finding !== null)
   if (hidden) return { code: 'prompt-injection', category: 'hidden-text', ...hidden, abuse: true }
   if (found.strength < operativeStrength) return null
   return { code: 'prompt-injection', category: 'prompt-injection', rule: found.rule, reason: found.reason, abuse: true }

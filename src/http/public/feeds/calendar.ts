@@ -7,9 +7,9 @@ import {
   bodyOf,
   linksOf,
   occurrencesOf,
-  placeWords,
   type ShownPost,
   statusWord,
+  whereParts,
 } from '../kit/post-words.ts'
 
 /** A calendar of posts with times, an entry an occurrence. Times are in UTC, which every calendar shows in its reader's zone. */
@@ -19,7 +19,7 @@ export function calendar(site: SiteContext, posts: readonly ShownPost[]): string
   const made = ical({ name: row.title, prodId: { company: 'Handbill', product: row.title, language: 'EN' } })
   for (const post of posts) {
     const times = occurrencesOf(row, post)
-    const whereabouts = [...(post.location ? [placeWords(post.location)] : []), ...linksOf(row, post)]
+    const whereabouts = [whereParts(row, post).join(', '), ...linksOf(row, post)].filter(Boolean)
     const changedAt = new Date(post.updated_at ?? post.published_at)
     for (const time of times)
       made.createEvent({

@@ -1,7 +1,6 @@
 // What is shown of a post beside its text: on cards of a list, among the details of its page, and as lines without markup.
 import type { Fact, SiteRow } from '../../../contract/sites.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
-import type { Location } from '../../../domain/location.ts'
 import { dayWords, type Occurrence, timeParts, timeWords } from '../../../domain/time-words.ts'
 import { wordCount } from '../../../domain/word-count.ts'
 import { type Html, html } from './html.ts'
@@ -12,10 +11,9 @@ import {
   moreDates,
   nextTime,
   occurrencesOf,
-  placeParts,
-  placeWords,
   priceWords,
   type ShownPost,
+  whereParts,
   zoneOf,
 } from './post-words.ts'
 import { untrustedRel } from './prose.ts'
@@ -44,10 +42,10 @@ function shown(row: SiteRow, post: ShownPost, fact: Fact, now: number): Shown | 
     case 'length':
       return { card: html`\n<p>${wordCount(bodyOf(row, post))} words</p>` }
     case 'place': {
-      const { location } = post
-      if (!location) return []
-      const place = placeHtml(location)
-      return { card: html`\n<p>${place}</p>`, detail: detail('Where', place), line: placeWords(location) }
+      const parts = whereParts(row, post)
+      if (parts.length === 0) return []
+      const place = placeHtml(parts)
+      return { card: html`\n<p>${place}</p>`, detail: detail('Where', place), line: parts.join(', ') }
     }
     // The shape was checked before the post was stored.
     case 'money': {
@@ -96,8 +94,8 @@ function timeHtml(occurrence: Occurrence): Html {
 }
 
 /** A place; each name keeps its own direction of writing. */
-function placeHtml(location: Location): Html {
-  return html`${placeParts(location).map((name, i) => [i > 0 && ', ', html`<bdi>${name}</bdi>`])}`
+function placeHtml(parts: string[]): Html {
+  return html`${parts.map((name, i) => [i > 0 && ', ', html`<bdi>${name}</bdi>`])}`
 }
 
 /** The topics of a post. */

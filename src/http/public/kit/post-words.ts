@@ -6,6 +6,7 @@ import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { currencyDecimals } from '../../../domain/currencies.ts'
 import type { Location } from '../../../domain/location.ts'
+import { venueTexts } from '../../../domain/post-text.ts'
 import type { Occurrence } from '../../../domain/time-words.ts'
 import { excerpt } from './prose.ts'
 
@@ -75,9 +76,9 @@ export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: Oc
   return time ? { time, more: times.length - 1 - index } : null
 }
 
-/** A place in words, the narrowest first: "Paris, Île-de-France, France". */
-export function placeWords(location: Location): string {
-  return placeParts(location).join(', ')
+/** Where people go, in words, the narrowest first: venue, street and postal code where they are known, then the place. */
+export function whereParts(row: SiteRow, { location, ...post }: ShownPost): string[] {
+  return [...venueTexts(row, post), ...(location ? placeParts(location) : [])]
 }
 
 /** The names a place is in, the narrowest first. */
