@@ -57,7 +57,7 @@ function fresh({ properties = {} }: Json, example: Json, word: string): Json {
  * How often an operation is asked for, by what it does to the caller: the more it does, the more there is to break. What reaches
  * outside the service needs ids of several answers before it.
  */
-const weights: Record<string, number> = { read: 1, write: 2, irreversible: 1, financial: 4, connected: 3 }
+const weights: Record<string, number> = { read: 1, write: 2, irreversible: 1, financial: 6, connected: 5 }
 
 function weightOf({ 'action-class': action, consequence }: Json): number {
   return weights[action === 'connected' ? action : consequence] ?? 1

@@ -135,9 +135,9 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
     const dialect = dialectOf(url)
     const connection = dialect.open(url, 'write')
     const { db } = connection
-    await sql`insert into accounts (id, name, email, email_key, handle, status, balance, strikes, email_verified, card_on_file,
+    await sql`insert into accounts (id, name, email, email_key, handle, balance, strikes, email_verified, card_on_file,
       auto_recharge_enabled, auto_recharge_threshold, auto_recharge_amount, auto_recharge_paused, created_at)
-      values ('acct_w', 'w', 'w', 'w', 'www', 'active', 0, 0, 1, 0, 0, 0, 0, 0, 0)`.execute(db)
+      values ('acct_w', 'w', 'w', 'w', 'www', 0, 0, 1, 0, 0, 0, 0, 0, 0)`.execute(db)
     await sql`insert into api_keys (id, account_id, name, hash, created_at) values ('key_w', 'acct_w', 'k', 'h', 0)`.execute(
       db,
     )
