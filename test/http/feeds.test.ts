@@ -81,7 +81,7 @@ onOnePublishingApp('the JSON feed', app => {
     assert.ok(!('content_html' in item))
   })
 
-  test('is in the order of the site, and next_url leads on until every event was there once', async () => {
+  test('is newest first, and next_url leads on until every event was there once; order=soonest goes by the next date', async () => {
     for (let i = 0; i < 52; i++)
       await app().call('POST', '/v1/posts', {
         key: app().author.key,
@@ -91,19 +91,116 @@ onOnePublishingApp('the JSON feed', app => {
         }),
       })
     await app().moderate()
-    const items: { id: string; _handbill: { starts_at: string } }[] = []
-    for (let url: string | undefined = '/index.json'; url; ) {
-      const { json }: { json: { items: typeof items; next_url?: string } } = await app().call('GET', url)
-      items.push(...json.items)
-      url = json.next_url?.replace('http://events.test', '')
+    const latest = await app().publish({ starts_at: '2027-01-05T10:00:00Z', ends_at: '2027-01-05T12:00:00Z' })
+    type Item = { id: string; _handbill: { id: string; starts_at: string } }
+    const walk = async (query: string) => {
+      const items: Item[] = []
+      for (let url: string | undefined = `/index.json${query}`; url; ) {
+        const { json }: { json: { items: Item[]; feed_url: string; next_url?: string } } = await app().call('GET', url)
+        assert.equal(json.feed_url, `http://events.test/index.json${query}`)
+        items.push(...json.items)
+        url = json.next_url?.replace('http://events.test', '')
+      }
+      assert.equal(new Set(items.map(item => item.id)).size, items.length)
+      return items
     }
-    assert.ok(items.length >= 52)
-    assert.equal(new Set(items.map(item => item.id)).size, items.length)
-    const starts = items.map(item => Date.parse(item._handbill.starts_at))
+    const listed: string[] = []
+    for (let cursor = ''; listed.length === 0 || cursor; ) {
+      const { json } = await app().call('GET', `/v1/posts?limit=50${cursor && `&cursor=${cursor}`}`)
+      listed.push(...json.items.map((post: { id: string }) => post.id))
+      cursor = json.next_cursor ?? ''
+    }
+    const newest = (await walk('')).map(item => item._handbill.id)
+    assert.ok(newest.length > 52)
+    assert.equal(newest[0], latest, 'a poller reads the first page and misses nothing')
+    assert.deepEqual(newest, listed)
+
+    const soonest = await walk('?order=soonest')
+    assert.equal(soonest.length, newest.length)
+    const starts = soonest.map(item => Date.parse(item._handbill.starts_at))
     assert.deepEqual(
       starts,
       [...starts].sort((a, b) => a - b),
     )
+  })
+})
+
+onOnePublishingApp('what feeds, calendar and pages are asked for', app => {
+  const feeds = ['/index.json', '/feed.xml', '/calendar.ics']
+
+  test('topic and place narrow every feed and the calendar, and each feed knows its own address', async () => {
+    const berlin = await app().publish({
+      topics: ['music'],
+      location: { country: 'DE', state: 'DE-BE', city: { geonames_id: 2950159, name: 'Berlin' } },
+    })
+    const paris = await app().publish({ topics: ['art'] })
+    const matching: [query: string, there: string, elsewhere: string][] = [
+      ['topic=music', berlin, paris],
+      ['country=FR', paris, berlin],
+      ['state=DE-BE', berlin, paris],
+      ['country=FR&city=2988507', paris, berlin],
+      ['topic=music&country=DE&state=DE-BE&city=2950159', berlin, paris],
+    ]
+    for (const [query, there, elsewhere] of matching)
+      for (const path of feeds) {
+        const { status, text } = await app().call('GET', `${path}?${query}`)
+        assert.deepEqual(
+          [status, text.includes(there), text.includes(elsewhere)],
+          [200, true, false],
+          `${path}?${query}`,
+        )
+      }
+    const { json } = await app().call('GET', '/index.json?country=FR&topic=art')
+    assert.equal(json.feed_url, 'http://events.test/index.json?topic=art&country=FR')
+    assert.match(
+      (await app().call('GET', '/feed.xml?country=FR&topic=art')).text,
+      /\/feed\.xml\?topic=art&amp;country=FR"/,
+    )
+    const none = await app().call('GET', '/index.json?topic=music&country=FR')
+    assert.deepEqual([none.status, none.json.items], [200, []])
+  })
+
+  test('a filtered feed goes on page by page with its filter', async () => {
+    for (let i = 0; i < 51; i++)
+      await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody({ topics: ['dance'] }) })
+    await app().publish({ topics: ['chess'] })
+    const first = (await app().call('GET', '/index.json?topic=dance')).json
+    assert.match(first.next_url, /\/index\.json\?topic=dance&after=/)
+    const second = (await app().call('GET', first.next_url.replace('http://events.test', ''))).json
+    assert.deepEqual([first.items.length, second.items.length, second.next_url], [50, 1, undefined])
+  })
+
+  test('what none of them takes is 400 with what is meant, never ignored', async () => {
+    const asked: [query: string, fault: RegExp, paths?: string[]][] = [
+      ['topics=art', /^\/topics: .*did you mean "topic"/],
+      ['q=art', /^\/q: is no parameter here/],
+      ['near=52.5,13.4', /^\/near: /],
+      ['order=latest', /^\/order: /],
+      ['order=soonest', /^\/order: is no parameter here/, ['/calendar.ics']],
+      ['after=0.1', /^\/after: /, ['/calendar.ics']],
+      ['country=XX', /^\/country: .*ISO 3166-1/],
+      ['country=fr', /^\/country: /],
+      ['state=FR-ZZZ', /^\/state: .*ISO 3166-2/],
+      ['country=FR&state=DE-BE', /^\/state: .*lies in DE/],
+      ['city=Paris', /^\/city: /],
+      ['topic=a&topic=b', /^\/topic: /],
+      ['topic=Art%20', /^\/topic: /],
+    ]
+    for (const [query, fault, paths = feeds] of asked)
+      for (const path of paths) {
+        const { status, json } = await app().call('GET', `${path}?${query}`)
+        assert.deepEqual([status, json.code], [400, 'invalid'], `${path}?${query}`)
+        assert.match(json.errors[0], fault, path)
+      }
+  })
+
+  test('a page answers what it does not take with a page, 400, that says what is wrong and holds no markup of it', async () => {
+    for (const query of ['topic=art', 'aftr=0.1', '%3Cscript%3Ealert(1)%3C/script%3E=1']) {
+      const { status, headers, text } = await app().call('GET', `/?${query}`)
+      assert.deepEqual([status, headers.get('content-type')], [400, 'text/html; charset=utf-8'], query)
+      assert.match(text, /is no parameter here; (did you mean|it takes) (&quot;)?after/)
+      assert.ok(!text.includes('<script'), query)
+    }
   })
 })
 
@@ -159,11 +256,11 @@ describe('the RSS feed as text', () => {
       title: 'a\u0000b\u000bc\ufffed\ud83d',
       body: 'e\u0007f\uffffg\udc00 &#0; <![CDATA[ ]]>',
     }
-    const xml = await rssFeed(site, { posts: [post], next: '?after=1.1' }, 0)
+    const xml = await rssFeed(site, { posts: [post], self: '', next: '?after=1.1' }, 0)
     assertWellFormed(xml)
     assert.ok(elements(xml, 'title').includes('abcd\ufffd'))
     assert.match(xml, /rel="next"/)
-    assertWellFormed(await rssFeed(site, { posts: [], next: null }, 0))
+    assertWellFormed(await rssFeed(site, { posts: [], self: '', next: null }, 0))
   })
 })
 

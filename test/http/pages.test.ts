@@ -84,11 +84,13 @@ onPublishingApps('the home page', start => {
     assert.equal(shown.length, 53)
     assert.deepEqual(new Set(shown), ids)
     assert.ok(!hrefs(second).some(href => href.startsWith('/?after=')))
-    for (const path of ['/?after=x', '/?after=1.2&after=1.3', '/?after=']) {
+    for (const path of ['/?after=x', '/?after=1.2.3', '/?after=']) {
       const answer = await app.call('GET', path)
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [404, 'text/html; charset=utf-8'], path)
     }
-    assert.equal((await app.call('GET', '/?utm_source=x')).status, 200)
+    assert.equal((await app.call('GET', '/?after=1.2&after=1.3')).status, 400)
+    for (const path of ['/?utm_source=x', '/?fbclid=x&utm_medium=y'])
+      assert.equal((await app.call('GET', path)).status, 200, 'what trackers put behind a link is no filter')
   })
 
   test('names the feeds, the API and GeoNames', async () => {

@@ -4,13 +4,17 @@ import { limits } from '../limits.ts'
 import { postStatuses } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
-const filters = {
+const tagFilters = {
   topic: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40, description: 'A topic.' })),
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code, such as US.' })),
   state: Type.Optional(
     Type.String({ pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$', description: 'ISO 3166-2 code, such as US-NY.' }),
   ),
   city: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'GeoNames id of a city.' })),
+}
+
+const filters = {
+  ...tagFilters,
   near: Type.Optional(
     Type.String({
       minLength: 1,
@@ -67,6 +71,10 @@ export const ownPostsQuery = {
 }
 
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
+
+/** What feeds and calendars can be narrowed by (contract.md §17), and what a feed can be ordered by. */
+export const calendarQuery = tagFilters
+export const feedQuery = ({ timed }: SiteRow) => ({ ...tagFilters, order: (timed ? timeFilters : newestOnly).order })
 
 /** Example values of the parameters above. */
 export const filterExamples = {

@@ -71,7 +71,7 @@ export type SiteRow = {
   facts: readonly Fact[]
   /** What descriptions of operations and tools say on this site alone. */
   prose: { submit?: string; edit?: string; growing?: string; editTool?: string; editInShort?: string }
-  /** Order of pages and feeds when nothing is asked for. */
+  /** Order of pages. Feeds are newest first. */
   pageOrder: 'newest' | 'soonest'
   schemaType: string
   jsonLd(post: PublicFields, place: PlaceWords): Record<string, unknown>

@@ -4,13 +4,20 @@ import { baseUrlOf } from '../../actions/scope.ts'
 import { idSchema } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { siteRow } from '../../contract/sites.ts'
 import { withAddresses } from '../../domain/addresses.ts'
-import { listPage, type ListPosition as PagePosition } from '../../store/listing/list-pages.ts'
+import { type ListOrder, listPage, type ListPosition as PagePosition } from '../../store/listing/list-pages.ts'
 import { publicPost as storedPost } from '../../store/listing/public-post.ts'
 import type { Platform } from '../platform.ts'
+import { type ListQuery, listFilter } from './list-filter.ts'
 
-export type { PagePosition }
+export type { ListOrder, PagePosition }
+
+/** What of a site a page or a feed shows, and from where on; null begins at the top. */
+export type ListWanted = {
+  filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city'>
+  order: ListOrder
+  after: PagePosition | null
+}
 
 const postId = idSchema('post')
 
@@ -28,16 +35,16 @@ export async function publicPost(
   throw new Problem('not_found', `There is no public post ${id}.`)
 }
 
-/** One page of a site in the order of its pages: the texts, and where the next page begins; null after the last. */
+/** One page of a site: the texts, and where the next page begins; null after the last. Throws `invalid` for a place that is not. */
 export async function sitePage(
   platform: Platform,
   site: SiteId,
-  after: PagePosition | null,
+  { filters, order, after }: ListWanted,
   limit: number,
 ): Promise<{ texts: string[]; next: PagePosition | null }> {
   const { db, dialect } = platform
-  const order = siteRow(site).pageOrder
-  const rows = await listPage(db, dialect, { site, now: platform.now() }, { order, after, limit: limit + 1 })
+  const filter = listFilter(site, platform.now(), filters)
+  const rows = await listPage(db, dialect, filter, { order, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const baseUrl = baseUrlOf(platform.facts, site)

@@ -105,17 +105,23 @@ function credit(row: SiteRow, post: ShownPost): Html {
 
 /** The page in place of one that is not there (404) or no longer there (410). */
 export function missingPageHtml(site: SiteContext, status: 404 | 410): string {
-  const { noun, nouns } = siteRow(site.id)
+  const { noun } = siteRow(site.id)
   const [title, text] =
     status === 410
       ? ['No longer here', `This ${noun} was published here and has been taken down.`]
       : ['Not found', `There is no ${noun} at this address.`]
-  return withoutPost(site, title, text, nouns)
+  return withoutPost(site, title, html`<p>${text}</p>`)
+}
+
+/** The page in place of one that is asked for with parameters that it does not take. */
+export function misaskedPageHtml(site: SiteContext, errors: readonly string[]): string {
+  const faults = html`<ul>${errors.map(error => html`<li><code>${error}</code></li>`)}</ul>`
+  return withoutPost(site, 'Not understood', html`<p>This page does not take what its address says:</p>\n${faults}`)
 }
 
 /** The page in place of one at an address where nothing is. */
 export function nowherePageHtml(site: SiteContext): string {
-  return withoutPost(site, 'Not found', 'There is nothing at this address.', siteRow(site.id).nouns)
+  return withoutPost(site, 'Not found', html`<p>There is nothing at this address.</p>`)
 }
 
 /** The page at a host that is no site: without the frame, whose links and stylesheet would lead nowhere there. */
@@ -139,13 +145,13 @@ export function noSitePageHtml(sites: readonly SiteContext[]): string {
 `.toString()
 }
 
-function withoutPost(site: SiteContext, title: string, text: string, nouns: string): string {
+function withoutPost(site: SiteContext, title: string, text: Html): string {
   return layout({
     title,
     site,
     noindex: true,
     body: html`<h1>${title}</h1>
-<p>${text}</p>
-<p><a href="/">All ${nouns}</a></p>`,
+${text}
+<p><a href="/">All ${siteRow(site.id).nouns}</a></p>`,
   })
 }
