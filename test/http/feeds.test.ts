@@ -1,6 +1,7 @@
 // The feeds and the JSON of a post: their formats' required members, hostile text, paging, what is not there.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { calendar } from '../../src/http/public/feeds/calendar.ts'
 import { rssFeed } from '../../src/http/public/feeds/rss-feed.ts'
 import type { ShownPost } from '../../src/http/public/kit/post-words.ts'
 import { eventBody } from '../harness.ts'
@@ -42,6 +43,28 @@ function assertWellFormed(xml: string): void {
     at = tag.lastIndex
   }
   assert.deepEqual(open, [])
+}
+
+/** The entries of a calendar by property, after a check of what RFC 5545 asks of each line and of the nesting. */
+function entries(text: string): Record<string, string>[] {
+  assert.ok(text.endsWith('END:VCALENDAR\r\n') && !/[^\r]\n/.test(text), 'lines end with CRLF')
+  for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, `longer than 75 octets: ${line}`)
+  const lines = text
+    .replaceAll(/\r\n[ \t]/g, '')
+    .trimEnd()
+    .split('\r\n')
+  assert.deepEqual(lines.slice(0, 2), ['BEGIN:VCALENDAR', 'VERSION:2.0'])
+  const found: Record<string, string>[] = []
+  for (const line of lines) {
+    const [, name, value] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? []
+    assert.ok(name !== undefined && value !== undefined, `no content line: ${line}`)
+    if (line === 'BEGIN:VEVENT') found.push({})
+    else if (found.length > 0) Object.assign(found.at(-1)!, { [name]: value })
+  }
+  for (const entry of found)
+    for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SEQUENCE', 'STATUS']) assert.ok(entry[name], name)
+  assert.equal(new Set(found.map(entry => entry.UID)).size, found.length, 'a UID is there once')
+  return found
 }
 
 onOnePublishingApp('the JSON feed', app => {
@@ -307,5 +330,95 @@ onOnePublishingApp('the calendar', app => {
     assert.equal(await location({}), 'Paris\\, Île-de-France\\, France')
     assert.equal(await location({ location: undefined, online_url }), online_url)
     assert.equal(await location({ online_url }), `Paris\\, Île-de-France\\, France · ${online_url}`)
+  })
+
+  const series = (...days: string[]) => ({
+    starts_at: undefined,
+    ends_at: undefined,
+    occurrences: days.map(day => ({ starts_at: `${day}T14:00:00+01:00`, ends_at: `${day}T16:00:00+01:00` })),
+  })
+  const edit = async (id: string, body: Record<string, unknown>, expected = 202) => {
+    const answer = await app().call('PATCH', `/v1/posts/${id}`, { key: app().author.key, body })
+    assert.equal(answer.status, expected, answer.text)
+    await app().moderate()
+  }
+  const entriesOf = async (path: string) => entries((await app().call('GET', path)).text)
+  const uids = async (id: string) =>
+    Object.fromEntries((await entriesOf(`/p/${id}.ics`)).map(entry => [entry.DTSTART!.slice(4, 8), entry.UID]))
+
+  test('an occurrence keeps its UID when it moves, when others come or go, and when one date becomes a series', async () => {
+    const id = await app().publish(series('2027-01-09', '2027-01-16', '2027-01-23'))
+    const [a, b, c] = [`${id}@events.test`, `${id}-1@events.test`, `${id}-2@events.test`]
+    assert.deepEqual(await uids(id), { '0109': a, '0116': b, '0123': c })
+    await edit(id, { occurrences: series('2027-01-09', '2027-01-17', '2027-01-23').occurrences })
+    assert.deepEqual(await uids(id), { '0109': a, '0117': b, '0123': c }, 'one was moved')
+    await edit(id, { event_status: 'cancelled' }, 200)
+    await edit(id, { event_status: 'scheduled' }, 200)
+    await edit(id, { occurrences: series('2027-01-02', '2027-01-09', '2027-01-23').occurrences })
+    assert.deepEqual(await uids(id), { '0102': b, '0109': a, '0123': c }, 'one was moved before the others')
+    await edit(id, { occurrences: series('2027-01-02', '2027-01-09').occurrences })
+    await edit(id, { occurrences: series('2027-01-02', '2027-01-09', '2027-01-30').occurrences })
+    assert.deepEqual(
+      await uids(id),
+      { '0102': b, '0109': a, '0130': `${id}-3@events.test` },
+      'the number of one that went is not given again',
+    )
+    const single = await app().publish()
+    await edit(single, { occurrences: series('2027-03-06', '2027-03-13').occurrences })
+    assert.deepEqual(await uids(single), { '0306': `${single}@events.test`, '0313': `${single}-1@events.test` })
+    assert.ok((await entriesOf('/calendar.ics')).some(entry => entry.UID === `${id}-3@events.test`))
+  })
+
+  test('SEQUENCE grows with every change, also with several within a second', async () => {
+    const id = await app().publish()
+    const sequences: number[] = []
+    const look = async () => {
+      for (const path of [`/p/${id}.ics`, '/calendar.ics']) {
+        const entry = (await entriesOf(path)).find(({ UID }) => UID === `${id}@events.test`)!
+        sequences.push(Number(entry.SEQUENCE))
+      }
+    }
+    await look()
+    for (const event_status of ['cancelled', 'scheduled', 'cancelled']) {
+      await edit(id, { event_status }, 200)
+      await look()
+    }
+    assert.equal((await entriesOf(`/p/${id}.ics`))[0]!.STATUS, 'CANCELLED')
+    await edit(id, { title: 'Watercolour that was called off' })
+    await look()
+    assert.deepEqual(sequences, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
+  })
+
+  test('of a series only what has moved says so, with the start that it had itself, in the data block too', async () => {
+    const id = await app().publish(series('2027-02-06', '2027-02-13', '2027-02-20'))
+    await edit(id, { occurrences: series('2027-02-06', '2027-02-14', '2027-02-20').occurrences })
+    await edit(id, { occurrences: series('2027-02-06', '2027-02-14', '2027-02-21').occurrences })
+    const summaries = (await entriesOf(`/p/${id}.ics`)).map(({ SUMMARY }) => /^Rescheduled: /.test(SUMMARY!))
+    assert.deepEqual(summaries, [false, true, true])
+    const page = (await app().call('GET', `/p/${id}`)).text
+    const event = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)![1]!)
+    assert.deepEqual(
+      event.subEvent.map((one: Record<string, string>) => [one.startDate, one.previousStartDate, one.eventStatus]),
+      [
+        ['2027-02-06T14:00:00+01:00', undefined, 'https://schema.org/EventScheduled'],
+        ['2027-02-14T14:00:00+01:00', '2027-02-13T14:00:00+01:00', 'https://schema.org/EventRescheduled'],
+        ['2027-02-21T14:00:00+01:00', '2027-02-20T14:00:00+01:00', 'https://schema.org/EventRescheduled'],
+      ],
+    )
+  })
+
+  test('one evening of a series that is called off is CANCELLED alone', async () => {
+    const { text } = await app().call('GET', `/p/${await app().publish(series('2027-02-06', '2027-02-13'))}.json`)
+    const post = JSON.parse(text)
+    post.occurrences[1].status = 'cancelled'
+    const site = { id: 'events', baseUrl: 'http://events.test' } as const
+    const made = entries(calendar(site, [{ json: JSON.stringify(post), version: 2, event: null }]))
+    assert.deepEqual(
+      made.map(({ STATUS, SEQUENCE }) => [STATUS, SEQUENCE]),
+      [
+        ['CONFIRMED', '1'],
+        ['CANCELLED', '1'],
+      ],
+    )
   })
 })

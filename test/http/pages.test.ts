@@ -343,7 +343,7 @@ describe('text on a page', () => {
       body: '\u2028\u2029]]>',
       online_url: 'javascript:alert(1)',
     } satisfies ShownPost
-    const page = postPageHtml(site, post, {}, 0)
+    const page = postPageHtml(site, post, { place: {}, event: null, now: 0 })
     const block = page.slice(page.indexOf('{"@context"'), page.indexOf('</script>'))
     assert.ok(!/[<>&\u2028\u2029]/.test(block))
     assert.deepEqual([JSON.parse(block).name, JSON.parse(block).description], [post.title, post.body])

@@ -4,10 +4,9 @@ import { Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
-import { publicPost } from '../../../usecases/lists/public-posts.ts'
+import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { type Latest, latestPosts, listAsked } from '../kit/latest.ts'
-import { shownPost } from '../kit/post-words.ts'
 import { calendar } from './calendar.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
@@ -40,9 +39,11 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     const { site } = request
     refuseTimeless(site)
     const asked = listAsked('calendar', site.id, request.query)
-    const document = await documents.get(`${site.id} calendar ${asked.key}`, async () =>
-      dataDraft(calendarType, calendar(site, (await latestPosts(platform, site, asked)).posts)),
-    )
+    const document = await documents.get(`${site.id} calendar ${asked.key}`, async () => {
+      const { posts } = await latestPosts(platform, site, asked)
+      const ids = posts.map(post => post.id)
+      return dataDraft(calendarType, calendar(site, await publicPosts(platform, site.id, ids)))
+    })
     return sendDocument(request, reply, document)
   })
 
@@ -50,8 +51,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     const { site, params } = request
     refuseTimeless(site)
     const document = await documents.get(`${site.id} ics ${params.id}`, async () => {
-      const { json } = await publicPost(platform, site.id, params.id)
-      return dataDraft(calendarType, calendar(site, [shownPost(json)]))
+      return dataDraft(calendarType, calendar(site, [await publicPost(platform, site.id, params.id)]))
     })
     return sendDocument(request, reply, document)
   })

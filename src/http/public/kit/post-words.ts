@@ -6,6 +6,9 @@ import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { currencyDecimals } from '../../../domain/currencies.ts'
 import type { Location } from '../../../domain/location.ts'
+import { firstNumbering } from '../../../domain/occurrence-numbers.ts'
+import type { EventChange } from '../../../domain/post.ts'
+import { formatInZone } from '../../../domain/zones.ts'
 import { excerpt } from './prose.ts'
 
 /** The members of a public post that pages and feeds look at, whatever the shape; validated before it was stored. */
@@ -21,6 +24,9 @@ export type ShownPost = PublicFields & {
 
 /** A time of a post, as RFC 3339 date-times in the post's own zone. */
 export type Occurrence = { start: string; end: string }
+
+/** An occurrence with what became of it: its number (domain/occurrence-numbers.ts), and when it was to start before. */
+export type TracedOccurrence = Occurrence & { number: number; previousStart: string | null; cancelled: boolean }
 
 /** A stored public post, read. */
 export function shownPost(json: string): ShownPost {
@@ -56,6 +62,23 @@ export function occurrencesOf({ timed }: SiteRow, post: ShownPost): Occurrence[]
   if (!timed) return []
   const series = (post[timed.series] ?? [post]) as Record<string, string>[]
   return series.map(time => ({ start: time[timed.start] as string, end: time[timed.end] as string }))
+}
+
+/** Every time of a post with what became of it. */
+export function tracedOccurrences(row: SiteRow, post: ShownPost, event: EventChange | null): TracedOccurrence[] {
+  const { timed } = row
+  const times = occurrencesOf(row, post)
+  const { occurrences } = event?.numbering ?? firstNumbering(times.length)
+  const series = (timed && (post[timed.series] as Record<string, unknown>[] | undefined)) ?? []
+  return times.map((time, i) => {
+    const { number = i, previousStartsAt: previous = null } = occurrences[i] ?? {}
+    return {
+      ...time,
+      number,
+      previousStart: previous === null ? null : formatInZone(zoneOf(row, post), previous),
+      cancelled: event?.status === 'cancelled' || series[i]?.[timed?.statusOfOne ?? ''] === 'cancelled',
+    }
+  })
 }
 
 /** The zone in which the times of a post are read. */

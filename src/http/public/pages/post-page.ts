@@ -3,6 +3,7 @@
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
+import type { EventChange } from '../../../domain/post.ts'
 import { factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
@@ -14,6 +15,7 @@ import {
   pointWords,
   type ShownPost,
   statusWord,
+  tracedOccurrences,
 } from '../kit/post-words.ts'
 import { excerpt, prose } from '../kit/prose.ts'
 
@@ -23,8 +25,11 @@ const notices: Record<string, string> = {
   mentions_payment: 'The text speaks of payment. Make sure who is asking before you pay.',
 }
 
-/** The page of a post. `place` is where it is, for the data block; `now` in epoch milliseconds. */
-export function postPageHtml(site: SiteContext, post: ShownPost, place: PlaceWords, now: number): string {
+/** What a page says of a post beside its text. `place` is where it is, for the data block; `now` in epoch milliseconds. */
+type About = { place: PlaceWords; event: EventChange | null; now: number }
+
+/** The page of a post. */
+export function postPageHtml(site: SiteContext, post: ShownPost, { place, event, now }: About): string {
   const row = siteRow(site.id)
   return layout({
     title: announcedHeadline(row, post),
@@ -33,7 +38,7 @@ export function postPageHtml(site: SiteContext, post: ShownPost, place: PlaceWor
     canonical: post.url,
     head: html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">
 <link rel="license" href="${post.license.url}">
-${dataBlock(row.jsonLd(post, place))}`,
+${dataBlock(row.jsonLd(post, place, tracedOccurrences(row, post, event)))}`,
     body: html`<article class="post">
 ${heading(row, post)}
 ${statusNotice(row, post)}${ending(row, post, now)}${details(row, post, now)}

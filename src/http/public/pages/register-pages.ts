@@ -37,8 +37,10 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
     const { site, params } = request
     return sendPage(request, reply, () =>
       documents.get(`${site.id} p ${params.id}`, async () => {
-        const post = shownPost((await publicPost(platform, site.id, params.id)).json)
-        return page(postPageHtml(site, post, await placeOf(platform, post), platform.now()))
+        const { json, event } = await publicPost(platform, site.id, params.id)
+        const post = shownPost(json)
+        const place = await placeOf(platform, post)
+        return page(postPageHtml(site, post, { place, event, now: platform.now() }))
       }),
     )
   })
