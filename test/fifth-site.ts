@@ -61,6 +61,7 @@ siteRows[id] = {
     seriesMax: 3,
     status: 'walk_status',
     startBefore: 'departed_before',
+    statusOfOne: 'walk_status',
   },
   editMembers: walkStatus,
   relayed: null,

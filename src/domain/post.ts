@@ -18,6 +18,7 @@ import type { SiteRow, TimeMembers } from '../contract/sites.ts'
 import { addressMarks } from './addresses.ts'
 import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
+import { firstNumbering, type Numbering, renumbered } from './occurrence-numbers.ts'
 import { postText } from './post-text.ts'
 import { documentOf, type SearchDocument } from './search-text.ts'
 import { instant } from './time.ts'
@@ -26,8 +27,12 @@ import { formatInZone } from './zones.ts'
 /** The members a shape sends, after validation: texts in NFC and trimmed. */
 export type PostFields = Record<string, unknown> & { topics: string[]; location?: Location }
 
-/** What became of an event since it was announced. */
-export type EventChange = { status: 'cancelled' | 'rescheduled'; previousStartsAt: number | null }
+/** What became of an event since it was announced. Once its starts have changed it knows which occurrence is which. */
+export type EventChange = {
+  status: 'cancelled' | 'rescheduled'
+  previousStartsAt: number | null
+  numbering?: Numbering
+}
 
 /** What validation and the fixed rules found out about a text and later steps need. Times are epoch milliseconds. */
 export type PostFacts = {
@@ -61,9 +66,10 @@ export function firstStart({ times }: Times): number | null {
 
 /** Whether two texts give different starts. */
 export function otherStarts(a: Times, b: Times): boolean {
-  const starts = ({ times }: Times) => times.map(time => time.startsAt).join()
-  return starts(a) !== starts(b)
+  return startsOf(a).join() !== startsOf(b).join()
 }
+
+const startsOf = ({ times }: Times) => times.map(time => time.startsAt)
 
 /**
  * What has become of an event once `after` takes the place of `before`: other starts reschedule it, and a cancelled one stays
@@ -77,7 +83,9 @@ export function eventAfter(
   if (!otherStarts(before, after)) return event
   const first = firstStart(before)
   const status = event?.status === 'cancelled' && !after.reopens ? 'cancelled' : 'rescheduled'
-  return { status, previousStartsAt: first === firstStart(after) ? null : first }
+  const known = event?.numbering ?? firstNumbering(before.times.length)
+  const numbering = renumbered(startsOf(before), known, startsOf(after))
+  return { status, previousStartsAt: first === firstStart(after) ? null : first, numbering }
 }
 
 /** What the public view says beside the text. */

@@ -1,6 +1,7 @@
 // The feeds and the JSON of a post: their formats' required members, hostile text, paging, what is not there.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { calendar } from '../../src/http/public/feeds/calendar.ts'
 import { rssFeed } from '../../src/http/public/feeds/rss-feed.ts'
 import type { ShownPost } from '../../src/http/public/kit/post-words.ts'
 import { eventBody } from '../harness.ts'
@@ -44,6 +45,28 @@ function assertWellFormed(xml: string): void {
   assert.deepEqual(open, [])
 }
 
+/** The entries of a calendar by property, after a check of what RFC 5545 asks of each line and of the nesting. */
+function entries(text: string): Record<string, string>[] {
+  assert.ok(text.endsWith('END:VCALENDAR\r\n') && !/[^\r]\n/.test(text), 'lines end with CRLF')
+  for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, `longer than 75 octets: ${line}`)
+  const lines = text
+    .replaceAll(/\r\n[ \t]/g, '')
+    .trimEnd()
+    .split('\r\n')
+  assert.deepEqual(lines.slice(0, 2), ['BEGIN:VCALENDAR', 'VERSION:2.0'])
+  const found: Record<string, string>[] = []
+  for (const line of lines) {
+    const [, name, value] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? []
+    assert.ok(name !== undefined && value !== undefined, `no content line: ${line}`)
+    if (line === 'BEGIN:VEVENT') found.push({})
+    else if (found.length > 0) Object.assign(found.at(-1)!, { [name]: value })
+  }
+  for (const entry of found)
+    for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SEQUENCE', 'STATUS']) assert.ok(entry[name], name)
+  assert.equal(new Set(found.map(entry => entry.UID)).size, found.length, 'a UID is there once')
+  return found
+}
+
 onOnePublishingApp('the JSON feed', app => {
   test('has every member that JSON Feed 1.1 requires, and the facts of each event', async () => {
     const body = 'What happens there is painting with water and colour, and there is enough of both for everybody.'
@@ -81,7 +104,7 @@ onOnePublishingApp('the JSON feed', app => {
     assert.ok(!('content_html' in item))
   })
 
-  test('is in the order of the site, and next_url leads on until every event was there once', async () => {
+  test('is newest first, and next_url leads on until every event was there once; order=soonest goes by the next date', async () => {
     for (let i = 0; i < 52; i++)
       await app().call('POST', '/v1/posts', {
         key: app().author.key,
@@ -91,19 +114,116 @@ onOnePublishingApp('the JSON feed', app => {
         }),
       })
     await app().moderate()
-    const items: { id: string; _handbill: { starts_at: string } }[] = []
-    for (let url: string | undefined = '/index.json'; url; ) {
-      const { json }: { json: { items: typeof items; next_url?: string } } = await app().call('GET', url)
-      items.push(...json.items)
-      url = json.next_url?.replace('http://events.test', '')
+    const latest = await app().publish({ starts_at: '2027-01-05T10:00:00Z', ends_at: '2027-01-05T12:00:00Z' })
+    type Item = { id: string; _handbill: { id: string; starts_at: string } }
+    const walk = async (query: string) => {
+      const items: Item[] = []
+      for (let url: string | undefined = `/index.json${query}`; url; ) {
+        const { json }: { json: { items: Item[]; feed_url: string; next_url?: string } } = await app().call('GET', url)
+        assert.equal(json.feed_url, `http://events.test/index.json${query}`)
+        items.push(...json.items)
+        url = json.next_url?.replace('http://events.test', '')
+      }
+      assert.equal(new Set(items.map(item => item.id)).size, items.length)
+      return items
     }
-    assert.ok(items.length >= 52)
-    assert.equal(new Set(items.map(item => item.id)).size, items.length)
-    const starts = items.map(item => Date.parse(item._handbill.starts_at))
+    const listed: string[] = []
+    for (let cursor = ''; listed.length === 0 || cursor; ) {
+      const { json } = await app().call('GET', `/v1/posts?limit=50${cursor && `&cursor=${cursor}`}`)
+      listed.push(...json.items.map((post: { id: string }) => post.id))
+      cursor = json.next_cursor ?? ''
+    }
+    const newest = (await walk('')).map(item => item._handbill.id)
+    assert.ok(newest.length > 52)
+    assert.equal(newest[0], latest, 'a poller reads the first page and misses nothing')
+    assert.deepEqual(newest, listed)
+
+    const soonest = await walk('?order=soonest')
+    assert.equal(soonest.length, newest.length)
+    const starts = soonest.map(item => Date.parse(item._handbill.starts_at))
     assert.deepEqual(
       starts,
       [...starts].sort((a, b) => a - b),
     )
+  })
+})
+
+onOnePublishingApp('what feeds, calendar and pages are asked for', app => {
+  const feeds = ['/index.json', '/feed.xml', '/calendar.ics']
+
+  test('topic and place narrow every feed and the calendar, and each feed knows its own address', async () => {
+    const berlin = await app().publish({
+      topics: ['music'],
+      location: { country: 'DE', state: 'DE-BE', city: { geonames_id: 2950159, name: 'Berlin' } },
+    })
+    const paris = await app().publish({ topics: ['art'] })
+    const matching: [query: string, there: string, elsewhere: string][] = [
+      ['topic=music', berlin, paris],
+      ['country=FR', paris, berlin],
+      ['state=DE-BE', berlin, paris],
+      ['country=FR&city=2988507', paris, berlin],
+      ['topic=music&country=DE&state=DE-BE&city=2950159', berlin, paris],
+    ]
+    for (const [query, there, elsewhere] of matching)
+      for (const path of feeds) {
+        const { status, text } = await app().call('GET', `${path}?${query}`)
+        assert.deepEqual(
+          [status, text.includes(there), text.includes(elsewhere)],
+          [200, true, false],
+          `${path}?${query}`,
+        )
+      }
+    const { json } = await app().call('GET', '/index.json?country=FR&topic=art')
+    assert.equal(json.feed_url, 'http://events.test/index.json?topic=art&country=FR')
+    assert.match(
+      (await app().call('GET', '/feed.xml?country=FR&topic=art')).text,
+      /\/feed\.xml\?topic=art&amp;country=FR"/,
+    )
+    const none = await app().call('GET', '/index.json?topic=music&country=FR')
+    assert.deepEqual([none.status, none.json.items], [200, []])
+  })
+
+  test('a filtered feed goes on page by page with its filter', async () => {
+    for (let i = 0; i < 51; i++)
+      await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody({ topics: ['dance'] }) })
+    await app().publish({ topics: ['chess'] })
+    const first = (await app().call('GET', '/index.json?topic=dance')).json
+    assert.match(first.next_url, /\/index\.json\?topic=dance&after=/)
+    const second = (await app().call('GET', first.next_url.replace('http://events.test', ''))).json
+    assert.deepEqual([first.items.length, second.items.length, second.next_url], [50, 1, undefined])
+  })
+
+  test('what none of them takes is 400 with what is meant, never ignored', async () => {
+    const asked: [query: string, fault: RegExp, paths?: string[]][] = [
+      ['topics=art', /^\/topics: .*did you mean "topic"/],
+      ['q=art', /^\/q: is no parameter here/],
+      ['near=52.5,13.4', /^\/near: /],
+      ['order=latest', /^\/order: /],
+      ['order=soonest', /^\/order: is no parameter here/, ['/calendar.ics']],
+      ['after=0.1', /^\/after: /, ['/calendar.ics']],
+      ['country=XX', /^\/country: .*ISO 3166-1/],
+      ['country=fr', /^\/country: /],
+      ['state=FR-ZZZ', /^\/state: .*ISO 3166-2/],
+      ['country=FR&state=DE-BE', /^\/state: .*lies in DE/],
+      ['city=Paris', /^\/city: /],
+      ['topic=a&topic=b', /^\/topic: /],
+      ['topic=Art%20', /^\/topic: /],
+    ]
+    for (const [query, fault, paths = feeds] of asked)
+      for (const path of paths) {
+        const { status, json } = await app().call('GET', `${path}?${query}`)
+        assert.deepEqual([status, json.code], [400, 'invalid'], `${path}?${query}`)
+        assert.match(json.errors[0], fault, path)
+      }
+  })
+
+  test('a page answers what it does not take with a page, 400, that says what is wrong and holds no markup of it', async () => {
+    for (const query of ['topic=art', 'aftr=0.1', '%3Cscript%3Ealert(1)%3C/script%3E=1']) {
+      const { status, headers, text } = await app().call('GET', `/?${query}`)
+      assert.deepEqual([status, headers.get('content-type')], [400, 'text/html; charset=utf-8'], query)
+      assert.match(text, /is no parameter here; (did you mean|it takes) (&quot;)?after/)
+      assert.ok(!text.includes('<script'), query)
+    }
   })
 })
 
@@ -159,11 +279,11 @@ describe('the RSS feed as text', () => {
       title: 'a\u0000b\u000bc\ufffed\ud83d',
       body: 'e\u0007f\uffffg\udc00 &#0; <![CDATA[ ]]>',
     }
-    const xml = await rssFeed(site, { posts: [post], next: '?after=1.1' }, 0)
+    const xml = await rssFeed(site, { posts: [post], self: '', next: '?after=1.1' }, 0)
     assertWellFormed(xml)
     assert.ok(elements(xml, 'title').includes('abcd\ufffd'))
     assert.match(xml, /rel="next"/)
-    assertWellFormed(await rssFeed(site, { posts: [], next: null }, 0))
+    assertWellFormed(await rssFeed(site, { posts: [], self: '', next: null }, 0))
   })
 })
 
@@ -210,5 +330,95 @@ onOnePublishingApp('the calendar', app => {
     assert.equal(await location({}), 'Paris\\, Île-de-France\\, France')
     assert.equal(await location({ location: undefined, online_url }), online_url)
     assert.equal(await location({ online_url }), `Paris\\, Île-de-France\\, France · ${online_url}`)
+  })
+
+  const series = (...days: string[]) => ({
+    starts_at: undefined,
+    ends_at: undefined,
+    occurrences: days.map(day => ({ starts_at: `${day}T14:00:00+01:00`, ends_at: `${day}T16:00:00+01:00` })),
+  })
+  const edit = async (id: string, body: Record<string, unknown>, expected = 202) => {
+    const answer = await app().call('PATCH', `/v1/posts/${id}`, { key: app().author.key, body })
+    assert.equal(answer.status, expected, answer.text)
+    await app().moderate()
+  }
+  const entriesOf = async (path: string) => entries((await app().call('GET', path)).text)
+  const uids = async (id: string) =>
+    Object.fromEntries((await entriesOf(`/p/${id}.ics`)).map(entry => [entry.DTSTART!.slice(4, 8), entry.UID]))
+
+  test('an occurrence keeps its UID when it moves, when others come or go, and when one date becomes a series', async () => {
+    const id = await app().publish(series('2027-01-09', '2027-01-16', '2027-01-23'))
+    const [a, b, c] = [`${id}@events.test`, `${id}-1@events.test`, `${id}-2@events.test`]
+    assert.deepEqual(await uids(id), { '0109': a, '0116': b, '0123': c })
+    await edit(id, { occurrences: series('2027-01-09', '2027-01-17', '2027-01-23').occurrences })
+    assert.deepEqual(await uids(id), { '0109': a, '0117': b, '0123': c }, 'one was moved')
+    await edit(id, { event_status: 'cancelled' }, 200)
+    await edit(id, { event_status: 'scheduled' }, 200)
+    await edit(id, { occurrences: series('2027-01-02', '2027-01-09', '2027-01-23').occurrences })
+    assert.deepEqual(await uids(id), { '0102': b, '0109': a, '0123': c }, 'one was moved before the others')
+    await edit(id, { occurrences: series('2027-01-02', '2027-01-09').occurrences })
+    await edit(id, { occurrences: series('2027-01-02', '2027-01-09', '2027-01-30').occurrences })
+    assert.deepEqual(
+      await uids(id),
+      { '0102': b, '0109': a, '0130': `${id}-3@events.test` },
+      'the number of one that went is not given again',
+    )
+    const single = await app().publish()
+    await edit(single, { occurrences: series('2027-03-06', '2027-03-13').occurrences })
+    assert.deepEqual(await uids(single), { '0306': `${single}@events.test`, '0313': `${single}-1@events.test` })
+    assert.ok((await entriesOf('/calendar.ics')).some(entry => entry.UID === `${id}-3@events.test`))
+  })
+
+  test('SEQUENCE grows with every change, also with several within a second', async () => {
+    const id = await app().publish()
+    const sequences: number[] = []
+    const look = async () => {
+      for (const path of [`/p/${id}.ics`, '/calendar.ics']) {
+        const entry = (await entriesOf(path)).find(({ UID }) => UID === `${id}@events.test`)!
+        sequences.push(Number(entry.SEQUENCE))
+      }
+    }
+    await look()
+    for (const event_status of ['cancelled', 'scheduled', 'cancelled']) {
+      await edit(id, { event_status }, 200)
+      await look()
+    }
+    assert.equal((await entriesOf(`/p/${id}.ics`))[0]!.STATUS, 'CANCELLED')
+    await edit(id, { title: 'Watercolour that was called off' })
+    await look()
+    assert.deepEqual(sequences, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
+  })
+
+  test('of a series only what has moved says so, with the start that it had itself, in the data block too', async () => {
+    const id = await app().publish(series('2027-02-06', '2027-02-13', '2027-02-20'))
+    await edit(id, { occurrences: series('2027-02-06', '2027-02-14', '2027-02-20').occurrences })
+    await edit(id, { occurrences: series('2027-02-06', '2027-02-14', '2027-02-21').occurrences })
+    const summaries = (await entriesOf(`/p/${id}.ics`)).map(({ SUMMARY }) => /^Rescheduled: /.test(SUMMARY!))
+    assert.deepEqual(summaries, [false, true, true])
+    const page = (await app().call('GET', `/p/${id}`)).text
+    const event = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)![1]!)
+    assert.deepEqual(
+      event.subEvent.map((one: Record<string, string>) => [one.startDate, one.previousStartDate, one.eventStatus]),
+      [
+        ['2027-02-06T14:00:00+01:00', undefined, 'https://schema.org/EventScheduled'],
+        ['2027-02-14T14:00:00+01:00', '2027-02-13T14:00:00+01:00', 'https://schema.org/EventRescheduled'],
+        ['2027-02-21T14:00:00+01:00', '2027-02-20T14:00:00+01:00', 'https://schema.org/EventRescheduled'],
+      ],
+    )
+  })
+
+  test('one evening of a series that is called off is CANCELLED alone', async () => {
+    const { text } = await app().call('GET', `/p/${await app().publish(series('2027-02-06', '2027-02-13'))}.json`)
+    const post = JSON.parse(text)
+    post.occurrences[1].status = 'cancelled'
+    const site = { id: 'events', baseUrl: 'http://events.test' } as const
+    const made = entries(calendar(site, [{ json: JSON.stringify(post), version: 2, event: null }]))
+    assert.deepEqual(
+      made.map(({ STATUS, SEQUENCE }) => [STATUS, SEQUENCE]),
+      [
+        ['CONFIRMED', '1'],
+        ['CANCELLED', '1'],
+      ],
+    )
   })
 })

@@ -85,11 +85,13 @@ onPublishingApps('the home page', start => {
     assert.equal(shown.length, 53)
     assert.deepEqual(new Set(shown), ids)
     assert.ok(!hrefs(second).some(href => href.startsWith('/?after=')))
-    for (const path of ['/?after=x', '/?after=1.2&after=1.3', '/?after=']) {
+    for (const path of ['/?after=x', '/?after=1.2.3', '/?after=']) {
       const answer = await app.call('GET', path)
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [404, 'text/html; charset=utf-8'], path)
     }
-    assert.equal((await app.call('GET', '/?utm_source=x')).status, 200)
+    assert.equal((await app.call('GET', '/?after=1.2&after=1.3')).status, 400)
+    for (const path of ['/?utm_source=x', '/?fbclid=x&utm_medium=y'])
+      assert.equal((await app.call('GET', path)).status, 200, 'what trackers put behind a link is no filter')
   })
 
   test('names the feeds, the API and GeoNames', async () => {
@@ -342,7 +344,7 @@ describe('text on a page', () => {
       body: '\u2028\u2029]]>',
       online_url: 'javascript:alert(1)',
     } satisfies ShownPost
-    const page = postPageHtml(site, post, {}, 0)
+    const page = postPageHtml(site, post, { place: {}, event: null, now: 0 })
     const block = page.slice(page.indexOf('{"@context"'), page.indexOf('</script>'))
     assert.ok(!/[<>&\u2028\u2029]/.test(block))
     assert.deepEqual([JSON.parse(block).name, JSON.parse(block).description], [post.title, post.body])

@@ -14,7 +14,7 @@ export const areaQuery = {
   ),
 }
 
-const filters = {
+const tagFilters = {
   topic: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40, description: 'A topic.' })),
   ...areaQuery,
   city: Type.Optional(
@@ -26,6 +26,10 @@ const filters = {
       maxLength: placeNameMax,
     }),
   ),
+}
+
+const filters = {
+  ...tagFilters,
   near: Type.Optional(
     Type.String({
       minLength: 1,
@@ -82,6 +86,10 @@ export const ownPostsQuery = {
 }
 
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
+
+/** What feeds and calendars can be narrowed by (contract.md §17), and what a feed can be ordered by. */
+export const calendarQuery = tagFilters
+export const feedQuery = ({ timed }: SiteRow) => ({ ...tagFilters, order: (timed ? timeFilters : newestOnly).order })
 
 /** Example values of the parameters above. */
 export const filterExamples = {

@@ -2,7 +2,15 @@
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { closed, eventStatuses, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
-import { authorLd, licenseLd, type PlaceWords, type PublicFields, placeLd, type SiteRow } from './row.ts'
+import {
+  authorLd,
+  licenseLd,
+  type PlaceWords,
+  type PublicFields,
+  placeLd,
+  type SiteRow,
+  type TracedTime,
+} from './row.ts'
 
 const DateTime = (description: string) =>
   Type.String({ minLength: 1, maxLength: 40, description: `${description} ISO 8601 date-time with an offset.` })
@@ -15,6 +23,7 @@ const timed = {
   seriesMax: 52,
   status: 'event_status',
   startBefore: 'previous_starts_at',
+  statusOfOne: 'status',
 } as const
 
 const HttpsUrl = Type.String({
@@ -71,10 +80,7 @@ const publicEventMembers = {
   ),
 }
 
-function eventJsonLd(post: PublicFields, place: PlaceWords): Record<string, unknown> {
-  const times = (post.occurrences as { starts_at: string; ends_at: string }[] | undefined) ?? [
-    { starts_at: post.starts_at as string, ends_at: post.ends_at as string },
-  ]
+function eventJsonLd(post: PublicFields, place: PlaceWords, times: readonly TracedTime[]): Record<string, unknown> {
   const online = post.online_url as string | undefined
   const venue = post.venue as Static<typeof Venue> | undefined
   const physical = placeLd(
@@ -87,8 +93,6 @@ function eventJsonLd(post: PublicFields, place: PlaceWords): Record<string, unkn
     '@type': 'Event',
     name: post.title,
     description: post.body,
-    eventStatus: `https://schema.org/${statusLd[post.event_status as string] ?? 'EventScheduled'}`,
-    ...(post.previous_starts_at !== undefined && { previousStartDate: post.previous_starts_at }),
     eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
     location: physical && virtual ? [physical, virtual] : (physical ?? virtual),
   }
@@ -97,15 +101,28 @@ function eventJsonLd(post: PublicFields, place: PlaceWords): Record<string, unkn
   return {
     '@context': 'https://schema.org',
     ...base,
-    startDate: first?.starts_at,
-    endDate: last?.ends_at,
+    eventStatus: `https://schema.org/${statusLd[post.event_status as string] ?? 'EventScheduled'}`,
+    ...(post.previous_starts_at !== undefined && { previousStartDate: post.previous_starts_at }),
+    startDate: first?.start,
+    endDate: last?.end,
     ...(times.length > 1 && {
-      subEvent: times.map(time => ({ ...base, startDate: time.starts_at, endDate: time.ends_at })),
+      subEvent: times.map(time => ({ ...base, ...timeLd(time) })),
     }),
     url: post.url,
     keywords: post.topics,
     organizer: authorLd(post),
     license: licenseLd,
+  }
+}
+
+/** An occurrence of a series says what became of itself, not of the others. */
+function timeLd({ start, end, previousStart, cancelled }: TracedTime): Record<string, unknown> {
+  const status = cancelled ? 'EventCancelled' : previousStart ? 'EventRescheduled' : 'EventScheduled'
+  return {
+    eventStatus: `https://schema.org/${status}`,
+    ...(previousStart && { previousStartDate: previousStart }),
+    startDate: start,
+    endDate: end,
   }
 }
 

@@ -13,6 +13,9 @@ export type PublicFields = Record<string, unknown> & {
 /** What a place on a page is called. */
 export type PlaceWords = { locality?: string; region?: string; country?: string; lat?: number; lon?: number }
 
+/** A time of a post with what became of it: RFC 3339 date-times in the zone of the post. */
+export type TracedTime = { start: string; end: string; previousStart: string | null; cancelled: boolean }
+
 /** Which members carry the times of a post (domain/event-times.ts reads and checks them). */
 export type TimeMembers = {
   zone: string
@@ -24,6 +27,8 @@ export type TimeMembers = {
   /** What became of it since it was announced, one of `eventStatuses`, and when it was to start before. */
   status: string
   startBefore: string
+  /** Of one time of a series, `cancelled` where it alone does not take place. */
+  statusOfOne: string
 }
 
 /**
@@ -73,10 +78,10 @@ export type SiteRow = {
   facts: readonly Fact[]
   /** What descriptions of operations and tools say on this site alone. */
   prose: { submit?: string; edit?: string; growing?: string; editTool?: string; editInShort?: string }
-  /** Order of pages and feeds when nothing is asked for. */
+  /** Order of pages. Feeds are newest first. */
   pageOrder: 'newest' | 'soonest'
   schemaType: string
-  jsonLd(post: PublicFields, place: PlaceWords): Record<string, unknown>
+  jsonLd(post: PublicFields, place: PlaceWords, times: readonly TracedTime[]): Record<string, unknown>
   /** A body that is fine in every way. */
   example: Record<string, unknown>
 }

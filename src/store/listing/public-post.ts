@@ -1,19 +1,46 @@
-// What anyone may see of one post, whether lists still show it or not.
+// What anyone may see of posts, whether lists still show them or not.
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
 
-const byId = prepared<{ id: string }>()((db, p) =>
-  db.selectFrom('posts').select(['public_json', 'published_at', 'site', 'key_id']).where('id', '=', p('id')),
-)
+/** What pages and calendars know of a post beside its text: how often it changed, and what became of its event, JSON. */
+const columns = ['public_json', 'published_at', 'site', 'key_id', 'version', 'event'] as const
+
+const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('posts').select(columns).where('id', '=', p('id')))
 
 /** What anyone may see of a post: its text while published, and whether it once was. */
 export async function publicPost(
   db: Kysely<Database>,
   id: string,
-): Promise<{ json: string | null; everPublished: boolean; site: SiteId; keyId: string } | undefined> {
+): Promise<
+  | {
+      json: string | null
+      everPublished: boolean
+      site: SiteId
+      keyId: string
+      version: number
+      event: string | null
+    }
+  | undefined
+> {
   const [row] = await byId(db, { id })
   if (!row) return undefined
-  return { json: row.public_json, everPublished: row.published_at !== null, site: row.site, keyId: row.key_id }
+  const { public_json: json, published_at: publishedAt, key_id: keyId, site, version, event } = row
+  return { json, everPublished: publishedAt !== null, site, keyId, version, event }
+}
+
+/** The posts with these ids that are public, in any order. */
+export async function publicPosts(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<{ id: string; json: string; version: number; event: string | null }[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'public_json', 'version', 'event'])
+    .where('id', 'in', ids)
+    .where('public_json', 'is not', null)
+    .execute()
+  return rows.map(({ id, public_json: json, version, event }) => ({ id, json: json as string, version, event }))
 }

@@ -4,40 +4,71 @@ import { baseUrlOf } from '../../actions/scope.ts'
 import { idSchema } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { siteRow } from '../../contract/sites.ts'
 import { withAddresses } from '../../domain/addresses.ts'
-import { listPage, type ListPosition as PagePosition } from '../../store/listing/list-pages.ts'
-import { publicPost as storedPost } from '../../store/listing/public-post.ts'
+import type { EventChange } from '../../domain/post.ts'
+import { type ListOrder, listPage, type ListPosition as PagePosition } from '../../store/listing/list-pages.ts'
+import { publicPost as storedPost, publicPosts as storedPosts } from '../../store/listing/public-post.ts'
 import type { Platform } from '../platform.ts'
+import { type ListQuery, listFilter } from './list-filter.ts'
 
-export type { PagePosition }
+export type { ListOrder, PagePosition }
+
+/** What of a site a page or a feed shows, and from where on; null begins at the top. */
+export type ListWanted = {
+  filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city'>
+  order: ListOrder
+  after: PagePosition | null
+}
 
 const postId = idSchema('post')
 
-/** The text of a public post of a site, and the key that created it. Throws `gone` when it once was public, else `not_found` (contract.md §6). */
+/** A post with what pages and calendars say of it beside its text: how often it changed, and what became of its event. */
+export type PostWithHistory = { json: string; version: number; event: EventChange | null }
+
+/** The text of a public post of a site, its history, and the key that created it. Throws `gone` when it once was public, else `not_found` (contract.md §6). */
 export async function publicPost(
   platform: Platform,
   site: SiteId,
   id: string,
-): Promise<{ json: string; ownerKeyId: string }> {
+): Promise<PostWithHistory & { ownerKeyId: string }> {
   const found = Check(postId, id) ? await storedPost(platform.db, id) : undefined
   if (found?.site === site && found.json !== null)
-    return { json: withAddresses(found.json, baseUrlOf(platform.facts, site)), ownerKeyId: found.keyId }
+    return { ...withHistory(platform, site, { ...found, json: found.json }), ownerKeyId: found.keyId }
   if (found?.site === site && found.everPublished)
     throw new Problem('gone', `The post ${id} was public and is no longer.`)
   throw new Problem('not_found', `There is no public post ${id}.`)
 }
 
-/** One page of a site in the order of its pages: the texts, and where the next page begins; null after the last. */
+/** Those of these posts of a site that are public, in the order given, each as of one instant. */
+export async function publicPosts(
+  platform: Platform,
+  site: SiteId,
+  ids: readonly string[],
+): Promise<PostWithHistory[]> {
+  const found = await storedPosts(platform.db, ids)
+  const byId = new Map(found.map(post => [post.id, withHistory(platform, site, post)]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+function withHistory(
+  { facts }: Platform,
+  site: SiteId,
+  { json, version, event }: { json: string; version: number; event: string | null },
+): PostWithHistory {
+  const read = event === null ? null : (JSON.parse(event) as EventChange)
+  return { json: withAddresses(json, baseUrlOf(facts, site)), version, event: read }
+}
+
+/** One page of a site: the texts, and where the next page begins; null after the last. Throws `invalid` for a place that is not. */
 export async function sitePage(
   platform: Platform,
   site: SiteId,
-  after: PagePosition | null,
+  { filters, order, after }: ListWanted,
   limit: number,
 ): Promise<{ texts: string[]; next: PagePosition | null }> {
   const { db, dialect } = platform
-  const order = siteRow(site).pageOrder
-  const rows = await listPage(db, dialect, { site, now: platform.now() }, { order, after, limit: limit + 1 })
+  const filter = await listFilter(platform, site, filters)
+  const rows = await listPage(db, dialect, filter, { order, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const baseUrl = baseUrlOf(platform.facts, site)

@@ -134,9 +134,8 @@ function statusProblems(name: string, status: unknown, patch: object): string[] 
 function eventAsked(event: EventChange | null, name: string, asked: 'cancelled' | 'scheduled'): EventChange | null {
   if ((event?.status === 'cancelled') === (asked === 'cancelled'))
     throw invalid([`/${name}: the event is ${event?.status ?? 'scheduled'} already`])
-  const previousStartsAt = event?.previousStartsAt ?? null
-  if (asked === 'cancelled') return { status: asked, previousStartsAt }
-  return previousStartsAt === null ? null : { status: 'rescheduled', previousStartsAt }
+  if (asked === 'cancelled') return { previousStartsAt: null, ...event, status: asked }
+  return event?.numbering ? { ...event, status: 'rescheduled' } : null
 }
 
 /** The publication of the same text with another event status. */

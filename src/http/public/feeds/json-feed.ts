@@ -15,7 +15,7 @@ export function jsonFeed(site: SiteContext, latest: Latest, now: number): string
     version: 'https://jsonfeed.org/version/1.1',
     title: row.title,
     home_page_url: `${site.baseUrl}/`,
-    feed_url: `${site.baseUrl}/index.json`,
+    feed_url: `${site.baseUrl}/index.json${latest.self}`,
     ...(latest.next && { next_url: `${site.baseUrl}/index.json${latest.next}` }),
     description: row.tagline,
     items: latest.posts.map(post => item(site, post, now)),

@@ -4,15 +4,13 @@ import { Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
-import { publicPost } from '../../../usecases/lists/public-posts.ts'
+import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { type Latest, latestPosts, positionIn } from '../kit/latest.ts'
-import { shownPost } from '../kit/post-words.ts'
+import { type Latest, latestPosts, listAsked } from '../kit/latest.ts'
 import { calendar } from './calendar.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
 
-type FeedRequest = FastifyRequest<{ Querystring: { after?: string } }>
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 type Format = (site: SiteContext, latest: Latest, now: number) => string | Promise<string>
 
@@ -27,22 +25,25 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
 
   for (const [path, { contentType, format }] of Object.entries(formats)) {
-    app.get(path, async (request: FeedRequest, reply) => {
-      const { site, query } = request
-      const after = positionIn(query.after)
-      const feed = await documents.get(`${site.id} ${path} ${query.after ?? ''}`, async () =>
-        dataDraft(contentType, await format(site, await latestPosts(platform, site.id, after), platform.now())),
+    app.get(path, async (request, reply) => {
+      const { site } = request
+      const asked = listAsked('feed', site.id, request.query)
+      const feed = await documents.get(`${site.id} ${path} ${asked.key}`, async () =>
+        dataDraft(contentType, await format(site, await latestPosts(platform, site, asked), platform.now())),
       )
       return sendDocument(request, reply, feed)
     })
   }
 
-  app.get('/calendar.ics', async (request: FeedRequest, reply) => {
+  app.get('/calendar.ics', async (request, reply) => {
     const { site } = request
     refuseTimeless(site)
-    const document = await documents.get(`${site.id} calendar`, async () =>
-      dataDraft(calendarType, calendar(site, (await latestPosts(platform, site.id, null)).posts)),
-    )
+    const asked = listAsked('calendar', site.id, request.query)
+    const document = await documents.get(`${site.id} calendar ${asked.key}`, async () => {
+      const { posts } = await latestPosts(platform, site, asked)
+      const ids = posts.map(post => post.id)
+      return dataDraft(calendarType, calendar(site, await publicPosts(platform, site.id, ids)))
+    })
     return sendDocument(request, reply, document)
   })
 
@@ -50,8 +51,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     const { site, params } = request
     refuseTimeless(site)
     const document = await documents.get(`${site.id} ics ${params.id}`, async () => {
-      const { json } = await publicPost(platform, site.id, params.id)
-      return dataDraft(calendarType, calendar(site, [shownPost(json)]))
+      return dataDraft(calendarType, calendar(site, [await publicPost(platform, site.id, params.id)]))
     })
     return sendDocument(request, reply, document)
   })

@@ -35,7 +35,7 @@ export async function rssFeed(site: SiteContext, latest: Latest, now: number): P
 <link>${site.baseUrl}/</link>
 <description>${row.tagline}</description>
 <copyright>CC BY 4.0; the credit line is in each description</copyright>
-${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${site.baseUrl}/feed.xml" rel="self" type="application/rss+xml"/>${
+${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${site.baseUrl}/feed.xml${latest.self}" rel="self" type="application/rss+xml"/>${
     latest.next &&
     html`\n<atom:link href="${site.baseUrl}/feed.xml${latest.next}" rel="next" type="application/rss+xml"/>`
   }`

@@ -1,25 +1,88 @@
-// The posts that the home page and the feeds of a site show, a page at a time.
-import { Problem } from '../../../contract/problem.ts'
+// The posts that the home page, the feeds and the calendar of a site show, a page at a time, and the parameters that say which.
+import { type TProperties, Type } from 'typebox'
+import { calendarQuery, feedQuery } from '../../../contract/operations/filters.ts'
+import { invalid, Problem } from '../../../contract/problem.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
 import type { SiteId } from '../../../contract/site-ids.ts'
-import { type PagePosition, sitePage } from '../../../usecases/lists/public-posts.ts'
+import { type SiteRow, siteRow } from '../../../contract/sites.ts'
+import { queryShape, type Shape } from '../../../domain/shape.ts'
+import { type ListOrder, type ListWanted, type PagePosition, sitePage } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { type ShownPost, shownPost } from './post-words.ts'
 
 const postsPerPage = 50
 
-/** One page of a site: the posts, and the query of the next page when there is one. */
-export type Latest = { posts: ShownPost[]; next: string | null }
+/** One page of a site: the posts, the query of its first page, and that of the next one when there is one. */
+export type Latest = { posts: ShownPost[]; self: string; next: string | null }
 
-/** The posts after a position of the site's order; null begins at the top. */
-export async function latestPosts(platform: Platform, site: SiteId, after: PagePosition | null): Promise<Latest> {
-  const { texts, next } = await sitePage(platform, site, after, postsPerPage)
-  return { posts: texts.map(shownPost), next: next && `?after=${next.startsAt}.${next.seq}` }
+type Kind = 'page' | 'feed' | 'calendar'
+
+/** What is asked for. `given` are the parameters that say so, the same for every way to write them. */
+type Asked = ListWanted & { given: Record<string, string>; key: string }
+
+const after = {
+  after: Type.Optional(Type.String({ description: 'Where a page begins, as the page before links to it.' })),
 }
 
-/** The position that `?after=` names; null without one. Throws `not_found` for a text that no page ever linked to. */
-export function positionIn(after: unknown): PagePosition | null {
+const parameters: Record<Kind, (row: SiteRow) => TProperties> = {
+  page: () => after,
+  feed: row => ({ ...feedQuery(row), ...after }),
+  calendar: () => calendarQuery,
+}
+
+/** Feeds are newest first on every site, so that who asks now and then misses nothing (contract.md §17). */
+const orders: Record<Kind, (row: SiteRow) => ListOrder> = {
+  page: row => row.pageOrder,
+  feed: () => 'newest',
+  calendar: () => 'soonest',
+}
+
+/** What trackers put behind the links that people follow: it says nothing of what they ask for. */
+const ofTrackers = /^(utm_\w+|\w*clid)$/
+
+const shapes = new Map<string, Shape>()
+
+/**
+ * What the query of a page, feed or calendar asks for. Throws `invalid` for a parameter that it does not take, and `not_found` for a
+ * position that no page ever linked to.
+ */
+export function listAsked(kind: Kind, site: SiteId, query: unknown): Asked {
+  const row = siteRow(site)
+  const known = parameters[kind](row)
+  const shape = shapes.get(`${kind} ${site}`) ?? queryShape(Type.Object(known, { additionalProperties: false }))
+  shapes.set(`${kind} ${site}`, shape)
+  const said = Object.entries(query as object).filter(([name]) => kind !== 'page' || !ofTrackers.test(name))
+  const read = Object.fromEntries(said) as ListWanted['filters'] & { order?: ListOrder; after?: string }
+  const errors = shape(read)
+  if (errors.length > 0) throw invalid(errors)
+  const usual = orders[kind](row)
+  const { order = usual, after, ...filters } = read
+  const meant: Record<string, unknown> = { ...filters, ...(order !== usual && { order }) }
+  const given = Object.fromEntries(
+    Object.keys(known).flatMap(name => (name in meant ? [[name, String(meant[name])]] : [])),
+  )
+  return { filters, order, after: positionIn(after), given, key: queryOf({ ...given, ...(after && { after }) }) }
+}
+
+/** The posts that are asked for. Throws `invalid` for a place that there is not. */
+export async function latestPosts(platform: Platform, { id }: SiteContext, asked: Asked): Promise<Latest> {
+  const { given } = asked
+  const { texts, next } = await sitePage(platform, id, asked, postsPerPage)
+  return {
+    posts: texts.map(shownPost),
+    self: queryOf(given),
+    next: next && queryOf({ ...given, after: `${next.startsAt}.${next.seq}` }),
+  }
+}
+
+function queryOf(given: Record<string, string>): string {
+  const text = new URLSearchParams(given).toString()
+  return text && `?${text}`
+}
+
+function positionIn(after: string | undefined): PagePosition | null {
   if (after === undefined) return null
-  const [, startsAt, seq] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(String(after)) ?? []
+  const [, startsAt, seq] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(after) ?? []
   if (!startsAt || !seq) throw new Problem('not_found', 'There is no such page of the list.')
   return { startsAt: Number(startsAt), seq: Number(seq) }
 }

@@ -6,8 +6,11 @@ import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { currencyDecimals } from '../../../domain/currencies.ts'
 import type { Location } from '../../../domain/location.ts'
+import { firstNumbering } from '../../../domain/occurrence-numbers.ts'
+import type { EventChange } from '../../../domain/post.ts'
 import { venueTexts } from '../../../domain/post-text.ts'
 import type { Occurrence } from '../../../domain/time-words.ts'
+import { formatInZone } from '../../../domain/zones.ts'
 import { excerpt } from './prose.ts'
 
 /** The members of a public post that pages and feeds look at, whatever the shape; validated before it was stored. */
@@ -20,6 +23,9 @@ export type ShownPost = PublicFields & {
   location?: Location
   updated_at?: string
 }
+
+/** An occurrence with what became of it: its number (domain/occurrence-numbers.ts), and when it was to start before. */
+export type TracedOccurrence = Occurrence & { number: number; previousStart: string | null; cancelled: boolean }
 
 /** A stored public post, read. */
 export function shownPost(json: string): ShownPost {
@@ -55,6 +61,23 @@ export function occurrencesOf({ timed }: SiteRow, post: ShownPost): Occurrence[]
   if (!timed) return []
   const series = (post[timed.series] ?? [post]) as Record<string, string>[]
   return series.map(time => ({ start: time[timed.start] as string, end: time[timed.end] as string }))
+}
+
+/** Every time of a post with what became of it. */
+export function tracedOccurrences(row: SiteRow, post: ShownPost, event: EventChange | null): TracedOccurrence[] {
+  const { timed } = row
+  const times = occurrencesOf(row, post)
+  const { occurrences } = event?.numbering ?? firstNumbering(times.length)
+  const series = (timed && (post[timed.series] as Record<string, unknown>[] | undefined)) ?? []
+  return times.map((time, i) => {
+    const { number = i, previousStartsAt: previous = null } = occurrences[i] ?? {}
+    return {
+      ...time,
+      number,
+      previousStart: previous === null ? null : formatInZone(zoneOf(row, post), previous),
+      cancelled: event?.status === 'cancelled' || series[i]?.[timed?.statusOfOne ?? ''] === 'cancelled',
+    }
+  })
 }
 
 /** The zone in which the times of a post are read. */

@@ -3,11 +3,19 @@
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
+import type { EventChange } from '../../../domain/post.ts'
 import { dayWords, pointWords } from '../../../domain/time-words.ts'
 import { factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
-import { announcedHeadline, bodyOf, headline, type ShownPost, statusWord } from '../kit/post-words.ts'
+import {
+  announcedHeadline,
+  bodyOf,
+  headline,
+  type ShownPost,
+  statusWord,
+  tracedOccurrences,
+} from '../kit/post-words.ts'
 import { excerpt, prose } from '../kit/prose.ts'
 
 const notices: Record<string, string> = {
@@ -16,8 +24,11 @@ const notices: Record<string, string> = {
   mentions_payment: 'The text speaks of payment. Make sure who is asking before you pay.',
 }
 
-/** The page of a post. `place` is where it is, for the data block; `now` in epoch milliseconds. */
-export function postPageHtml(site: SiteContext, post: ShownPost, place: PlaceWords, now: number): string {
+/** What a page says of a post beside its text. `place` is where it is, for the data block; `now` in epoch milliseconds. */
+type About = { place: PlaceWords; event: EventChange | null; now: number }
+
+/** The page of a post. */
+export function postPageHtml(site: SiteContext, post: ShownPost, { place, event, now }: About): string {
   const row = siteRow(site.id)
   return layout({
     title: announcedHeadline(row, post),
@@ -26,7 +37,7 @@ export function postPageHtml(site: SiteContext, post: ShownPost, place: PlaceWor
     canonical: post.url,
     head: html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">
 <link rel="license" href="${post.license.url}">
-${dataBlock(row.jsonLd(post, place))}`,
+${dataBlock(row.jsonLd(post, place, tracedOccurrences(row, post, event)))}`,
     body: html`<article class="post">
 ${heading(row, post)}
 ${statusNotice(row, post)}${ending(row, post, now)}${details(row, post, now)}
@@ -98,17 +109,23 @@ function credit(row: SiteRow, post: ShownPost): Html {
 
 /** The page in place of one that is not there (404) or no longer there (410). */
 export function missingPageHtml(site: SiteContext, status: 404 | 410): string {
-  const { noun, nouns } = siteRow(site.id)
+  const { noun } = siteRow(site.id)
   const [title, text] =
     status === 410
       ? ['No longer here', `This ${noun} was published here and has been taken down.`]
       : ['Not found', `There is no ${noun} at this address.`]
-  return withoutPost(site, title, text, nouns)
+  return withoutPost(site, title, html`<p>${text}</p>`)
+}
+
+/** The page in place of one that is asked for with parameters that it does not take. */
+export function misaskedPageHtml(site: SiteContext, errors: readonly string[]): string {
+  const faults = html`<ul>${errors.map(error => html`<li><code>${error}</code></li>`)}</ul>`
+  return withoutPost(site, 'Not understood', html`<p>This page does not take what its address says:</p>\n${faults}`)
 }
 
 /** The page in place of one at an address where nothing is. */
 export function nowherePageHtml(site: SiteContext): string {
-  return withoutPost(site, 'Not found', 'There is nothing at this address.', siteRow(site.id).nouns)
+  return withoutPost(site, 'Not found', html`<p>There is nothing at this address.</p>`)
 }
 
 /** The page at a host that is no site: without the frame, whose links and stylesheet would lead nowhere there. */
@@ -132,13 +149,13 @@ export function noSitePageHtml(sites: readonly SiteContext[]): string {
 `.toString()
 }
 
-function withoutPost(site: SiteContext, title: string, text: string, nouns: string): string {
+function withoutPost(site: SiteContext, title: string, text: Html): string {
   return layout({
     title,
     site,
     noindex: true,
     body: html`<h1>${title}</h1>
-<p>${text}</p>
-<p><a href="/">All ${nouns}</a></p>`,
+${text}
+<p><a href="/">All ${siteRow(site.id).nouns}</a></p>`,
   })
 }

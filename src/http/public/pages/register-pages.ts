@@ -1,34 +1,34 @@
 // Mounts the public pages of a site: the list, a post, and the files they are dressed in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
 import type { PlaceWords } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { latestPosts, positionIn } from '../kit/latest.ts'
+import { latestPosts, listAsked } from '../kit/latest.ts'
 import { htmlHeaders, privateHtmlHeaders } from '../kit/layout.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
 import { favicon, stylesheet } from '../kit/stylesheet.ts'
 import { listPageHtml } from './list-page.ts'
-import { missingPageHtml, noSitePageHtml, nowherePageHtml, postPageHtml } from './post-page.ts'
+import { misaskedPageHtml, missingPageHtml, noSitePageHtml, nowherePageHtml, postPageHtml } from './post-page.ts'
 import { problemsJson, problemsPageHtml } from './problems-page.ts'
 
-type ListRequest = FastifyRequest<{ Querystring: { after?: string } }>
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** Mounts `/`, `/p/:id`, `/problems/` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
 export function registerPages(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
 
-  app.get('/', (request: ListRequest, reply) => {
-    const { site, query } = request
+  app.get('/', (request, reply) => {
+    const { site } = request
     return sendPage(request, reply, async () => {
-      const after = positionIn(query.after)
-      return documents.get(`${site.id} page ${query.after ?? ''}`, async () => {
-        const latest = await latestPosts(platform, site.id, after)
-        return page(listPageHtml(site, latest, { first: after === null, now: platform.now() }))
+      const asked = listAsked('page', site.id, request.query)
+      return documents.get(`${site.id} page ${asked.key}`, async () => {
+        const latest = await latestPosts(platform, site, asked)
+        return page(listPageHtml(site, latest, { first: asked.after === null, now: platform.now() }))
       })
     })
   })
@@ -37,8 +37,10 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
     const { site, params } = request
     return sendPage(request, reply, () =>
       documents.get(`${site.id} p ${params.id}`, async () => {
-        const post = shownPost((await publicPost(platform, site.id, params.id)).json)
-        return page(postPageHtml(site, post, await placeOf(platform, post), platform.now()))
+        const { json, event } = await publicPost(platform, site.id, params.id)
+        const post = shownPost(json)
+        const place = await placeOf(platform, post)
+        return page(postPageHtml(site, post, { place, event, now: platform.now() }))
       }),
     )
   })
@@ -87,15 +89,21 @@ function file(body: string, contentType: string): Draft {
   return { body, headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' }, dated: true }
 }
 
-/** Sends a page; where there is none, a page that says so, with the status of the problem. */
+/** Sends a page; where there is none, or none for such parameters, a page that says so, with the status of the problem. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, load: () => Document | Promise<Document>) {
   try {
     return await sendDocument(request, reply, await load())
   } catch (error) {
-    if (!(error instanceof Problem) || (error.status !== 404 && error.status !== 410)) throw error
-    reply.code(error.status).headers({ ...htmlHeaders, 'cache-control': 'public, max-age=0, must-revalidate' })
-    return reply.send(missingPageHtml(request.site, error.status))
+    const body = error instanceof Problem && insteadOf(request.site, error)
+    if (!body) throw error
+    const headers = { ...htmlHeaders, 'cache-control': 'public, max-age=0, must-revalidate' }
+    return reply.code(error.status).headers(headers).send(body)
   }
+}
+
+function insteadOf(site: SiteContext, { status, extras }: Problem): string | null {
+  if (status === 404 || status === 410) return missingPageHtml(site, status)
+  return status === 400 ? misaskedPageHtml(site, extras.errors ?? []) : null
 }
 
 async function placeOf(platform: Platform, { location }: ShownPost): Promise<PlaceWords> {
