@@ -1,7 +1,7 @@
 // What lists and search can be narrowed by, ordered by and paged with.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { postStatuses } from '../posts.ts'
+import { postStatuses, statusSpellings } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
 const filters = {
@@ -59,10 +59,9 @@ export const ownPostsQuery = {
     }),
   ),
   status: Type.Optional(
-    Type.Enum(
-      postStatuses.filter(status => status !== 'deleted'),
-      { description: 'With mine=true: only posts of this status.' },
-    ),
+    Type.Enum([...postStatuses.filter(status => status !== 'deleted'), ...Object.keys(statusSpellings)], {
+      description: 'With mine=true: only posts of this status.',
+    }),
   ),
 }
 

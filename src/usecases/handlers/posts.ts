@@ -63,7 +63,8 @@ async function submitOrTry(
   query: Record<string, unknown>,
   text: Pick<SubmitRequest, 'body' | 'postId'>,
 ): Promise<Answer> {
-  const { site, idempotencyKey, maxPriceMicros } = request
+  const { site, idempotencyKey } = request
+  const maxPriceMicros = query.max_price_micros as number | undefined
   const asked: SubmitRequest = { site: site.id, caller: holder(request), ...text, idempotencyKey, maxPriceMicros }
   if (query.dry_run === true) return dryAnswer(platform, request, await dryRun(platform, asked))
   return submitAnswer(await submit(platform, asked))
