@@ -36,7 +36,8 @@ export function authenticate(
 }
 
 const asSent = 'Authorization: Bearer <API key>'
-const keyNames = /^(?:x-)?(?:api|auth|access)[-_]?(?:key|token)$/i
+/** Names by which callers of other services send a key; proxies on the way add none of them. */
+const keyNames = /^(?:x-)?api[-_]?key$|^access_token$/i
 
 /** Where a key was sent that is not looked for there, and where it belongs; its value is never repeated. */
 function misplacedKey({ headers, query }: FastifyRequest): string | null {
