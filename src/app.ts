@@ -14,6 +14,7 @@ import type { Policy } from './contract/policy.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
+import { registerGuide } from './http/public/discovery/register-guide.ts'
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
@@ -183,6 +184,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     mountMcp(http, platform)
     registerPages(http, platform)
     registerFeeds(http, platform)
+    registerGuide(http, platform)
     registerOpenApi(http, platform)
     await http.register(async owner => {
       await owner.register(cookie)

@@ -121,7 +121,7 @@ function createCheck(document: OpenApiDocument): DocumentCheck {
 
   const faults: DocumentCheck['faults'] = (sent, got) => {
     const { method, path } = sent
-    if (!path.startsWith('/v1/') || method === 'OPTIONS') return []
+    if (!/^\/v1\/[^?]/.test(path) || method === 'OPTIONS') return []
     const found = operationAt(method, path)
     const type = (got.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
     const value = parsed(got.text)

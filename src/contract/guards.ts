@@ -31,12 +31,9 @@ export const submissionGuards = [
 
 export type GuardCode = (typeof submissionGuards)[number]['code']
 
-/**
- * The codes of the guards that a new post meets over REST, or an edit, in their order. A highest price is an argument of
- * tools alone.
- */
+/** The codes of the guards that a new post meets, or an edit, in their order. */
 export function guardCodes(of: 'post' | 'edit'): GuardCode[] {
   const ofEdits: GuardKind[] = ['post', 'change']
-  const met = submissionGuards.filter(({ kind }) => kind !== 'price' && (of === 'edit' || !ofEdits.includes(kind)))
+  const met = submissionGuards.filter(({ kind }) => of === 'edit' || !ofEdits.includes(kind))
   return [...new Set(met.map(({ code }) => code))]
 }

@@ -13,7 +13,11 @@ export const answerHeaders = {
     description: 'Names these bytes; send it as If-None-Match to get 304 while they stay the same.',
     schema: Type.String({ pattern: '^"[0-9A-Za-z_-]+"$' }),
   },
-  Link: { description: 'The next page, with rel="next"; absent on the last page.', schema: Type.String() },
+  Link: {
+    description:
+      'The next page with rel="next", unless this is the last; the description of the service with rel="service-desc" and rel="service-doc".',
+    schema: Type.String(),
+  },
   Location: { description: 'Where the post can be looked up.', schema: Type.String() },
   'Retry-After': { description: 'Seconds to wait before asking again.', schema: Seconds },
   RateLimit: {

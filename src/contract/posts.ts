@@ -60,6 +60,9 @@ export type Location = Static<typeof LocationSchema>
 export const eventStatuses = ['scheduled', 'cancelled', 'rescheduled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
+/** Ways to write a status that are read as the one that is answered. */
+export const statusSpellings: Readonly<Record<string, 'cancelled'>> = { canceled: 'cancelled' }
+
 /** Body of PATCH /v1/posts/{id}: the members that change; null takes one away (RFC 7396). What comes of it has to be a valid body. */
 export function editBody({ body, editMembers }: { body: TObject; editMembers: TProperties }): TObject {
   return Type.Object(

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { idSchema } from './ids.ts'
 import { limits } from './limits.ts'
-import { closed, LocationSchema, Micros } from './posts.ts'
+import { closed, LocationSchema, Micros, postStatuses } from './posts.ts'
 import { type ProblemCode, problems } from './problems.ts'
 import { span } from './words.ts'
 
@@ -30,6 +30,11 @@ export const Refusal = Type.Object(
   { ...closed, title: 'Refusal', description: 'Which fixed rule refused the post. Nothing was charged.' },
 )
 
+const ExistingPost = Type.Object(
+  { id: idSchema('post'), status: Type.Enum([...postStatuses]), url: Type.Optional(Type.String()) },
+  { ...closed, description: 'Of a duplicate: your own post that has the same text.' },
+)
+
 export const ProblemSchema = Type.Object(
   {
     type: Type.String({ description: 'Leads to the entry of the code in the error catalogue.' }),
@@ -46,6 +51,7 @@ export const ProblemSchema = Type.Object(
     ),
     refusal: Type.Optional(Refusal),
     rule: Type.Optional(Rule),
+    existing_post: Type.Optional(ExistingPost),
     ...forOwner,
     charged: Type.Optional(Charged),
     error: Type.Object(

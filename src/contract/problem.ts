@@ -1,5 +1,5 @@
 // The error that carries a code of the catalogue up to the edge.
-import type { Location } from './posts.ts'
+import type { Location, PostStatus } from './posts.ts'
 import { type ProblemCode, problems } from './problems.ts'
 
 /** Members a problem can carry besides type, title, status, detail, code and request_id (contract.md §13). */
@@ -8,6 +8,8 @@ export type ProblemExtras = {
   /** What a wrong location may have been meant to be. */
   candidates?: Location[]
   refusal?: { category: string; reason: string; rule: string }
+  /** The caller's own post that stands in the way. */
+  existing_post?: { id: string; status: PostStatus; url?: string }
   account_url?: string
   for_human?: true
   charged?: number

@@ -129,7 +129,7 @@ export const problems = {
     status: 403,
     title: 'Only the owner can do this',
     meaning: 'What costs money or binds the owner is done by the owner, never by the API.',
-    fix: 'Give `account_url` to the owner.',
+    fix: 'Give `account_url` to the owner, who does it on the account page that it opens.',
     forOwner: true,
   },
   email_session_required: {
@@ -154,7 +154,7 @@ export const problems = {
     status: 409,
     title: 'The e-mail address has an account',
     meaning: 'There is one account an e-mail address; letter case does not matter.',
-    fix: 'Use the API key of that account, or sign up with another address.',
+    fix: 'Ask the owner for the API key of that account, or for another address. An owner who has lost the key writes to the operator of this service.',
   },
   too_many_keys: {
     status: 409,
@@ -230,7 +230,7 @@ export const problems = {
     status: 409,
     title: 'The post can no longer be cancelled',
     meaning: 'Only a queued post can be cancelled.',
-    fix: 'A published post can be deleted with DELETE /v1/posts/{id}; the fee is then not refunded.',
+    fix: 'Do what `detail` says: what takes place is called off for free with PATCH /v1/posts/{id}. Any published post can be deleted with DELETE /v1/posts/{id}; the fee is then not refunded.',
   },
   not_editable: {
     status: 409,

@@ -66,13 +66,13 @@ function requirement(error: ErrorObject): string {
   const limit = String(params.limit)
   switch (error.keyword) {
     case 'type':
-      return `it takes ${typeName(params.type)}${described(parentSchema)}`
+      return `it takes ${typeName(params.type)}${membersOf(parentSchema)}${described(parentSchema)}`
     case 'const':
       return `it takes ${show(params.allowedValue)}`
     case 'enum':
       return `it takes one of ${(params.allowedValues as unknown[]).map(show).join(', ')}${near(error)}`
     case 'anyOf':
-      return `it takes ${(parentSchema.anyOf as { const?: unknown; type?: string }[]).map(part => (part.const === undefined ? typeName(part.type) : show(part.const))).join(' or ')}`
+      return `it takes ${(parentSchema.anyOf as Record<string, unknown>[]).map(part => (part.const === undefined ? typeName(part.type) + membersOf(part) : show(part.const))).join(' or ')}`
     case 'minLength':
       return limit === '1'
         ? 'it may not be empty'
@@ -157,7 +157,20 @@ function expectation(schema: unknown): string {
   const { type, const: constant, enum: allowed } = schema as { type?: string; const?: unknown; enum?: unknown[] }
   if (constant !== undefined) return `; it takes ${show(constant)}`
   if (allowed) return `; it takes one of ${allowed.map(show).join(', ')}`
-  return type ? `; it takes ${typeName(type)}${described(schema as Record<string, unknown>)}` : ''
+  const members = membersOf(schema as Record<string, unknown>)
+  return type ? `; it takes ${typeName(type)}${members}${described(schema as Record<string, unknown>)}` : ''
+}
+
+/** ` {"amount": a number, "currency": text}`: what an object is made of; nothing for any other type. */
+function membersOf({ properties, required = [] }: Record<string, unknown>): string {
+  if (typeof properties !== 'object' || properties === null) return ''
+  const members = Object.entries(properties as Record<string, { type?: unknown; anyOf?: { type?: unknown }[] }>).map(
+    ([name, { type, anyOf }]) => {
+      const optional = (required as readonly string[]).includes(name) ? '' : ' (optional)'
+      return `"${name}": ${typeName(type ?? anyOf?.map(part => part.type) ?? 'a value')}${optional}`
+    },
+  )
+  return ` {${members.join(', ')}}`
 }
 
 function described(schema: Record<string, unknown>): string {

@@ -13,7 +13,9 @@ export function authenticate(
 ): void | Promise<void> {
   const { authorization } = request.headers
   if (authorization === undefined) {
-    if (needed === 'key') throw unauthorized('This operation needs an API key.')
+    const misplaced = misplacedKey(request)
+    if (misplaced) throw unauthorized(misplaced)
+    if (needed === 'key') throw unauthorized(`This operation needs an API key: send ${asSent}.`)
     return
   }
   const repeated = repeatedHeader(request, ['authorization'])
@@ -31,4 +33,17 @@ export function authenticate(
     if (!holder) throw unauthorized('This API key is unknown or was revoked.', 'invalid_token')
     request.caller = holder
   })
+}
+
+const asSent = 'Authorization: Bearer <API key>'
+/** Names by which callers of other services send a key; proxies on the way add none of them. */
+const keyNames = /^(?:x-)?api[-_]?key$|^access_token$/i
+
+/** Where a key was sent that is not looked for there, and where it belongs; its value is never repeated. */
+function misplacedKey({ headers, query }: FastifyRequest): string | null {
+  const header = Object.keys(headers).find(name => keyNames.test(name))
+  if (header) return `A key is not read from the header ${header}; send ${asSent}.`
+  const parameter = Object.keys(query as object).find(name => keyNames.test(name))
+  if (!parameter) return null
+  return `A key is not read from the parameter ${parameter}, where addresses are logged: send ${asSent}, and have the owner revoke a key that was sent so.`
 }

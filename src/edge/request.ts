@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** On which sites the route exists; on all when this is left out. */
     offeredOn?: (site: SiteId) => boolean
+    /** Paths at which callers look for it in vain: an answer there names the right one. */
+    soughtAt?: (site: SiteId) => readonly string[]
     /** Whether the route reads API keys: `key` needs one, `optional` checks one that is sent. It ignores them when this is left out. */
     authentication?: 'key' | 'optional'
   }

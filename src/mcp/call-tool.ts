@@ -93,12 +93,14 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
   const problem = problemOf(platform, thrown, { request_id: context.requestId, route: '/mcp' }, 'a tool failed')
   const { body, headers } = problemBody(platform, context, problem)
   const { code, title, detail, status, request_id: requestId, account_url: url } = body
-  const { errors = [], refusal } = problem.extras
+  const { errors = [], refusal, existing_post: existing } = problem.extras
+  const site = siteRow(context.site.id)
   const wait = headers['retry-after']
   const lines = [
-    `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : detail}`,
+    `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : inToolNames(detail, site)}`,
     ...(refusal ? [`The rule is ${refusal.rule}.`] : []),
-    inToolNames(problems[code].fix, siteRow(context.site.id)),
+    ...(existing ? [`Your post ${existing.id} has this text; it is ${existing.status}.`] : []),
+    inToolNames(problems[code].fix, site),
     ...(wait ? [`Try again in ${wait} seconds.`] : []),
     ...(status >= 500 ? [`The request was ${requestId}.`] : []),
     ...(typeof url === 'string' ? [`Show this link to the owner, who alone can go on: ${url}`] : []),
@@ -113,7 +115,7 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
 function inToolNames(text: string, site: SiteRow): string {
   return text.replace(/\b(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}]*\w\}?)/g, (call, method: string, path: string) => {
     const row = (Object.values(operations) as OperationRow[]).find(
-      row => row.method === method.toLowerCase() && row.path.replace(/:(\w+)/g, '{$1}') === path,
+      row => row.method === method.toLowerCase() && new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
     )
     const tool = row && toolsOf(row)[0]
     return tool ? onSite(tool.name, site) : call

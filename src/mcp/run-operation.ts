@@ -13,11 +13,11 @@ export function runOperation(
   platform: Platform,
   id: OperationId,
   { site, caller, ip }: CallContext,
-  { params, query, body, idempotencyKey, maxPriceMicros }: ToolCall,
+  { params, query, body, idempotencyKey }: ToolCall,
 ): Answer | Promise<Answer> {
   const { path, handler } = operation(id)
   const url = urlOf(path, params, query)
-  const request = { site, caller, ip, params, url, idempotencyKey, maxPriceMicros }
+  const request = { site, caller, ip, params, url, idempotencyKey }
   return handler({ platform, request, query, body })
 }
 

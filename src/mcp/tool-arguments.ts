@@ -18,7 +18,6 @@ export type ToolCall = {
   query: Members
   body: unknown
   idempotencyKey?: string | undefined
-  maxPriceMicros?: number | undefined
 }
 
 export type ToolArguments = {
@@ -35,7 +34,7 @@ export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): Too
   const query = row.query?.(site)
   const table = argumentTable({
     path: row.params,
-    query: without(query, tool.fixed),
+    query: without(query, { ...extraArguments, ...tool.fixed }),
     body: without(body, tool.fixed),
     header: Type.Object(
       Object.fromEntries((tool.extra ?? []).map(name => [name, Type.Optional(extraArguments[name])])),
@@ -54,16 +53,15 @@ export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): Too
     schema,
     read(args) {
       const given = check(withoutLeftOut(args, schema) as Members)
-      const { idempotency_key: idempotencyKey, max_price_micros: maxPriceMicros } = pick(given, inHeader)
+      const { idempotency_key: idempotencyKey, ...limit } = pick(given, inHeader)
       return {
         params: pick(given, inPath) as Record<string, string>,
-        query: { ...pick(given, inQuery), ...fixedInQuery },
+        query: { ...pick(given, inQuery), ...fixedInQuery, ...limit },
         // What stands nowhere else and has passed the check is a member of a body that its operation checks.
         body:
           body &&
           cleared({ ...others(given, name => beside.has(name)), ...fixedInBody }, (given.clear as string[]) ?? []),
         idempotencyKey: idempotencyKey as string | undefined,
-        maxPriceMicros: maxPriceMicros as number | undefined,
       }
     },
   }

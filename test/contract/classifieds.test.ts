@@ -36,7 +36,10 @@ withSites('classifieds', app => {
     [price(1, 'XTS'), `/price/currency: got "XTS"; ${currency}`],
     [price(1, 'DEM'), `/price/currency: got "DEM"; ${currency}`],
     [price(1, ''), `/price/currency: got ""; ${currency}`],
-    [{ price: 12 }, '/price: got 12; it takes an object: what is asked or offered for it'],
+    [
+      { price: 12 },
+      '/price: got 12; it takes an object {"amount": a number, "currency": text}: what is asked or offered for it',
+    ],
     [{ price: { amount: 1 } }, '/price/currency: is missing; it takes text: ISO 4217 code in capitals, such as USD'],
     [
       { price: { amount: 1, currency: 'EUR', curency: 'EUR' } },
@@ -44,7 +47,7 @@ withSites('classifieds', app => {
     ],
     [
       { location: undefined },
-      '/location: is missing; it takes an object: where it is. Everything given must exist and lie inside what is above it',
+      '/location: is missing; it takes an object {"country": text, "state": text (optional), "city": an object (optional)}: where it is. Everything given must exist and lie inside what is above it',
     ],
     [
       { online_url: 'https://example.org' },

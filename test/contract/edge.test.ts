@@ -442,12 +442,24 @@ describe('the target of a request', () => {
       ['/v1//posts', '/v1/posts'],
       ['/V1/Posts', '/v1/posts'],
       ['/feed.xml/', '/feed.xml'],
+      ['/v1/post', '/v1/posts'],
+      ['/v1/post/p_1', '/v1/posts/p_1'],
+      ['/api/v1/posts', '/v1/posts'],
+      ['/posts', '/v1/posts'],
+      ['/v2/posts', '/v1/posts'],
+      ['/v1/event', '/v1/posts'],
+      ['/v1/register', '/v1/accounts'],
+      ['/openapi.yaml', '/openapi.yml'],
+      ['/llm.txt', '/llms.txt'],
     ]
     for (const [path, right] of meant) {
       const { status, json } = await get(path)
       assert.deepEqual([status, json.detail], [404, `There is nothing at "${path}"; did you mean "${right}"?`])
     }
-    assert.equal((await get('/v1/nothing')).json.detail, 'There is nothing at "/v1/nothing".')
+    assert.equal(
+      (await get('/v1/nothing')).json.detail,
+      'There is nothing at "/v1/nothing"; "/v1" lists what there is.',
+    )
   })
 
   test('HEAD is answered where GET is, OPTIONS everywhere, other methods with 405 and what is taken', async () => {

@@ -18,6 +18,8 @@ type Request = {
   body: Record<string, unknown>
   /** The post that is edited; a new post without. */
   postId: string | null
+  /** What the caller lets it cost. */
+  query: string
 }
 
 /** Makes a request one that a guard refuses. */
@@ -99,7 +101,11 @@ const faults: Record<GuardCode, Fault> = {
         await write(app, db => count(db, 'free-change', request.postId!, day))
     },
   },
-  price_too_high: {},
+  price_too_high: {
+    async apply(_, request) {
+      request.query = '?max_price_micros=1'
+    },
+  },
   low_quality: {
     async apply(_, { body }) {
       body.body = 'test test test'
@@ -135,17 +141,22 @@ async function empty(app: TestApp, { site, account }: Request, card: 0 | 1): Pro
  * change meets neither an edit that waits nor what is said of texts and money.
  */
 const apart = [
-  ...['not_editable', 'low_quality', 'contact-details', 'duplicate', 'needs_card', 'insufficient_balance'].map(code => [
-    'rate_limited',
-    code,
-  ]),
+  ...[
+    'price_too_high',
+    'not_editable',
+    'low_quality',
+    'contact-details',
+    'duplicate',
+    'needs_card',
+    'insufficient_balance',
+  ].map(code => ['rate_limited', code]),
   ['banned', 'suspended'],
   ['not_found', 'gone', 'not_editable'],
   ['needs_card', 'insufficient_balance'],
   ['low_quality', 'contact-details', 'duplicate'],
 ]
 
-const met = submissionGuards.filter(({ kind }) => kind !== 'price' && kind !== 'dry-run').map(({ code }) => code)
+const met = submissionGuards.filter(({ kind }) => kind !== 'dry-run').map(({ code }) => code)
 const pairs = met.flatMap((first, i) =>
   met
     .slice(i + 1)
@@ -158,7 +169,7 @@ withSites('a request that two guards refuse', app => {
     const account = await app().account()
     const site = codes.map(code => faults[code].site).find(Boolean) ?? 'classifieds'
     const host = hostOf(site)
-    const request: Request = { site, account, body: bodyFor[site](), postId: null }
+    const request: Request = { site, account, body: bodyFor[site](), postId: null, query: '' }
     if (codes.some(code => faults[code].edits)) {
       const posted = await app().call('POST', '/v1/posts', { host, key: account.key, body: bodyFor[site]() })
       await app().moderate()
@@ -169,9 +180,9 @@ withSites('a request that two guards refuse', app => {
     const late = ['needs_card', 'insufficient_balance', 'verify_email', 'suspended', 'banned']
     for (const code of [...order.filter(one => !late.includes(one)), ...order.filter(one => late.includes(one))])
       await faults[code].apply?.(app(), request)
-    const { body, postId } = request
+    const { body, postId, query } = request
     const headers = { 'idempotency-key': idempotencyKey }
-    const path = postId === null ? '/v1/posts' : `/v1/posts/${postId}`
+    const path = `${postId === null ? '/v1/posts' : `/v1/posts/${postId}`}${query}`
     const answer = await app().call(postId === null ? 'POST' : 'PATCH', path, { host, key: account.key, body, headers })
     app().platform.underWay = createUnderWay()
     return [answer.status, answer.json.code]

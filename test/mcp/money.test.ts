@@ -12,7 +12,7 @@ const balanceOf = async (app: TestApp, key: string) => (await app.call('GET', '/
 async function callTool(app: TestApp, request: typeof legacy, key: string | null, name: string, args: object) {
   const { body, headers } = request('tools/call', { name, arguments: args as Record<string, unknown> })
   const { result } = (await raw(app, body, { ...headers, ...(key && bearer(key)) })).json
-  return { value: result.structuredContent, isError: result.isError === true }
+  return { value: result.structuredContent, text: result.content[0].text as string, isError: result.isError === true }
 }
 
 /** Sends a request and cuts the connection before the answer; resolves when the socket is closed. */
@@ -88,6 +88,19 @@ withApp('what MCP callers pay', app => {
     const mcp = await callTool(app(), legacy, key, 'post_event', { ...next, idempotency_key: 'mixed-key-2' })
     assert.deepEqual(mcp.value, rest.json)
     assert.equal(await balanceOf(app(), key), 8_000_000)
+  })
+
+  test('a problem names tools, never calls of REST, and where an equal post of the key stands', async () => {
+    const { key } = await app().account()
+    const args = eventBody()
+    const { id } = (await callTool(app(), modern, key, 'post_event', args)).value
+    const again = await callTool(app(), modern, key, 'post_event', args)
+    assert.deepEqual(again.value.existing_post, { id, status: 'queued' })
+    assert.match(again.text, new RegExp(`Your post ${id} has this text; it is queued`))
+    await app().moderate()
+    const late = await callTool(app(), modern, key, 'cancel_post', { id })
+    assert.match(late.text, /edit_event with \{"event_status":"cancelled"\}/)
+    assert.doesNotMatch(late.text, /\/v1\//)
   })
 
   test('a price above max_price_micros is refused, nothing is charged, and the same key works with a higher one', async () => {

@@ -69,5 +69,8 @@ function ownHandle(scope: Scope, name: string): string {
 }
 
 const emailTaken = () =>
-  new Problem('email_taken', 'An account with this e-mail address exists. Use its API key, or another address.')
+  new Problem(
+    'email_taken',
+    'An account with this e-mail address exists, and it is the owner who has its API key: ask for it. An owner who has lost it writes to the operator; another address of the owner works at once.',
+  )
 const handleTaken = (handle: string) => new Problem('handle_taken', `The handle "${handle}" is taken.`)

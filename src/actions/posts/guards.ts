@@ -10,7 +10,7 @@ import { type Account, accountById } from '../../store/money/accounts.ts'
 import { counted } from '../../store/money/counters.ts'
 import { type LivePost, livePostWith, type PostRow } from '../../store/posts/posts.ts'
 import { openEditOf } from '../../store/posts/revisions.ts'
-import type { Scope } from '../scope.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
 import type { Submission } from './submission.ts'
 
 type Guarded = Pick<
@@ -22,6 +22,8 @@ type Guarded = Pick<
 export type GuardInput = {
   submission: Guarded
   now: number
+  /** The base URL of the site. */
+  baseUrl: string
   account: Account | undefined
   /** The post that is edited; undefined for a new post, and where there is none. */
   post: PostRow | undefined
@@ -35,7 +37,7 @@ export type GuardInput = {
 
 /** Reads what the guards look at. `find` finds the edited post; in a transaction it locks it. */
 export async function guardInput(
-  { db, now }: Pick<Scope, 'db' | 'now'>,
+  { db, now, facts }: Pick<Scope, 'db' | 'now' | 'facts'>,
   submission: Guarded,
   find: (postId: string) => Promise<PostRow | undefined>,
 ): Promise<GuardInput> {
@@ -50,6 +52,7 @@ export async function guardInput(
   return {
     submission,
     now,
+    baseUrl: baseUrlOf(facts, submission.site),
     account,
     post,
     editWaits: openEdit !== undefined,
@@ -80,7 +83,7 @@ export function editProblem(
   now: number,
 ): Problem | null {
   const submission = { keyId, site, edits: { postId, version: post?.version ?? 0 } } as Guarded
-  const unknown = { account: undefined, editWaits: false, duplicate: undefined, freeChanges: 0 }
+  const unknown = { baseUrl: '', account: undefined, editWaits: false, duplicate: undefined, freeChanges: 0 }
   return firstProblem({ submission, now, post, ...unknown }, ['post'])
 }
 
@@ -138,7 +141,8 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
 
   'contact-details': ({ submission }) => refusedAs('contact-details', submission.refusal),
 
-  duplicate: ({ duplicate, submission }) => (duplicate === undefined ? null : duplicateOf(duplicate, submission.keyId)),
+  duplicate: ({ duplicate, submission, baseUrl }) =>
+    duplicate === undefined ? null : duplicateOf(duplicate, submission.keyId, baseUrl),
 
   needs_card: input =>
     input.account?.card_on_file === 0 ? tooLittle('needs_card', input, ' No card is on file.') : null,
@@ -175,10 +179,16 @@ export function namedTo(keyId: string, live: LivePost | undefined): string {
   return live && (live.public === 1 || live.key_id === keyId) ? `: ${live.id}` : ''
 }
 
-/** The problem of a text that a live post has, as it is told to a key. */
-export function duplicateOf(live: LivePost | undefined, keyId: string): Problem {
+/** The problem of a text that a live post has, as it is told to a key; where the post is its own, with where that stands. */
+export function duplicateOf(live: LivePost | undefined, keyId: string, baseUrl: string): Problem {
   const reason = `A queued or published post has the same text${namedTo(keyId, live)}.`
-  return new Problem('duplicate', reason, { refusal: { category: 'duplicate', reason, rule: 'PF-DUPLICATE' } })
+  const own = live?.key_id === keyId ? live : undefined
+  return new Problem('duplicate', reason, {
+    refusal: { category: 'duplicate', reason, rule: 'PF-DUPLICATE' },
+    ...(own && {
+      existing_post: { id: own.id, status: own.status, ...(own.public === 1 && { url: `${baseUrl}/p/${own.id}` }) },
+    }),
+  })
 }
 
 /** Refuses an account that a person or its strikes have shut out. Throws `unauthorized`, `banned`, `suspended`. */

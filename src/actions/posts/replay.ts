@@ -25,7 +25,11 @@ export async function firstAnswer(
   if (!first) return null
   if (first.bodyHash !== request.idempotency?.bodyHash) {
     if (lenient) return null
-    throw new Problem('idempotency_key_reused', 'This Idempotency-Key was used for a different request.')
+    const { id } = JSON.parse(first.body) as { id?: string }
+    throw new Problem(
+      'idempotency_key_reused',
+      `This Idempotency-Key was used for a different request${id ? `: that of the post ${id}` : ''}. Use a new key for this one.`,
+    )
   }
   return { status: first.status, headers: first.headers, body: first.body, replayed: true }
 }

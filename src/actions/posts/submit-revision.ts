@@ -109,7 +109,7 @@ async function applyFree(scope: Scope, post: PostRow, publication: Publication):
   return { status: 200, headers: {}, body: JSON.stringify(viewOf(after, null, baseUrlOf(scope.facts, after.site))) }
 }
 
-async function insert({ db }: Scope, { post, newPost, revision }: Bought): Promise<void> {
+async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought): Promise<void> {
   const stored = newPost ? await insertPost(db, newPost) : true
   if (stored && (await insertRevision(db, newRevision(revision)))) {
     if (!newPost) await setLatestRevision(db, revision.post_id, revision.id)
@@ -117,7 +117,7 @@ async function insert({ db }: Scope, { post, newPost, revision }: Bought): Promi
   }
   // Another transaction has taken the text, or has an edit of the post, since this one looked.
   const other = newPost && (await livePostWith(db, revision.fingerprint))
-  throw newPost ? duplicateOf(other || undefined, post.key_id) : waitingEdit()
+  throw newPost ? duplicateOf(other || undefined, post.key_id, baseUrlOf(facts, post.site)) : waitingEdit()
 }
 
 function firstOf(scope: Scope, submission: Submission): Bought {

@@ -1,8 +1,9 @@
 // Cancels a queued post with its fee back, or deletes a post for good; by the key that created it.
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
 import { accountById } from '../../store/money/accounts.ts'
-import { lockPost } from '../../store/posts/posts.ts'
+import { lockPost, type PostRow } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
 import { applyTransition, type Held } from './transition.ts'
@@ -16,9 +17,22 @@ export async function cancelPost(scope: Scope, input: PostOfKey) {
   const refunded =
     status === 'cancelled' ? held.revision.price : (await applyTransition(scope, held, 'cancel'))?.refunded
   if (refunded === undefined)
-    throw new Problem('not_cancellable', `The post is ${status}; only a queued post can be cancelled.`)
+    throw new Problem(
+      'not_cancellable',
+      `The post is ${status}; only a queued post can be cancelled.${insteadOf(held.post)}`,
+    )
   const account = await accountById(scope.db, account_id)
   return { id, status: 'cancelled' as const, refunded, balance: account?.balance ?? 0 }
+}
+
+/** What works on a published post in place of cancelling it. */
+function insteadOf({ id, site, status }: PostRow): string {
+  if (status !== 'published') return ''
+  const { timed, noun } = siteRow(site)
+  const free = timed
+    ? ` PATCH /v1/posts/${id} with {"${timed.status}":"cancelled"} tells readers, for free, that the ${noun} does not take place;`
+    : ''
+  return `${free} DELETE /v1/posts/${id} takes it down for good, without a refund.`
 }
 
 /** Deletes a post; a repeat gives the same answer. Throws `not_found`, and `gone` for what was removed or cancelled. */

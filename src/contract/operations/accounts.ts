@@ -61,6 +61,7 @@ export const accountsOperations = {
   createAccount: operation({
     method: 'post',
     path: '/v1/accounts',
+    soughtAt: ['/v1/signup', '/v1/register', '/v1/users', '/v1/keys'],
     tag: 'accounts',
     auth: 'none',
     scope: null,

@@ -8,7 +8,7 @@ import { siteIds } from '../site-ids.ts'
 import type { SiteRow } from '../sites.ts'
 import { exampleAccountUrl } from './examples.ts'
 import { AccountUrl, closed, type MoreAnswer } from './row.ts'
-import { micros } from './tool.ts'
+import { extraArguments, micros } from './tool.ts'
 
 /** What a post would meet. */
 export const DryRun = Type.Object(
@@ -51,6 +51,7 @@ export const dryRunQuery = () =>
   Type.Object(
     {
       dry_run: Type.Optional(Type.Boolean({ description: 'true only checks: nothing is stored or charged.' })),
+      max_price_micros: Type.Optional(extraArguments.max_price_micros),
     },
     closed,
   )

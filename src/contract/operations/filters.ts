@@ -1,7 +1,7 @@
 // What lists and search can be narrowed by, ordered by and paged with.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { GeonamesId, placeNameMax, postStatuses } from '../posts.ts'
+import { GeonamesId, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
 /** An area. A name in place of a code is refused with the code that it may mean. */
@@ -78,10 +78,9 @@ export const ownPostsQuery = {
     }),
   ),
   status: Type.Optional(
-    Type.Enum(
-      postStatuses.filter(status => status !== 'deleted'),
-      { description: 'With mine=true: only posts of this status.' },
-    ),
+    Type.Enum([...postStatuses.filter(status => status !== 'deleted'), ...Object.keys(statusSpellings)], {
+      description: 'With mine=true: only posts of this status.',
+    }),
   ),
 }
 

@@ -101,7 +101,7 @@ export const createPost = operation({
   description: site =>
     `The price is charged at once and comes back when the post is rejected for low quality or cancelled while queued. A rejection for abuse keeps the price, costs a penalty of ${prices.penaltyMultiplier - 1} times as much (at most the balance) and a strike; ${limits.strikesToBan} strikes end the account.
 
-Send an Idempotency-Key, so that a repeat after a failure is neither a second post nor a second charge; the same key with another body is \`idempotency_key_reused\`. Refusals that cost nothing are not remembered: after a top-up send the same request again.
+Send an Idempotency-Key, so that a repeat after a failure is neither a second post nor a second charge; the same key with another body is \`idempotency_key_reused\`. With \`max_price_micros\` a post that costs more is refused as \`price_too_high\`, and nothing is charged. Refusals that cost nothing are not remembered: after a top-up send the same request again.
 
 \`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then not looked at. An account without money or without a verified e-mail address has ${limits.dryRunsPerAccountPerDay} dry runs a UTC day, of posts and edits together; past them it is 429 \`rate_limited\`. After 202 ask \`getPost\` in the seconds of Retry-After, or wait for the webhook.${added(' ', site.prose.submit)}`,
   query: dryRunQuery,

@@ -49,6 +49,8 @@ export type OperationRow<Answer = unknown> = {
   description: OfSite<string>
   /** On which sites it exists; on all when this is left out. */
   offeredOn?: (site: SiteRow) => boolean
+  /** Other paths at which callers look for it: they are told this one. */
+  soughtAt?: OfSite<readonly string[]>
   params?: TObject
   query?: (site: SiteRow) => TObject
   /** Headers that the operation reads, beside Authorization. */

@@ -55,7 +55,7 @@ export const searchOperations = {
         closed,
       ),
     answer: 'The posts that match, and what is left of the allowance.',
-    answerHeaders: { RateLimit: 'always', 'RateLimit-Policy': 'always' },
+    answerHeaders: { Link: 'always', RateLimit: 'always', 'RateLimit-Policy': 'always' },
     examples: (site, baseUrl) => ({
       parameters: { q: 'watercolour -oil', ...filterExamples },
       response: {

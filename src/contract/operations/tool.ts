@@ -18,7 +18,7 @@ export type Tool<Answer = unknown> = {
   hints: { readOnly: boolean; destructive: boolean; idempotent: boolean; openWorld: boolean }
   /** Members of query or body that the tool sets itself; they are no arguments of it. */
   fixed?: Readonly<Record<string, unknown>>
-  /** Arguments that stand in a header over REST, or that REST does not have. */
+  /** Arguments that stand in a header over REST, or in the query, and that some tools of the row do not take. */
   extra?: readonly ExtraArgument[]
   /** The status of the answer, where what is fixed makes it another than the row's: one of its moreAnswers. `any`: the arguments decide. */
   answerStatus?: number | 'any'

@@ -455,6 +455,7 @@ export const webhooksOperations = {
         },
       },
     }),
+    soughtAt: ['/v1/events', '/v1/stream'],
     errors: [],
     tool: {
       name: 'list_outcomes',

@@ -1,7 +1,7 @@
 // The events site: what is on, where and when.
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { closed, eventStatuses, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
+import { closed, eventStatuses, LocationSchema, publicPostSchema, statusSpellings, Topics } from '../posts.ts'
 import {
   authorLd,
   licenseLd,
@@ -150,7 +150,7 @@ export const events: SiteRow = {
   timed,
   editMembers: {
     event_status: Type.Optional(
-      Type.Enum([...eventStatuses], {
+      Type.Enum([...eventStatuses, ...Object.keys(statusSpellings)], {
         description: 'cancelled or scheduled alone: free and at once. rescheduled: with the new times.',
       }),
     ),

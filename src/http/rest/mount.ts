@@ -1,5 +1,6 @@
 // Mounts the operation table as REST routes: guards → shape → handler → answer (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { onSite } from '../../contract/operations/tool.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { sendDocument } from '../../edge/send-document.ts'
@@ -13,7 +14,7 @@ import type { Platform } from '../../usecases/platform.ts'
 export function mountRest(app: FastifyInstance, platform: Platform): void {
   for (const row of operations) {
     const check = requestCheck(row)
-    const { handler, offeredOn } = row
+    const { handler, offeredOn, soughtAt } = row
     app.route({
       method: row.method.toUpperCase() as 'GET',
       url: row.path,
@@ -22,6 +23,7 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
       config: {
         authentication: row.auth === 'key' ? 'key' : 'optional',
         ...(offeredOn && { offeredOn: site => offeredOn(siteRow(site)) }),
+        ...(soughtAt && { soughtAt: site => onSite(soughtAt, siteRow(site)) }),
       },
       handler: (request, reply) => {
         const operationRequest = requestOf(request)

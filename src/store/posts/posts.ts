@@ -79,12 +79,18 @@ export async function lockPost(db: Db, id: string): Promise<PostRow | undefined>
 }
 
 /** A live post: whose it is, and whether anybody may see it. */
-export type LivePost = { id: string; key_id: string; public: 0 | 1 }
+export type LivePost = { id: string; key_id: string; status: PostStatus; public: 0 | 1 }
 
 const live = prepared<{ fingerprint: string }>()((db, p) =>
   db
     .selectFrom('posts')
-    .select(['id', 'key_id', sql<0 | 1>`case when public_json is null then 0 else 1 end`.as('public')])
+    .innerJoin('revisions', 'revisions.id', 'posts.id')
+    .select([
+      'posts.id',
+      'posts.key_id',
+      'revisions.status',
+      sql<0 | 1>`case when public_json is null then 0 else 1 end`.as('public'),
+    ])
     .where('live_fingerprint', '=', p('fingerprint')),
 )
 

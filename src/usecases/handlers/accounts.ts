@@ -21,7 +21,10 @@ export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> 
   async updateAccount({ platform, request, body }) {
     const { accountId } = holder(request)
     if ((body as { auto_recharge: { enabled: boolean } }).auto_recharge.enabled)
-      throw new Problem('human_required', 'Auto-recharge spends money by itself: only the owner turns it on.')
+      throw new Problem(
+        'human_required',
+        'Auto-recharge spends money by itself: only the owner turns it on, on the account page. Give account_url to the owner.',
+      )
     await platform.act('disableAutoRecharge', { accountId })
     return { value: await accountView(platform, request.site.baseUrl, accountId) }
   },

@@ -15,8 +15,6 @@ export type OperationRequest = {
   /** Path and query as REST has them: two requests with one URL and no caller have one answer. */
   url: string
   idempotencyKey: string | undefined
-  /** The most that the caller lets a post cost, in micros. */
-  maxPriceMicros?: number | undefined
 }
 
 export type HandlerInput = {

@@ -1,6 +1,7 @@
 // Handlers of the operations on posts.
 
 import type { SubmitAnswer } from '../../actions/posts/submission.ts'
+import { guideLinks } from '../../contract/guide/documents.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
 import { problemRow } from '../../contract/problems.ts'
 import { withAddresses } from '../../domain/addresses.ts'
@@ -22,7 +23,7 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
       const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
       const posts = withAddresses(items.join(','), request.site.baseUrl)
       const body = `{"items":[${posts}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
-      return { ...publicJson, headers: { ...publicJson.headers, ...nextLink(request, nextCursor) }, body }
+      return { ...publicJson, headers: { ...publicJson.headers, link: listLinks(request, nextCursor) }, body }
     })
   },
 
@@ -62,7 +63,8 @@ async function submitOrTry(
   query: Record<string, unknown>,
   text: Pick<SubmitRequest, 'body' | 'postId'>,
 ): Promise<Answer> {
-  const { site, idempotencyKey, maxPriceMicros } = request
+  const { site, idempotencyKey } = request
+  const maxPriceMicros = query.max_price_micros as number | undefined
   const asked: SubmitRequest = { site: site.id, caller: holder(request), ...text, idempotencyKey, maxPriceMicros }
   if (query.dry_run === true) return dryAnswer(platform, request, await dryRun(platform, asked))
   return submitAnswer(await submit(platform, asked))
@@ -74,7 +76,7 @@ const publicJson = { headers: { 'content-type': 'application/json; charset=utf-8
 async function ownList(platform: Platform, request: OperationRequest, query: ListQuery): Promise<Answer> {
   const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query)
   const value = { items, ...(nextCursor && { next_cursor: nextCursor }) }
-  return { value, headers: { ...nextLink(request, nextCursor), vary: 'authorization' } }
+  return { value, headers: { link: listLinks(request, nextCursor), vary: 'authorization' } }
 }
 
 async function ownView(platform: Platform, request: OperationRequest, caller: KeyHolder): Promise<Answer | undefined> {
@@ -100,9 +102,9 @@ function submitAnswer({ status, headers, body, replayed }: SubmitAnswer): Answer
   return { status, headers: { ...headers, ...(replayed && { 'idempotent-replayed': 'true' }) }, body }
 }
 
-function nextLink(request: OperationRequest, cursor: string | null): Record<string, string> {
-  if (cursor === null) return {}
+function listLinks(request: OperationRequest, cursor: string | null): string {
+  if (cursor === null) return guideLinks
   const url = new URL(request.url, request.site.baseUrl)
   url.searchParams.set('cursor', cursor)
-  return { link: `<${url.href}>; rel="next"` }
+  return `<${url.href}>; rel="next", ${guideLinks}`
 }

@@ -1,5 +1,6 @@
 // The handler of search.
 
+import { guideLinks } from '../../contract/guide/documents.ts'
 import type { searchOperations } from '../../contract/operations/search.ts'
 import { withAddresses } from '../../domain/addresses.ts'
 import type { ListQuery } from '../lists/browse-posts.ts'
@@ -16,6 +17,6 @@ export const searchHandlers: Record<keyof typeof searchOperations, Handler> = {
       query: query as ListQuery,
     })
     const posts = withAddresses(items.join(','), site.baseUrl)
-    return { body: `{"items":[${posts}],"usage":${JSON.stringify(usage)}}`, headers }
+    return { body: `{"items":[${posts}],"usage":${JSON.stringify(usage)}}`, headers: { ...headers, link: guideLinks } }
   },
 }

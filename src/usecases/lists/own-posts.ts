@@ -2,7 +2,7 @@
 import { viewOf } from '../../actions/posts/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
-import type { OwnPost } from '../../contract/posts.ts'
+import { type OwnPost, statusSpellings } from '../../contract/posts.ts'
 import { unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
@@ -26,7 +26,7 @@ export async function browseOwnPosts(
   const found = await postsOfKey(platform.db, {
     keyId: caller.keyId,
     site,
-    status: query.status,
+    status: query.status && ((statusSpellings[query.status] ?? query.status) as ListQuery['status']),
     before: after?.seq,
     limit: limit + 1,
   })

@@ -42,7 +42,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   const prepared = await prepare(platform, request, { dryRun: true })
   const submission = { ...prepared, site, ...caller, maxPriceMicros }
   const { db } = platform
-  const input = await guardInput({ db, now: platform.now() }, submission, id => postById(db, id))
+  const input = await guardInput({ db, now: platform.now(), facts: platform.facts }, submission, id => postById(db, id))
   const notEditable = firstProblem(input, ['post'])
   if (notEditable) throw notEditable
   const refused = firstProblem(input, ['text'])

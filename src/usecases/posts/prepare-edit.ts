@@ -3,7 +3,7 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import { editProblem } from '../../actions/posts/guards.ts'
 import type { Publication } from '../../actions/posts/publication.ts'
 import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
-import { type EventStatus, editBody, eventStatuses } from '../../contract/posts.ts'
+import { type EventStatus, editBody, eventStatuses, statusSpellings } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow, type TimeMembers } from '../../contract/sites.ts'
@@ -68,7 +68,8 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
 
   const { known, errors } = knownMembers(body, site.body, names)
   const { timed } = site
-  const { [timed?.status ?? '']: status, ...patch } = known
+  const { [timed?.status ?? '']: written, ...patch } = known
+  const status = statusSpellings[written as string] ?? written
   if (timed) errors.push(...statusProblems(timed.status, status, patch))
   const asked = status as EventStatus | undefined
   if (timed && errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled')) {

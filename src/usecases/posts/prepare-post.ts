@@ -1,8 +1,10 @@
 // Everything about a post that can be found out before its transaction: validation, facts, price, fixed rules.
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { siteRow } from '../../contract/sites.ts'
+import { type SiteRow, siteRow, siteRows } from '../../contract/sites.ts'
+import { article } from '../../contract/words.ts'
 import { checkPost } from '../../domain/check-post.ts'
+import { siteMeant } from '../../domain/other-site.ts'
 import { fingerprintOf } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
 import { priceOf } from '../../domain/pricing.ts'
@@ -22,7 +24,7 @@ export async function preparePost(
 ): Promise<Prepared> {
   const site = siteRow(siteId)
   const { errors, candidates, post } = await checkPost(site, body, { now: platform.now(), places: platform.places })
-  if (errors.length > 0) throw invalid(errors, candidates)
+  if (errors.length > 0) throw invalid([...otherSite(platform, site, body), ...errors], candidates)
   const { fields, times, place } = post
   const reading = await readText(platform, reader, postText(site, fields))
   const price = priceOf(site, Math.max(1, times.length), reading.linked)
@@ -42,4 +44,13 @@ export async function preparePost(
     fingerprint: fingerprintOf(site, reading.normalText, { times }),
     refusal: reading.refusal,
   }
+}
+
+/** Says where a body belongs that has the shape of another site. */
+function otherSite({ facts }: Platform, site: SiteRow, body: unknown): string[] {
+  const meant = siteMeant(body as object, site, Object.values(siteRows))
+  if (!meant) return []
+  const served = facts.sites.find(({ id }) => id === meant.id)
+  const where = served ? `post it at ${served.baseUrl}/v1/posts` : `this service has no site of ${meant.nouns}`
+  return [`/: has the members of ${article(meant.noun)}, and this site takes ${site.nouns}; ${where}`]
 }

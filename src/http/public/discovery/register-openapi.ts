@@ -1,8 +1,15 @@
-// Serves the OpenAPI document of a site, as YAML and as JSON (contract.md §17).
+// Serves the OpenAPI document of a site, as YAML and as JSON, whole or the part of one tag, and its summary (contract.md §17).
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { summaryPath } from '../../../contract/guide/documents.ts'
 import { openApiDocument } from '../../../contract/openapi/document.ts'
+import { partOf } from '../../../contract/openapi/part.ts'
+import { openApiSummary } from '../../../contract/openapi/summary.ts'
+import { tagDescriptions } from '../../../contract/openapi/words.ts'
 import { yamlText } from '../../../contract/openapi/yaml.ts'
+import { invalid } from '../../../contract/problem.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { queryShape } from '../../../domain/shape.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
@@ -15,22 +22,35 @@ const forms = {
   },
 } as const
 
-/** Mounts `/openapi.yml` and `/openapi.json`. A document is written on first demand and stays while the process runs. */
+const common = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' }
+
+const faultsOf = queryShape(
+  Type.Object({ tag: Type.Optional(Type.Enum(Object.keys(tagDescriptions))) }, { additionalProperties: false }),
+)
+
+/** Mounts `/openapi.yml`, `/openapi.json` and the summary. A document is written on first demand and stays while the process runs. */
 export function registerOpenApi(app: FastifyInstance, { documents }: Platform): void {
-  for (const [path, { contentType, write }] of Object.entries(forms)) {
-    const headers = {
-      'content-type': contentType,
-      'cache-control': 'public, max-age=300',
-      'x-content-type-options': 'nosniff',
-    }
+  for (const [path, { contentType, write }] of Object.entries(forms))
     app.get(path, (request, reply) => {
       const { id, baseUrl } = request.site
-      const body = () => write(openApiDocument(siteRow(id), baseUrl))
-      return sendDocument(
-        request,
-        reply,
-        documents.lasting(`${id} ${path}`, () => ({ body: body(), headers, dated: true })),
-      )
+      const query = request.query as { tag?: string }
+      const faults = faultsOf(query)
+      if (faults.length > 0) throw invalid(faults)
+      const { tag } = query
+      const made = () => {
+        const whole = openApiDocument(siteRow(id), baseUrl)
+        const body = write(tag === undefined ? whole : partOf(whole, tag))
+        return { body, headers: { ...common, 'content-type': contentType }, dated: true }
+      }
+      return sendDocument(request, reply, documents.lasting(`${id} ${path} ${tag ?? ''}`, made))
     })
-  }
+  app.get(summaryPath, (request, reply) => {
+    const { id, baseUrl } = request.site
+    const made = () => ({
+      body: openApiSummary(siteRow(id), baseUrl),
+      headers: { ...common, 'content-type': 'text/markdown; charset=utf-8' },
+      dated: true,
+    })
+    return sendDocument(request, reply, documents.lasting(`${id} ${summaryPath}`, made))
+  })
 }

@@ -1,4 +1,5 @@
 // The frame of every page: head, skip link, landmarks, footer, and the headers a page is sent with.
+import { guideLinks } from '../../../contract/guide/documents.ts'
 import type { SiteId } from '../../../contract/site-ids.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { type Html, html } from './html.ts'
@@ -38,6 +39,7 @@ export const htmlHeaders: Record<string, string> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  link: guideLinks,
 }
 
 /** Headers of a page for one person: as a public page, and its address and content stay there. */

@@ -45,10 +45,10 @@ h2{font-size:1.125rem;line-height:1.35}
 .topics li{list-style:none;margin:0;padding:0 .5rem;border:1px solid var(--handbill-line);border-radius:1rem;color:var(--pico-muted-color)}
 .next{margin-top:1.5rem}
 .empty{padding:2rem 0;border-top:1px solid var(--handbill-line)}
-.agents{margin-top:3rem;padding-top:1.5rem;border-top:1px solid var(--handbill-line);font-size:.9375rem}
+.agents{margin-bottom:2rem;padding:1rem 1.25rem;border-radius:.375rem;background:var(--handbill-notice);font-size:.9375rem}
 .agents code,.post code{font-size:.875em}
-.agents dl,.details{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem;margin:0}
-.agents dt,.agents dd,.details dt,.details dd{margin:0;padding:0}
+.details{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem;margin:0}
+.details dt,.details dd{margin:0;padding:0}
 .details{margin:0 0 2rem;padding:1rem 0;border-block:1px solid var(--handbill-line);gap:.5rem 1.5rem}
 .details dt{font-weight:400;color:var(--pico-muted-color)}
 .details ol{margin:0;padding:0}
@@ -66,7 +66,7 @@ h2{font-size:1.125rem;line-height:1.35}
 .credit p{margin:0 0 .5rem;font-size:inherit;color:inherit}
 body>footer{font-size:.8125rem;color:var(--pico-muted-color);border-top:1px solid var(--handbill-line)}
 body>footer p{margin:0;font-size:inherit;color:inherit}
-@media (max-width:30rem){.agents dl,.details{grid-template-columns:1fr;gap:0}.agents dd,.details dd{margin-bottom:.625rem}}
+@media (max-width:30rem){.details{grid-template-columns:1fr;gap:0}.details dd{margin-bottom:.625rem}}
 `
 
 /** A file that is served under its own hash, so that it never has to be asked for twice. */

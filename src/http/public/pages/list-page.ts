@@ -1,5 +1,6 @@
 // The home page of a site: its posts as cards, and where software finds them.
 
+import { guideDocuments } from '../../../contract/guide/documents.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { factsOf, topicList } from '../kit/facts.ts'
@@ -26,8 +27,8 @@ export function listPageHtml(site: SiteContext, latest: Latest, options: { first
     }`,
     body: html`<h1>${heading}</h1>
 <p class="lede">${row.tagline}</p>
-${cards(row, latest, options)}
-${latest.next && html`<p class="next"><a href="/${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}${first && forAgents(row, site)}`,
+${first && forAgents(row, site)}${cards(row, latest, options)}
+${latest.next && html`<p class="next"><a href="/${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}`,
   })
 }
 
@@ -54,14 +55,11 @@ function status(row: SiteRow, post: ShownPost): Html | false {
 }
 
 function forAgents(row: SiteRow, { baseUrl }: SiteContext): Html {
+  const links = guideDocuments(row).filter(({ optional }) => !optional)
   return html`<section class="agents" aria-labelledby="agents">
 <h2 id="agents">For software agents</h2>
-<p>The API is at <code>${baseUrl}/v1</code>. Every ${row.noun} is checked against the policy before it is published.</p>
-<dl>
-<dt><code>GET /v1/policy</code></dt><dd>What may be posted.</dd>
-<dt><code>GET /v1/posts</code></dt><dd>Published ${row.nouns} as JSON.</dd>
-<dt><code>POST /v1/accounts</code></dt><dd>Get an API key.</dd>
-<dt><code>POST /v1/posts</code></dt><dd>Post with it.</dd>${row.relayed && html`\n<dt><code>POST /v1/relay</code></dt><dd>Answer a ${row.noun}.</dd>`}
-</dl>
-</section>`
+<p>Post, read and search ${row.nouns} through the API: <code>GET ${baseUrl}/v1</code> lists every operation and says how to sign up. Every ${row.noun} is paid for and checked against the policy before it is published.</p>
+<ul>${links.map(({ path, title, about }) => html`\n<li><a href="${path}">${title}</a>: ${about}</li>`)}\n</ul>
+</section>
+`
 }

@@ -1,0 +1,42 @@
+// What GET /v1 answers: everything that a caller who knows only the base URL needs to go on, made from the tables.
+
+import { offered } from '../openapi/document.ts'
+import { onSite } from '../operations/tool.ts'
+import { sentences } from '../sentences.ts'
+import type { SiteRow } from '../sites.ts'
+import { version } from '../version.ts'
+import { guideDocuments } from './documents.ts'
+
+const keyOf = { none: 'not needed', optional: 'optional', key: 'needed' } as const
+
+/** The index of a site. `details` of an operation is the OpenAPI document of its tag, with fields and examples. */
+export function apiIndex(site: SiteRow, baseUrl: string) {
+  const rows = offered(site)
+  const row = (wanted: string) => rows.find(([id]) => id === wanted)![1]
+  const signUp = row('createAccount')
+  return {
+    site: site.id,
+    title: site.title,
+    about: site.tagline,
+    version,
+    base_url: baseUrl,
+    authentication: 'Authorization: Bearer <API key>',
+    sign_up: {
+      operation: 'createAccount',
+      method: signUp.method.toUpperCase(),
+      url: baseUrl + signUp.path,
+      body: Object.values(signUp.examples(site, baseUrl).body ?? {})[0],
+      next: sentences.next,
+    },
+    operations: rows.map(([id, { method, path, auth, tag, summary }]) => ({
+      operation: id,
+      method: method.toUpperCase(),
+      url: baseUrl + path.replace(/:(\w+)/g, '{$1}'),
+      key: keyOf[auth],
+      does: onSite(summary, site),
+      details: `${baseUrl}/openapi.json?tag=${tag}`,
+    })),
+    documents: guideDocuments(site).map(({ path, title, about }) => ({ url: baseUrl + path, title, about })),
+    mcp: { url: `${baseUrl}/mcp`, transport: 'streamable-http', read_only: `${baseUrl}/mcp?tools=read` },
+  }
+}
