@@ -41,6 +41,11 @@ export const limits = {
   relayMessageMinCodePoints: 10,
   relayMessageCodePoints: 2_000,
   verificationMailsPerAccountPerDay: 10,
+  emailLength: 254,
+  /** To one address, for all accounts that have it. */
+  verificationMailsPerAddressPerDay: 20,
+  /** Attempts to give an account another address: each tells whether an account has verified it. */
+  addressChangesPerAccountPerDay: 10,
   topupsPerAccountPerDay: 50,
   keysPerAccount: 20,
   webhooksPerAccount: 5,

@@ -2,7 +2,7 @@
 
 import { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
 import { creditAccount, setSuspended, verifyEmailByOperator } from '../actions/accounts/operate-account.ts'
-import { allowTopUp, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
+import { allowTopUp, changeAddress, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
 import { countDryRun } from '../actions/posts/count-dry-run.ts'
@@ -40,6 +40,7 @@ export const actions = {
   allowTopUp,
   answer,
   cancelPost,
+  changeAddress,
   countDryRun,
   countSignUp,
   createAccount,

@@ -1,10 +1,11 @@
 // What the operator does to an account: credit it, verify its address, suspend and unsuspend it.
 import { Problem } from '../../contract/problem.ts'
 import { standingOf } from '../../domain/standing.ts'
-import { type Account, accountByHandle, setSuspension, updateAccount } from '../../store/money/accounts.ts'
+import { type Account, accountByHandle, claimAddress, setSuspension } from '../../store/money/accounts.ts'
 import { move } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
+import { emailTaken } from './create-account.ts'
 
 type Operation = { handle: string; actor: string; reason: string }
 
@@ -30,10 +31,12 @@ export async function creditAccount(scope: Scope, input: Operation & { amountMic
   return { account_id: account.id, balance }
 }
 
-/** Marks the e-mail address as verified. Throws `not_found`. */
+/** Marks the e-mail address as verified. Throws `not_found`, `invalid` without an address, `email_taken`. */
 export async function verifyEmailByOperator(scope: Scope, input: Operation) {
   const account = await existing(scope, input.handle)
-  await updateAccount(scope.db, account.id, { email_verified: 1 })
+  if (account.email === '')
+    throw new Problem('invalid', 'The account has no address: another account has verified the one that it had.')
+  if (!(await claimAddress(scope.db, account.id, account.email))) throw emailTaken()
   await log(scope, 'verify-email', account, input)
   return { account_id: account.id, email_verified: true }
 }

@@ -119,7 +119,12 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
 
   verify_email: ({ account }) =>
     account?.email_verified === 0
-      ? new Problem('verify_email', 'The owner has to verify the e-mail address before anything is posted.')
+      ? new Problem(
+          'verify_email',
+          account.email === ''
+            ? 'Another account has verified the e-mail address, so this one has none. The owner has to give another on the account page, and verify it.'
+            : 'The owner has to verify the e-mail address first.',
+        )
       : null,
 
   rate_limited: ({ freeChanges, now }) =>

@@ -11,7 +11,7 @@ import { inTime, whateverTheTime } from '../../usecases/deadline.ts'
 import { problemOf } from '../../usecases/outage.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
-import { field, isFromHere, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
+import { field, isFromHere, readAddress, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
 import {
   accountPage,
   askToSwitchPage,
@@ -47,10 +47,11 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     })
 
     pages.post('/account/verification', withSession(platform, askForMail))
+    pages.post('/account/address', withSession(platform, changeAddress))
     pages.post('/account/top-up', withSession(platform, topUp))
     pages.post('/account/switch', withSession(platform, switchAccount))
     // Where a form was sent to stays in the address bar when its answer is a page; opening it again leads back.
-    for (const path of ['/account/verification', '/account/top-up', '/account/switch'])
+    for (const path of ['/account/verification', '/account/address', '/account/top-up', '/account/switch'])
       pages.get(path, async (_, reply) => reply.redirect('/account', 303))
 
     pages.get('/account/verify', showVerification(platform))
@@ -106,9 +107,24 @@ async function askForMail(platform: Platform, session: OwnerSession, request: Fa
   const now = platform.now()
   const token = platform.links.sign({ account: id, grade: 'verify', email }, now)
   const mail = verificationMail(site, handle, `${site.baseUrl}/account/verify?t=${token}`, now)
-  const outcome = await platform.act('requestVerification', { accountId: id, ...mail })
-  return backWith(reply, outcome === 'sent' ? 'mail-sent' : 'already-verified')
+  const outcome = await platform.act('requestVerification', { accountId: id, email, ...mail })
+  return backWith(reply, outcome === 'sent' ? 'mail-sent' : outcome)
 }
+
+/** Sets another address and mails the link to it. */
+async function changeAddress(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  const email = readAddress(request)
+  if (email === null) throw new Problem('invalid', 'This is not an e-mail address. Nothing was changed.')
+  const outcome = await platform.act('changeAddress', { accountId: session.accountId, email })
+  if (outcome === 'already-verified') return backWith(reply, outcome)
+  if (outcome !== 'changed') throw new Problem(outcome, addressRefused[outcome])
+  return askForMail(platform, session, request, reply)
+}
+
+const addressRefused = {
+  email_taken: 'An account has verified this address already. Give another one.',
+  banned: 'The account is banned, or this address belongs to an account that is. Nothing was changed.',
+} as const
 
 async function topUp(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
   const { accountId } = session

@@ -12,8 +12,9 @@ export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 
 export type AccountsTable = {
   id: string
   name: string
+  /** Empty once another account has verified the address. */
   email: string
-  /** The address as compared: lower case. */
+  /** The address as compared: lower case. One account with it has verified it, at most. */
   email_key: string
   handle: string
   /** Since when a person has suspended the account; null while it is not. */
