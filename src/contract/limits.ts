@@ -53,6 +53,8 @@ export const limits = {
   idempotencyMs: 24 * 3_600_000,
   accountLinkMs: 3_600_000,
   verificationLinkMs: 24 * 3_600_000,
+  /** How long the mail that carries a message lets its reader refuse further ones. */
+  refuseSenderLinkMs: 90 * 24 * 3_600_000,
   searchQueryCodePoints: 200,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,

@@ -13,6 +13,7 @@ export const sentences = {
   dryRun: 'Nothing was stored or charged. Moderation has not judged the text; the real post is decided by it.',
   dryRunOfFree: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   reported: 'Thank you. A person looks at every report.',
+  messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',
   inReview: 'A person decides. The outcome comes as an event and shows here.',
   moderation: {
     running: `The moderation model is running; a decision usually comes within ${span(limits.decisionMs.running)}.`,

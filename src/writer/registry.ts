@@ -7,11 +7,12 @@ import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
 import { countDryRun } from '../actions/posts/count-dry-run.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
-import { relayMessage } from '../actions/posts/relay-message.ts'
 import { dismissReports, reportPost } from '../actions/posts/report-post.ts'
 import { seedPosts } from '../actions/posts/seed-posts.ts'
 import { submitRevision } from '../actions/posts/submit-revision.ts'
 import { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
+import { decideMessage, refuseSender } from '../actions/relay/held-messages.ts'
+import { relayMessage } from '../actions/relay/relay-message.ts'
 import { meterSearch } from '../actions/search/meter-search.ts'
 import {
   createWebhook,
@@ -47,6 +48,7 @@ export const actions = {
   createWebhook,
   creditAccount,
   decideByPerson,
+  decideMessage,
   deletePost,
   deleteWebhook,
   disableAutoRecharge,
@@ -58,6 +60,7 @@ export const actions = {
   meterSearch,
   postponeRevision,
   recordVerdicts,
+  refuseSender,
   relayMessage,
   reportPost,
   replayWebhook,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
 import { tableKeys } from '../../src/store/database/backup.ts'
 import type { Database } from '../../src/store/database/schema.ts'
+import { holdMessage } from '../../src/store/delivery/relay.ts'
 import { eventBody, type TestApp } from '../harness.ts'
 import { shutOut } from '../standing.ts'
 
@@ -53,11 +54,21 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
   const { platform } = app
   await platform.act('requestVerification', { accountId, email, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
+  await platform.act('refuseSender', { authorId: author, senderId: accountId })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
   await platform.act('enterNode', { id: 'this one' })
   await shutOut(app, { accountId }, 'banned')
   const writing = platform.dialect.open(app.databaseUrl, 'write')
+  const held = {
+    id: 'msg_1',
+    site: 'classifieds',
+    post_id: id,
+    account_id: author,
+    verdict: '{}',
+    created_at: 1,
+  } as const
+  await holdMessage(writing.db, { ...held, message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   await writing.close()
 }

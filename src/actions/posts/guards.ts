@@ -192,3 +192,10 @@ export function refuseOutcast(account: Account | undefined): asserts account is 
   const problem = checks.banned(input) ?? checks.suspended(input)
   if (problem) throw problem
 }
+
+/** As `refuseOutcast`, and an account whose address is not verified. Throws `verify_email` too. */
+export function refuseUnverified(account: Account | undefined): asserts account is Account {
+  refuseOutcast(account)
+  const problem = checks.verify_email({ account } as GuardInput)
+  if (problem) throw problem
+}

@@ -250,6 +250,40 @@ export function expiredMailPage(site: SiteContext): string {
   })
 }
 
+/** A link by which messages of a sender are refused has expired. */
+export function expiredRefusalPage(site: SiteContext): string {
+  return messagePage(site, {
+    title: 'This link has expired',
+    text: [`The link works for ${span(limits.refuseSenderLinkMs)}. A newer mail of the same sender has a newer one.`],
+    hasSession: false,
+  })
+}
+
+export type RefuseSenderPage = { site: SiteContext; sender: Account; token: string; refused: boolean }
+
+/** The page behind the link in a mail with a message: nothing changes by opening it, because programs that read mail open links too. */
+export function refuseSenderPage({ site, sender, token, refused }: RefuseSenderPage): string {
+  const { handle } = sender
+  if (refused)
+    return messagePage(site, {
+      title: 'You get no more messages from this sender',
+      text: [
+        `Messages of the account @${handle} are not mailed to you any more. They are not told that you refuse them.`,
+      ],
+      hasSession: false,
+    })
+  return document(
+    site,
+    'No more messages from this sender?',
+    html`<h1>No more messages from this sender?</h1>
+<p>The account @${handle} has sent you a message. You can refuse all further messages of this account, about anything that you have posted. They are not told.</p>
+<form method="post" action="/account/refuse-sender">
+${hidden('t', token)}
+<button type="submit">Refuse messages of @${handle}</button>
+</form>`,
+  )
+}
+
 const backToAccount = html`<p><a href="/account">Back to your account</a></p>`
 
 function hidden(name: string, value: string): Html {
