@@ -1,7 +1,13 @@
 // Every action by name: names and plain data travel to wherever the writer lives.
 
 import { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
-import { creditAccount, setSuspended, verifyEmailByOperator } from '../actions/accounts/operate-account.ts'
+import {
+  createKeyByOperator,
+  creditAccount,
+  revokeKeyByOperator,
+  setSuspended,
+  verifyEmailByOperator,
+} from '../actions/accounts/operate-account.ts'
 import { allowTopUp, changeAddress, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
@@ -45,6 +51,7 @@ export const actions = {
   countDryRun,
   countSignUp,
   createAccount,
+  createKeyByOperator,
   createWebhook,
   creditAccount,
   decideByPerson,
@@ -68,6 +75,7 @@ export const actions = {
   resealWebhook,
   retryDelivery,
   revokeKey,
+  revokeKeyByOperator,
   rotateWebhookSecret,
   seedPosts,
   setSuspended,

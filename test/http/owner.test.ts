@@ -103,6 +103,7 @@ withApp('the account link', app => {
     assert.match(text, /Balance \$12\.34 \(exactly \$12\.345678\)/)
     assert.match(text, /Strikes 0 of 3/)
     assert.match(text, /Card none/)
+    assert.match(text, /Is a key lost or stolen\? Write to the operator of this service \(events\.test\)/)
     assert.equal(page.url, `${base}/account`)
     assert.match(page.html, /<meta name="robots" content="noindex">/)
   })

@@ -48,6 +48,7 @@ ${standing(site, account)}
 ${facts(account)}
 ${!account.email_verified && account.banned_at === null && verificationForms(site, account, csrf)}
 ${account.banned_at === null && topUpForm(csrf, nonce, errors)}
+<p>Is a key lost or stolen? Write to the operator of this service (${new URL(site.baseUrl).host}), name the handle of this account, and ask for the key to be ended and for a new one.</p>
 <p><small>Your agent asked for the link that opened this page. It stays open in this browser until ${moment(expiresAt)}; after that, ask your agent for a new link.</small></p>`,
   )
 }
