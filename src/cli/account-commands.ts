@@ -1,7 +1,7 @@
-// Commands about one account: account show, credit, verify-email, suspend, unsuspend.
+// Commands about one account: account show, credit, verify-email, keys, suspend, unsuspend.
 import type { Command } from 'commander'
 import { Problem } from '../contract/problem.ts'
-import { accountRecord } from '../usecases/accounts/account-record.ts'
+import { accountRecord, keyRecords } from '../usecases/accounts/account-record.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
@@ -44,6 +44,39 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
         platform.act('verifyEmailByOperator', { handle, actor: actorOf(), reason }),
       )
       host.out(jsonLine(verified))
+    })
+
+  const keys = cli.command('keys').description('List, make and end the API keys of an account.')
+  keys
+    .command('list')
+    .description('Print the keys of an account as JSON lines, the newest first.')
+    .argument('<handle>', 'handle of the account')
+    .action((handle: string) =>
+      withPlatform(host, async platform => {
+        for (const key of await keyRecords(platform, handle)) host.out(jsonLine(key))
+      }),
+    )
+  keys
+    .command('create')
+    .description('Make a key for an account; it is printed once.')
+    .argument('<handle>', 'handle of the account')
+    .option('--name <text>', 'what the key is for', 'made by the operator')
+    .action((handle: string, options: { name: string }) => {
+      const name = spoken('--name', options.name)
+      const reason = 'made by the operator'
+      return withPlatform(host, async platform =>
+        host.out(jsonLine(await platform.act('createKeyByOperator', { handle, name, actor: actorOf(), reason }))),
+      )
+    })
+  keys
+    .command('revoke')
+    .description('End a key: it is refused within a second.')
+    .argument('<key_id>', 'id of the key, as list prints it')
+    .action((keyId: string) => {
+      const reason = 'revoked by the operator'
+      return withPlatform(host, async platform =>
+        host.out(jsonLine(await platform.act('revokeKeyByOperator', { keyId, actor: actorOf(), reason }))),
+      )
     })
 
   for (const suspended of [true, false]) {

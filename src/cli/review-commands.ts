@@ -5,9 +5,11 @@ import { Problem } from '../contract/problem.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { categoryOf } from '../domain/policy-category.ts'
 import { suggestion } from '../domain/shape.ts'
+import { heldMessage } from '../store/delivery/relay.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { decideByPerson } from '../usecases/posts/review.ts'
-import { reportedPosts, siteOf, waitingForReview } from '../usecases/posts/review-queue.ts'
+import { heldForReview, reportedPosts, siteOf, waitingForReview } from '../usecases/posts/review-queue.ts'
+import { decideMessage } from '../usecases/relay/relay-message.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
@@ -16,12 +18,16 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
   review
     .command('list')
-    .description('Print the posts in review as JSON lines, oldest first.')
-    .action(() => withPlatform(host, async platform => print(host, await waitingForReview(platform))))
+    .description('Print the posts in review as JSON lines, oldest first, then the messages to sellers that wait.')
+    .action(() =>
+      withPlatform(host, async platform =>
+        print(host, [...(await waitingForReview(platform)), ...(await heldForReview(platform))]),
+      ),
+    )
   review
     .command('publish')
-    .description('Publish a post that is in review.')
-    .argument('<id>', 'id of the post')
+    .description('Publish a post that is in review, or send a message that waits.')
+    .argument('<id>', 'id of the post or message')
     .option('--reason <text>', 'why', '')
     .action((revisionId: string, { reason }: { reason: string }) =>
       withPlatform(host, platform => decide(host, platform, { revisionId, reason: reason.trim(), action: 'publish' })),
@@ -41,7 +47,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
         host.out(jsonLine(await platform.act('dismissReports', { postId, actor: actorOf(), reason })))
       })
     })
-  addRefusal(review, host, 'reject', 'Reject a post that is in review.')
+  addRefusal(review, host, 'reject', 'Reject a post that is in review, or drop a message that waits.')
   addRefusal(cli, host, 'remove', 'Take a published post down.')
 
   cli
@@ -85,6 +91,14 @@ type Decision = Parameters<typeof decideByPerson>[1] extends infer D
 
 async function decide(host: CliHost, platform: Platform, decision: Decision): Promise<void> {
   const by = { ...decision, actor: actorOf() } as Parameters<typeof decideByPerson>[1]
+  const { revisionId: id, actor, reason } = by
+  if (await heldMessage(platform.db, id)) {
+    if (by.action !== 'publish' && by.action !== 'reject')
+      throw new Problem('invalid', `${id} is a message: it is published or rejected.`)
+    const category = by.action === 'reject' ? by.category : null
+    host.out(jsonLine(await decideMessage(platform, { id, actor, reason, category })))
+    return
+  }
   host.out(jsonLine(await decideByPerson(platform, by)))
 }
 

@@ -41,6 +41,11 @@ export const limits = {
   relayMessageMinCodePoints: 10,
   relayMessageCodePoints: 2_000,
   verificationMailsPerAccountPerDay: 10,
+  emailLength: 254,
+  /** To one address, for all accounts that have it. */
+  verificationMailsPerAddressPerDay: 20,
+  /** Attempts to give an account another address: each tells whether an account has verified it. */
+  addressChangesPerAccountPerDay: 10,
   topupsPerAccountPerDay: 50,
   keysPerAccount: 20,
   webhooksPerAccount: 5,
@@ -48,6 +53,8 @@ export const limits = {
   idempotencyMs: 24 * 3_600_000,
   accountLinkMs: 3_600_000,
   verificationLinkMs: 24 * 3_600_000,
+  /** How long the mail that carries a message lets its reader refuse further ones. */
+  refuseSenderLinkMs: 90 * 24 * 3_600_000,
   searchQueryCodePoints: 200,
   /** GET /v1/places. */
   placeQueryCodePoints: 100,

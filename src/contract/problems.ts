@@ -87,8 +87,9 @@ export const problems = {
   verify_email: {
     status: 402,
     title: 'The owner has to verify the e-mail address',
-    meaning: 'Posting needs a verified e-mail address.',
-    fix: 'Give `account_url` to the owner, who asks for the mail there and opens the link in it. Then send the same request again.',
+    meaning:
+      'Posting needs a verified e-mail address. An address belongs to the account that verifies it first; others then have none.',
+    fix: 'Give `account_url` to the owner, who asks for the mail there, or gives another address, and opens the link in the mail. Then send the same request again.',
     forOwner: true,
   },
   needs_card: {
@@ -153,7 +154,7 @@ export const problems = {
   email_taken: {
     status: 409,
     title: 'The e-mail address has an account',
-    meaning: 'There is one account an e-mail address; letter case does not matter.',
+    meaning: 'An account has verified the e-mail address; letter case does not matter.',
     fix: 'Ask the owner for the API key of that account, or for another address. An owner who has lost the key writes to the operator of this service.',
   },
   too_many_keys: {

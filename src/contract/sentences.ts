@@ -14,6 +14,7 @@ export const sentences = {
   dryRunOfFree: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person looks at every report.',
+  messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',
   inReview: 'A person decides. The outcome comes as an event and shows here.',
   moderation: {
     running: `The moderation model is running; a decision usually comes within ${span(limits.decisionMs.running)}.`,

@@ -11,13 +11,18 @@ export type RelayedMessage = {
   handle: string
   message: string
   replyEmail: string
+  /** Whether it is the address that the sender's account has verified. */
+  replyVerified: boolean
+  /** Where the author refuses further messages of that account. */
+  refuseUrl: string
 }
 
 // Some mail programs break lines at these too; a line without its mark would look like ours.
 const lineBreak = /[\n\u2028\u2029]/
 
 /** Subject and text. The subject holds nothing that anybody typed. */
-export function relayMail({ site, url, headline, handle, message, replyEmail }: RelayedMessage) {
+export function relayMail(relayed: RelayedMessage) {
+  const { site, url, headline, handle, message, replyEmail, replyVerified, refuseUrl } = relayed
   return {
     subject: `A reader answers your ${site.noun} on ${site.title}`,
     body: `Somebody has sent you a message through ${site.title} about your ${site.noun}${
@@ -41,7 +46,17 @@ ${message
 
 To answer, reply to this mail: your answer goes to ${replyEmail},
 the address that they gave, and shows them yours. Until you reply they do not
-learn your address.
+learn your address. ${
+      replyVerified
+        ? 'That address is verified: the sender reads its mail.'
+        : `
+NOT VERIFIED: nobody has shown us that the sender reads mail at that address. It
+may belong to somebody else, and it is not the one of their account.`
+    }
+
+To get no more messages from this sender, open this link:
+
+${refuseUrl}
 
 It was sent by the holder of the account @${handle}. If it is abusive, do not
 answer; tell the operator of ${new URL(url).origin} the name of that account and

@@ -1,7 +1,6 @@
 // What there is to do with a text, as data that can be sent to a thread.
 import type { MessagePort } from 'node:worker_threads'
 import type { PostText } from '../domain/post-text.ts'
-import type { Refusal } from '../domain/refusal.ts'
 import { type IndexWords, indexWords } from '../domain/search-text.ts'
 import { compareTexts, type Likeness } from './near-duplicates.ts'
 import { prefilterMessage } from './prefilter/prefilter.ts'
@@ -16,7 +15,7 @@ export type Job =
   | { kind: 'compare'; text: PostText; others: readonly PostText[] }
 export type JobResult = {
   read: Reading
-  message: Refusal | null
+  message: ReturnType<typeof prefilterMessage>
   weigh: Weighed
   index: IndexWords
   compare: Likeness[]

@@ -5,7 +5,6 @@ import { extname } from 'node:path'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import type { PostText } from '../domain/post-text.ts'
-import type { Refusal } from '../domain/refusal.ts'
 import type { IndexWords } from '../domain/search-text.ts'
 import type { Likeness } from './near-duplicates.ts'
 import { isPlain, wholeText } from './prefilter/fold.ts'
@@ -27,8 +26,8 @@ export type Turn = { of(): Promise<string> | string; late?: AbortSignal | undefi
 export type TextReader = {
   /** Reads a text when it is its turn; limits.textWaitingPerAccount characters of one turn may wait. */
   read(turn: Turn, text: PostText): Promise<Reading>
-  /** Reads a message to an author: what it is refused for. */
-  readMessage(turn: Turn, message: PostText): Promise<Refusal | null>
+  /** Reads a message to an author: what it is refused for, and what the deciding model weighs. */
+  readMessage(turn: Turn, message: PostText): Promise<JobResult['message']>
   /** Says of each other text whether it is the same in normal form, a near-duplicate, or neither. */
   compare(turn: Turn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
   /** Runs the rules of the built-in model over a text. */

@@ -3,8 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 
-/** `agent` is handed out by the API; `verify` is in the mail and names the address that it verifies. */
-export type Claim = { account: string; grade: 'agent' } | { account: string; grade: 'verify'; email: string }
+/**
+ * `agent` is handed out by the API; `verify` is in the mail and names the address that it verifies; `refuse-sender` is in the mail
+ * that carries a message, and names whose messages the account may refuse.
+ */
+export type Claim =
+  | { account: string; grade: 'agent' }
+  | { account: string; grade: 'verify'; email: string }
+  | { account: string; grade: 'refuse-sender'; sender: string }
 
 export type Links = {
   /** A token for a claim, valid for the time of its grade from `now` (epoch ms). */
@@ -23,6 +29,7 @@ export type Links = {
 const lifetimeMs: Record<Claim['grade'], number> = {
   agent: limits.accountLinkMs,
   verify: limits.verificationLinkMs,
+  'refuse-sender': limits.refuseSenderLinkMs,
 }
 
 /** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). What the previous one signed is taken too. */

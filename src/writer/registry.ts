@@ -1,17 +1,24 @@
 // Every action by name: names and plain data travel to wherever the writer lives.
 
 import { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
-import { creditAccount, setSuspended, verifyEmailByOperator } from '../actions/accounts/operate-account.ts'
-import { allowTopUp, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
+import {
+  createKeyByOperator,
+  creditAccount,
+  revokeKeyByOperator,
+  setSuspended,
+  verifyEmailByOperator,
+} from '../actions/accounts/operate-account.ts'
+import { allowTopUp, changeAddress, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
 import { countDryRun } from '../actions/posts/count-dry-run.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
-import { relayMessage } from '../actions/posts/relay-message.ts'
 import { dismissReports, reportPost } from '../actions/posts/report-post.ts'
 import { seedPosts } from '../actions/posts/seed-posts.ts'
 import { submitRevision } from '../actions/posts/submit-revision.ts'
 import { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
+import { decideMessage, refuseSender } from '../actions/relay/held-messages.ts'
+import { relayMessage } from '../actions/relay/relay-message.ts'
 import { meterSearch } from '../actions/search/meter-search.ts'
 import {
   createWebhook,
@@ -40,12 +47,15 @@ export const actions = {
   allowTopUp,
   answer,
   cancelPost,
+  changeAddress,
   countDryRun,
   countSignUp,
   createAccount,
+  createKeyByOperator,
   createWebhook,
   creditAccount,
   decideByPerson,
+  decideMessage,
   deletePost,
   deleteWebhook,
   disableAutoRecharge,
@@ -57,6 +67,7 @@ export const actions = {
   meterSearch,
   postponeRevision,
   recordVerdicts,
+  refuseSender,
   relayMessage,
   reportPost,
   replayWebhook,
@@ -64,6 +75,7 @@ export const actions = {
   resealWebhook,
   retryDelivery,
   revokeKey,
+  revokeKeyByOperator,
   rotateWebhookSecret,
   seedPosts,
   setSuspended,

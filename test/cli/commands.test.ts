@@ -73,6 +73,32 @@ onEveryDatabase('the operator', ({ fresh }) => {
       }
     })
 
+  withOne(
+    'lists, makes and revokes keys: a new one is printed once, at most 20 work, a revoked one is refused',
+    async app => {
+      const { key, handle } = await app.account()
+      const status = async (of: string) => (await app.call('GET', '/v1/account', { key: of })).status
+      const made = await cli(app, 'keys', 'create', handle, '--name', 'second')
+      const { key_id, api_key, name } = made.out[0]
+      assert.deepEqual([made.status, name, await status(api_key)], [0, 'second', 200])
+      const { out: listed } = await cli(app, 'keys', 'list', handle)
+      assert.deepEqual(new Set(listed.map(row => row.name)), new Set(['second', 'first key']))
+      assert.ok(!JSON.stringify(listed).includes(api_key))
+      const first = listed.find(row => row.name === 'first key').key_id
+      const revoked = await cli(app, 'keys', 'revoke', first)
+      assert.deepEqual([revoked.out[0].key_id, revoked.out[0].handle], [first, handle])
+      assert.deepEqual([await status(key), await status(api_key)], [401, 200])
+      refused(await cli(app, 'keys', 'revoke', first), /^not_found: /)
+      refused(await cli(app, 'keys', 'revoke', 'key_none'), /^not_found: There is no key key_none/)
+      refused(await cli(app, 'keys', 'list', 'nobody_here'), /^not_found: /)
+      const many = await Promise.all(Array.from({ length: 22 }, () => cli(app, 'keys', 'create', handle)))
+      assert.equal(many.filter(ran => ran.status === 0).length, 19)
+      refused(await cli(app, 'keys', 'create', handle), /^too_many_keys: /)
+      await cli(app, 'keys', 'revoke', key_id)
+      assert.equal((await cli(app, 'keys', 'create', handle)).status, 0)
+    },
+  )
+
   withOne('credits an account, takes back what is there, and never more', async app => {
     const { accountId, handle } = await app.account({ balance: 0 })
     const credited = await cli(app, 'credit', handle, '2500000', '--note', 'goodwill')

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { isApiKey, sha256 } from '../../src/domain/ids.ts'
-import { withApp } from '../harness.ts'
+import { accountById, setAddress } from '../../src/store/money/accounts.ts'
+import { eventBody, withApp } from '../harness.ts'
 
-const signUp = (change: Record<string, unknown> = {}) => ({
+const signUp = (change: { handle?: string; name?: string; email?: string } = {}) => ({
   name: 'Ada Lovelace',
   email: `ada.${Math.random().toString(36).slice(2)}@example.org`,
   accept_terms: true,
@@ -33,19 +34,59 @@ withApp('accounts', app => {
     assert.ok(!JSON.stringify(keys).includes(json.api_key))
   })
 
-  test('an address has one account whatever its case; a handle is taken once; 20 at once make one', async () => {
+  test('an address that nobody has verified is no obstacle; a verified one is taken whatever its case; a handle is taken once', async () => {
     const first = signUp({ handle: 'ada_first' })
-    assert.equal((await app().call('POST', '/v1/accounts', { body: first })).status, 201)
+    const made = await app().call('POST', '/v1/accounts', { body: first })
+    assert.equal(made.status, 201)
+    const body = signUp({ email: first.email.toUpperCase() })
+    assert.equal((await app().call('POST', '/v1/accounts', { body })).status, 201)
+    await app().platform.act('verifyEmail', { accountId: made.json.account_id, email: first.email })
     const again = await app().call('POST', '/v1/accounts', { body: signUp({ email: first.email.toUpperCase() }) })
     assert.deepEqual([again.status, again.json.code], [409, 'email_taken'])
     const handle = await app().call('POST', '/v1/accounts', { body: signUp({ handle: 'ada_first' }) })
     assert.deepEqual([handle.status, handle.json.code], [409, 'handle_taken'])
-    const race = signUp()
+  })
+
+  test('whoever verifies an address first has it: of many at once one, and the others have none and are told', async () => {
+    const body = signUp()
+    const together = await Promise.all(Array.from({ length: 8 }, () => app().platform.act('createAccount', body)))
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => app().call('POST', '/v1/accounts', { body: race })),
+      together.map(({ accountId }) => app().platform.act('verifyEmail', { accountId, email: body.email })),
     )
-    assert.equal(answers.filter(a => a.status === 201).length, 1)
-    assert.equal(answers.filter(a => a.json.code === 'email_taken').length, 19)
+    assert.equal(answers.filter(Boolean).length, 1)
+    for (const [i, { apiKey: key, handle }] of together.entries()) {
+      const { json } = await app().call('GET', '/v1/account', { key })
+      assert.equal(json.email_verified, answers[i])
+      if (answers[i]) continue
+      const refused = await app().call('POST', '/v1/posts', { key, body: eventBody() })
+      assert.deepEqual([refused.status, refused.json.code, refused.json.for_human], [402, 'verify_email', true])
+      assert.match(refused.json.detail, /Another account has verified the e-mail address, so this one has none/)
+      await assert.rejects(
+        app().platform.act('verifyEmailByOperator', { handle, actor: 'test', reason: 'test' }),
+        /has no address/,
+      )
+    }
+  })
+
+  test('an account that comes by a verified address in the same instant cannot verify it, and has none then', async () => {
+    const body = signUp()
+    const [first, late] = [
+      await app().platform.act('createAccount', body),
+      await app().platform.act('createAccount', signUp()),
+    ]
+    await app().platform.act('verifyEmail', { accountId: first.accountId, email: body.email })
+    const writing = app().platform.dialect.open(app().databaseUrl, 'write')
+    await setAddress(writing.db, late.accountId, body.email)
+    await writing.close()
+    const operation = { handle: late.handle, actor: 'test', reason: 'test' }
+    await assert.rejects(app().platform.act('verifyEmailByOperator', operation), { code: 'email_taken' })
+    assert.equal(
+      await app().platform.act('verifyEmail', { accountId: late.accountId, email: body.email.toUpperCase() }),
+      false,
+    )
+    assert.equal(await app().platform.act('verifyEmail', { accountId: late.accountId, email: body.email }), false)
+    assert.equal((await accountById(app().platform.db, late.accountId))?.email, '')
+    assert.equal((await app().call('GET', '/v1/account', { key: first.apiKey })).json.email_verified, true)
   })
 
   test('a reserved handle is refused wherever one is asked for, and never derived from a name', async () => {

@@ -55,7 +55,7 @@ onEveryDatabase('readiness', ({ fresh }) => {
     const told: unknown[][] = []
     const log = {
       ...quietLog,
-      info: (fields: object, message: string) => void told.push([message, fields]),
+      info: (fields: object, message: string) => void (message !== 'request' && told.push([message, fields])),
       error: (fields: object, message: string) => void told.push([message, fields]),
     }
     const app = await startApp(await fresh(), { log })

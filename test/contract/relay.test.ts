@@ -7,6 +7,8 @@ import PostalMime from 'postal-mime'
 import { limits } from '../../src/contract/limits.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { relayMail } from '../../src/mails/relay-mail.ts'
+import { heldForReview } from '../../src/usecases/posts/review-queue.ts'
+import { decideMessage } from '../../src/usecases/relay/relay-message.ts'
 import { freshDatabase } from '../databases.ts'
 import { allSites, bodyFor, hostOf, startApp, type TestAccount, type TestApp, withApp } from '../harness.ts'
 import { smtpServer } from '../smtp-server.ts'
@@ -45,7 +47,7 @@ withApp(
   app => {
     let buyer: TestAccount
     const buying = async () => {
-      buyer ??= await app().account({ balance: 0, verified: false })
+      buyer ??= await app().account({ balance: 0 })
       return buyer
     }
     const relay = async (sent: Sent, from?: string) => relayTo(app(), (await buying()).key, sent, from)
@@ -77,9 +79,110 @@ withApp(
         `http://classifieds.test/p/${id}`,
         `@${buyer.handle}`,
         'have not\nchecked what they say',
+        'NOT VERIFIED: nobody has shown us that the sender reads mail at that address',
       ])
         assert.ok(mail.text.includes(part), part)
       assert.deepEqual(await balances(), before)
+    })
+
+    test('the verified address of the account is not marked; an account without one is told what to do, and nothing is sent', async () => {
+      const { email, key } = await buying()
+      const { id, seller } = await publish(app())
+      assert.equal((await relayTo(app(), key, { post_id: id, reply_email: email.toUpperCase() })).status, 200)
+      const [{ mail }] = (await outboxOf(app(), seller.email)) as [{ raw: string; mail: any }]
+      assert.match(mail.text, /That address is verified/)
+      assert.doesNotMatch(mail.text, /NOT VERIFIED/)
+      const stranger = await app().account({ verified: false })
+      for (const text of [message, 'test test test'])
+        for (const post_id of [id, 'p_none']) {
+          const { status, json } = await relayTo(app(), stranger.key, { post_id, message: text })
+          assert.deepEqual([status, json.code, json.for_human], [402, 'verify_email', true])
+          assert.match(json.account_url, /account\?t=/)
+        }
+      assert.equal((await outboxOf(app(), seller.email)).length, 1)
+    })
+
+    test('abuse is refused, what the model is unsure of waits for a person, who sends it or drops it', async () => {
+      const { id, seller } = await publish(app())
+      const before = await balances()
+      const phishing =
+        'Your account will be suspended. Verify your account now: confirm your password and credit card at https://secure-login.example/verify within 24 hours.'
+      const refused = await relay({ post_id: id, message: phishing })
+      assert.deepEqual(
+        [refused.status, refused.json.code, refused.json.refusal?.category],
+        [422, 'low_quality', 'phishing'],
+      )
+      const threats = ['I know where you live. I will kill you, and I will come to your house to hurt your family.']
+      const ids: string[] = []
+      for (const threat of [...threats, ...threats]) {
+        const held = await relay({ post_id: id, message: threat })
+        assert.deepEqual([held.status, held.json.sent], [202, false], held.text)
+      }
+      assert.deepEqual(await outboxOf(app(), seller.email), [])
+      const listed = (await heldForReview(app().platform)) as {
+        id: string
+        about: string
+        fields: { message: string }
+      }[]
+      assert.deepEqual(
+        listed.map(held => [held.about, held.fields.message]),
+        [...threats, ...threats].map(text => [id, text]),
+      )
+      ids.push(...listed.map(held => held.id))
+      const decide = (n: number, category: string | null) =>
+        decideMessage(app().platform, { id: ids[n]!, actor: 'test', reason: 'test', category })
+      assert.deepEqual(await decide(0, 'harassment'), { id: ids[0], sent: false })
+      assert.deepEqual(await decide(1, null), { id: ids[1], sent: true })
+      await assert.rejects(decide(1, null), { code: 'not_found' })
+      assert.equal((await outboxOf(app(), seller.email)).length, 1)
+      assert.deepEqual(await heldForReview(app().platform), [])
+      assert.deepEqual(await balances(), before)
+    })
+
+    test('a message that waited is dropped when its post is gone meanwhile', async () => {
+      const { id, seller } = await publish(app())
+      assert.equal(
+        (await relay({ post_id: id, message: 'I know where you live. I will kill you for this.' })).status,
+        202,
+      )
+      await app().call('DELETE', `/v1/posts/${id}`, { host, key: seller.key })
+      const [held] = (await heldForReview(app().platform)) as { id: string }[]
+      const decision = { id: held!.id, actor: 'test', reason: 'test', category: null }
+      const { sent, why } = await decideMessage(app().platform, decision)
+      assert.equal(sent, false)
+      assert.match(why ?? '', /no public post/)
+    })
+
+    test('a seller refuses a sender by a button behind a link; the sender gets what an unreachable seller gives', async () => {
+      const { id, seller } = await publish(app())
+      await relay({ post_id: id })
+      const [{ mail }] = (await outboxOf(app(), seller.email)) as [{ raw: string; mail: any }]
+      const path = /^http:\/\/classifieds\.test(\/account\/refuse-sender\?t=\S+)$/m.exec(mail.text)?.[1] ?? ''
+      for (const method of ['HEAD', 'GET']) assert.equal((await app().call(method, path, { host })).status, 200)
+      assert.equal((await relay({ post_id: id })).status, 200, 'opening the link refuses nothing')
+      const t = path.split('t=')[1] ?? ''
+      const press = (token: string, headers = {}) =>
+        app().call('POST', '/account/refuse-sender', {
+          host,
+          body: `t=${token}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        })
+      assert.equal((await press(t, { 'sec-fetch-site': 'cross-site' })).status, 403)
+      const now = app().platform.now()
+      const agent = app().platform.links.sign({ account: seller.accountId, grade: 'agent' }, now)
+      assert.equal((await press(agent)).status, 400)
+      assert.equal((await press(`${t}x`)).status, 400)
+      assert.equal((await relay({ post_id: id })).status, 200)
+      assert.equal((await press(t)).status, 303)
+      assert.equal((await press(t)).status, 303, 'a repeat changes nothing')
+      assert.match((await app().call('GET', path, { host })).text, /You get no more messages from this sender/)
+      const refused = await relay({ post_id: id })
+      assert.deepEqual([refused.status, refused.json.code], [410, 'gone'])
+      assert.match(refused.json.detail, /can no longer be reached/)
+      const other = await app().account({ balance: 0 })
+      assert.equal((await relayTo(app(), other.key, { post_id: id })).status, 200)
+      app().clock.advance(limits.refuseSenderLinkMs)
+      assert.match((await app().call('GET', path, { host })).text, /A newer mail of the same sender has a newer one/)
     })
 
     test('the outbox forgets text and address once the mail is sent', async () => {
@@ -196,12 +299,12 @@ withApp(
         'Call me: +33 6 12 34 56 78, or write to buyer@example.com',
         'Is it still there?',
         'まだありますか？土曜に行けます。',
-        'هل الدراجة ما زالت متاحة؟',
-        'Ich biete 40 €. Wann kann ich sie abholen?',
         'I wrote a talk on prompt injection; is the book about it still there?',
       ])
         assert.deepEqual((await relay({ post_id: id, message: text })).json, { sent: true }, text)
-      assert.equal((await outboxOf(app(), seller.email)).length, 6)
+      for (const unread of ['هل الدراجة ما زالت متاحة؟', 'Ich biete 40 €. Wann kann ich sie abholen?'])
+        assert.equal((await relay({ post_id: id, message: unread })).status, 202, 'the model cannot read the language')
+      assert.equal((await outboxOf(app(), seller.email)).length, 4)
     })
 
     test('past 10 an address and UTC day it is 429; what was refused does not count, and 30 at once are exact', async () => {
@@ -259,6 +362,8 @@ test('every line of a message is marked, whatever a mail program takes for a lin
     handle: 'buyer',
     message: 'one\ntwo\u2028three\u2029four',
     replyEmail: 'buyer@example.com',
+    replyVerified: true,
+    refuseUrl: 'https://ads.example/account/refuse-sender?t=x',
   })
   assert.deepEqual(mail.body.match(/^>.*$/gm), ['> one', '> two', '> three', '> four'])
   assert.match(mail.body, /^ {4}A bicycle > From us:$/m)

@@ -103,6 +103,7 @@ withApp('the account link', app => {
     assert.match(text, /Balance \$12\.34 \(exactly \$12\.345678\)/)
     assert.match(text, /Strikes 0 of 3/)
     assert.match(text, /Card none/)
+    assert.match(text, /Is a key lost or stolen\? Write to the operator of this service \(events\.test\)/)
     assert.equal(page.url, `${base}/account`)
     assert.match(page.html, /<meta name="robots" content="noindex">/)
   })
@@ -541,6 +542,94 @@ withApp('verification', app => {
     assert.equal(refused.status, 429)
     assert.match(textOf(refused.html), /10 mails were sent today; look into the spam folder/)
     assert.equal((await mailsTo(app(), email)).length, 10)
+  })
+})
+
+withApp('an address that several accounts have', app => {
+  const claim = (accountId: string, email: string) => app().platform.act('verifyEmail', { accountId, email })
+
+  it('goes to whoever verifies it; the page of another says so, and takes another address that is verified then', async () => {
+    const { email, accountId, handle } = await ownerOf(app())
+    const squatter = await app().platform.act('createAccount', { name: 'Squatter', email })
+    const theirs = browserOf(app())
+    const asked = await theirs.submit(await theirs.open(linkOf(app(), squatter.accountId)), '/account/verification')
+    assert.match(textOf(asked.html), /The mail is on its way/)
+    const stale = await verificationLink(app(), email)
+    assert.equal(await claim(accountId, email), true)
+
+    const late = await theirs.open(stale)
+    assert.equal(late.status, 410)
+    assert.match(textOf(late.html), /Another account had the same address and verified it first\. Give another/)
+    const page = await theirs.open(`${base}/account`)
+    assert.match(textOf(page.html), /E-mail address none .*This account has no e-mail address\. Another account had/)
+    const nowhere = await post(
+      app(),
+      '/account/verification',
+      { csrf: hidden(page, '/account/address', 'csrf') },
+      { cookie: cookieHeader(theirs) },
+    )
+    assert.equal(nowhere.status, 303)
+    assert.deepEqual(await mailsTo(app(), ''), [])
+
+    const cases: [string, number, RegExp][] = [
+      ['no address', 400, /not an e-mail address/],
+      ['a@example.com\r\nBcc: b@example.com', 400, /not an e-mail address/],
+      [email.toUpperCase(), 409, /An account has verified this address already/],
+    ]
+    for (const [wrong, status, words] of cases) {
+      const refused = await theirs.submit(page, '/account/address', { email: wrong })
+      assert.equal(refused.status, status)
+      assert.match(textOf(refused.html), words)
+    }
+    const own = `new.${email}`
+    const changed = await theirs.submit(page, '/account/address', { email: own })
+    assert.match(textOf(changed.html), /The mail is on its way/)
+    const opened = await theirs.open(await verificationLink(app(), own))
+    assert.match(textOf((await theirs.submit(opened, '/account/verify')).html), /Your e-mail address is verified/)
+    const again = await theirs.submit(page, '/account/address', { email: `other.${email}` })
+    assert.match(textOf(again.html), /verified already/)
+    assert.deepEqual(
+      [(await accountRow(app(), squatter.accountId)).email, (await accountRow(app(), accountId)).handle],
+      [own, handle],
+    )
+  })
+
+  it('is not given to a banned account, nor one of a banned account to another', async () => {
+    const banned = await app().account()
+    await shutOut(app(), banned, 'banned')
+    const { browser, page } = await ownerOf(app())
+    const refused = await browser.submit(page, '/account/address', { email: banned.email })
+    assert.equal(refused.status, 403)
+  })
+
+  it('is tried ten times a day at most', async () => {
+    const { browser, page, email } = await ownerOf(app())
+    const taken = await app().account()
+    for (let i = 0; i < 10; i++)
+      assert.equal((await browser.submit(page, '/account/address', { email: taken.email })).status, 409)
+    assert.equal((await browser.submit(page, '/account/address', { email: `x.${email}` })).status, 429)
+  })
+
+  it('is never verified by a link that was mailed to another address', async () => {
+    const { email, accountId } = await ownerOf(app())
+    const mail = { accountId, subject: 'x', body: 'a link for the address of somebody else' }
+    assert.equal(
+      await app().platform.act('requestVerification', { ...mail, email: `victim.${email}` }),
+      'other-address',
+    )
+    assert.deepEqual(await mailsTo(app(), email), [])
+  })
+
+  it('is sent twenty mails a day at most, and the first of an account that was opened today always', async () => {
+    const email = `crowded.${process.pid}@example.org`
+    const ask = async (accountId: string) =>
+      app().platform.act('requestVerification', { accountId, email, subject: 'x', body: 'x' })
+    const [one, two, owner] = await Promise.all(
+      [1, 2, 3].map(n => app().platform.act('createAccount', { name: `Crowd ${n}`, email })),
+    )
+    for (const { accountId } of [one!, two!]) for (let i = 0; i < 10; i++) assert.equal(await ask(accountId), 'sent')
+    assert.equal(await ask(owner!.accountId), 'sent')
+    await assert.rejects(ask(owner!.accountId), { code: 'rate_limited' })
   })
 })
 

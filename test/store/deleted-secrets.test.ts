@@ -11,7 +11,7 @@ test('deleted webhook secrets and the tokens of mails that were sent leave no by
   const path = url.slice('sqlite:'.length)
   const app = await startApp(url)
   t.after(() => app.close())
-  const { accountId } = await app.account({ verified: false })
+  const { accountId, email } = await app.account({ verified: false })
   const { platform } = app
   const secrets: string[] = []
   const webhooks: string[] = []
@@ -23,7 +23,7 @@ test('deleted webhook secrets and the tokens of mails that were sent leave no by
     secrets.push(sealedSecret)
   }
   const token = platform.links.sign({ account: accountId, grade: 'agent' }, app.clock.now())
-  await platform.act('requestVerification', { accountId, subject: 'Verify', body: `${token}\n`.repeat(100) })
+  await platform.act('requestVerification', { accountId, email, subject: 'Verify', body: `${token}\n`.repeat(100) })
   secrets.push(token)
   const found = () => {
     const bytes = [path, `${path}-wal`].filter(existsSync).map(file => readFileSync(file, 'latin1'))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
 import { tableKeys } from '../../src/store/database/backup.ts'
 import type { Database } from '../../src/store/database/schema.ts'
+import { holdMessage } from '../../src/store/delivery/relay.ts'
 import { eventBody, type TestApp } from '../harness.ts'
 import { shutOut } from '../standing.ts'
 
@@ -47,17 +48,27 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await app.platform.act('settleDelivery', { ...deliveries[0]!, webhookId, token, ...result })
   await app.platform.act('testWebhook', { accountId: author, webhookId })
   assert.equal((await claim()).deliveries.length, 1)
-  const { accountId } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
+  const { accountId, email } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
   const id = await publish(app, key)
   await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
   await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
   const { platform } = app
-  await platform.act('requestVerification', { accountId, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
+  await platform.act('requestVerification', { accountId, email, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
+  await platform.act('refuseSender', { authorId: author, senderId: accountId })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
   await platform.act('enterNode', { id: 'this one' })
   await shutOut(app, { accountId }, 'banned')
   const writing = platform.dialect.open(app.databaseUrl, 'write')
+  const held = {
+    id: 'msg_1',
+    site: 'classifieds',
+    post_id: id,
+    account_id: author,
+    verdict: '{}',
+    created_at: 1,
+  } as const
+  await holdMessage(writing.db, { ...held, message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   await writing.close()
 }

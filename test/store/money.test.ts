@@ -42,17 +42,22 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     const found = await accounts.accountById(db, id)
     assert.deepEqual([found?.suspended_at, found?.banned_at, found?.balance], [null, null, 0])
     assert.deepEqual(await accounts.accountByHandle(db, handle), found)
-    assert.deepEqual(await accounts.accountByEmail(db, `${handle.toUpperCase()}@EXAMPLE.ORG`), found)
+    const address = `${handle.toUpperCase()}@EXAMPLE.ORG`
+    assert.equal(await accounts.verifiedAccount(db, address), undefined)
+    await accounts.updateAccount(db, id, { email_verified: 1 })
+    assert.equal((await accounts.verifiedAccount(db, address))?.id, id)
     assert.equal(await accounts.accountById(db, 'acct_none'), undefined)
     assert.equal(await accounts.accountByHandle(db, 'none'), undefined)
-    assert.equal(await accounts.accountByEmail(db, 'none@example.org'), undefined)
+    assert.equal(await accounts.verifiedAccount(db, 'none@example.org'), undefined)
   })
 
-  test('a handle and an address are taken once', async () => {
+  test('a handle is taken once, and a verified address', async () => {
     const first = await account()
     const other = { ...first, id: 'acct_other' }
     assert.equal(await accounts.insertAccount(connection.db, { ...other, email_key: 'other' }), false)
-    assert.equal(await accounts.insertAccount(connection.db, { ...other, handle: 'other_handle' }), false)
+    const verified = { ...other, handle: 'other_handle', email_verified: 1 } as const
+    await accounts.updateAccount(connection.db, first.id, { email_verified: 1 })
+    assert.equal(await accounts.insertAccount(connection.db, verified), false)
     assert.equal(await accounts.accountById(connection.db, 'acct_other'), undefined)
   })
 

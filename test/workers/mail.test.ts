@@ -36,7 +36,7 @@ function memoryMailer() {
 
 async function askForMail(app: TestApp, body = 'http://events.test/account/verify?t=secret') {
   const { accountId, email } = await app.account({ balance: 0, verified: false })
-  await app.platform.act('requestVerification', { accountId, subject: 'Verify', body })
+  await app.platform.act('requestVerification', { accountId, email, subject: 'Verify', body })
   return email
 }
 

@@ -51,7 +51,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     (await app.call('GET', `/v1/posts/${id}`, { key })).json.status
   const askForMail = async (app: TestApp) => {
     const { accountId, email } = await app.account({ balance: 0, verified: false })
-    await app.platform.act('requestVerification', { accountId, subject: 'Verify', body: 'a link' })
+    await app.platform.act('requestVerification', { accountId, email, subject: 'Verify', body: 'a link' })
     return email
   }
   const claimAll = async ({ platform }: TestApp) => {

@@ -5,12 +5,12 @@ import { handleFrom, isReserved } from '../../domain/handle.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/time.ts'
 import {
-  accountByEmail,
   accountByHandle,
   emailKey,
   insertAccount,
   isBanned,
   newAccount,
+  verifiedAccount,
 } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
 import { insertKey } from '../../store/money/keys.ts'
@@ -32,7 +32,7 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
   const { db, now, ids } = scope
   if (await isBanned(db, 'email', sha256(emailKey(email))))
     throw new Problem('banned', 'This e-mail address belongs to a banned account.')
-  if (await accountByEmail(db, email)) throw emailTaken()
+  if (await verifiedAccount(db, email)) throw emailTaken()
   if (handle && isReserved(handle)) throw new Problem('handle_taken', `The handle "${handle}" is reserved.`)
   if (handle && (await accountByHandle(db, handle))) throw handleTaken(handle)
 
@@ -40,11 +40,10 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
   const insert = (as: string) => insertAccount(db, newAccount({ id: accountId, name, email, handle: as, now }))
   let chosen = handle ?? (await freeHandle(scope, name))
   if (!(await insert(chosen))) {
-    if (await accountByEmail(db, email)) throw emailTaken()
     if (handle) throw handleTaken(handle)
     // Somebody of the same name has signed up in this instant.
     chosen = ownHandle(scope, name)
-    if (!(await insert(chosen))) throw emailTaken()
+    if (!(await insert(chosen))) throw handleTaken(chosen)
   }
   const key = apiKey(ids.text(32))
   await insertKey(db, {
@@ -68,9 +67,10 @@ function ownHandle(scope: Scope, name: string): string {
   return `${(handleFrom(name) ?? 'agent').slice(0, 15)}_${scope.ids.text(8).toLowerCase()}`
 }
 
-const emailTaken = () =>
+/** The problem of an address that another account has verified. */
+export const emailTaken = () =>
   new Problem(
     'email_taken',
-    'An account with this e-mail address exists, and it is the owner who has its API key: ask for it. An owner who has lost it writes to the operator; another address of the owner works at once.',
+    'An account has verified this e-mail address, and it is the owner who has its API key: ask for it. An owner who has lost it writes to the operator; another address of the owner works at once.',
   )
 const handleTaken = (handle: string) => new Problem('handle_taken', `The handle "${handle}" is taken.`)

@@ -1,10 +1,17 @@
-// What the operator does to an account: credit it, verify its address, suspend and unsuspend it.
+// What the operator does to an account: credit it, verify its address, suspend and unsuspend it, make and end its keys.
+
+import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import { apiKey, sha256 } from '../../domain/ids.ts'
 import { standingOf } from '../../domain/standing.ts'
-import { type Account, accountByHandle, setSuspension, updateAccount } from '../../store/money/accounts.ts'
+import { instant } from '../../domain/time.ts'
+import { type Account, accountByHandle, accountById, claimAddress, setSuspension } from '../../store/money/accounts.ts'
+import { accountOfKey, countKeys, insertKey } from '../../store/money/keys.ts'
 import { move } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
+import { emailTaken } from './create-account.ts'
+import { revokeKey } from './revoke-key.ts'
 
 type Operation = { handle: string; actor: string; reason: string }
 
@@ -30,10 +37,12 @@ export async function creditAccount(scope: Scope, input: Operation & { amountMic
   return { account_id: account.id, balance }
 }
 
-/** Marks the e-mail address as verified. Throws `not_found`. */
+/** Marks the e-mail address as verified. Throws `not_found`, `invalid` without an address, `email_taken`. */
 export async function verifyEmailByOperator(scope: Scope, input: Operation) {
   const account = await existing(scope, input.handle)
-  await updateAccount(scope.db, account.id, { email_verified: 1 })
+  if (account.email === '')
+    throw new Problem('invalid', 'The account has no address: another account has verified the one that it had.')
+  if (!(await claimAddress(scope.db, account.id, account.email))) throw emailTaken()
   await log(scope, 'verify-email', account, input)
   return { account_id: account.id, email_verified: true }
 }
@@ -50,6 +59,29 @@ export async function setSuspended(scope: Scope, input: Operation & { suspended:
     throw new Problem('invalid', 'The account is banned; a ban is not lifted by unsuspending.')
   await log(scope, input.suspended ? 'suspend' : 'unsuspend', account, input)
   return { account_id: account.id, status: standingOf(after) }
+}
+
+/** Makes an API key, which is shown here only. Throws `not_found`, `too_many_keys`. */
+export async function createKeyByOperator(scope: Scope, input: Operation & { name: string }) {
+  const { db, ids, now } = scope
+  const account = await existing(scope, input.handle)
+  if ((await countKeys(db, account.id)) >= limits.keysPerAccount)
+    throw new Problem('too_many_keys', `The account has ${limits.keysPerAccount} keys; revoke one first.`)
+  const [id, key] = [ids.id('key'), apiKey(ids.text(32))]
+  await insertKey(db, { id, account_id: account.id, name: input.name, hash: sha256(key), created_at: now })
+  await log(scope, 'create-key', account, input, { key: id })
+  return { key_id: id, api_key: key, name: input.name, created_at: instant(now) }
+}
+
+/** Ends an API key of whichever account. Throws `not_found` for one that there is not or that has ended. */
+export async function revokeKeyByOperator(scope: Scope, input: Omit<Operation, 'handle'> & { keyId: string }) {
+  const { keyId, ...by } = input
+  const accountId = await accountOfKey(scope.db, keyId)
+  const account = accountId === undefined ? undefined : await accountById(scope.db, accountId)
+  if (!account) throw new Problem('not_found', `There is no key ${keyId}.`)
+  await revokeKey(scope, { accountId: account.id, keyId })
+  await log(scope, 'revoke-key', account, { ...by, handle: account.handle }, { key: keyId })
+  return { key_id: keyId, handle: account.handle, revoked_at: instant(scope.now) }
 }
 
 async function existing(scope: Scope, handle: string): Promise<Account> {

@@ -122,7 +122,12 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
 
   verify_email: ({ account }) =>
     account?.email_verified === 0
-      ? new Problem('verify_email', 'The owner has to verify the e-mail address before anything is posted.')
+      ? new Problem(
+          'verify_email',
+          account.email === ''
+            ? 'Another account has verified the e-mail address, so this one has none. The owner has to give another on the account page, and verify it.'
+            : 'The owner has to verify the e-mail address first.',
+        )
       : null,
 
   rate_limited: ({ freeChanges, now }) =>
@@ -195,5 +200,12 @@ export function duplicateOf(live: LivePost | undefined, keyId: string, baseUrl: 
 export function refuseOutcast(account: Account | undefined): asserts account is Account {
   const input = { account } as GuardInput
   const problem = checks.banned(input) ?? checks.suspended(input)
+  if (problem) throw problem
+}
+
+/** As `refuseOutcast`, and an account whose address is not verified. Throws `verify_email` too. */
+export function refuseUnverified(account: Account | undefined): asserts account is Account {
+  refuseOutcast(account)
+  const problem = checks.verify_email({ account } as GuardInput)
   if (problem) throw problem
 }

@@ -7,7 +7,7 @@ import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { readMeta, writeMeta } from '../../store/database/meta.ts'
 import { appendEvents } from '../../store/delivery/events.ts'
 import { addListings } from '../../store/listing/writes.ts'
-import { type Account, accountByHandle, insertAccount, newAccount, updateAccount } from '../../store/money/accounts.ts'
+import { type Account, accountByHandle, claimAddress, insertAccount, newAccount } from '../../store/money/accounts.ts'
 import { insertKey } from '../../store/money/keys.ts'
 import { moveBatch } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
@@ -172,9 +172,8 @@ function rowsOf(
 /** The account, locked until the transaction ends, and the key that its posts belong to. */
 async function seedAccount(scope: Scope): Promise<{ accountId: string; keyId: string }> {
   const account = (await accountByHandle(scope.db, seedHandle)) ?? (await createSeedAccount(scope))
-  if (account.email !== email)
+  if (account.email !== email || !(await claimAddress(scope.db, account.id, email)))
     throw new Problem('handle_taken', `The handle "${seedHandle}" belongs to somebody; synthetic posts need it.`)
-  await updateAccount(scope.db, account.id, { email_verified: 1 })
   return { accountId: account.id, keyId: keyIdOf(account.id) }
 }
 

@@ -71,12 +71,16 @@ export const accountsOperations = {
     },
     summary: 'Sign up. The API key is in the answer and is never shown again.',
     description:
-      'Free. Store `api_key` at once: it cannot be shown again. Then give `account_url` to the owner, who verifies the e-mail address and tops up there; until then posting is answered with 402. One account an e-mail address: on `email_taken` ask the owner for a key of that account.',
+      'Free. Store `api_key` at once: it cannot be shown again. Then give `account_url` to the owner, who verifies the e-mail address and tops up there; until then posting is answered with 402. An e-mail address belongs to the account that verifies it first; the others then have none, and their owner gives another on the account page. On `email_taken` ask the owner for a key of the account that has it.',
     body: () =>
       Type.Object(
         {
           name: Type.String({ minLength: 1, maxLength: 100, description: 'Name of the owner.' }),
-          email: Type.String({ format: 'email', maxLength: 254, description: 'E-mail address of the owner.' }),
+          email: Type.String({
+            format: 'email',
+            maxLength: limits.emailLength,
+            description: 'E-mail address of the owner.',
+          }),
           handle: Type.Optional(Handle),
           accept_terms: Type.Literal(true, { description: 'The terms and the abuse policy are accepted.' }),
         },

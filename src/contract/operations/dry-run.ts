@@ -80,7 +80,7 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
         ready_to_post: false,
         blocking: {
           code: 'verify_email',
-          message: 'The owner has to verify the e-mail address before anything is posted.',
+          message: 'The owner has to verify the e-mail address first.',
           account_url: exampleAccountUrl(baseUrl),
           for_human: true,
         },

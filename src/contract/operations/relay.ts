@@ -1,9 +1,10 @@
 // The operation by which a reader answers a post whose author gives no address.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
+import { sentences } from '../sentences.ts'
 import type { SiteRow } from '../sites.ts'
 import { article } from '../words.ts'
-import { ending } from './agentic-access.ts'
+import { spending } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
 import { keyNeeded } from './tool.ts'
@@ -19,13 +20,15 @@ export const relayOperations = {
     auth: 'key',
     scope: null,
     agenticAccess: {
-      ...ending('Mails a person, who sees reply_email; a message that was sent cannot be taken back.'),
+      ...spending(
+        'Free, but needs a verified address (402). Mails a person, who sees reply_email; that cannot be taken back.',
+      ),
       'action-class': 'connected',
     },
     summary: site =>
       `Send a message to the ${recipient(site)} of ${article(site.noun)}, who answers to reply_email. Free.`,
     description: site =>
-      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the address to answer to, and checked by the same fixed rules as a post: \`prompt-injection\` and \`low_quality\` are refused and cost nothing. \`gone\` when the ${site.noun} has expired or was withdrawn. Messages are limited by IP address and UTC day.`,
+      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the address to answer to, and says whether that is the verified address of the account, which the account has to have (402 \`verify_email\`). The text is judged like a post: \`prompt-injection\`, \`low_quality\` and abuse (\`low_quality\` with its category in \`refusal\`) are refused and cost nothing; where the model is unsure the answer is 202 and a person decides. \`gone\` when the ${site.noun} has expired, or its ${recipient(site)} cannot be reached or takes no messages of this account. Messages are limited by IP address and UTC day.`,
     offeredOn: site => site.relayed !== null,
     body: site =>
       Type.Object(
@@ -45,6 +48,14 @@ export const relayOperations = {
     status: 200,
     response: () => Type.Object({ sent: Type.Literal(true) }, closed),
     answer: 'The message is on its way.',
+    moreAnswers: () => [
+      {
+        status: 202,
+        description: 'A person reads the message first, and it is mailed if they let it pass.',
+        schema: Type.Object({ sent: Type.Literal(false), message: Type.String() }, closed),
+        examples: { held: { sent: false, message: sentences.messageHeld } },
+      },
+    ],
     examples: site => ({
       body: {
         question: {
@@ -55,7 +66,16 @@ export const relayOperations = {
       },
       response: { sent: { sent: true } },
     }),
-    errors: ['banned', 'suspended', 'not_found', 'gone', 'prompt-injection', 'low_quality', 'rate_limited'],
+    errors: [
+      'banned',
+      'suspended',
+      'verify_email',
+      'not_found',
+      'gone',
+      'prompt-injection',
+      'low_quality',
+      'rate_limited',
+    ],
     tool: {
       name: 'contact_seller',
       title: site => `Write to the ${recipient(site)} of ${article(site.noun)}`,
@@ -63,7 +83,9 @@ export const relayOperations = {
         `Mails a message to the person behind a published ${site.noun}, who sees reply_email and answers there: use it only with the consent of its owner. Free; cannot be taken back. ${limits.relaysPerIpPerDay} a day for an IP address. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
       offer: 'all',
-      summary: (_, site) => `The message was sent to the ${recipient(site)}, who answers by e-mail.`,
+      answerStatus: 'any',
+      summary: (answer: { sent: boolean }, site) =>
+        !answer.sent ? sentences.messageHeld : `The message was sent to the ${recipient(site)}, who answers by e-mail.`,
     },
   }),
 } satisfies Record<string, OperationRow>

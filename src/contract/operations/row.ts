@@ -94,5 +94,6 @@ export const AnyPostId = Type.String({
   maxLength: 60,
   description: 'The id of a post; it begins with `p_`.',
 })
-export const Email = (description: string) => Type.String({ format: 'email', maxLength: 254, description })
+export const Email = (description: string) =>
+  Type.String({ format: 'email', maxLength: limits.emailLength, description })
 export const WebhookId = Type.Object({ id: idSchema('webhook') }, closed)

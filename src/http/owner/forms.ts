@@ -1,6 +1,10 @@
-// What a form of the owner's pages brings: its fields, where it was sent from, and the checks of a top-up.
+// What a form of the owner's pages brings: its fields, where it was sent from, and the checks of an address and of a top-up.
 import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Email } from '../../contract/operations/row.ts'
 import { prices } from '../../contract/prices.ts'
+import { bodyShape } from '../../domain/shape.ts'
+import { storableText } from '../../domain/text.ts'
 
 /** A field as text; empty when it is missing or was sent twice. */
 export function field(request: FastifyRequest, name: string): string {
@@ -14,6 +18,14 @@ export function isFromHere(request: FastifyRequest): boolean {
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   // Our pages send no referrer, and browsers then send "null" as the origin of their forms: the CSRF token decides.
   return origin === undefined || origin === 'null' || origin === request.site.baseUrl
+}
+
+const faultsOfAddress = bodyShape(Type.Object({ email: Email('The address of the owner.') }))
+
+/** Reads the e-mail address of a form, as a sign-up takes it; null when it is none. */
+export function readAddress(request: FastifyRequest): string | null {
+  const { errors, value } = storableText({ email: field(request, 'email').trim() })
+  return errors.length + faultsOfAddress(value).length === 0 ? (value as { email: string }).email : null
 }
 
 export type TopUpForm = { amountMicros: number; card: string; nonce: string }

@@ -28,6 +28,7 @@ export type AccountPage = {
 const notices: Record<string, string> = {
   'mail-sent': 'The mail is on its way. Open the link in it to verify your address.',
   'already-verified': 'Your e-mail address is verified already. No mail was sent.',
+  'other-address': 'The e-mail address of the account has changed meanwhile. No mail was sent.',
   'already-booked': 'This top-up was booked before. Nothing was charged again.',
   ...Object.fromEntries(
     prices.topupsMicros.map(micros => [`topped-up-${micros}`, `${dollars(micros)} were added to your balance.`]),
@@ -45,8 +46,9 @@ ${errors && html`<div class="notice" role="alert"><p><strong>The top-up was not 
 ${text && html`<div class="notice" role="status"><p>${text}</p></div>`}
 ${standing(site, account)}
 ${facts(account)}
-${!account.email_verified && account.banned_at === null && verificationForm(site, account, csrf)}
+${!account.email_verified && account.banned_at === null && verificationForms(site, account, csrf)}
 ${account.banned_at === null && topUpForm(csrf, nonce, errors)}
+<p>Is a key lost or stolen? Write to the operator of this service (${new URL(site.baseUrl).host}), name the handle of this account, and ask for the key to be ended and for a new one.</p>
 <p><small>Your agent asked for the link that opened this page. It stays open in this browser until ${moment(expiresAt)}; after that, ask your agent for a new link.</small></p>`,
   )
 }
@@ -69,21 +71,30 @@ function facts(account: Account): Html {
   return html`<dl class="details">
 <dt>Name</dt><dd><bdi>${oneLine(name)}</bdi></dd>
 <dt>Handle</dt><dd>@${handle}</dd>
-<dt>E-mail address</dt><dd><bdi>${email}</bdi>, ${email_verified ? 'verified' : 'not verified'}</dd>
+<dt>E-mail address</dt><dd>${email ? html`<bdi>${email}</bdi>, ${email_verified ? 'verified' : 'not verified'}` : 'none'}</dd>
 <dt>Balance</dt><dd><data value="${balance}">${dollars(balance)}</data>${exact && html` <small>(exactly ${exact})</small>`}</dd>
 <dt>Strikes</dt><dd>${strikes} of ${limits.strikesToBan}</dd>
 <dt>Card</dt><dd>${card_on_file ? 'on file' : 'none'}</dd>
 </dl>`
 }
 
-function verificationForm(site: SiteContext, { email }: Account, csrf: string): Html {
+function verificationForms(site: SiteContext, { email }: Account, csrf: string): Html {
   const { nouns } = siteRow(site.id)
-  return html`<section aria-labelledby="verify">
-<h2 id="verify">Verify your e-mail address</h2>
-<p>Your agents can post ${nouns} once you have opened a link that we mail to <bdi>${email}</bdi>.</p>
+  const mailForm = html`<p>Your agents can post ${nouns} once you have opened a link that we mail to <bdi>${email}</bdi>.</p>
 <form method="post" action="/account/verification">
 ${hidden('csrf', csrf)}
 <button type="submit">Mail me the link</button>
+</form>
+<p>An address belongs to whoever verifies it first. Is it not yours? Give another one: the link is mailed to it.</p>`
+  const lost = html`<div class="notice"><p><strong>This account has no e-mail address.</strong> Another account had the same address and verified it first, so it belongs to that one. Give another address and verify it: until then your agents cannot post ${nouns}.</p></div>`
+  return html`<section aria-labelledby="verify">
+<h2 id="verify">Verify your e-mail address</h2>
+${email ? mailForm : lost}
+<form method="post" action="/account/address">
+${hidden('csrf', csrf)}
+<label for="email">${email ? 'Another e-mail address' : 'E-mail address'}</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="${limits.emailLength}" required>
+<button type="submit">Use this address</button>
 </form>
 </section>`
 }
@@ -186,8 +197,10 @@ export function otherAddressPage({ site, account, hasSession }: VerifyPage): str
   return messagePage(site, {
     title: 'The address has changed',
     text: [
-      `The account @${account.handle} has another e-mail address by now: this link no longer verifies it.`,
-      'Ask for a new mail on the account page.',
+      `The account @${account.handle} no longer has the e-mail address that this link was mailed to: the link verifies nothing any more.`,
+      account.email
+        ? 'Ask for a new mail on the account page.'
+        : 'Another account had the same address and verified it first. Give another one on the account page.',
     ],
     hasSession,
   })
@@ -236,6 +249,40 @@ export function expiredMailPage(site: SiteContext): string {
     ],
     hasSession: false,
   })
+}
+
+/** A link by which messages of a sender are refused has expired. */
+export function expiredRefusalPage(site: SiteContext): string {
+  return messagePage(site, {
+    title: 'This link has expired',
+    text: [`The link works for ${span(limits.refuseSenderLinkMs)}. A newer mail of the same sender has a newer one.`],
+    hasSession: false,
+  })
+}
+
+export type RefuseSenderPage = { site: SiteContext; sender: Account; token: string; refused: boolean }
+
+/** The page behind the link in a mail with a message: nothing changes by opening it, because programs that read mail open links too. */
+export function refuseSenderPage({ site, sender, token, refused }: RefuseSenderPage): string {
+  const { handle } = sender
+  if (refused)
+    return messagePage(site, {
+      title: 'You get no more messages from this sender',
+      text: [
+        `Messages of the account @${handle} are not mailed to you any more. They are not told that you refuse them.`,
+      ],
+      hasSession: false,
+    })
+  return document(
+    site,
+    'No more messages from this sender?',
+    html`<h1>No more messages from this sender?</h1>
+<p>The account @${handle} has sent you a message. You can refuse all further messages of this account, about anything that you have posted. They are not told.</p>
+<form method="post" action="/account/refuse-sender">
+${hidden('t', token)}
+<button type="submit">Refuse messages of @${handle}</button>
+</form>`,
+  )
 }
 
 const backToAccount = html`<p><a href="/account">Back to your account</a></p>`

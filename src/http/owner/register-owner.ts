@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
 import { type ProblemCode, problems } from '../../contract/problems.ts'
+import type { SiteContext } from '../../contract/site-context.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { verificationMail } from '../../mails/verification-mail.ts'
 import type { Account } from '../../store/money/accounts.ts'
@@ -10,16 +11,19 @@ import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import { inTime, whateverTheTime } from '../../usecases/deadline.ts'
 import { problemOf } from '../../usecases/outage.ts'
 import type { Platform } from '../../usecases/platform.ts'
+import { isRefused } from '../../usecases/relay/relay-message.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
-import { field, isFromHere, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
+import { field, isFromHere, readAddress, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
 import {
   accountPage,
   askToSwitchPage,
   askToVerifyPage,
   expiredMailPage,
   expiredPage,
+  expiredRefusalPage,
   messagePage,
   otherAddressPage,
+  refuseSenderPage,
   verifiedPage,
 } from './pages.ts'
 import { agentClaim, leaveNotice, type OwnerSession, openSession, sessionOf, takeNotice } from './session.ts'
@@ -47,14 +51,17 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     })
 
     pages.post('/account/verification', withSession(platform, askForMail))
+    pages.post('/account/address', withSession(platform, changeAddress))
     pages.post('/account/top-up', withSession(platform, topUp))
     pages.post('/account/switch', withSession(platform, switchAccount))
     // Where a form was sent to stays in the address bar when its answer is a page; opening it again leads back.
-    for (const path of ['/account/verification', '/account/top-up', '/account/switch'])
+    for (const path of ['/account/verification', '/account/address', '/account/top-up', '/account/switch'])
       pages.get(path, async (_, reply) => reply.redirect('/account', 303))
 
     pages.get('/account/verify', showVerification(platform))
     pages.post('/account/verify', verify(platform))
+    pages.get('/account/refuse-sender', showSender(platform))
+    pages.post('/account/refuse-sender', refuseSender(platform))
   })
 }
 
@@ -106,9 +113,24 @@ async function askForMail(platform: Platform, session: OwnerSession, request: Fa
   const now = platform.now()
   const token = platform.links.sign({ account: id, grade: 'verify', email }, now)
   const mail = verificationMail(site, handle, `${site.baseUrl}/account/verify?t=${token}`, now)
-  const outcome = await platform.act('requestVerification', { accountId: id, ...mail })
-  return backWith(reply, outcome === 'sent' ? 'mail-sent' : 'already-verified')
+  const outcome = await platform.act('requestVerification', { accountId: id, email, ...mail })
+  return backWith(reply, outcome === 'sent' ? 'mail-sent' : outcome)
 }
+
+/** Sets another address and mails the link to it. */
+async function changeAddress(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  const email = readAddress(request)
+  if (email === null) throw new Problem('invalid', 'This is not an e-mail address. Nothing was changed.')
+  const outcome = await platform.act('changeAddress', { accountId: session.accountId, email })
+  if (outcome === 'already-verified') return backWith(reply, outcome)
+  if (outcome !== 'changed') throw new Problem(outcome, addressRefused[outcome])
+  return askForMail(platform, session, request, reply)
+}
+
+const addressRefused = {
+  email_taken: 'An account has verified this address already. Give another one.',
+  banned: 'The account is banned, or this address belongs to an account that is. Nothing was changed.',
+} as const
 
 async function topUp(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
   const { accountId } = session
@@ -168,6 +190,34 @@ function sendVerification(reply: FastifyReply, { token, account, hasSession, isC
   const page = { site: reply.request.site, account, hasSession }
   if (!isCurrent) return send(reply, 410, otherAddressPage(page))
   return send(reply, 200, account.email_verified ? verifiedPage(page) : askToVerifyPage({ ...page, token }))
+}
+
+function showSender(platform: Platform): Route {
+  return async (request, reply) => {
+    const { author, sender, token } = await refusable(platform, tokenIn(request.query))
+    const refused = await isRefused(platform, author.id, sender.id)
+    return send(reply, 200, refuseSenderPage({ site: request.site, sender, token, refused }))
+  }
+}
+
+function refuseSender(platform: Platform): Route {
+  return async (request, reply) => {
+    if (!isFromHere(request)) return sendForeign(reply, false)
+    const { author, sender, token } = await refusable(platform, field(request, 't'))
+    await platform.act('refuseSender', { authorId: author.id, senderId: sender.id })
+    return reply.redirect(`/account/refuse-sender?t=${encodeURIComponent(token)}`, 303)
+  }
+}
+
+/** What a link in a mail with a message is for. Throws `bad_signature`, `link_expired`, `not_found`. */
+async function refusable(
+  platform: Platform,
+  token: string,
+): Promise<{ author: Account; sender: Account; token: string }> {
+  const claim = platform.links.read(token, platform.now())
+  if (claim.grade !== 'refuse-sender') throw new Problem('bad_signature', 'This link is for another purpose.')
+  const author = await existingAccount(platform, claim.account)
+  return { author, sender: await existingAccount(platform, claim.sender), token }
 }
 
 async function sendAccount(
@@ -239,7 +289,7 @@ function sendProblem(platform: Platform, error: unknown, request: FastifyRequest
   const status = problems[code].status
   reply.headers(extras.headers ?? {})
   if (code === 'link_expired')
-    return send(reply, status, isMailedLink(request) ? expiredMailPage(request.site) : expiredPage(request.site))
+    return send(reply, status, (expiredPages[request.routeOptions.url ?? ''] ?? expiredPage)(request.site))
   const words = ownersWords[code] ?? { title: problems[code].title, text: [] }
   const text = ownWords.has(code)
     ? words.text
@@ -253,8 +303,9 @@ function sendProblem(platform: Platform, error: unknown, request: FastifyRequest
   )
 }
 
-function isMailedLink(request: FastifyRequest): boolean {
-  return request.routeOptions.url === '/account/verify'
+const expiredPages: Record<string, (site: SiteContext) => string> = {
+  '/account/verify': expiredMailPage,
+  '/account/refuse-sender': expiredRefusalPage,
 }
 
 function refusedByFramework({ code, statusCode = 500 }: FastifyError): Problem | null {

@@ -181,10 +181,12 @@ export function findingsOf(survey: Survey): Findings {
   return { refusal, flags: flagsOf(survey, found, facts), injection: found, ...facts }
 }
 
-/** Reads a message to an author by the same rules; contact details are what such a message is for. Null when it may pass. */
-export function prefilterMessage(message: PostText): Refusal | null {
+/** Reads a message to an author by the same rules; contact details are what such a message is for. */
+export function prefilterMessage(message: PostText): Pick<Findings, 'refusal' | 'flags'> {
   const survey = new Survey(message)
-  return abuse(survey, injection(survey)) ?? emptyTalk(survey)
+  const found = injection(survey)
+  const facts = { linked: holdsLinkText(survey), paid: mentionsPayment(survey) }
+  return { refusal: abuse(survey, found) ?? emptyTalk(survey), flags: flagsOf(survey, found, facts) }
 }
 
 function abuse({ post, plain }: Survey, found: Injection): Refusal | null {

@@ -32,6 +32,8 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   idempotency: ['key_id', 'site', 'idempotency_key'],
   counters: ['scope', 'subject', 'day'],
   mail: ['id'],
+  held_messages: ['id'],
+  refused_senders: ['author_id', 'sender_id'],
   bans: ['kind', 'hash', 'account_id'],
   decision_log: ['seq'],
   reports: ['id'],

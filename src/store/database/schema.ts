@@ -12,8 +12,9 @@ export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 
 export type AccountsTable = {
   id: string
   name: string
+  /** Empty once another account has verified the address. */
   email: string
-  /** The address as compared: lower case. */
+  /** The address as compared: lower case. One account with it has verified it, at most. */
   email_key: string
   handle: string
   /** Since when a person has suspended the account; null while it is not. */
@@ -260,6 +261,23 @@ export type MailTable = {
   reply_to: string | null
 }
 
+/** Messages to authors that a person has to look at before they are mailed. */
+export type HeldMessagesTable = {
+  id: string
+  site: SiteId
+  post_id: string
+  /** The account that sends it. */
+  account_id: string
+  message: string
+  reply_email: string
+  /** What the rules and the model found, JSON. */
+  verdict: string
+  created_at: number
+}
+
+/** Whose messages an author wants no more of. */
+export type RefusedSendersTable = { author_id: string; sender_id: string; created_at: number }
+
 /** What cannot sign up or pay, and the banned account that it is kept out for. */
 export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
 
@@ -337,6 +355,8 @@ export type Database = {
   idempotency: IdempotencyTable
   counters: CountersTable
   mail: MailTable
+  held_messages: HeldMessagesTable
+  refused_senders: RefusedSendersTable
   bans: BansTable
   decision_log: DecisionLogTable
   reports: ReportsTable

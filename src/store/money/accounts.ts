@@ -2,6 +2,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
+import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { AccountsTable, Database } from '../database/schema.ts'
 
@@ -20,9 +21,48 @@ export async function accountByHandle(db: Db, handle: string): Promise<Account |
   return db.selectFrom('accounts').selectAll().where('handle', '=', handle).executeTakeFirst()
 }
 
-/** The account with this e-mail address, whatever its letter case. */
-export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+/** The account that has verified this e-mail address, whatever its letter case. */
+export async function verifiedAccount(db: Db, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email_key', '=', emailKey(email))
+    .where('email_verified', '=', 1)
+    .executeTakeFirst()
+}
+
+/**
+ * Gives an address to an account that has verified it, for good: every other account with it, none of which has verified it, has
+ * no address from then on. False where the account has another address by now. Where another account was first, the address is
+ * taken from this one.
+ */
+export async function claimAddress(db: Db, id: string, email: string): Promise<boolean> {
+  // In one order, so that two that claim one address at once wait for each other and never both.
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'email_verified'])
+    .where('email_key', '=', emailKey(email))
+    .orderBy('id')
+    .$call(selectForUpdate)
+    .execute()
+  if (rows.find(row => row.id === id)?.email !== email) return false
+  const first = rows.find(row => row.email_verified === 1)?.id ?? id
+  const others = rows.map(row => row.id).filter(other => other !== first)
+  if (others.length > 0)
+    await db.updateTable('accounts').set({ email: '', email_key: '' }).where('id', 'in', others).execute()
+  if (first === id) await updateAccount(db, id, { email_verified: 1 })
+  return first === id
+}
+
+/** Sets the address of an account that has not verified one; false when it has. */
+export async function setAddress(db: Db, id: string, email: string): Promise<boolean> {
+  const result = await db
+    .updateTable('accounts')
+    .set({ email, email_key: emailKey(email) })
+    .where('id', '=', id)
+    .where('email_verified', '=', 0)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** The form in which addresses are compared (contract.md §1). */
@@ -54,7 +94,7 @@ export function newAccount(of: { id: string; name: string; email: string; handle
   }
 }
 
-/** Inserts an account; false when the handle or the address is taken. */
+/** Inserts an account; false when the handle is taken, or the address of one that comes with a verified address. */
 export async function insertAccount(db: Db, account: Account): Promise<boolean> {
   const result = await db
     .insertInto('accounts')

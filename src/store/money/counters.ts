@@ -13,6 +13,8 @@ export type CounterScope =
   | 'relay-ip'
   | 'dry-run'
   | 'verification-mail'
+  | 'verification-mail-to'
+  | 'address-change'
   | 'topup'
   | 'free-change'
   | 'webhook-created'

@@ -1,5 +1,6 @@
 // API keys, found by the SHA-256 of their text.
 import type { Kysely } from 'kysely'
+import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -31,6 +32,23 @@ export async function insertKey(
     .insertInto('api_keys')
     .values({ ...key, revoked_at: null })
     .execute()
+}
+
+/** How many keys of an account work; the account is held until the transaction ends, so that two that count wait for each other. */
+export async function countKeys(db: Db, accountId: string): Promise<number> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).$call(selectForUpdate).execute()
+  const row = await db
+    .selectFrom('api_keys')
+    .select(keys => keys.fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** The account that a key belongs to, whether or not the key still works. */
+export async function accountOfKey(db: Db, keyId: string): Promise<string | undefined> {
+  return (await db.selectFrom('api_keys').select('account_id').where('id', '=', keyId).executeTakeFirst())?.account_id
 }
 
 /** Ends a key of an account; false when the account has no such key that still works. */

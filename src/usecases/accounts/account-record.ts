@@ -20,6 +20,13 @@ export async function accountRecord({ db }: Platform, handle: string): Promise<o
   }
 }
 
+/** The API keys of an account, the newest `shown`. Throws `not_found`. */
+export async function keyRecords({ db }: Platform, handle: string): Promise<object[]> {
+  const account = await accountByHandle(db, handle)
+  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  return (await keysOf(db, account.id, shown)).map(({ id, ...key }) => inWords({ key_id: id, ...key }))
+}
+
 /** A row with its times as people read them. */
 function inWords(row: object): object {
   return Object.fromEntries(

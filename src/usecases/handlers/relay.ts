@@ -1,6 +1,7 @@
 // Handler of messages to sellers.
 import type { relayOperations } from '../../contract/operations/relay.ts'
-import { readMessage } from '../posts/read-text.ts'
+import { sentences } from '../../contract/sentences.ts'
+import { relayMessage } from '../relay/relay-message.ts'
 import { type Handler, holder } from './handler.ts'
 
 type Body = { post_id: string; message: string; reply_email: string }
@@ -10,8 +11,9 @@ export const relayHandlers: Record<keyof typeof relayOperations, Handler> = {
     const { post_id: postId, message, reply_email: replyEmail } = body as Body
     const { site, ip } = request
     const { accountId } = holder(request)
-    const refusal = await readMessage(platform, accountId, { site: site.id, message })
-    await platform.act('relayMessage', { site: site.id, postId, accountId, message, replyEmail, refusal, ip })
-    return { value: { sent: true } }
+    const outcome = await relayMessage(platform, { site: site.id, postId, accountId, message, replyEmail, ip })
+    return outcome === 'sent'
+      ? { value: { sent: true } }
+      : { status: 202, value: { sent: false, message: sentences.messageHeld } }
   },
 }

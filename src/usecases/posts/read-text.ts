@@ -1,9 +1,7 @@
 // Who has a text read, and when: accounts with money take turns, all others share one turn and have a daily limit of dry runs.
 import { tooManyDryRuns } from '../../actions/posts/count-dry-run.ts'
 import { limits } from '../../contract/limits.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostText } from '../../domain/post-text.ts'
-import type { Refusal } from '../../domain/refusal.ts'
 import { utcDay } from '../../domain/time.ts'
 import type { Reading } from '../../moderation/reading.ts'
 import { sharedTurn, type Turn } from '../../moderation/text-reader.ts'
@@ -19,16 +17,6 @@ export type Reader = { accountId: string; dryRun: boolean }
 export async function readText(platform: Platform, reader: Reader, text: PostText): Promise<Reading> {
   if (reader.dryRun) await countDryRun(platform, reader.accountId)
   return platform.reader.read(turnOf(platform, reader.accountId), text)
-}
-
-/** Reads a message to an author: what it is refused for. Throws `overloaded`. */
-export function readMessage(
-  platform: Platform,
-  accountId: string,
-  { site, message }: { site: SiteId; message: string },
-): Promise<Refusal | null> {
-  const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
-  return platform.reader.readMessage(turnOf(platform, accountId), text)
 }
 
 /** The turn in which texts of an account are read. */

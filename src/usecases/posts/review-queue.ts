@@ -2,6 +2,7 @@
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { instant } from '../../domain/time.ts'
+import { heldMessage, heldMessages } from '../../store/delivery/relay.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { openReports, type ReportRow } from '../../store/posts/reports.ts'
@@ -10,9 +11,9 @@ import type { Platform } from '../platform.ts'
 
 const listedAtOnce = 100_000
 
-/** The site of a text in review or of a post; undefined when there is none with this id. */
+/** The site of a text or a message in review or of a post; undefined when there is none with this id. */
 export async function siteOf({ db }: Platform, id: string): Promise<SiteId | undefined> {
-  return (await revisionById(db, id))?.site
+  return ((await revisionById(db, id)) ?? (await heldMessage(db, id)))?.site
 }
 
 /** The texts in review, oldest first, each as a person needs it. */
@@ -27,6 +28,19 @@ export async function waitingForReview(platform: Platform): Promise<object[]> {
         flags: [...(JSON.parse(revision.facts) as PostFacts).flags, ...resembles],
         verdict: revision.verdict === null ? null : verdict,
       }
+    }),
+  )
+}
+
+/** The messages to authors that wait for a person, oldest first; `about` is the post. */
+export async function heldForReview({ db }: Platform): Promise<object[]> {
+  const held = await heldMessages(db, listedAtOnce)
+  return Promise.all(
+    held.map(async ({ id, site, post_id: about, account_id, message, reply_email, verdict, created_at }) => {
+      const sender = await accountById(db, account_id)
+      const { flags, ...found } = JSON.parse(verdict) as { flags: string[] }
+      const by = { handle: sender?.handle ?? null, strikes: sender?.strikes ?? 0, submitted_at: instant(created_at) }
+      return { about, id, site, ...by, fields: { message, reply_email }, flags, verdict: found }
     }),
   )
 }

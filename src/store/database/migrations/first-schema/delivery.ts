@@ -99,5 +99,21 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
   `create table heartbeats (name text primary key, state text not null, at ${integer} not null)`,
   `create table nodes (id text primary key, sites text not null, seen_at ${integer} not null)`,
   'create table meta (name text primary key, value text not null)',
+  `create table held_messages (
+    id text primary key,
+    site text not null,
+    post_id text not null references posts (id),
+    account_id text not null references accounts (id),
+    message text not null,
+    reply_email text not null,
+    verdict text not null,
+    created_at ${integer} not null
+  )`,
+  `create table refused_senders (
+    author_id text not null references accounts (id),
+    sender_id text not null references accounts (id),
+    created_at ${integer} not null,
+    primary key (author_id, sender_id)
+  )`,
   `insert into meta (name, value) values ('webhook_turns', 'locked by who gives out turns')`,
 ]

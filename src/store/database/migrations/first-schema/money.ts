@@ -7,7 +7,7 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     id text primary key,
     name text not null,
     email text not null,
-    email_key text not null unique,
+    email_key text not null,
     handle text not null unique,
     suspended_at ${integer},
     banned_at ${integer},
@@ -22,6 +22,8 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     auto_recharge_paused integer not null,
     created_at ${integer} not null
   )`,
+  'create index accounts_email on accounts (email_key)',
+  'create unique index accounts_verified_email on accounts (email_key) where email_verified = 1',
   `create table api_keys (
     id text primary key,
     account_id text not null references accounts (id),

@@ -1,0 +1,46 @@
+// What becomes of a message that a person has to look at, and of an author who wants no more of a sender.
+import { Problem } from '../../contract/problem.ts'
+import * as store from '../../store/delivery/relay.ts'
+import { takeHeldMessage } from '../../store/delivery/relay.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import type { Scope } from '../scope.ts'
+import { deliverable } from './relay-message.ts'
+
+export type OperatedMessage = {
+  id: string
+  actor: string
+  reason: string
+  /** The category that it is refused for; null lets it pass. */
+  category: string | null
+  refuseToken: string
+}
+
+/**
+ * Sends a held message or refuses it; its text is forgotten either way. What can no longer be sent, since the post, the sender or the
+ * author have changed meanwhile, is dropped, and `why` says so. Throws `not_found`.
+ */
+export async function decideMessage(
+  scope: Scope,
+  { id, actor, reason, category, refuseToken }: OperatedMessage,
+): Promise<{ id: string; sent: boolean; why?: string }> {
+  const held = await takeHeldMessage(scope.db, id)
+  if (!held) throw new Problem('not_found', `There is no message ${id} that waits for a person.`)
+  const { site, post_id: postId, account_id: accountId, message, reply_email: replyEmail } = held
+  const action = category === null ? 'publish-message' : 'reject-message'
+  const detail = { account: accountId, post: postId, category }
+  await logDecision(scope.db, { actor, action, subject: id, reason, detail, now: scope.now })
+  if (category !== null) return { id, sent: false }
+  try {
+    const letter = await deliverable(scope, { site, postId, accountId, message, replyEmail, refuseToken })
+    await letter.send()
+    return { id, sent: true }
+  } catch (error) {
+    if (error instanceof Problem) return { id, sent: false, why: error.message }
+    throw error
+  }
+}
+
+/** Keeps an author from further messages of an account; a repeat changes nothing. */
+export async function refuseSender(scope: Scope, input: { authorId: string; senderId: string }): Promise<void> {
+  await store.refuseSender(scope.db, input.authorId, input.senderId, scope.now)
+}

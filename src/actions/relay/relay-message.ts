@@ -1,0 +1,118 @@
+// Passes a reader's message on to the author of a post, without showing either address to the other (contract.md §6).
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import type { PostFields } from '../../domain/post.ts'
+import { postText } from '../../domain/post-text.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { utcDay } from '../../domain/time.ts'
+import { relayMail } from '../../mails/relay-mail.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
+import { holdMessage, refusesSender } from '../../store/delivery/relay.ts'
+import { type Account, accountById, emailKey } from '../../store/money/accounts.ts'
+import { count } from '../../store/money/counters.ts'
+import { type PostRow, postById } from '../../store/posts/posts.ts'
+import { revisionById } from '../../store/posts/revisions.ts'
+import { freeRefusal, refuseUnverified } from '../posts/guards.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
+
+export type Message = {
+  site: SiteId
+  postId: string
+  /** The account whose key sends it. */
+  accountId: string
+  message: string
+  replyEmail: string
+  /** The token of the link by which the author refuses further mail of the account. */
+  refuseToken: string
+}
+
+export type Relay = Message & {
+  /** What the fixed rules and the model say of the message: refused for free, and without a strike. */
+  judgement: { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
+  /** What the daily limit counts. */
+  ip: string
+}
+
+/**
+ * Puts the message into the outbox, or keeps it for a person. Throws `banned`, `suspended`, `verify_email`, `not_found`, `gone` for
+ * what has expired or whose author cannot be reached, the refusal, and `rate_limited` past the limit of the address: then nothing
+ * is counted.
+ */
+export async function relayMessage(scope: Scope, { ip, judgement, ...message }: Relay): Promise<'sent' | 'held'> {
+  const { db, now } = scope
+  const letter = await deliverable(scope, message)
+  if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
+  if ((await count(db, 'relay-ip', ip, utcDay(now))) > limits.relaysPerIpPerDay)
+    throw new Problem('rate_limited', `${limits.relaysPerIpPerDay} messages came from this IP address today.`)
+  if (judgement.to === 'pass') {
+    await letter.send()
+    return 'sent'
+  }
+  await holdMessage(db, {
+    id: scope.ids.id('message'),
+    site: message.site,
+    post_id: message.postId,
+    account_id: message.accountId,
+    message: message.message,
+    reply_email: message.replyEmail,
+    verdict: judgement.verdict,
+    created_at: now,
+  })
+  return 'held'
+}
+
+/** A message that its author can be sent as things stand. Throws what keeps it from being sent. */
+export async function deliverable(
+  scope: Scope,
+  { site, postId, accountId, message, replyEmail, refuseToken }: Message,
+): Promise<{ send(): Promise<void> }> {
+  const { db, now } = scope
+  const sender = await accountById(db, accountId)
+  refuseUnverified(sender)
+  const post = await postById(db, postId)
+  if (!post || post.site !== site || post.status !== 'published')
+    throw new Problem('not_found', `There is no public post ${postId} on this site.`)
+  const author = await reachable(scope, post, accountId)
+  return {
+    async send() {
+      const baseUrl = baseUrlOf(scope.facts, site)
+      const mail = relayMail({
+        site: siteRow(site),
+        url: `${baseUrl}/p/${postId}`,
+        refuseUrl: `${baseUrl}/account/refuse-sender?t=${refuseToken}`,
+        headline: await titleOf(scope, post),
+        handle: sender.handle,
+        message,
+        replyEmail,
+        replyVerified: emailKey(replyEmail) === sender.email_key,
+      })
+      await insertMail(db, { id: scope.ids.id('message'), recipient: author.email, ...mail, replyTo: replyEmail, now })
+      scope.signal('mail')
+    },
+  }
+}
+
+async function titleOf({ db }: Scope, { site, shown_revision }: PostRow): Promise<string | null> {
+  const shown = await revisionById(db, shown_revision)
+  return shown ? postText(siteRow(site), JSON.parse(shown.fields) as PostFields).title : null
+}
+
+/**
+ * The author of a post that can still be answered by an account. A banned account is sent no mail, one that was deleted has no
+ * address, and one that refuses mail of the sender is told from these by nothing.
+ */
+async function reachable({ db, now }: Scope, post: PostRow, sender: string): Promise<Account> {
+  if (post.expires_at !== null && post.expires_at <= now)
+    throw new Problem('gone', `The post ${post.id} has expired; it takes no more answers.`)
+  const author = await accountById(db, post.account_id)
+  if (
+    !author ||
+    author.banned_at !== null ||
+    !author.email.includes('@') ||
+    (await refusesSender(db, author.id, sender))
+  )
+    throw new Problem('gone', `The author of the post ${post.id} can no longer be reached.`)
+  return author
+}

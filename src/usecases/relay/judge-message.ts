@@ -1,0 +1,37 @@
+// Judges a message to an author as a post is judged: by the fixed rules, then by the deciding model (contract.md §6).
+import type { SiteId } from '../../contract/site-ids.ts'
+import { categoryOf } from '../../domain/policy-category.ts'
+import type { PostText } from '../../domain/post-text.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { decide } from '../../moderation/verdict.ts'
+import type { Platform } from '../platform.ts'
+import { turnOf } from '../posts/read-text.ts'
+
+/** `held`: why a person has to look, as JSON of what was found. */
+export type Judgement = { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
+
+/** What becomes of a message. A model that fails leaves it to a person. Throws `overloaded`. */
+export async function judgeMessage(
+  platform: Platform,
+  accountId: string,
+  { site, message }: { site: SiteId; message: string },
+): Promise<Judgement> {
+  const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
+  const { refusal, flags } = await platform.reader.readMessage(turnOf(platform, accountId), text)
+  if (refusal) return { to: 'refused', refusal }
+  const answer = await platform.model.decide(text, flags).catch((error: unknown) => {
+    platform.log.error({ err: error }, 'the deciding model failed on a message')
+    return null
+  })
+  const { to, verdict, why } = decide(answer, site, platform.policy)
+  const category = verdict?.category ? categoryOf(platform.policy, verdict.category) : undefined
+  // A message need not be worth publishing: of the policy only abuse counts.
+  if (to === 'published' || category?.penalized === false) return { to: 'pass' }
+  if (to === 'review' || !verdict?.category)
+    return { to: 'held', verdict: JSON.stringify({ ...verdict, why, flags, model: platform.model.name }) }
+  const reason = `The message is refused as abuse (${verdict.category}). ${verdict.reason}`
+  return {
+    to: 'refused',
+    refusal: { code: 'low_quality', category: verdict.category, rule: platform.model.name, reason, abuse: true },
+  }
+}

@@ -1,0 +1,45 @@
+// Messages to authors: sent, held for a person, decided by one.
+
+import { refuseUnverified } from '../../actions/posts/guards.ts'
+import type { OperatedMessage } from '../../actions/relay/held-messages.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { heldMessage, refusesSender } from '../../store/delivery/relay.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { postById } from '../../store/posts/posts.ts'
+import type { Platform } from '../platform.ts'
+import { judgeMessage } from './judge-message.ts'
+
+type Message = { site: SiteId; postId: string; accountId: string; message: string; replyEmail: string; ip: string }
+
+/** Sends a message, or holds it for a person. Throws what the action and the reading of the text throw. */
+export async function relayMessage(platform: Platform, relay: Message): Promise<'sent' | 'held'> {
+  const { accountId, postId } = relay
+  // Whoever may not send has nothing judged.
+  refuseUnverified(await accountById(platform.db, accountId))
+  const judgement = await judgeMessage(platform, accountId, relay)
+  return platform.act('relayMessage', {
+    ...relay,
+    judgement,
+    refuseToken: await refuseToken(platform, postId, accountId),
+  })
+}
+
+/** Records what a person decided on a held message, and sends it where it may pass. Throws `not_found`. */
+export async function decideMessage(platform: Platform, decision: Omit<OperatedMessage, 'refuseToken'>) {
+  const held = await heldMessage(platform.db, decision.id)
+  if (!held) throw new Problem('not_found', `There is no message ${decision.id} that waits for a person.`)
+  const token = await refuseToken(platform, held.post_id, held.account_id)
+  return platform.act('decideMessage', { ...decision, refuseToken: token })
+}
+
+/** Whether an author wants no more messages of an account. */
+export function isRefused({ db }: Platform, authorId: string, senderId: string): Promise<boolean> {
+  return refusesSender(db, authorId, senderId)
+}
+
+/** What lets the author of a post refuse further mail of an account; the action finds out whether there is such a post. */
+async function refuseToken({ db, links, now }: Platform, postId: string, sender: string): Promise<string> {
+  const post = await postById(db, postId)
+  return links.sign({ account: post?.account_id ?? '', grade: 'refuse-sender', sender }, now())
+}
