@@ -13,6 +13,8 @@ export const sentences = {
   dryRun: 'Nothing was stored or charged. Moderation has not judged the text; the real post is decided by it.',
   dryRunOfFree: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   reported: 'Thank you. A person looks at every report.',
+  cancelledInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: the fee then comes back unless it is abuse, which costs the penalty.`,
+  deletedInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: abuse costs the penalty all the same.`,
   inReview: 'A person decides. The outcome comes as an event and shows here.',
   moderation: {
     running: `The moderation model is running; a decision usually comes within ${span(limits.decisionMs.running)}.`,
