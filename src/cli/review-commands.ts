@@ -8,7 +8,7 @@ import { suggestion } from '../domain/shape.ts'
 import { heldMessage } from '../store/delivery/relay.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { decideByPerson } from '../usecases/posts/review.ts'
-import { heldForReview, reportedPosts, siteOf, waitingForReview } from '../usecases/posts/review-queue.ts'
+import { heldForReview, isWithdrawn, reportedPosts, siteOf, waitingForReview } from '../usecases/posts/review-queue.ts'
 import { decideMessage } from '../usecases/relay/relay-message.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
@@ -18,7 +18,9 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
   review
     .command('list')
-    .description('Print the posts in review as JSON lines, oldest first, then the messages to sellers that wait.')
+    .description(
+      'Print as JSON lines, oldest first, the posts in review and those withdrawn from it by their authors, then the messages to sellers that wait.',
+    )
     .action(() =>
       withPlatform(host, async platform =>
         print(host, [...(await waitingForReview(platform)), ...(await heldForReview(platform))]),
@@ -38,16 +40,25 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .action(() => withPlatform(host, async platform => print(host, await reportedPosts(platform))))
   review
     .command('dismiss')
-    .description('Dismiss the open reports of a post; it stays public.')
+    .description(
+      'Dismiss the open reports of a post, which stays public, or what its author has withdrawn from review.',
+    )
     .argument('<id>', 'id of the post')
     .requiredOption('--reason <text>', 'why')
     .action((postId: string, options: { reason: string }) => {
       const reason = spoken('--reason', options.reason)
       return withPlatform(host, async platform => {
+        if (await isWithdrawn(platform, postId))
+          return decide(host, platform, { revisionId: postId, reason, action: 'dismiss' })
         host.out(jsonLine(await platform.act('dismissReports', { postId, actor: actorOf(), reason })))
       })
     })
-  addRefusal(review, host, 'reject', 'Reject a post that is in review, or drop a message that waits.')
+  addRefusal(
+    review,
+    host,
+    'reject',
+    'Reject a post that is in review or was withdrawn from it, or drop a message that waits.',
+  )
   addRefusal(cli, host, 'remove', 'Take a published post down.')
 
   cli

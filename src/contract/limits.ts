@@ -72,6 +72,8 @@ export const limits = {
   textWaiting: 20_000_000,
   /** How long a decision usually takes while the model runs, and while it starts. */
   decisionMs: { running: 60_000, starting: 20 * 60_000 },
+  /** How long a person may still find abuse in what its author took out of review. */
+  withdrawnJudgedMs: 14 * 24 * 3_600_000,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,

@@ -230,7 +230,7 @@ export const problems = {
   not_cancellable: {
     status: 409,
     title: 'The post can no longer be cancelled',
-    meaning: 'Only a queued post can be cancelled.',
+    meaning: 'Only a post that is queued or in review can be cancelled.',
     fix: 'Do what `detail` says: what takes place is called off for free with PATCH /v1/posts/{id}. Any published post can be deleted with DELETE /v1/posts/{id}; the fee is then not refunded.',
   },
   not_editable: {

@@ -15,6 +15,8 @@ export const sentences = {
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person looks at every report.',
   messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',
+  cancelledInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: the fee then comes back unless it is abuse, which costs the penalty.`,
+  deletedInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: abuse costs the penalty all the same.`,
   inReview: 'A person decides. The outcome comes as an event and shows here.',
   moderation: {
     running: `The moderation model is running; a decision usually comes within ${span(limits.decisionMs.running)}.`,

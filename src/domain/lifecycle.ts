@@ -17,6 +17,8 @@ export type Transition = {
   to: PostStatus
   money: Money
   event: EventKind | null
+  /** Of a text that its author takes out of review: a person goes on judging it, or has done so or let the time pass. */
+  judging?: 'goes-on' | 'ends'
 }
 
 const live = ['queued', 'review', 'published'] as const
@@ -55,10 +57,60 @@ export const transitions = {
   'appeal-removed-stays-out': { of: 'first', from: ['removed'], to: 'removed', money: 'give-back-all', event: null },
   /** Its author has deleted it after it was rejected: what was paid comes back, the post does not. */
   'appeal-deleted-stays-out': { of: 'first', from: ['deleted'], to: 'deleted', money: 'give-back-all', event: null },
+  'appeal-cancelled-stays-out': {
+    of: 'any',
+    from: ['cancelled'],
+    to: 'cancelled',
+    money: 'give-back-all',
+    event: null,
+  },
   cancel: { of: 'first', from: ['queued'], to: 'cancelled', money: 'refund-fee', event: null },
-  delete: { of: 'first', from: [...live, 'rejected'], to: 'deleted', money: 'none', event: null },
+  'cancel-in-review': {
+    of: 'first',
+    from: ['review'],
+    to: 'cancelled',
+    money: 'none',
+    event: null,
+    judging: 'goes-on',
+  },
+  delete: { of: 'first', from: ['queued', 'published', 'rejected'], to: 'deleted', money: 'none', event: null },
+  'delete-in-review': { of: 'first', from: ['review'], to: 'deleted', money: 'none', event: null, judging: 'goes-on' },
   /** The post of the edit is public no more. */
   withdraw: { of: 'edit', from: open, to: 'cancelled', money: 'refund-fee', event: null },
+  'withdraw-in-review': {
+    of: 'edit',
+    from: ['review'],
+    to: 'cancelled',
+    money: 'none',
+    event: null,
+    judging: 'goes-on',
+  },
+  /** Withdrawing does not undo what was sent, nor does it cost the fee where that was fine. */
+  'cancelled-abuse': {
+    of: 'any',
+    from: ['cancelled'],
+    to: 'cancelled',
+    money: 'penalty',
+    event: 'post.rejected',
+    judging: 'ends',
+  },
+  'cancelled-fine': {
+    of: 'any',
+    from: ['cancelled'],
+    to: 'cancelled',
+    money: 'refund-fee',
+    event: null,
+    judging: 'ends',
+  },
+  'deleted-abuse': {
+    of: 'first',
+    from: ['deleted'],
+    to: 'deleted',
+    money: 'penalty',
+    event: 'post.rejected',
+    judging: 'ends',
+  },
+  'deleted-fine': { of: 'first', from: ['deleted'], to: 'deleted', money: 'none', event: null, judging: 'ends' },
   /** Another post has the text of the edit by now. */
   overtake: { of: 'edit', from: open, to: 'rejected', money: 'refund-fee', event: 'post.rejected' },
 } as const satisfies Record<string, Transition>
@@ -68,6 +120,16 @@ export type Trigger = keyof typeof transitions
 /** Whether a post of this status stands in the way of another with the same text. */
 export function isLive(status: PostStatus): boolean {
   return (live as readonly PostStatus[]).includes(status)
+}
+
+/** The transition by which an author withdraws what stands so: out of review, a person goes on judging it. */
+export function withdrawal(by: 'cancel' | 'delete' | 'withdraw', status: PostStatus): Trigger {
+  return status === 'review' ? `${by}-in-review` : by
+}
+
+/** What becomes of a withdrawn text once a person has judged it, or nobody has in time. */
+export function judgedAs(status: PostStatus, found: 'abuse' | 'fine'): Trigger {
+  return status === 'deleted' ? `deleted-${found}` : `cancelled-${found}`
 }
 
 /** The transition that a decision of the model or of a person comes to. */

@@ -156,6 +156,8 @@ export type OwnPostState = {
   submittedAt: number
   publicJson: string | null
   rejection: Rejection | null
+  /** Its author has taken it out of review, and a person goes on judging it. */
+  judging: boolean
   edit: Edit | null
 }
 
@@ -165,10 +167,16 @@ const notes: Partial<Record<PostStatus, string>> = {
   cancelled: 'Cancelled before a decision; the fee was refunded.',
 }
 
+const notesWhileJudged: typeof notes = {
+  deleted: sentences.deletedInReview,
+  cancelled: sentences.cancelledInReview,
+}
+
 /** The owning key's view of a post (contract.md §3), without the estimate of what is queued. */
 export function ownView(state: OwnPostState): OwnPost {
-  const { id, site, status, price, submittedAt, publicJson, rejection, edit } = state
-  const note = notes[status]
+  const { id, site, status, price, submittedAt, publicJson, edit, judging } = state
+  const rejection = status === 'published' ? null : state.rejection
+  const note = rejection ? undefined : (judging ? notesWhileJudged : notes)[status]
   return {
     id,
     site,
@@ -176,7 +184,7 @@ export function ownView(state: OwnPostState): OwnPost {
     price,
     submitted_at: instant(submittedAt),
     ...(status === 'published' && publicJson && { post: JSON.parse(publicJson) as PublicPost }),
-    ...((status === 'rejected' || status === 'removed') && rejection && { rejection }),
+    ...(rejection && { rejection }),
     ...(edit && { edit }),
     ...(note && { note }),
   }

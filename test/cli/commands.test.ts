@@ -291,6 +291,12 @@ onEveryDatabase('the operator', ({ fresh }) => {
     refused(await cli(app, 'review', 'publish', good), /^not_in_review: The post is published/)
     refused(await cli(app, 'review', 'publish', 'p_0000000000000000'), /^not_found: /)
     assert.deepEqual((await cli(app, 'review', 'list')).out, [])
+    const withdrawn = await submit(app, key, 'D')
+    await app.call('POST', `/v1/posts/${withdrawn}/cancel`, { key })
+    const [line] = (await cli(app, 'review', 'list')).out
+    assert.deepEqual([line.id, line.withdrawn], [withdrawn, 'cancelled'])
+    const dismissed = await cli(app, 'review', 'dismiss', withdrawn, '--reason', 'It is fine.')
+    assert.deepEqual([dismissed.out[0].status, dismissed.out[0].refunded], ['cancelled', 1_000_000])
   })
 
   withOne('takes a category of the policy that applies to the site, and else names the nearest and all', async app => {

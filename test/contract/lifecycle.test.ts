@@ -17,8 +17,33 @@ const vague = { category: 'vague', penalized: false }
 
 /** What agents, people and workers do, the more often the more it stands here. */
 const deeds = [
-  ...['submit', 'submit', 'submit again', 'moderate', 'moderate', 'edit', 'edit', 'event status', 'cancel', 'delete'],
-  ...['publish', 'reject', 'remove', 'remove', 'appeal', 'appeal', 'credit', 'suspend', 'report', 'sweep'],
+  ...[
+    'submit',
+    'submit',
+    'submit again',
+    'moderate',
+    'moderate',
+    'edit',
+    'edit',
+    'event status',
+    'cancel',
+    'delete',
+    'delete',
+  ],
+  ...[
+    'publish',
+    'reject',
+    'reject',
+    'dismiss',
+    'remove',
+    'remove',
+    'appeal',
+    'appeal',
+    'credit',
+    'suspend',
+    'report',
+    'sweep',
+  ],
 ] as const
 const deed = fc.record({
   what: fc.constantFrom(...deeds),
@@ -220,7 +245,8 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
             case 'moderate':
               return app.moderate()
             case 'publish':
-              return byPerson(subject, { action: 'publish' })
+            case 'dismiss':
+              return byPerson(subject, { action: what })
             case 'reject':
             case 'remove':
               return byPerson(subject, { action: what, ...refused })

@@ -609,6 +609,13 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: () => (of === 'account' ? 'acct_1' : 'one.example'),
   })),
   {
+    rule: 'judged-after-its-end-is-withdrawn',
+    how: 'a published post that a person is still to judge as withdrawn',
+    broken: run(p => `update revisions set judge_until = ${startOfTests * 2} where id = '${p.published}'`),
+    mended: run(p => `update revisions set judge_until = null where id = '${p.published}'`),
+    subject: p => p.published,
+  },
+  {
     rule: 'mail-is-sent',
     how: 'a mail that has waited for more than a day',
     broken: (db, _, { clock }) =>

@@ -1,6 +1,7 @@
 // Decides revisions: the moderation worker with its lease token, or a person.
 import { Problem } from '../../contract/problem.ts'
-import { decisionTrigger, type Trigger } from '../../domain/lifecycle.ts'
+import { decisionTrigger, judgedAs, type Trigger } from '../../domain/lifecycle.ts'
+import { instant } from '../../domain/time.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { lockPost } from '../../store/posts/posts.ts'
@@ -55,7 +56,7 @@ export async function postponeRevision(
 }
 
 /** A revision with its post, locked until the transaction ends. */
-async function hold({ db }: Scope, revisionId: string, postId?: string): Promise<Held | undefined> {
+export async function hold({ db }: Scope, revisionId: string, postId?: string): Promise<Held | undefined> {
   const of = postId ?? (await revisionById(db, revisionId))?.post_id
   const post = of === undefined ? undefined : await lockPost(db, of)
   // Only who holds the post decides on its texts: what was read before the lock may be old.
@@ -72,6 +73,8 @@ export type PersonDecision = {
 } & (
   | { action: 'publish' }
   | { action: 'reject' | 'remove'; category: string; penalized: boolean }
+  /** Nothing is wrong with what its author has taken out of review. */
+  | { action: 'dismiss' }
   | { action: 'appeal'; publish: boolean }
 )
 
@@ -84,8 +87,8 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   if (!held) throw new Problem('not_found', `There is no post ${decision.revisionId}.`)
   if (isStale(held, decision.publication)) return 'stale' as const
   const { revision } = held
-  const refused = refusedBy(decision)
-  const trigger = triggerOf(decision, held)
+  const refused = refusedBy(decision, revision)
+  const trigger = triggerOf(decision, held, scope.now)
   const details = { refused, publication: decision.publication }
   const applied = trigger && (await applyTransition(scope, held, trigger, details))
   if (!applied) throw new Problem('not_in_review', whereItStands(revision, decision))
@@ -102,24 +105,36 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   return { ...own, balance: account?.balance ?? 0, refunded: applied.refunded }
 }
 
-function refusedBy(decision: PersonDecision): Refused | null {
+function refusedBy(decision: PersonDecision, { judge_until }: RevisionRow): Refused | null {
   if (decision.action !== 'reject' && decision.action !== 'remove') return null
+  // Of what was withdrawn only abuse counts.
+  if (judge_until !== null && !decision.penalized) return null
   return { category: decision.category, reason: decision.reason, penalized: decision.penalized }
 }
 
 /** The transition that a decision asks for; null where none is there. */
-function triggerOf(decision: PersonDecision, { post, revision }: Held): Trigger | null {
+function triggerOf(decision: PersonDecision, { post, revision }: Held, now: number): Trigger | null {
+  if (revision.judge_until !== null) {
+    const abuse = decision.action === 'reject' && decision.penalized
+    const judged = revision.judge_until > now && (decision.action === 'reject' || decision.action === 'dismiss')
+    return judged ? judgedAs(revision.status, abuse ? 'abuse' : 'fine') : null
+  }
   switch (decision.action) {
     case 'publish':
       return 'person-publish'
     case 'reject':
       return decisionTrigger('person', 'rejected', decision.penalized)
+    case 'dismiss':
+      return null
     case 'remove':
       return decision.penalized ? 'remove-abuse' : 'remove'
     case 'appeal':
       if (decision.publish) return 'appeal-publish'
       if (revision.status === 'removed') return 'appeal-removed-stays-out'
-      if (revision.status !== 'deleted') return 'appeal-rejected-stays-out'
+      if (revision.status === 'rejected') return 'appeal-rejected-stays-out'
+      if (revision.status === 'cancelled')
+        return revision.rejection_category === null ? null : 'appeal-cancelled-stays-out'
+      if (revision.status !== 'deleted') return null
       // A post that was public, or was never decided against, was deleted at the author's own cost.
       return revision.rejection_category !== null && post.published_at === null ? 'appeal-deleted-stays-out' : null
   }
@@ -129,6 +144,9 @@ function whereItStands(revision: RevisionRow, { action, ...decision }: PersonDec
   const { post_id: post, status } = revision
   const edit = isEdit(revision)
   const stands = `The ${edit ? 'edit' : 'post'} is ${edit && status === 'published' ? 'applied' : status}`
+  if (revision.judge_until !== null)
+    return `${stands}: its author has withdrawn it; until ${instant(revision.judge_until)} it can be rejected as abuse or dismissed, nothing else.`
+  if (action === 'dismiss') return `${stands}: there is nothing to dismiss.`
   if (action === 'publish') return `${stands}: only ${a(edit)} in review can be published by a person.`
   if (action === 'reject') return `${stands}: only ${a(edit)} in review can be rejected by a person.`
   if (action === 'remove')

@@ -165,6 +165,7 @@ function rowsOf(
     attempts: 0,
     lease_token: null,
     lease_until: null,
+    judge_until: null,
   }
   return { post, revision }
 }

@@ -171,6 +171,7 @@ function revisionOf(
     attempts: 0,
     lease_token: null,
     lease_until: null,
+    judge_until: null,
   }
 }
 

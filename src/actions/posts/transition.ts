@@ -1,5 +1,6 @@
 // Applies a row of the state table: status, money, strike, what is public, event; in the transaction of the action.
-import { isLive, type Transition, type Trigger, transitions } from '../../domain/lifecycle.ts'
+import { limits } from '../../contract/limits.ts'
+import { isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
 import { livePostWith, type PostRow } from '../../store/posts/posts.ts'
 import {
   isEdit,
@@ -46,13 +47,14 @@ export async function applyTransition(
   const transition: Transition = transitions[trigger]
   const edit = isEdit(revision)
   if (transition.of !== 'any' && (transition.of === 'edit') !== edit) return null
+  if (transition.judging === 'ends' && revision.judge_until === null) return null
   if (edit && transition.to === 'published') {
     if (post.status !== 'published') return applyTransition(scope, held, 'withdraw')
     const other = await livePostWith(scope.db, revision.fingerprint)
     if (other && other.id !== post.id)
       return applyTransition(scope, held, 'overtake', overtaken(namedTo(post.key_id, other)))
   }
-  const decision = decisionOf(scope, revision, details)
+  const decision = decisionOf(scope, revision, transition, details)
   if (!(await moveRevision(scope.db, revision.id, transition.from, transition.to, decision))) return null
 
   const moved: RevisionRow = { ...revision, ...decision, status: transition.to }
@@ -68,14 +70,19 @@ export async function applyTransition(
 }
 
 /** A post after its first revision has moved. */
-function standing(post: PostRow, { status, rejection_penalized, rejection_amount, ...first }: RevisionRow): PostRow {
-  const { rejection_category, rejection_reason } = first
-  return { ...post, status, rejection_category, rejection_reason, rejection_penalized, rejection_amount }
+function standing(post: PostRow, { status, judge_until, ...first }: RevisionRow): PostRow {
+  return { ...post, status, judge_until, ...kept(first) }
 }
 
-function decisionOf({ now }: Scope, revision: RevisionRow, { refused, verdict }: Details): RevisionDecision {
+function decisionOf(
+  { now }: Scope,
+  revision: RevisionRow,
+  { judging }: Transition,
+  { refused, verdict }: Details,
+): RevisionDecision {
   return {
     decided_at: now,
+    judge_until: judging === 'goes-on' ? now + limits.withdrawnJudgedMs : null,
     verdict: verdict ? JSON.stringify(verdict) : revision.verdict,
     ...(refused ? rejectionColumns(refused) : kept(revision)),
   }
@@ -91,7 +98,12 @@ export function rejectionColumns({ category, reason, penalized }: Refused) {
   }
 }
 
-function kept({ rejection_category, rejection_reason, rejection_penalized, rejection_amount }: RevisionRow) {
+function kept({
+  rejection_category,
+  rejection_reason,
+  rejection_penalized,
+  rejection_amount,
+}: Omit<RevisionRow, 'status' | 'judge_until'>) {
   return { rejection_category, rejection_reason, rejection_penalized, rejection_amount }
 }
 
@@ -99,7 +111,7 @@ function kept({ rejection_category, rejection_reason, rejection_penalized, rejec
 async function display(
   scope: Scope,
   { post, revision }: Held,
-  { to }: Transition,
+  { to, judging }: Transition,
   { publication }: Details,
 ): Promise<PostRow> {
   if (to === 'published') {
@@ -109,11 +121,12 @@ async function display(
     const shown = again ? await revisionById(scope.db, post.shown_revision) : revision
     return show(scope, post, shown ?? revision, publication)
   }
-  if (isEdit(revision) || isLive(to)) return post
+  // A withdrawn text is hidden already.
+  if (isEdit(revision) || isLive(to) || judging === 'ends') return post
   const wasPublic = post.public_json !== null
   const hidden = await hide(scope, post, to)
   const open = wasPublic ? await openEditOf(scope.db, post.id) : undefined
-  if (open) await applyTransition(scope, { post: hidden, revision: open }, 'withdraw')
+  if (open) await applyTransition(scope, { post: hidden, revision: open }, withdrawal('withdraw', open.status))
   return hidden
 }
 

@@ -43,6 +43,7 @@ export function viewOf(post: PostRow, latest: RevisionRow | null | undefined, ba
     submittedAt: post.submitted_at,
     publicJson: stored === null || baseUrl === null ? stored : withAddresses(stored, baseUrl),
     rejection: rejectionOf(post),
+    judging: post.judge_until !== null,
     edit: latest && isEdit(latest) ? editView(latest) : null,
   })
 }
@@ -56,7 +57,7 @@ const editStatus: Partial<Record<PostStatus, EditStatus>> = {
 }
 
 function editView(edit: RevisionRow): Edit {
-  const rejection = edit.status === 'rejected' ? rejectionOf(edit) : null
+  const rejection = edit.status === 'published' ? null : rejectionOf(edit)
   return {
     id: edit.id,
     status: editStatus[edit.status] ?? 'withdrawn',

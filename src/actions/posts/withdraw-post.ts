@@ -1,8 +1,11 @@
-// Cancels a queued post with its fee back, or deletes a post for good; by the key that created it.
+// Cancels a post that is not decided yet, or deletes a post for good; by the key that created it.
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { withdrawal } from '../../domain/lifecycle.ts'
 import { accountById } from '../../store/money/accounts.ts'
+import { movementOf } from '../../store/money/ledger.ts'
 import { lockPost, type PostRow } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
@@ -10,19 +13,23 @@ import { applyTransition, type Held } from './transition.ts'
 
 export type PostOfKey = { postId: string; keyId: string; site: SiteId }
 
-/** Cancels a queued post (contract.md §6); a repeat gives the same answer. Throws `not_found`, `not_cancellable`. Money in micros. */
+/**
+ * Cancels a post that is queued, with its fee back, or in review: then a person goes on judging it, and the fee comes back unless
+ * it is abuse (contract.md §4, §6). A repeat gives the same answer. Throws `not_found`, `not_cancellable`. Money in micros.
+ */
 export async function cancelPost(scope: Scope, input: PostOfKey) {
   const held = await owned(scope, input)
   const { id, status, account_id } = held.post
-  const refunded =
-    status === 'cancelled' ? held.revision.price : (await applyTransition(scope, held, 'cancel'))?.refunded
-  if (refunded === undefined)
+  const after = status === 'cancelled' ? held : await applyTransition(scope, held, withdrawal('cancel', status))
+  if (!after)
     throw new Problem(
       'not_cancellable',
-      `The post is ${status}; only a queued post can be cancelled.${insteadOf(held.post)}`,
+      `The post is ${status}; only one that waits for a decision is cancelled.${insteadOf(held.post)}`,
     )
   const account = await accountById(scope.db, account_id)
-  return { id, status: 'cancelled' as const, refunded, balance: account?.balance ?? 0 }
+  const refunded = (await movementOf(scope.db, id, 'refund'))?.amount ?? 0
+  const note = after.revision.judge_until === null ? {} : { note: sentences.cancelledInReview }
+  return { id, status: 'cancelled' as const, refunded, balance: account?.balance ?? 0, ...note }
 }
 
 /** What works on a published post in place of cancelling it. */
@@ -39,7 +46,8 @@ function insteadOf({ id, site, status }: PostRow): string {
 export async function deletePost(scope: Scope, input: PostOfKey) {
   const held = await owned(scope, input)
   const { id, status } = held.post
-  if (status === 'deleted' || (await applyTransition(scope, held, 'delete'))) return { id, status: 'deleted' as const }
+  if (status === 'deleted' || (await applyTransition(scope, held, withdrawal('delete', status))))
+    return { id, status: 'deleted' as const }
   throw new Problem('gone', `The post is ${status} and cannot be deleted.`)
 }
 

@@ -1,5 +1,6 @@
-// Clears what has expired: listed posts past their time, old answers, counters and events.
+// Clears what has expired: listed posts past their time, withdrawn texts that nobody has judged, old answers, counters and events.
 import { limits } from '../../contract/limits.ts'
+import { judgedAs } from '../../domain/lifecycle.ts'
 import { dayMs, utcDay } from '../../domain/time.ts'
 import { takeTime } from '../../store/database/patience.ts'
 import { forgetDeliveries } from '../../store/delivery/deliveries.ts'
@@ -9,8 +10,10 @@ import { forgetCounts } from '../../store/money/counters.ts'
 import { forgetAnswers } from '../../store/posts/idempotency.ts'
 import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../../store/posts/posts.ts'
-import { revisionById } from '../../store/posts/revisions.ts'
+import { revisionById, withdrawnUndecided } from '../../store/posts/revisions.ts'
+import { hold } from '../posts/decide.ts'
 import { keysIn } from '../posts/publication.ts'
+import { applyTransition } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
 
 /** One sweep. How many posts left lists; a full batch means that there may be more. */
@@ -21,6 +24,10 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   for (const { id, shown_revision } of await releaseExpired(db, now, limit)) {
     const shown = await revisionById(db, shown_revision)
     if (shown) await removeNearDuplicateKeys(db, id, keysIn(shown))
+  }
+  for (const { id, post_id } of await withdrawnUndecided(db, now, limit)) {
+    const held = await hold(scope, id, post_id)
+    if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'))
   }
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)

@@ -1,8 +1,9 @@
 // The operations on posts: list, look, withdraw; what is paid for stands in paid-posts.ts.
 import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
+import { limits } from '../limits.ts'
 import { Micros, type OwnPost, ownPostSchema, type PublicPost } from '../posts.ts'
-import { counted } from '../words.ts'
+import { counted, span } from '../words.ts'
 import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost, examplePost, examplePostId } from './examples.ts'
 import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts'
@@ -123,7 +124,9 @@ export const postsOperations = {
     agenticAccess: ending('Takes the post down for good; the fee stays charged, and copies that others made stay.'),
     summary: 'Delete a post of this key for good. The fee is not refunded.',
     description:
-      'Cannot be undone. Works on a queued post too, but `cancelPost` gives the fee of that one back. A repeat is answered alike. A post that was cancelled or removed is `gone`; a post of another key is `not_found`.',
+      'Cannot be undone. Works on a post that waits for a decision too, but `cancelPost` gives the fee of that one back; what was in review may still be judged for ' +
+      `${span(limits.withdrawnJudgedMs)}, and abuse costs the penalty and a strike.` +
+      ' A repeat is answered alike. A post that was cancelled or removed is `gone`; a post of another key is `not_found`.',
     params: PostId,
     status: 200,
     response: () => Type.Object({ id: idSchema('post'), status: Type.Literal('deleted') }, closed),
@@ -147,12 +150,14 @@ export const postsOperations = {
     path: '/v1/posts/:id/cancel',
     ...changes,
     agenticAccess: {
-      ...changing('Gives the whole fee back; a cancelled post does not come back and would be posted anew.'),
+      ...changing(
+        'Gives the fee back, of a post in review once a person has found no abuse; a cancelled post does not come back and would be posted anew.',
+      ),
       reversible: false,
     },
-    summary: 'Cancel a queued post of this key. The fee is refunded.',
-    description:
-      'Works until moderation has decided; then it is `not_cancellable`, and a published post can still be deleted with `deletePost`, without a refund. A repeat is answered alike, with the balance as it is then. A post of another key is `not_found`.',
+    summary:
+      'Cancel a post of this key that waits for a decision. The fee is refunded, of a post in review unless it is abuse.',
+    description: `A queued post is cancelled with its fee back. A post in review is cancelled too, but withdrawing does not undo what was sent: a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most; the fee then comes back, or, where the person finds abuse, the penalty and a strike follow. A decided post is \`not_cancellable\`; a published post can still be deleted with \`deletePost\`, without a refund. A repeat is answered alike, with what has gone back and the balance as they are then. A post of another key is \`not_found\`.`,
     params: PostId,
     status: 200,
     response: () =>
@@ -162,10 +167,11 @@ export const postsOperations = {
           status: Type.Literal('cancelled'),
           refunded: Micros('What went back.'),
           balance: Micros('The balance after it.'),
+          note: Type.Optional(Type.String({ description: 'When the fee of a post that was in review comes back.' })),
         },
         closed,
       ),
-    answer: 'The post is cancelled and its fee is back on the balance.',
+    answer: 'The post is cancelled; `refunded` says what is back on the balance.',
     examples: site => ({
       parameters: { id: examplePostId },
       response: {
@@ -180,12 +186,12 @@ export const postsOperations = {
     errors: ['not_found', 'not_cancellable'],
     tool: {
       name: 'cancel_post',
-      title: 'Cancel a queued post',
-      description: `Takes back a queued post of your key and refunds its whole fee; not_cancellable once moderation has decided. It does not come back. A repeat gives the same answer. ${keyNeeded}`,
+      title: 'Cancel a post that waits',
+      description: `Takes back a post of your key that is queued, with its fee, or in review: a person may still judge that one, and its fee comes back unless it is abuse. not_cancellable once decided. It does not come back. A repeat gives the same answer. ${keyNeeded}`,
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
       offer: 'post',
       summary: answer =>
-        `The post ${answer.id} is cancelled; ${micros(answer.refunded)} went back, the balance is ${micros(answer.balance)}.`,
+        `The post ${answer.id} is cancelled; ${micros(answer.refunded)} went back, the balance is ${micros(answer.balance)}.${answer.note ? ` ${answer.note}` : ''}`,
     },
   }),
 } satisfies Record<string, OperationRow>

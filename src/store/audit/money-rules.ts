@@ -8,7 +8,7 @@ import type { Rule } from './rule.ts'
 /** The money that a text has moved, one row a revision; amounts are positive micros, null where there is no such row. */
 const revisionMoney = sql`(
   select r.id, r.post_id, r.status, r.price, r.rejection_penalized as penalized, r.rejection_amount,
-    -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund,
+    r.judge_until, -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund,
     coalesce(refund.amount, 0) + coalesce(credit.amount, 0) as back
   from revisions r
   left join ledger charge on charge.revision_id = r.id and charge.type = 'charge'
@@ -106,7 +106,8 @@ export const moneyRules: readonly Rule[] = [
         or (coalesce(penalized, 0) = 0 and penalty > 0 and back < penalty)`,
   },
   {
-    // The fee goes back for low quality and withdrawing, the penalty or both after an appeal; a credit follows the refund.
+    // The fee goes back for low quality and withdrawing (out of review once no abuse was found), the penalty or both after an
+    // appeal; a credit follows the refund.
     rule: 'refund-follows-the-status',
     query: () => sql`
       select id as subject,
@@ -114,9 +115,11 @@ export const moneyRules: readonly Rule[] = [
           as detail
       from ${revisionMoney} money
       where (refund is not null and refund not in (charge, coalesce(penalty, charge), charge + coalesce(penalty, 0)))
-        or ((status = 'cancelled' or (status = 'rejected' and coalesce(penalized, 0) = 0))
+        or (status in ('rejected', 'cancelled') and judge_until is null and coalesce(penalized, 0) = 0
           and coalesce(refund, 0) <> charge + coalesce(penalty, 0))
-        or (refund is not null and (status in ('queued', 'review') or (status = 'rejected' and penalized = 1)))
+        or (refund is not null and (
+          status in ('queued', 'review') or judge_until is not null or (status in ('rejected', 'cancelled') and penalized = 1)
+        ))
         or (id <> post_id and status = 'published' and (refund is not null or penalty is not null))
         or (back > coalesce(refund, 0) and (refund is null or back > charge + coalesce(penalty, 0)))`,
   },

@@ -24,6 +24,12 @@ export const outboxRules: readonly Rule[] = [
       where status <> 'queued' and lease_token is not null`,
   },
   {
+    rule: 'judged-after-its-end-is-withdrawn',
+    query: () => sql`
+      select id as subject, status || ', to be judged until ' || judge_until as detail from revisions
+      where judge_until is not null and status not in ('cancelled', 'deleted')`,
+  },
+  {
     rule: 'publication-has-its-event',
     query: ({ now }) => sql`
       select p.id as subject, 'published without a post.published event' as detail from posts p

@@ -106,6 +106,8 @@ export type RevisionsTable = {
   attempts: number
   lease_token: string | null
   lease_until: number | null
+  /** Of a text that its author took out of review: until when a person still decides on it. */
+  judge_until: number | null
 }
 
 /**

@@ -22,6 +22,7 @@ const ofFirst = [
   'rejection_reason',
   'rejection_penalized',
   'rejection_amount',
+  'judge_until',
 ] as const
 
 const select = (db: Db) =>

@@ -36,6 +36,7 @@ const insert = preparedWrite<NewRevision>()((db, p) =>
       attempts: p('attempts'),
       lease_token: p('lease_token'),
       lease_until: p('lease_until'),
+      judge_until: p('judge_until'),
     })
     .onConflict(conflict => conflict.doNothing()),
 )
@@ -78,7 +79,13 @@ export async function openEditOf(db: Db, postId: string): Promise<RevisionRow | 
 /** What a decision writes beside the status. */
 export type RevisionDecision = Pick<
   RevisionRow,
-  'decided_at' | 'verdict' | 'rejection_category' | 'rejection_reason' | 'rejection_penalized' | 'rejection_amount'
+  | 'decided_at'
+  | 'verdict'
+  | 'rejection_category'
+  | 'rejection_reason'
+  | 'rejection_penalized'
+  | 'rejection_amount'
+  | 'judge_until'
 >
 
 const moves = new Map<number, ReturnType<typeof moveFrom>>()
@@ -96,6 +103,7 @@ function moveFrom(statuses: number) {
         rejection_reason: p('rejection_reason') as string,
         rejection_penalized: p('rejection_penalized') as 1,
         rejection_amount: p('rejection_amount') as number,
+        judge_until: p('judge_until') as number,
         lease_token: null,
         lease_until: null,
       })
@@ -169,7 +177,25 @@ export async function queueLength(db: Db): Promise<number> {
   return (await queued(db, {}))[0]?.n ?? 0
 }
 
-/** Revisions in review, oldest first. */
-export async function revisionsInReview(db: Db, limit: number): Promise<RevisionRow[]> {
-  return db.selectFrom('revisions').selectAll().where('status', '=', 'review').orderBy('seq').limit(limit).execute()
+/** Revisions that wait for a person, oldest first: those in review, and those taken out of it that may still be abuse. `now` in epoch ms. */
+export async function revisionsForReview(db: Db, now: number, limit: number): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('status', '=', 'review')
+    .unionAll(db.selectFrom('revisions').selectAll().where('judge_until', '>', now))
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+/** Withdrawn revisions that nobody has decided on in time, at most `limit`. `now` in epoch ms. */
+export async function withdrawnUndecided(db: Db, now: number, limit: number): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('judge_until', '<=', now)
+    .orderBy('judge_until')
+    .limit(limit)
+    .execute()
 }

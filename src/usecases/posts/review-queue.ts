@@ -1,4 +1,4 @@
-// What waits for a person: texts in review and posts with open reports, with what is needed to judge them.
+// What waits for a person: texts in review or withdrawn from it, and posts with open reports, with what is needed to judge them.
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { instant } from '../../domain/time.ts'
@@ -6,7 +6,7 @@ import { heldMessage, heldMessages } from '../../store/delivery/relay.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { postById } from '../../store/posts/posts.ts'
 import { openReports, type ReportRow } from '../../store/posts/reports.ts'
-import { isEdit, type RevisionRow, revisionById, revisionsInReview } from '../../store/posts/revisions.ts'
+import { isEdit, type RevisionRow, revisionById, revisionsForReview } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 
 const listedAtOnce = 100_000
@@ -16,15 +16,24 @@ export async function siteOf({ db }: Platform, id: string): Promise<SiteId | und
   return ((await revisionById(db, id)) ?? (await heldMessage(db, id)))?.site
 }
 
-/** The texts in review, oldest first, each as a person needs it. */
+/** Whether the author of a text has taken it out of review and a person may still decide on it. */
+export async function isWithdrawn({ db }: Platform, id: string): Promise<boolean> {
+  return ((await revisionById(db, id))?.judge_until ?? null) !== null
+}
+
+/** The texts in review and those withdrawn from it (contract.md §4), oldest first, each as a person needs it. */
 export async function waitingForReview(platform: Platform): Promise<object[]> {
-  const waiting = await revisionsInReview(platform.db, listedAtOnce)
+  const waiting = await revisionsForReview(platform.db, platform.now(), listedAtOnce)
   return Promise.all(
     waiting.map(async revision => {
       const { flags: resembles = [], ...verdict } = JSON.parse(revision.verdict ?? '{}') as { flags?: string[] }
       return {
         edits: isEdit(revision) ? revision.post_id : undefined,
         ...(await described(platform, revision)),
+        ...(revision.judge_until !== null && {
+          withdrawn: revision.status,
+          decide_until: instant(revision.judge_until),
+        }),
         flags: [...(JSON.parse(revision.facts) as PostFacts).flags, ...resembles],
         verdict: revision.verdict === null ? null : verdict,
       }

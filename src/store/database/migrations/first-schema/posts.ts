@@ -42,12 +42,14 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     due_at ${integer} not null,
     attempts integer not null,
     lease_token text,
-    lease_until ${integer}
+    lease_until ${integer},
+    judge_until ${integer}
   )`,
   'create index revisions_edits on revisions (post_id, seq) where id <> post_id',
   `create unique index revisions_open on revisions (post_id) where id <> post_id and status in ('queued', 'review')`,
   `create index revisions_queue on revisions (due_at, seq) where status = 'queued'`,
   `create index revisions_review on revisions (seq) where status = 'review'`,
+  'create index revisions_withdrawn on revisions (judge_until) where judge_until is not null',
   `create table near_duplicate_keys (
     key ${integer} not null,
     post_id text not null,
