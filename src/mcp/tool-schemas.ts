@@ -20,7 +20,7 @@ const largest = 2 ** 31 - 1
 function lean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lean)
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(withType(value as Json)).filter(
+  const members = Object.entries(typesApart(withType(value as Json))).filter(
     ([name, each]) =>
       !(name === 'title' && typeof each === 'string') &&
       !(name === 'additionalProperties' && each === false) &&
@@ -28,6 +28,12 @@ function lean(value: unknown): unknown {
       !(name === 'maximum' && typeof each === 'number' && each >= largest),
   )
   return Object.fromEntries(members.map(([name, each]) => [name, lean(each)]))
+}
+
+/** Some clients know one type a schema: several are a union. */
+function typesApart({ type, ...rest }: Json): Json {
+  if (Array.isArray(type)) return { ...rest, anyOf: type.map(each => ({ type: each })) }
+  return type === undefined ? rest : { type, ...rest }
 }
 
 /** The answer of a tool, or the problem: clients in the field check structured content against it even when the result is an error. */

@@ -23,7 +23,9 @@ withSites('messages', app => {
     [{ topics: undefined }, ['/topics: is missing; it takes a list: one to five topics, no repeats']],
     [
       { location: { country: 'XX' } },
-      ['/location/country: "XX" is no ISO 3166-1 alpha-2 country code; take one such as "DE" or "US"'],
+      [
+        '/location/country: "XX" is no ISO 3166-1 alpha-2 country code; take one such as "DE" or "US"; GET /v1/places?q=NAME (tool find_place) looks places up',
+      ],
     ],
   ]
   for (const [change, errors] of faults)

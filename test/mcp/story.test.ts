@@ -49,6 +49,8 @@ async function story(
   const accountId = signedUp.value.account_id
 
   const draft = bodyFor[siteId]()
+  const place = await mine('find_place', { q: 'Paris' })
+  assert.equal(place.value.items[0].location.city.geonames_id, 2988507)
   const blocked = await mine(check, draft)
   assert.equal(blocked.value.blocking.code, 'verify_email')
   assert.match(blocked.value.blocking.account_url, /\/account\?t=/)

@@ -297,10 +297,10 @@ onEveryDatabase('the writer', ({ fresh }) => {
 
   test('past 4,096 waiting actions a caller gets overloaded with Retry-After, and the rest is done', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 4_200 }, () =>
-        app.platform.act('heartbeatOf', { name: 'many', state: 'ok' }).then(
+      Array.from({ length: 4_200 }, (_, n) =>
+        app.platform.act('heartbeatOf', { name: `many ${n}`, state: 'ok' }).then(
           () => 'done',
-          error => `${error.code} ${error.extras.headers['retry-after']}`,
+          error => `${error.code ?? error.message} ${error.extras?.headers['retry-after']}`,
         ),
       ),
     )

@@ -187,7 +187,7 @@ export const postsOperations = {
     tool: {
       name: 'cancel_post',
       title: 'Cancel a post that waits',
-      description: `Takes back a post of your key that is queued, with its fee, or in review: a person may still judge that one, and its fee comes back unless it is abuse. not_cancellable once decided. It does not come back. A repeat gives the same answer. ${keyNeeded}`,
+      description: `Takes back a queued post of your key and refunds its fee; one in review too: a person may still judge it, and its fee comes back unless it is abuse. not_cancellable once decided. It does not come back. A repeat gives the same answer. ${keyNeeded}`,
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
       offer: 'post',
       summary: answer =>

@@ -15,7 +15,7 @@ type Db = Kysely<Database>
 export type Restored = Record<string, number>
 
 /** Tables that a platform fills by itself: they make no database one that is in use. */
-const ownTables: readonly (keyof Database)[] = ['meta', 'places', 'heartbeats', 'nodes']
+const ownTables: readonly (keyof Database)[] = ['meta', 'places', 'place_names', 'heartbeats', 'nodes']
 
 /**
  * Copies a backup into the database of `url`, in one transaction, at `now` (epoch ms). `replace`: what the database holds is
