@@ -73,7 +73,8 @@ function unlessLate<T>(outcome: Promise<T>, late: AbortSignal | undefined, takeB
 function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): Writer {
   let pending = 0
   const connection = dialect.open(url, 'write')
-  const lanes = createLanes(laneWidth)
+  const lanes = createLanes(laneWidth, 'locked')
+  const connections = createLanes(dialect.connections, 'away')
   /** What is late is rolled back before its commit, whenever the database lets go of it: nobody waits for that. */
   const run = (message: Omit<ActionMessage, 'id'>, late?: AbortSignal) => {
     let committing = false
@@ -88,7 +89,7 @@ function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): W
       })
     }
     pending++
-    const outcome = lanes(laneOf(message.input), () => retrying(dialect, transaction))
+    const outcome = lanes(laneOf(message.input), () => connections('all', () => retrying(dialect, transaction)))
     return unlessLate(
       outcome.finally(() => pending--),
       late,

@@ -41,6 +41,8 @@ export type SchemaWords = {
 export type Dialect = {
   /** One process writes at a time, through one connection; otherwise every action has a transaction of its own. */
   singleWriter: boolean
+  /** Connections of one pool: so many transactions of a process have one without waiting. */
+  connections: number
   words: SchemaWords
   searchIndex: SearchIndex
   /** SQL that begins a transaction that will write. */

@@ -56,6 +56,7 @@ function unavailable(error: unknown): StoreUnavailable | null {
 
 export const postgres: Dialect = {
   singleWriter: false,
+  connections: poolSize,
   words: {
     integer: 'bigint',
     real: 'double precision',

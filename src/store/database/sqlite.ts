@@ -56,6 +56,7 @@ const pathOf = (url: string) => resolve(url.slice('sqlite:'.length))
 
 export const sqlite: Dialect = {
   singleWriter: true,
+  connections: 1,
   words: {
     integer: 'integer',
     real: 'real',
