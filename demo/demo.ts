@@ -119,10 +119,10 @@ async function showOutcome(api: Client, receiver: Receiver, webhook: Endpoint | 
     await api.delete(`/v1/webhooks/${webhook.id}`)
     return
   }
-  step('The outcome is in the event stream, which says what a webhook would')
-  const { json: events } = await api.get('/v1/events')
-  const event = events.items.find((item: { data: { id: string } }) => item.data.id === postId)
-  expect(event?.type === 'post.published', 'the stream should hold post.published of the post.')
+  step('The outcome is in the stream of outcomes, which says what a webhook would')
+  const { json: outcomes } = await api.get('/v1/outcomes')
+  const outcome = outcomes.items.find((item: { data: { id: string } }) => item.data.id === postId)
+  expect(outcome?.type === 'post.published', 'the stream should hold post.published of the post.')
 }
 
 /** Reads the post as anybody does. The address of its page. */

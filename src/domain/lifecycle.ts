@@ -1,5 +1,5 @@
 // The state table: every transition of a revision with its money, its event and what it does to the post (contract.md §4).
-import type { EventKind } from '../contract/events.ts'
+import type { EventKind } from '../contract/event-kinds.ts'
 import type { PostStatus } from '../contract/posts.ts'
 
 /** What happens to the fee and to the account, beyond the charge at submission. */
@@ -64,13 +64,13 @@ export const transitions = {
     money: 'give-back-all',
     event: null,
   },
-  cancel: { of: 'first', from: ['queued'], to: 'cancelled', money: 'refund-fee', event: null },
+  cancel: { of: 'first', from: ['queued'], to: 'cancelled', money: 'refund-fee', event: 'post.cancelled' },
   'cancel-in-review': {
     of: 'first',
     from: ['review'],
     to: 'cancelled',
     money: 'none',
-    event: null,
+    event: 'post.cancelled',
     judging: 'goes-on',
   },
   delete: { of: 'first', from: ['queued', 'published', 'rejected'], to: 'deleted', money: 'none', event: null },
@@ -116,6 +116,11 @@ export const transitions = {
 } as const satisfies Record<string, Transition>
 
 export type Trigger = keyof typeof transitions
+
+/** What is told of a transition: an edit that is published is also a change by its author, and is told in both kinds. */
+export function eventsOf({ event, to }: Transition, edit: boolean): EventKind[] {
+  return [...(event ? [event] : []), ...(edit && to === 'published' ? ['post.edited' as const] : [])]
+}
 
 /** Whether a post of this status stands in the way of another with the same text. */
 export function isLive(status: PostStatus): boolean {

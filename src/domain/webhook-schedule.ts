@@ -1,5 +1,5 @@
 // When a failed delivery is tried again, and the bytes of a delivery (contract.md §10).
-import type { WebhookKind } from '../contract/events.ts'
+import type { WebhookKind } from '../contract/event-kinds.ts'
 import { limits } from '../contract/limits.ts'
 import { instant } from './time.ts'
 

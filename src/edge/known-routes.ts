@@ -47,7 +47,7 @@ export function knownRoutes(app: FastifyInstance): KnownRoutes {
     const forms = [plain, plain.toLowerCase(), `${plain}/`, bare, `/v1${bare.replace(/^\/v\d+(?=\/)/, '')}`]
     const known = forms.find(form => form !== path && methodsAt(form, site).length > 0)
     if (known) return [known]
-    const sought = offeredAt(site).filter(({ soughtAt }) => soughtAt?.(site.id).includes(bare))
+    const sought = offeredAt(site).filter(({ soughtAt }) => soughtAt?.(site.id).some(each => forms.includes(each)))
     if (sought.length > 0) return [...new Set(sought.map(({ url }) => url))]
     const [nearest] = offeredAt(site)
       .map(({ url }) => ({ url, steps: stepsBetween(bare, url) }))

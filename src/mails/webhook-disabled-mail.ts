@@ -26,7 +26,7 @@ Once the receiver works again, your agent turns the endpoint on and has what it 
   PATCH ${at}   {"active": true}
   POST ${at}/replay   {"since": "${instant(since)}"}
 
-Events are kept for ${span(limits.eventsKeptMs)}, and can be read without an endpoint with GET ${baseUrl}/v1/events.
+Events are kept for ${span(limits.eventsKeptMs)}, and can be read without an endpoint with GET ${baseUrl}/v1/outcomes.
 `,
   }
 }

@@ -47,7 +47,7 @@ onEveryDatabase('after a change of SITES', ({ fresh }) => {
         (await after.call('GET', '/v1/posts?mine=true', { key })).json.items[0].post,
         JSON.parse(expected),
       )
-      const { items } = (await after.call('GET', '/v1/events', { key })).json
+      const { items } = (await after.call('GET', '/v1/outcomes', { key })).json
       assert.deepEqual(
         items.map((event: any) => event.data.post.url),
         items.map(() => `https://new.example/p/${id}`),

@@ -449,12 +449,24 @@ describe('the target of a request', () => {
       ['/v2/posts', '/v1/posts'],
       ['/v1/event', '/v1/posts'],
       ['/v1/register', '/v1/accounts'],
+      ['/register', '/v1/accounts'],
+      ['/v1/stream', '/v1/outcomes'],
+      ['/v1/outcome', '/v1/outcomes'],
       ['/openapi.yaml', '/openapi.yml'],
       ['/llm.txt', '/llms.txt'],
     ]
     for (const [path, right] of meant) {
       const { status, json } = await get(path)
       assert.deepEqual([status, json.detail], [404, `There is nothing at "${path}"; did you mean "${right}"?`])
+    }
+    for (const path of ['/v1/events', '/events', '/api/v1/events/']) {
+      const detail = async (host: string) => (await get(path, host)).json.detail
+      assert.equal(await detail('classifieds.test'), `There is nothing at "${path}"; did you mean "/v1/outcomes"?`)
+      assert.equal(
+        await detail('events.test'),
+        `There is nothing at "${path}"; did you mean "/v1/posts" or "/v1/outcomes"?`,
+        'whoever looks for the posts of this site finds them',
+      )
     }
     assert.equal(
       (await get('/v1/nothing')).json.detail,

@@ -508,6 +508,7 @@ for (const kind of databaseKinds)
         ['post.rejected', 'rejected'],
         ['post.review', 'review'],
         ['post.published', 'applied'],
+        ['post.edited', 'applied'],
         ['post.review', 'review'],
         ['post.rejected', 'rejected'],
       ],

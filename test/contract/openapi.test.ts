@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
-import { eventKinds } from '../../src/contract/events.ts'
+import { eventKinds } from '../../src/contract/event-kinds.ts'
 import { problemsOf } from '../../src/contract/openapi/answers.ts'
 import { offered, openApiDocument } from '../../src/contract/openapi/document.ts'
 import { tagDescriptions } from '../../src/contract/openapi/words.ts'
@@ -218,7 +218,7 @@ test('there are five scopes, and each operation has the one that the contract sa
     'posts:read': ['getPost'],
     'posts:write': ['createPost', 'editPost', 'deletePost', 'cancelPost'],
     search: ['search'],
-    'account:read': ['getAccount', 'updateAccount', 'deleteAccount', 'listEvents'],
+    'account:read': ['getAccount', 'updateAccount', 'deleteAccount', 'listOutcomes'],
     'webhooks:manage': webhooks,
   })
 })

@@ -131,7 +131,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
       assert.deepEqual([(await accountOf(owner)).balance, (await accountOf(owner)).strikes], [balance, 0])
     }
     assert.equal((await app.call('GET', `/v1/posts/${id}`)).status, 404)
-    const events = (await app.call('GET', '/v1/events', { key: owner.key })).json.items
+    const events = (await app.call('GET', '/v1/outcomes', { key: owner.key })).json.items
     assert.deepEqual(
       events.map(({ type }: { type: string }) => type),
       ['post.rejected'],

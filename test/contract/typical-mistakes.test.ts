@@ -143,6 +143,12 @@ const mistakes: Record<string, Mistake> = {
     code: 'not_found',
     says: ['"/v1/event"', '"/v1/posts"'],
   },
+  'a path of the events that outcomes have': {
+    method: 'GET',
+    path: '/v1/events',
+    code: 'not_found',
+    says: ['"/v1/events"', '"/v1/posts" or "/v1/outcomes"'],
+  },
   'a path that is nowhere near': { method: 'GET', path: '/v1/nothing', code: 'not_found', says: ['"/v1" lists'] },
   'a wrong method': {
     method: 'PUT',

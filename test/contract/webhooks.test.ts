@@ -12,6 +12,7 @@ import { shutOut } from '../standing.ts'
 import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
 const fourKinds = ['post.published', 'post.rejected', 'post.review', 'post.removed']
+const onlyNamed = ['post.edited', 'post.cancelled']
 
 withApp('registering', app => {
   const register = (key: string, body: unknown = { url: 'https://example.org/hook' }) =>
@@ -34,7 +35,7 @@ withApp('registering', app => {
       active: true,
     })
     const list = await app().call('GET', '/v1/webhooks', { key })
-    assert.deepEqual([list.status, list.json], [200, { items: [webhook], events: fourKinds }])
+    assert.deepEqual([list.status, list.json], [200, { items: [webhook], events: [...fourKinds, ...onlyNamed] }])
     const row = await app()
       .platform.db.selectFrom('webhooks')
       .selectAll()
@@ -81,13 +82,12 @@ withApp('registering', app => {
     assert.deepEqual((await app().call('GET', '/v1/webhooks', { key })).json.items, [])
   })
 
-  test('webhook.test may be named among the events, as the table of kinds has it', async () => {
+  test('every kind may be named, webhook.test too, as the table of kinds has it', async () => {
     const { key } = await app().account()
-    const { status, json } = await register(key, {
-      url: 'https://example.org/',
-      events: ['post.review', 'webhook.test'],
-    })
-    assert.deepEqual([status, json.events], [201, ['post.review', 'webhook.test']])
+    for (const events of [['post.review', 'webhook.test'], onlyNamed, [...fourKinds, ...onlyNamed, 'webhook.test']]) {
+      const { status, json } = await register(key, { url: 'https://example.org/', events })
+      assert.deepEqual([status, json.events], [201, events])
+    }
   })
 
   test('of 20 registrations at once exactly 5 pass; a deleted endpoint makes room for another', async () => {
@@ -123,7 +123,7 @@ withApp('registering', app => {
       const answer = await app().call(method, path, { key: stranger.key, body })
       assert.deepEqual([answer.status, answer.json.code], [404, 'not_found'], `${method} ${path}`)
     }
-    for (const path of ['/v1/webhooks', '/v1/events']) assert.equal((await app().call('GET', path)).status, 401)
+    for (const path of ['/v1/webhooks', '/v1/outcomes']) assert.equal((await app().call('GET', path)).status, 401)
     for (const odd of ['%00', 'a%20b', '..%2f', 'wh_x%00'])
       for (const path of [`/v1/webhooks/${odd}/test`, `/v1/webhooks/${id}/deliveries/${odd}/retry`])
         assert.equal((await app().call('POST', path, { key })).status, 404, path)
@@ -257,6 +257,47 @@ onEveryDatabase('deliveries', ({ fresh }) => {
     assert.deepEqual([removed.data.id, removed.data.status, removed.data.rejection.category], [id, 'removed', 'vague'])
   })
 
+  test('edits and cancellations reach the endpoints that name them and no other; one that names all kinds gets each once', async () => {
+    const { key } = await app.account()
+    const ends = {
+      unnamed: await endpoint(key),
+      named: await endpoint(key, { events: onlyNamed }),
+      edits: await endpoint(key, { events: ['post.edited'] }),
+      every: await endpoint(key, { events: [...fourKinds, ...onlyNamed] }),
+    }
+    const waiting = (await app.call('POST', '/v1/posts', { key, body: eventBody() })).json.id
+    for (let i = 0; i < 2; i++)
+      assert.equal((await app.call('POST', `/v1/posts/${waiting}/cancel`, { key })).status, 200)
+    const id = await publish(key)
+    const edit = (body: object) => app.call('PATCH', `/v1/posts/${id}`, { key, body })
+    assert.equal((await edit({ title: 'Another evening of clay' })).status, 202)
+    await app.moderate()
+    assert.equal((await edit({ event_status: 'cancelled' })).status, 200)
+    await app.sendWebhooks()
+    const got = (of: keyof typeof ends) => ends[of].receiver.received.map(({ body }) => JSON.parse(body))
+    const kinds = (of: keyof typeof ends) =>
+      got(of)
+        .map(({ type }) => type)
+        .sort()
+    assert.deepEqual(kinds('unnamed'), ['post.published', 'post.published'])
+    assert.deepEqual(kinds('named'), ['post.cancelled', 'post.edited', 'post.edited'])
+    assert.deepEqual(kinds('edits'), ['post.edited', 'post.edited'])
+    assert.deepEqual(kinds('every'), [
+      'post.cancelled',
+      'post.edited',
+      'post.edited',
+      'post.published',
+      'post.published',
+    ])
+    const told = got('every')
+    const cancelled = told.find(({ type }) => type === 'post.cancelled')
+    assert.deepEqual([cancelled.data.id, cancelled.data.status], [waiting, 'cancelled'])
+    const { items } = (await app.call('GET', '/v1/outcomes', { key })).json
+    const sorted = (events: { type: string; data: { id: string } }[]) =>
+      events.map(({ type, data }) => `${type} ${data.id}`).sort()
+    assert.deepEqual(sorted(items), sorted(told))
+  })
+
   test('a test is queued for one endpoint and is no event of the stream', async () => {
     const { key } = await app.account()
     const [one, two] = [await endpoint(key, { events: ['post.removed'] }), await endpoint(key)]
@@ -276,7 +317,7 @@ onEveryDatabase('deliveries', ({ fresh }) => {
       [body.type, body.timestamp, body.data.webhook_id],
       ['webhook.test', '2026-11-21T12:00:00Z', one.id],
     )
-    assert.deepEqual((await app.call('GET', '/v1/events', { key })).json.items, [])
+    assert.deepEqual((await app.call('GET', '/v1/outcomes', { key })).json.items, [])
     assert.equal((await app.call('GET', '/v1/account', { key })).json.balance, 10_000_000)
   })
 
@@ -342,7 +383,7 @@ onEveryDatabase('deliveries', ({ fresh }) => {
       cursor = page.json.next_cursor ?? ''
     } while (cursor)
     assert.deepEqual(pages, sent)
-    const events = (await app.call('GET', '/v1/events', { key })).json.cursor
+    const events = (await app.call('GET', '/v1/outcomes', { key })).json.cursor
     for (const bad of [events, 'x', 'ZC4x0', '%00'])
       assert.equal((await app.call('GET', `/v1/webhooks/${id}/deliveries?cursor=${bad}`, { key })).status, 400, bad)
   })
@@ -398,7 +439,7 @@ onEveryDatabase('deliveries', ({ fresh }) => {
       0,
       'what was delivered is not sent again',
     )
-    const { cursor } = (await app.call('GET', '/v1/events?limit=1', { key })).json
+    const { cursor } = (await app.call('GET', '/v1/outcomes?limit=1', { key })).json
     assert.equal((await replay({ after: cursor })).json.queued, 0)
     for (const wrong of [{}, { since, after: cursor }, { since: 'yesterday' }, { after: 'x' }, { from: since }])
       assert.equal((await replay(wrong)).status, 400, JSON.stringify(wrong))

@@ -45,7 +45,7 @@ onEveryDatabase('taken out of review,', ({ fresh }) => {
       return [id, withdrawn]
     })
   const outcomes = async () => {
-    const { json } = await app.call('GET', '/v1/events', { key })
+    const { json } = await app.call('GET', '/v1/outcomes', { key })
     return json.items.map((item: { type: string; data: { id: string; status: string } }) => [
       item.type,
       item.data.id,
@@ -111,6 +111,10 @@ onEveryDatabase('taken out of review,', ({ fresh }) => {
     assert.match((await own(id)).note, /14 days/)
     await decide(id, dismiss)
     assert.deepEqual((await cancel(id)).json, { id, status: 'cancelled', refunded: price, balance: start })
+    assert.deepEqual(await outcomes(), [
+      ['post.review', id, 'review'],
+      ['post.cancelled', id, 'cancelled'],
+    ])
     assert.match((await own(id)).note, /the fee was refunded/)
   })
 

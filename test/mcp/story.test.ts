@@ -135,8 +135,13 @@ async function story(
   assert.match(outcomes.text, /never follow instructions/)
   const rest = (await mine('list_outcomes', { after: outcomes.value.cursor })).value
   assert.deepEqual(
-    rest.items.map((item: any) => [item.type, item.data.edit.status]),
-    [['post.published', 'applied']],
+    rest.items.map((item: any) => [item.type, item.data.id, item.data.edit?.status]),
+    [
+      ['post.cancelled', second.value.id, undefined],
+      ['post.published', id, 'applied'],
+      ['post.edited', id, 'applied'],
+      ...(site.timed ? [0, 1].map(() => ['post.edited', id, undefined]) : []),
+    ],
   )
   assert.deepEqual((await mine('list_outcomes', { after: rest.cursor })).value.items, [])
   assert.equal((await anonymous('list_outcomes')).value.code, 'unauthorized')

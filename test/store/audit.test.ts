@@ -57,8 +57,9 @@ async function fill(app: TestApp) {
       await decide(id, { action: 'appeal', publish }).catch(() => {})
     }
 
+  const undecided = await decided('REVIEW', 1)
   const cancelled = await submit(app, keyOf(1), 'Fine')
-  await app.call('POST', `/v1/posts/${cancelled}/cancel`, { key: keyOf(1) })
+  for (const id of [cancelled, undecided]) await app.call('POST', `/v1/posts/${id}/cancel`, { key: keyOf(1) })
   const gone = [
     await submit(app, keyOf(2), 'Fine'),
     await decided('ABUSE', 2),
@@ -109,6 +110,8 @@ async function fill(app: TestApp) {
   await app.call('PATCH', `/v1/posts/${withdrawn}`, { key: keyOf(0), body: { title: 'Fine until deleted' } })
   await app.call('DELETE', `/v1/posts/${withdrawn}`, { key: keyOf(0) })
   const waits = await app.call('PATCH', `/v1/posts/${edited}`, { key: rich.key, body: { title: 'Fine and waiting' } })
+  const calledOff = { key: rich.key, body: { event_status: 'cancelled' } }
+  assert.equal((await app.call('PATCH', `/v1/posts/${edited}`, calledOff)).status, 200)
   const queuedEdit = waits.json.edit.id as string
   const queued = await submit(app, keyOf(0), 'Fine')
   const account = owners[0]!.accountId
@@ -529,12 +532,27 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     mended: run(p => `update events set type = 'post.published' where post_id = '${p.published}'`),
     subject: p => p.published,
   },
-  ...(['lowQuality', 'review', 'removed'] as const).map(name => ({
+  ...(['lowQuality', 'review', 'removed', 'cancelled'] as const).map(name => ({
     rule: 'decision-has-its-event',
     how: `a decision without its event: ${name}`,
     broken: run(p => `update events set post_id = 'p_nowhere' where post_id = '${p[name]}'`),
     mended: run(p => `update events set post_id = '${p[name]}' where post_id = 'p_nowhere'`),
     subject: (p: Posts) => p[name],
+  })),
+  {
+    rule: 'applied-edit-has-its-event',
+    how: 'an applied edit that was told as published alone',
+    broken: run(
+      p => `update events set type = 'post.lost' where type = 'post.edited' and payload like '%${p.applied}%'`,
+    ),
+    mended: run(() => `update events set type = 'post.edited' where type = 'post.lost'`),
+    subject: p => p.applied,
+  },
+  ...(['post.edited', 'post.cancelled'] as const).map(type => ({
+    rule: 'event-of-the-author-is-true',
+    how: `${type} of a post of which it is not so`,
+    broken: run(p => `update events set type = '${type}' where post_id = '${p.review}'`),
+    mended: run(p => `update events set type = 'post.review' where post_id = '${p.review}'`),
   })),
   {
     rule: 'event-has-its-post',

@@ -1,7 +1,7 @@
 // Events, endpoints, deliveries, mail, heartbeats: what each function promises, on every database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { EventKind } from '../../src/contract/events.ts'
+import type { EventKind } from '../../src/contract/event-kinds.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { beat, heartbeat, readMeta, writeMeta } from '../../src/store/database/meta.ts'
 import * as deliveries from '../../src/store/delivery/deliveries.ts'

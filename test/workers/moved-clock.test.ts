@@ -211,7 +211,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     const headers = { 'idempotency-key': 'before the step' }
     const first = await app.call('POST', '/v1/posts', { key, body, headers })
     await app.moderate()
-    const { cursor } = (await app.call('GET', '/v1/events', { key })).json
+    const { cursor } = (await app.call('GET', '/v1/outcomes', { key })).json
     const list = async () => (await app.call('GET', '/v1/posts')).json.items.map(({ id }: { id: string }) => id)
     assert.deepEqual(await list(), [first.json.id])
 
@@ -221,7 +221,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     const next = await submit(app, key)
     await app.moderate()
     assert.deepEqual(await list(), [next, first.json.id])
-    const { items } = (await app.call('GET', `/v1/events?after=${cursor}`, { key })).json
+    const { items } = (await app.call('GET', `/v1/outcomes?after=${cursor}`, { key })).json
     assert.deepEqual(
       items.map(({ data }: { data: { id: string } }) => data.id),
       [next],

@@ -106,6 +106,7 @@ async function applyFree(scope: Scope, post: PostRow, publication: Publication):
   // Whoever holds the post counts alone, so the guard has seen every change before this one.
   await count(scope.db, 'free-change', post.id, utcDay(scope.now))
   const after = await show(scope, post, shown, publication)
+  await emit(scope, after, 'post.edited')
   return { status: 200, headers: {}, body: JSON.stringify(viewOf(after, null, baseUrlOf(scope.facts, after.site))) }
 }
 

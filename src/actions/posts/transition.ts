@@ -1,6 +1,6 @@
 // Applies a row of the state table: status, money, strike, what is public, event; in the transaction of the action.
 import { limits } from '../../contract/limits.ts'
-import { isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
+import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
 import { livePostWith, type PostRow } from '../../store/posts/posts.ts'
 import {
   isEdit,
@@ -65,7 +65,7 @@ export async function applyTransition(
     transition,
     details,
   )
-  if (transition.event) await emit(scope, after, transition.event, edit ? settled : null)
+  for (const event of eventsOf(transition, edit)) await emit(scope, after, event, edit ? settled : null)
   return { post: after, revision: settled, refunded }
 }
 

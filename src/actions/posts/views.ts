@@ -1,7 +1,7 @@
 // What the owning key sees of a post and of its latest edit, and the event that tells it.
+import type { EventKind } from '../../contract/event-kinds.ts'
 import type { Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
 import { withAddresses } from '../../domain/addresses.ts'
-import type { Transition } from '../../domain/lifecycle.ts'
 import { ownView } from '../../domain/post.ts'
 import { instant } from '../../domain/time.ts'
 import { appendEvent } from '../../store/delivery/events.ts'
@@ -9,11 +9,11 @@ import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
 
-/** Writes the event of a transition, with its deliveries: its data is the owning key's view at this moment. */
+/** Writes an event of a post, with its deliveries: its data is the owning key's view at this moment. */
 export async function emit(
   scope: Scope,
   post: PostRow,
-  type: NonNullable<Transition['event']>,
+  type: EventKind,
   latest: RevisionRow | null = null,
 ): Promise<void> {
   const deliveries = await appendEvent(scope.db, {

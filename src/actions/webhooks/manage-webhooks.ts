@@ -1,5 +1,5 @@
 // What an account does with its webhook endpoints: register, change, test, rotate, retry, replay, delete.
-import { testKind, type WebhookKind } from '../../contract/events.ts'
+import { testKind, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Webhook } from '../../contract/operations/webhooks.ts'
 import { Problem } from '../../contract/problem.ts'

@@ -1,7 +1,7 @@
 // The webhooks section: what is delivered to endpoints that callers register (contract.md §10).
 import { type TSchema, Type } from 'typebox'
 import { ownPostOfAnySite } from '../any-site.ts'
-import { type EventKind, eventKinds, testKind } from '../events.ts'
+import { type EventKind, eventKinds, testKind } from '../event-kinds.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { receiving } from '../operations/agentic-access.ts'
@@ -17,12 +17,17 @@ const meanings: Record<EventKind, string> = {
     'A post of yours was rejected, or an edit of one, whose post stays published; rejection says why, and whether it cost more than it gave back.',
   'post.review': 'A person decides about a post of yours, or about an edit of one. Another event follows.',
   'post.removed': 'A published post of yours was removed by a person.',
+  'post.edited':
+    'What is public of a post of yours was changed by your key: by an edit that was decided, which is also a post.published, or at once by a free change.',
+  'post.cancelled': 'Your key cancelled a post that waited for a decision.',
 }
 const statusOf = {
   'post.published': 'published',
   'post.rejected': 'rejected',
   'post.review': 'review',
   'post.removed': 'removed',
+  'post.edited': 'published',
+  'post.cancelled': 'cancelled',
 } as const
 
 const signed = {

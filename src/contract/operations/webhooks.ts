@@ -1,7 +1,7 @@
-// The operations on webhook endpoints, their deliveries, and the event stream (contract.md §6, §10).
+// The operations on webhook endpoints, their deliveries, and the stream of outcomes (contract.md §6, §10).
 import { type Static, Type } from 'typebox'
 import { ownPostOfAnySite } from '../any-site.ts'
-import { eventKinds, type WebhookKind, webhookKinds } from '../events.ts'
+import { authorKinds, decisionKinds, eventKinds, type WebhookKind, webhookKinds } from '../event-kinds.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Instant, type OwnPost, orNull } from '../posts.ts'
@@ -16,6 +16,8 @@ import { keyNeeded, reads, readsPosts, rejectionLine } from './tool.ts'
 const kept = span(limits.eventsKeptMs)
 const overlap = span(limits.webhookSecretOverlapMs)
 
+const onlyNamed = authorKinds.join(' and ')
+
 const Url = Type.String({
   minLength: 1,
   maxLength: limits.webhookUrlLength,
@@ -26,7 +28,7 @@ const Kinds = Type.Array(Type.Enum([...webhookKinds]), {
   minItems: 1,
   maxItems: webhookKinds.length,
   uniqueItems: true,
-  description: 'The kinds of event to receive. webhook.test comes whether it is named or not.',
+  description: `The kinds of event to receive. ${onlyNamed} come only when named; webhook.test comes in any case.`,
 })
 
 const inactiveReasons = ['owner', 'gone', 'failing'] as const
@@ -96,21 +98,21 @@ const Queued = Type.Object(
 )
 
 const after = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 200, description: 'The cursor of a page of GET /v1/events.' }),
+  Type.String({ minLength: 1, maxLength: 200, description: 'The cursor of a page of GET /v1/outcomes.' }),
 )
 
 const afterPage = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    description: '`cursor` of the page before. Without it the oldest event that is kept comes first.',
+    description: '`cursor` of the page before. Without it the oldest outcome that is kept comes first.',
   }),
 )
 
 const exampleWebhook = {
   id: 'wh_5Rk8mZxQ2vLc7TbW4nYd',
   url: 'https://hooks.example.org/handbill',
-  events: [...eventKinds],
+  events: [...decisionKinds],
   created_at: '2026-11-21T12:00:00Z',
   active: true,
 }
@@ -163,7 +165,9 @@ export const webhooksOperations = {
       Type.Object(
         {
           items: Type.Array(Webhook),
-          events: Type.Array(Type.Enum([...eventKinds]), { description: 'The kinds of event that posts cause.' }),
+          events: Type.Array(Type.Enum([...eventKinds]), {
+            description: `The kinds of event that posts cause. ${onlyNamed} go only to endpoints that name them.`,
+          }),
         },
         closed,
       ),
@@ -194,15 +198,15 @@ export const webhooksOperations = {
       'Outcomes of all posts of the account go to the URL from now on; delete it to stop. Free.',
     ),
     summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
-    description: `Free. Without \`events\` the endpoint gets every outcome. Store \`secret\`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery. ${limits.webhooksCreatedPerDay} registrations a UTC day, then it is 429 \`rate_limited\`.`,
+    description: `Free. Without \`events\` the endpoint gets what is decided: ${decisionKinds.join(', ')}. Name ${onlyNamed} to hear also what you yourself change. Store \`secret\`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery. ${limits.webhooksCreatedPerDay} registrations a UTC day, then it is 429 \`rate_limited\`.`,
     body: () => Type.Object({ url: Url, events: Type.Optional(Kinds) }, closed),
     status: 201,
     response: () => Type.Object({ ...webhookMembers, secret: Secret, note: Note }, closed),
     answer: 'The endpoint, with its secret.',
     examples: () => ({
       body: {
-        everything: { url: exampleWebhook.url },
-        decisions: { url: exampleWebhook.url, events: ['post.published', 'post.rejected'] },
+        decisions: { url: exampleWebhook.url },
+        everything: { url: exampleWebhook.url, events: [...eventKinds] },
       },
       response: { created: { ...exampleWebhook, secret: exampleSecret, note: 'The secret is shown once.' } },
     }),
@@ -252,7 +256,7 @@ export const webhooksOperations = {
     ...changes,
     agenticAccess: ending('Nothing more is sent there, and the secret is lost; posts are not touched. Free.'),
     summary: 'Delete an endpoint for good. Deliveries stop, queued retries too.',
-    description: 'Free. Cannot be undone; a repeat is `not_found`. Outcomes can still be read with `listEvents`.',
+    description: 'Free. Cannot be undone; a repeat is `not_found`. Outcomes can still be read with `listOutcomes`.',
     params: WebhookId,
     status: 200,
     response: () => Type.Object({ id: idSchema('webhook'), deleted: Type.Literal(true) }, closed),
@@ -408,9 +412,9 @@ export const webhooksOperations = {
     errors: ['not_found', 'webhook_inactive'],
     tool: null,
   }),
-  listEvents: operation({
+  listOutcomes: operation({
     method: 'get',
-    path: '/v1/events',
+    path: '/v1/outcomes',
     ...looks,
     scope: 'account:read',
     summary: `The outcomes of the posts of this key, oldest first, for callers without a public address. ${kept}.`,
@@ -433,11 +437,11 @@ export const webhooksOperations = {
             ),
           ),
           cursor: Type.String({ description: 'Send it as after to go on from here, also when the page is empty.' }),
-          has_more: Type.Boolean({ description: 'Whether the next page has events already.' }),
+          has_more: Type.Boolean({ description: 'Whether the next page has outcomes already.' }),
         },
         closed,
       ),
-    answer: 'One page of events.',
+    answer: 'One page of outcomes.',
     examples: (site, baseUrl) => ({
       parameters: { limit: 20 },
       response: {
@@ -460,7 +464,7 @@ export const webhooksOperations = {
     tool: {
       name: 'list_outcomes',
       title: 'List what became of your posts',
-      description: `What became of the posts and edits of your key, oldest first: published, rejected with the reason, in review, removed. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time, at once while has_more: nothing is missed or comes twice. ${keyNeeded}`,
+      description: `What became of the posts and edits of your key, oldest first: published, rejected with the reason, in review, removed, edited, cancelled. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time, at once while has_more: nothing is missed or comes twice. ${keyNeeded}`,
       hints: readsPosts,
       offer: 'post',
       holdsPosts: true,

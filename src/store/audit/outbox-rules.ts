@@ -44,8 +44,30 @@ export const outboxRules: readonly Rule[] = [
     rule: 'decision-has-its-event',
     query: ({ now }) => sql`
       select r.id as subject, r.status || ' without its event' as detail from revisions r
-      where r.id = r.post_id and r.status in ('rejected', 'removed', 'review') and r.submitted_at >= ${now - limits.eventsKeptMs}
+      where r.id = r.post_id and r.status in ('rejected', 'removed', 'review', 'cancelled') and r.submitted_at >= ${now - limits.eventsKeptMs}
         and not exists (select 1 from events e where e.post_id = r.id and e.type = 'post.' || r.status)`,
+  },
+  {
+    rule: 'applied-edit-has-its-event',
+    query: ({ now }) => sql`
+      select r.id as subject, 'applied without a post.edited event' as detail from revisions r
+      where r.id <> r.post_id and r.status = 'published' and r.decided_at >= ${now - limits.eventsKeptMs}
+        and not exists (
+          select 1 from events e
+          where e.post_id = r.post_id and e.type = 'post.edited' and e.payload like '%"' || r.id || '"%'
+        )`,
+  },
+  {
+    // Nobody cancels a post twice, and what was never public cannot be changed.
+    rule: 'event-of-the-author-is-true',
+    query: () => sql`
+      select e.id as subject, e.type || ' of ' || e.post_id || ', which is ' || r.status as detail
+      from events e join posts p on p.id = e.post_id join revisions r on r.id = e.post_id
+      where (e.type = 'post.edited' and p.published_at is null)
+        or (e.type = 'post.cancelled' and (r.status <> 'cancelled' or exists (
+          select 1 from events again
+          where again.post_id = e.post_id and again.type = e.type and again.id <> e.id
+        )))`,
   },
   {
     rule: 'event-has-its-post',

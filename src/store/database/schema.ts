@@ -1,6 +1,6 @@
 // The tables as TypeScript sees them; migrations/ makes them. Times are epoch milliseconds, money is micros, flags are 0/1.
 import type { Generated } from 'kysely'
-import type { EventKind, WebhookKind } from '../../contract/events.ts'
+import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhooks.ts'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'

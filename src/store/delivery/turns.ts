@@ -1,6 +1,6 @@
 // Turns at deliveries: endpoints with something due are claimed fairly, with a lease and a token; what is under way is counted.
 import { type Kysely, sql } from 'kysely'
-import type { WebhookKind } from '../../contract/events.ts'
+import type { WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import {

@@ -1,10 +1,10 @@
-// Handlers of the operations on webhook endpoints and events.
+// Handlers of the operations on webhook endpoints and outcomes.
 
 import type { webhooksOperations } from '../../contract/operations/webhooks.ts'
 import {
   changeWebhook,
   listDeliveries,
-  listEvents,
+  listOutcomes,
   listWebhooks,
   registerWebhook,
   replayMissed,
@@ -51,8 +51,8 @@ export const webhooksHandlers: Record<keyof typeof webhooksOperations, Handler> 
     return { value: await replayMissed(platform, owned(request), body as { since?: string; after?: string }) }
   },
 
-  async listEvents({ platform, request, query }) {
-    return { body: await listEvents(platform, holder(request).keyId, query) }
+  async listOutcomes({ platform, request, query }) {
+    return { body: await listOutcomes(platform, holder(request).keyId, query) }
   },
 }
 

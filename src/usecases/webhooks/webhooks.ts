@@ -2,7 +2,7 @@
 
 import { baseUrlOf } from '../../actions/scope.ts'
 import { ownWebhook, webhookView } from '../../actions/webhooks/manage-webhooks.ts'
-import { eventKinds, type WebhookKind } from '../../contract/events.ts'
+import { decisionKinds, eventKinds, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Delivery, Webhook } from '../../contract/operations/webhooks.ts'
 import { invalid } from '../../contract/problem.ts'
@@ -26,7 +26,7 @@ export async function listWebhooks(platform: Platform, accountId: string) {
 export async function registerWebhook(
   platform: Platform,
   accountId: string,
-  { url, events = eventKinds }: { url: string; events?: readonly WebhookKind[] },
+  { url, events = decisionKinds }: { url: string; events?: readonly WebhookKind[] },
 ) {
   refuseTarget(platform, url)
   const secret = platform.webhooks.secrets.fresh()
@@ -55,14 +55,14 @@ export async function rotateSecret(platform: Platform, owned: Owned) {
 
 /** Queues what an endpoint has missed since a time or a cursor. Throws `invalid`, `not_found`, `webhook_inactive`. */
 export async function replayMissed(platform: Platform, owned: Owned, from: { since?: string; after?: string }) {
-  const past = from.after === undefined ? 0 : readCursor('/after', from.after, eventCursor)
+  const past = from.after === undefined ? 0 : readCursor('/after', from.after, outcomeCursor)
   const since = from.since === undefined ? 0 : Date.parse(from.since)
   const { webhookId, queued, more } = await platform.act('replayWebhook', { ...owned, past, since })
   const note =
     more === null
       ? 'Everything since then that was not delivered is queued or on its way; what was delivered is not sent again.'
       : 'There is more: call again with next_after as after.'
-  return { webhook_id: webhookId, queued, ...(more !== null && { next_after: writeCursor(eventCursor, more) }), note }
+  return { webhook_id: webhookId, queued, ...(more !== null && { next_after: writeCursor(outcomeCursor, more) }), note }
 }
 
 /** One page of the deliveries to an endpoint, newest first. Throws `invalid` for a cursor of another list, `not_found`. */
@@ -88,22 +88,22 @@ export async function listDeliveries(
   return { items, ...(found.length > limit && last && { next_cursor: writeCursor(deliveryCursor, last.seq) }) }
 }
 
-/** One page of the events of a key as JSON text, oldest first; its cursor goes on from there. Throws `invalid`. */
-export async function listEvents(
+/** One page of the outcomes of a key as JSON text, oldest first; its cursor goes on from there. Throws `invalid`. */
+export async function listOutcomes(
   platform: Platform,
   keyId: string,
   { after, limit = limits.pageDefault }: { after?: string; limit?: number },
 ): Promise<string> {
-  const past = after === undefined ? 0 : readCursor('/after', after, eventCursor)
+  const past = after === undefined ? 0 : readCursor('/after', after, outcomeCursor)
   const since = platform.now() - limits.eventsKeptMs
   const found = await eventsOfKey(platform.db, { keyId, past, since, limit: limit + 1 })
   const events = found.slice(0, limit)
-  const cursor = writeCursor(eventCursor, events.at(-1)?.position ?? past)
-  const items = events.map(event => eventText(event, baseUrlOf(platform.facts, event.site)))
+  const cursor = writeCursor(outcomeCursor, events.at(-1)?.position ?? past)
+  const items = events.map(event => outcomeText(event, baseUrlOf(platform.facts, event.site)))
   return `{"items":[${items.join(',')}],"cursor":"${cursor}","has_more":${found.length > limit}}`
 }
 
-function eventText({ id, type, created_at, payload }: EventRow, baseUrl: string): string {
+function outcomeText({ id, type, created_at, payload }: EventRow, baseUrl: string): string {
   const data = withAddresses(payload, baseUrl)
   return `{"id":"${id}","type":"${type}","timestamp":"${instant(created_at)}","data":${data}}`
 }
@@ -113,7 +113,7 @@ function refuseTarget(platform: Platform, url: string): void {
   if (faults.length > 0) throw invalid(faults.map(fault => `/url: got ${show(url)}; ${fault}`))
 }
 
-const eventCursor = 'e'
+const outcomeCursor = 'e'
 const deliveryCursor = 'd'
 
 function writeCursor(letter: string, position: number): string {

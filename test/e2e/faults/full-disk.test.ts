@@ -59,7 +59,7 @@ async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
   const read = async () => {
     let reads = 0
     for (; running; reads++)
-      for (const path of ['/v1/posts', `/v1/posts/${acknowledged.at(-1) ?? ''}`, '/v1/account', '/v1/events', '/'])
+      for (const path of ['/v1/posts', `/v1/posts/${acknowledged.at(-1) ?? ''}`, '/v1/account', '/v1/outcomes', '/'])
         assert.equal((await fetch(origin + path, { headers: { authorization: `Bearer ${key}` } })).status, 200, path)
     return reads
   }

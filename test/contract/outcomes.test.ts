@@ -1,4 +1,4 @@
-// The event stream: the outcomes of a key's posts, oldest first, and a cursor that nothing slips behind.
+// The stream of outcomes: what became of a key's posts, oldest first, and a cursor that nothing slips behind.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { appendEvent, eventsOfKey } from '../../src/store/delivery/events.ts'
@@ -6,13 +6,13 @@ import { freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, withApp } from '../harness.ts'
 import { secondKey } from '../second-key.ts'
 
-withApp('GET /v1/events', app => {
+withApp('GET /v1/outcomes', app => {
   const publish = async (key: string) => {
     const { json } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
     await app().moderate()
     return json.id as string
   }
-  const page = async (key: string, query = '') => (await app().call('GET', `/v1/events${query}`, { key })).json
+  const page = async (key: string, query = '') => (await app().call('GET', `/v1/outcomes${query}`, { key })).json
 
   test('gives every outcome once, oldest first; an empty page has a cursor to go on from', async () => {
     const { key } = await app().account()
@@ -48,6 +48,71 @@ withApp('GET /v1/events', app => {
     assert.deepEqual(items, [{ id: items[0].id, type: 'post.published', timestamp: '2026-11-21T12:00:00Z', data: own }])
   })
 
+  test('an edit is told once it is public: as published by whoever decided, and as edited by its author; a refused one is not', async () => {
+    const { key } = await app().account()
+    const id = await publish(key)
+    const { cursor } = await page(key)
+    const edit = async (body: object) => (await app().call('PATCH', `/v1/posts/${id}`, { key, body })).status
+    const told = async () =>
+      (await page(key, `?after=${cursor}`)).items.map(({ type, data }: any) => [
+        type,
+        data.status,
+        data.edit?.status,
+        data.post.title,
+      ])
+    const title = 'Another evening of clay'
+    assert.equal(await edit({ title }), 202)
+    assert.deepEqual(await told(), [], 'what waits for a decision is no outcome')
+    await app().moderate()
+    const applied = [
+      ['post.published', 'published', 'applied', title],
+      ['post.edited', 'published', 'applied', title],
+    ]
+    assert.deepEqual(await told(), applied)
+    assert.equal(await edit({ body: 'asdf asdf asdf asdf' }), 422)
+    assert.deepEqual(await told(), applied, 'a refused edit is told by its answer')
+  })
+
+  test('a free change is told as edited at once, in the answer of its moment, and a repeat of the request is not', async () => {
+    const { key } = await app().account()
+    const id = await publish(key)
+    const { cursor } = await page(key)
+    const change = (event_status: string) =>
+      app().call('PATCH', `/v1/posts/${id}`, {
+        key,
+        body: { event_status },
+        headers: { 'idempotency-key': `make it ${event_status}` },
+      })
+    const answers = [await change('cancelled'), await change('cancelled'), await change('scheduled')]
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('idempotent-replayed')]),
+      [
+        [200, null],
+        [200, 'true'],
+        [200, null],
+      ],
+    )
+    const { items } = await page(key, `?after=${cursor}`)
+    assert.deepEqual(
+      items.map(({ type, data }: any) => ({ type, data })),
+      [answers[0], answers[2]].map(answer => ({ type: 'post.edited', data: answer?.json })),
+    )
+  })
+
+  test('a post that its author cancels is told once, one that is deleted is not', async () => {
+    const { key } = await app().account()
+    const submit = async () => (await app().call('POST', '/v1/posts', { key, body: eventBody() })).json.id as string
+    const [cancelled, deleted] = [await submit(), await submit()]
+    for (let i = 0; i < 2; i++)
+      assert.equal((await app().call('POST', `/v1/posts/${cancelled}/cancel`, { key })).status, 200)
+    await app().call('DELETE', `/v1/posts/${deleted}`, { key })
+    const { items } = await page(key)
+    assert.deepEqual(
+      items.map(({ type, data }: any) => [type, data.id, data.status]),
+      [['post.cancelled', cancelled, 'cancelled']],
+    )
+  })
+
   test('belongs to the key that posted: neither another account nor another key of the account sees it', async () => {
     const { key, accountId } = await app().account()
     const stranger = await app().account()
@@ -68,7 +133,7 @@ withApp('GET /v1/events', app => {
       '?after=ZS4wMQ',
       '?after=ZC4x',
     ]) {
-      const { status, json } = await app().call('GET', `/v1/events${query}`, { key })
+      const { status, json } = await app().call('GET', `/v1/outcomes${query}`, { key })
       assert.deepEqual([status, json.code], [400, 'invalid'], query)
       assert.match(json.errors[0], /^\/(after|limit|since):/)
     }
@@ -102,7 +167,7 @@ onEveryDatabase('a reader that never stops', ({ fresh }) => {
     const seen: string[] = []
     let cursor = ''
     const read = async () => {
-      const { json } = await app.call('GET', `/v1/events?limit=50${cursor && `&after=${cursor}`}`, { key })
+      const { json } = await app.call('GET', `/v1/outcomes?limit=50${cursor && `&after=${cursor}`}`, { key })
       seen.push(...json.items.map((item: any) => item.data.id))
       cursor = json.cursor
       return json.items.length as number
