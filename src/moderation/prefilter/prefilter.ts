@@ -90,7 +90,11 @@ const flagRules: readonly Flag[] = [
     what: 'A link through a redirect service.',
     raised: ({ open, post }) => open.matches(shortLink) || post.urls.some(url => shortLink.test(url.toLowerCase())),
   },
-  { name: 'mentions_payment', what: 'Speaks of paying or of an amount of money.', raised: (_, { paid }) => paid },
+  {
+    name: 'mentions_payment',
+    what: 'Speaks of paying or of an amount of money, not only of what is free.',
+    raised: (_, { paid }) => paid,
+  },
   {
     name: 'contact_details',
     what: 'An e-mail address or a phone number, on a site that allows it.',

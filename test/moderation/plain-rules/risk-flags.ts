@@ -2,12 +2,13 @@
 
 import type { RiskFlag } from '../../../src/contract/posts.ts'
 import type { PostText } from '../../../src/domain/post-text.ts'
+import { demandedDonation, nothingToPay } from '../../../src/moderation/prefilter/risk-flags.ts'
 import { flatten, fold, wholeText } from './fold.ts'
 import { injection } from './injection.ts'
 import { holdsLinkText } from './links.ts'
 
 const payment =
-  /(?<![\p{L}])(?:pay(?:s|ing|ment|able|pal)?|paid|prepay|deposit|fees?|invoice|venmo|zelle|cash ?app|western union|moneygram|wire transfer|bank transfer|gift cards?|bitcoin|btc|ethereum|eth|usdt|crypto(?:currency)?|iban|credit cards?|debit cards?|donat(?:e|ion|ions)|zahlung|bezahl\p{L}{0,4}|uberweis\p{L}{0,4}|anzahlung|spende|spenden|pago|pagar|transferencia|paiement|payer|virement|pagamento|pagar|bonifico|betal\p{L}{0,3})(?![\p{L}])|支払|振込|(?:[$€£¥₹₩₽₿] ?[0-9])|[0-9] ?(?:[€£¥₹₩₽]|(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|btc|eth)(?![\p{L}]))/u
+  /(?<![\p{L}])(?:pay(?:s|ing|ment|able|pal)?|paid|prepay|deposit|fees?|invoice|venmo|zelle|cash ?app|western union|moneygram|wire transfer|bank transfer|gift cards?|bitcoin|btc|ethereum|eth|usdt|crypto(?:currency)?|iban|credit cards?|debit cards?|zahlung|bezahl\p{L}{0,4}|uberweis\p{L}{0,4}|anzahlung|pago|pagar|transferencia|paiement|payer|virement|pagamento|pagar|bonifico|betal\p{L}{0,3})(?![\p{L}])|支払|振込|(?:[$€£¥₹₩₽₿] ?[0-9])|[0-9] ?(?:[€£¥₹₩₽]|(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|btc|eth)(?![\p{L}]))/u
 
 /** The risk flags of a public post (contract.md §15), always in the same order. */
 export function riskFlags(post: PostText): RiskFlag[] {
@@ -25,7 +26,8 @@ export function holdsLink(post: PostText): boolean {
 
 /** True when the text speaks of paying, of a means of payment or of an amount of money. */
 export function mentionsPayment(post: PostText): boolean {
-  return payment.test(flatten(fold(wholeText(post))))
+  const flat = flatten(fold(wholeText(post)))
+  return demandedDonation.pattern.test(flat) || payment.test(flat.replace(nothingToPay, ' '))
 }
 
 function addressesReaders(post: PostText): boolean {
