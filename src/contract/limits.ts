@@ -25,8 +25,10 @@ export const limits = {
   searchFreePerKeyPerDay: 100,
   searchFreePerIpPerDay: 20,
   signupsPerIpPerDay: 50,
-  /** Changes of a post that leave its words as they are, such as that an event is cancelled. */
+  /** Changes of what becomes of a post, such as that an event is cancelled. */
   freeChangesPerPostPerDay: 10,
+  /** Edits of a post that change no word, such as other times; past them they cost what any edit costs. */
+  freeCorrectionsPerPost: 5,
   /** Dry runs of an account that has no money or has not verified its address. */
   dryRunsPerAccountPerDay: 200,
   /** How many times its length a text may have in NFKC, and what it may have there whatever its length is. */

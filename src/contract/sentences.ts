@@ -1,7 +1,18 @@
 // Sentences of answers, each in one place: the answers carry them and the examples of the documents show them.
 import { limits } from './limits.ts'
 import { prices } from './prices.ts'
-import { span } from './words.ts'
+import { share, span } from './words.ts'
+
+/** What a correction costs after `made` others of the post, and what the next one will. Money in micros. */
+function costOfCorrection(price: number, made: number): string {
+  const free = limits.freeCorrectionsPerPost
+  const why = made < free ? ', which is what the higher price adds' : ''
+  const cost = price === 0 ? 'It is free' : `It costs ${price} micros${why}`
+  const left = free - made - 1
+  return left > 0
+    ? `${cost}; ${left} more of ${free} such edits of the post are free.`
+    : `${cost}; the next such edit of the post costs ${share(prices.editFraction)} the price.`
+}
 
 export const sentences = {
   /** POST /v1/accounts. */
@@ -9,9 +20,13 @@ export const sentences = {
   warning: `The API key is shown once. Abusive posts cost ${prices.penaltyMultiplier} times the price; ${limits.strikesToBan} strikes end the account.`,
   /** DELETE /v1/account. */
   deletionAsked: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
-  /** A dry run, of a post or an edit that is charged, and of an edit that is free. */
+  /** A dry run, of a post or an edit that is judged, of a change of the status, and of a correction with its price in micros. */
   dryRun: 'Nothing was stored or charged. Moderation has not judged the text; the real post is decided by it.',
-  dryRunOfFree: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
+  dryRunOfStatus: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
+  dryRunOfCorrection: (price: number, made: number) =>
+    `Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide. ${costOfCorrection(price, made)}`,
+  /** An edit that was applied at once. */
+  corrected: (price: number, made: number) => `Applied at once, without moderation. ${costOfCorrection(price, made)}`,
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person looks at every report.',
   messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',

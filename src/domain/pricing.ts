@@ -1,4 +1,5 @@
 // What a post costs (contract.md §3, §5). All amounts are micros.
+import { limits } from '../contract/limits.ts'
 import { prices } from '../contract/prices.ts'
 import type { SiteRow } from '../contract/sites.ts'
 
@@ -15,6 +16,11 @@ export function priceOf(site: SiteRow, occurrences: number, linked: boolean): nu
  */
 export function editPriceOf(before: number, after: number): number {
   return Math.max(Math.ceil(after * prices.editFraction), after - before)
+}
+
+/** The price of a correction, which changes no word, after `made` of them: at first only what a higher price adds (contract.md §4). */
+export function correctionPriceOf(before: number, after: number, made: number): number {
+  return made < limits.freeCorrectionsPerPost ? Math.max(0, after - before) : editPriceOf(before, after)
 }
 
 /** The penalty beyond the fee for abuse: the whole comes to ten times the price; the balance caps it. */

@@ -3,6 +3,7 @@
 import type { Policy } from '../contract/policy.ts'
 import { categoryOf } from '../domain/policy-category.ts'
 import type { PostText } from '../domain/post-text.ts'
+import { reviewScore, weightsOf, withHint } from './flag-weights.ts'
 import { type LanguageReading, readingOf } from './languages.ts'
 import type { ModelAnswer, ModerationModel } from './model.ts'
 import { fold, unmask } from './prefilter/fold.ts'
@@ -11,31 +12,10 @@ import { englishRules, europeanRules, japaneseRules, sobering, type WeightedRule
 
 /** From this score on, with two rules or more, a category that the policy lets a machine settle is rejected. */
 const rejectScore = 0.87
-/** From this score on a person looks at the post. */
-const reviewScore = 0.3
 /** The rules are never surer than this that a post is fine: they see words, not meaning. */
 const publishCeiling = 0.95
 /** Weight that a rule keeps in a text that teaches, remembers or helps. */
 const soberFactor = 0.5
-
-// What a flag of the prefilter adds, as if a rule had fired. A flag that is not listed says nothing by itself.
-const flagWeights: Record<string, { category: string; weight: number }> = {
-  possible_injection: { category: 'prompt-injection', weight: 0.5 },
-  discusses_prompt_injection: { category: 'prompt-injection', weight: 0.2 },
-  mentions_ai_readers: { category: 'prompt-injection', weight: 0.1 },
-  invisible_characters: { category: 'hidden-text', weight: 0.25 },
-  direction_controls: { category: 'hidden-text', weight: 0.35 },
-  html_markup: { category: 'hidden-text', weight: 0.15 },
-  mixed_scripts: { category: 'phishing', weight: 0.4 },
-  masked_words: { category: 'spam', weight: 0.35 },
-  many_links: { category: 'spam', weight: 0.3 },
-  shortened_link: { category: 'spam', weight: 0.25 },
-  shouting: { category: 'spam', weight: 0.2 },
-  near_duplicate: { category: 'duplicate', weight: 0.25 },
-  copy_with_other_start: { category: 'duplicate', weight: 0.1 },
-  looks_like_test: { category: 'placeholder', weight: 0.25 },
-  very_short: { category: 'vague', weight: 0.3 },
-}
 
 type Evidence = { category: string; weight: number; rule: string }
 
@@ -121,10 +101,7 @@ function evidenceOfRules(text: Layer, reading: LanguageReading, sober: boolean):
 }
 
 function evidenceOfFlags(flags: readonly string[]): Evidence[] {
-  return flags.flatMap(flag => {
-    const known = Object.hasOwn(flagWeights, flag) ? flagWeights[flag] : undefined
-    return known ? [{ ...known, rule: `flag ${flag}` }] : []
-  })
+  return weightsOf(flags).map(({ flag, ...weight }) => ({ ...weight, rule: `flag ${flag}` }))
 }
 
 function evidenceOfShape(post: PostText): Evidence[] {
@@ -136,8 +113,7 @@ function scoresOf(evidence: readonly Evidence[], policy: Policy, post: PostText)
   const scores = zeroScores(policy, post)
   for (const { category, weight } of evidence) {
     const score = scores[category]
-    // Independent hints: each leaves less room for the post to be fine.
-    if (score !== undefined) scores[category] = round(1 - (1 - score) * (1 - weight))
+    if (score !== undefined) scores[category] = withHint(score, weight)
   }
   return scores
 }

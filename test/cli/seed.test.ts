@@ -169,11 +169,11 @@ test('a synthetic post is what validation makes of its body, and no fixed rule o
   const places = await largestPlaces(app.platform.db, 2_000)
   for (let number = 0; number < 1_500; number++) {
     const post = syntheticPost(number, startOfTests, places)
-    const { refusal, edits, free, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields, {
+    const { refusal, edits, atOnce, ...prepared } = await preparePost(app.platform, syntheticSite, post.fields, {
       accountId: 'acct_test',
       dryRun: false,
     })
-    assert.deepEqual([refusal, edits, free], [null, null, null])
+    assert.deepEqual([refusal, edits, atOnce], [null, null, null])
     assert.deepEqual(post, prepared)
     const { riskFlags } = readText(postText(siteRow(syntheticSite), post.fields))
     assert.deepEqual(riskFlags, post.fields.online_url ? ['external_links'] : [])

@@ -337,9 +337,9 @@ onOnePublishingApp('the calendar', app => {
     ends_at: undefined,
     occurrences: days.map(day => ({ starts_at: `${day}T14:00:00+01:00`, ends_at: `${day}T16:00:00+01:00` })),
   })
-  const edit = async (id: string, body: Record<string, unknown>, expected = 202) => {
+  const edit = async (id: string, body: Record<string, unknown>) => {
     const answer = await app().call('PATCH', `/v1/posts/${id}`, { key: app().author.key, body })
-    assert.equal(answer.status, expected, answer.text)
+    assert.equal(answer.status, 'title' in body ? 202 : 200, answer.text)
     await app().moderate()
   }
   const entriesOf = async (path: string) => entries((await app().call('GET', path)).text)
@@ -352,8 +352,8 @@ onOnePublishingApp('the calendar', app => {
     assert.deepEqual(await uids(id), { '0109': a, '0116': b, '0123': c })
     await edit(id, { occurrences: series('2027-01-09', '2027-01-17', '2027-01-23').occurrences })
     assert.deepEqual(await uids(id), { '0109': a, '0117': b, '0123': c }, 'one was moved')
-    await edit(id, { event_status: 'cancelled' }, 200)
-    await edit(id, { event_status: 'scheduled' }, 200)
+    await edit(id, { event_status: 'cancelled' })
+    await edit(id, { event_status: 'scheduled' })
     await edit(id, { occurrences: series('2027-01-02', '2027-01-09', '2027-01-23').occurrences })
     assert.deepEqual(await uids(id), { '0102': b, '0109': a, '0123': c }, 'one was moved before the others')
     await edit(id, { occurrences: series('2027-01-02', '2027-01-09').occurrences })
@@ -380,7 +380,7 @@ onOnePublishingApp('the calendar', app => {
     }
     await look()
     for (const event_status of ['cancelled', 'scheduled', 'cancelled']) {
-      await edit(id, { event_status }, 200)
+      await edit(id, { event_status })
       await look()
     }
     assert.equal((await entriesOf(`/p/${id}.ics`))[0]!.STATUS, 'CANCELLED')

@@ -15,7 +15,7 @@ import type { Submission } from './submission.ts'
 
 type Guarded = Pick<
   Submission,
-  'accountId' | 'keyId' | 'site' | 'edits' | 'free' | 'price' | 'fingerprint' | 'refusal' | 'maxPriceMicros'
+  'accountId' | 'keyId' | 'site' | 'edits' | 'atOnce' | 'price' | 'fingerprint' | 'refusal' | 'maxPriceMicros'
 >
 
 /** A submission beside what the database says. */
@@ -31,7 +31,7 @@ export type GuardInput = {
   editWaits: boolean
   /** The live post that has the same text. */
   duplicate: LivePost | undefined
-  /** Free changes of the post that were made today. */
+  /** Changes of the status that were made today. */
   freeChanges: number
 }
 
@@ -41,13 +41,14 @@ export async function guardInput(
   submission: Guarded,
   find: (postId: string) => Promise<PostRow | undefined>,
 ): Promise<GuardInput> {
-  const { edits, free, refusal, fingerprint, accountId } = submission
+  const { edits, atOnce, refusal, fingerprint, accountId } = submission
+  const status = atOnce?.what === 'status'
   const [post, duplicate, account, openEdit, freeChanges] = await together(
     edits ? find(edits.postId) : nothing,
-    free || refusal ? nothing : livePostWith(db, fingerprint),
+    status || refusal ? nothing : livePostWith(db, fingerprint),
     accountById(db, accountId),
-    edits && !free ? openEditOf(db, edits.postId) : nothing,
-    edits && free ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
+    edits && !status ? openEditOf(db, edits.postId) : nothing,
+    edits && status ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
   )
   return {
     submission,
@@ -65,11 +66,12 @@ const nothing = Promise.resolve(undefined)
 
 /** The problem of the first guard that does not let the submission pass, among the guards of some kinds; null when all do. */
 export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Problem | null {
-  const { edits, free, refusal } = input.submission
+  const { edits, atOnce, refusal } = input.submission
+  const status = atOnce?.what === 'status'
   for (const { code, kind } of submissionGuards) {
     if (kind === 'key' || kind === 'dry-run' || !kinds.includes(kind)) continue
-    if ((kind === 'post' && !edits) || (kind === 'change' && !free)) continue
-    if ((free || refusal?.abuse) && (kind === 'text' || kind === 'money')) continue
+    if ((kind === 'post' && !edits) || (kind === 'change' && !status)) continue
+    if ((status || refusal?.abuse) && (kind === 'text' || kind === 'money')) continue
     const detail = checks[code as CheckedGuard](input)
     if (detail) return detail
   }

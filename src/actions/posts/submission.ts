@@ -18,8 +18,8 @@ export type Submission = Idempotent & {
   accountId: string
   /** The post that is edited and its version that the edit was laid over; null for a new post. */
   edits: { postId: string; version: number } | null
-  /** A change that leaves the words as they are: it is free and shown at once. */
-  free: Publication | null
+  /** What is shown at once, since no word changes that somebody would have to judge; null for what is judged. */
+  atOnce: AtOnce | null
   fields: PostFields
   facts: PostFacts
   price: number
@@ -30,6 +30,12 @@ export type Submission = Idempotent & {
   /** The most that the caller lets the text cost. */
   maxPriceMicros?: number | undefined
 }
+
+/**
+ * What changes without being judged: the status, such as that an event is cancelled, which is always free; or, by a correction,
+ * its times and links; `made` of them were made before it.
+ */
+export type AtOnce = { publication: Publication } & ({ what: 'status' } | { what: 'correction'; made: number })
 
 /** The answer, ready to send: status, headers that matter, body as text. */
 export type SubmitAnswer = StoredAnswer & { replayed: boolean }

@@ -1,6 +1,7 @@
 // Submits a text, of a new post or of an edit: replay, guards, money, queue; one transaction (contract.md §6).
 
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { transitions } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/time.ts'
 import { together } from '../../store/database/prepared.ts'
@@ -24,15 +25,15 @@ import {
 } from '../../store/posts/revisions.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
-import { type Publication, show } from './publication.ts'
+import { show } from './publication.ts'
 import { answerOnce, firstAnswer } from './replay.ts'
 import { movementFor, penalize } from './settle.ts'
-import type { Submission, SubmitAnswer } from './submission.ts'
+import type { AtOnce, Submission, SubmitAnswer } from './submission.ts'
 import { rejectionColumns } from './transition.ts'
 import { emit, viewOf } from './views.ts'
 
 /**
- * Stores, charges and queues a text; shows a free change at once; or replays the first answer to the same Idempotency-Key.
+ * Stores, charges and queues a text; shows at once what nobody has to judge; or replays the first answer to the same Idempotency-Key.
  * Throws the problem of the first guard that does not let it pass: then nothing was stored or charged.
  */
 export async function submitRevision(scope: Scope, submission: Submission): Promise<SubmitAnswer> {
@@ -44,7 +45,8 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
   const problem = firstProblem(input, ['post', 'caller', 'change', 'price', 'text', 'money'])
   if (problem) throw problem
   const { post } = input
-  if (submission.free && post) return answerOnce(scope, submission, await applyFree(scope, post, submission.free))
+  const { atOnce } = submission
+  if (atOnce && post) return answerOnce(scope, submission, await applyAtOnce(scope, submission, post, atOnce))
   const bought = post ? editOf(scope, submission, post) : firstOf(scope, submission)
   const { refusal } = submission
   if (!refusal?.abuse) return queue(scope, submission, bought)
@@ -68,9 +70,7 @@ async function queue(scope: Scope, submission: Submission, bought: Bought): Prom
     }),
     insert(scope, bought),
   )
-  // The balance was enough when the guards looked, so another transaction has spent it since.
-  if (charged === null)
-    throw firstProblem(await guardInput(scope, submission, async () => post), ['money']) ?? spentMeanwhile()
+  if (charged === null) throw await spentMeanwhile(scope, submission, post)
   scope.signal('queue')
   return answer
 }
@@ -96,18 +96,41 @@ async function rejectAsAbuse(
   return { status: 422, headers: {}, body: JSON.stringify(viewOf(of, rejected, baseUrlOf(scope.facts, of.site))) }
 }
 
-function spentMeanwhile(): Problem {
-  return new Problem('overloaded', 'The balance is changing too fast.', { headers: { 'retry-after': '1' } })
+/** The balance was enough when the guards looked, so another transaction has spent it since. */
+async function spentMeanwhile(scope: Scope, submission: Submission, post: PostRow): Promise<Problem> {
+  return (
+    firstProblem(await guardInput(scope, submission, async () => post), ['money']) ??
+    new Problem('overloaded', 'The balance is changing too fast.', { headers: { 'retry-after': '1' } })
+  )
 }
 
-async function applyFree(scope: Scope, post: PostRow, publication: Publication): Promise<StoredAnswer> {
-  const shown = await revisionById(scope.db, post.shown_revision)
-  if (!shown) throw new Error(`the text of ${post.id} is not there`)
-  // Whoever holds the post counts alone, so the guard has seen every change before this one.
-  await count(scope.db, 'free-change', post.id, utcDay(scope.now))
-  const after = await show(scope, post, shown, publication)
-  await emit(scope, after, 'post.edited')
-  return { status: 200, headers: {}, body: JSON.stringify(viewOf(after, null, baseUrlOf(scope.facts, after.site))) }
+/** Whoever holds the post counts alone: the guards have seen every change and every correction before this one. */
+async function applyAtOnce(scope: Scope, submission: Submission, post: PostRow, atOnce: AtOnce): Promise<StoredAnswer> {
+  const { publication } = atOnce
+  if (atOnce.what === 'status') {
+    const shown = await revisionById(scope.db, post.shown_revision)
+    if (!shown) throw new Error(`the text of ${post.id} is not there`)
+    await count(scope.db, 'free-change', post.id, utcDay(scope.now))
+    return toldAtOnce(scope, await show(scope, post, shown, publication))
+  }
+  const bought = editOf(scope, submission, post)
+  const revision: RevisionRow = { ...bought.revision, status: 'published', decided_at: scope.now }
+  const { price } = revision
+  if (price > 0 && (await move(scope.db, movementFor(scope, revision, 'charge', 0 - price))) === null)
+    throw await spentMeanwhile(scope, submission, post)
+  await insert(scope, { ...bought, revision })
+  const after = await show(scope, { ...post, latest_revision: revision.id }, revision, publication)
+  return toldAtOnce(scope, after, { revision, note: sentences.corrected(price, atOnce.made) })
+}
+
+async function toldAtOnce(
+  scope: Scope,
+  post: PostRow,
+  { revision = null, note }: { revision?: RevisionRow | null; note?: string } = {},
+): Promise<StoredAnswer> {
+  await emit(scope, post, 'post.edited', revision)
+  const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
+  return { status: 200, headers: {}, body: JSON.stringify({ ...own, ...(note && { note }) }) }
 }
 
 async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought): Promise<void> {

@@ -38,7 +38,7 @@ function dryRunOrDone(site: SiteRow, baseUrl: string): MoreAnswer {
   return {
     ...dryRun,
     description:
-      'With `dry_run=true`, what an edit would meet. Otherwise the post after a free change, already public.',
+      'With `dry_run=true`, what an edit would meet. Otherwise the post after an edit that nobody has to judge, already public.',
     schema: Type.Union([DryRun, ownPostSchema(site.post)]),
     headers: { 'Idempotent-Replayed': 'sometimes' },
     examples: { ...dryRun.examples, done: exampleOwnPost(site, baseUrl, 'published') },
@@ -143,11 +143,12 @@ const editTool: Tool<DryRunAnswer | OwnPost> = {
     'dry_run' in answer ? dryRunSummary(answer, `edit_${site.noun}`) : editSummary(answer, site),
 }
 
-function editSummary({ id, edit, post }: OwnPost, { noun, timed }: SiteRow): string {
+function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: SiteRow): string {
   if (!edit) {
     const status = (timed && (post as Record<string, unknown> | undefined)?.[timed.status]) ?? eventStatuses[0]
     return `The ${noun} ${id} is ${status} now, for everyone to see. Nothing was charged.`
   }
+  if (edit.status === 'applied') return `The ${noun} ${id} is changed now, for everyone to see. ${note}`
   if (edit.rejection)
     return `The edit of ${id} is rejected; the fee of ${micros(edit.price)}, as far as the balance went, was charged. ${rejectionLine(edit.rejection)} What was published stays. Do not send it again.`
   return `The edit of ${id} is queued and ${micros(edit.price)} were charged; until it is decided the ${noun} stays as it was. Call get_post in ${edit.moderation?.retry_after_seconds ?? 60} seconds and look at edit.status.`
@@ -158,7 +159,7 @@ export const editPost = operation({
   path: '/v1/posts/:id',
   ...paid,
   agenticAccess: spending('Charges the price of an edit at once, a penalty for abuse. dry_run=true is free.'),
-  summary: `Edit a published post of this key for ${editShare} its price. It is moderated before it replaces what is public.`,
+  summary: `Edit a published post of this key for ${editShare} its price. A change of words is moderated before it replaces what is public.`,
   description: site =>
     `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to what it cost when that is more. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key and \`dry_run=true\` work as in \`createPost\`; abuse costs the same.${added('\n\n', site.prose.edit)}`,
   params: PostId,

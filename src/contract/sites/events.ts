@@ -160,11 +160,10 @@ export const events: SiteRow = {
   facts: [{ as: 'times' }, { as: 'place' }, { as: 'link', member: 'online_url', label: 'Online' }],
   prose: {
     submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, that of the zone at that time or \`Z\`; the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
-    edit: '`event_status` cancelled, or scheduled to take that back, comes alone, is free, takes effect at once, and is answered with 200.',
+    edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to take that back, comes alone, is always free, takes effect at once, and is answered with 200.`,
     growing: 'a series that grows',
-    editTool:
-      'Free and at once is event_status alone: "cancelled" tells readers that the event does not take place and keeps its page; "scheduled" takes that back. Prefer it to delete_post when people may come. New times are an ordinary edit, and the event is shown as rescheduled.',
-    editInShort: 'Cancelling an event, or taking that back, is free: edit_event with event_status alone.',
+    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" takes that back); times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free but for what a higher price adds.`,
+    editInShort: `Cancelling an event, or taking that back, is free: edit_event with event_status alone. So are ${limits.freeCorrectionsPerPost} corrections of times or online_url.`,
   },
   pageOrder: 'soonest',
   schemaType: 'Event',

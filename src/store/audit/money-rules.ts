@@ -74,7 +74,7 @@ export const moneyRules: readonly Rule[] = [
     rule: 'revision-is-charged',
     query: () => sql`
       select r.id as subject, 'no charge; it is ' || r.status as detail from revisions r
-      where not exists (select 1 from ledger l where l.revision_id = r.id and l.type = 'charge')`,
+      where r.price > 0 and not exists (select 1 from ledger l where l.revision_id = r.id and l.type = 'charge')`,
   },
   {
     // Certain abuse is charged as far as the balance goes, in one action with its penalty.

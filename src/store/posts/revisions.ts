@@ -76,6 +76,21 @@ export async function openEditOf(db: Db, postId: string): Promise<RevisionRow | 
     .executeTakeFirst()
 }
 
+const corrections = prepared<{ postId: string }>()((db, p) =>
+  db
+    .selectFrom('revisions')
+    .select(count => count.fn.countAll<number>().as('n'))
+    .where('post_id', '=', p('postId'))
+    .where(sql<boolean>`id <> post_id`)
+    .where('status', '=', sql.lit('published' as const))
+    .where('verdict', 'is', null),
+)
+
+/** How many edits of a post were applied at once: nobody has judged them. */
+export async function correctionsOf(db: Db, postId: string): Promise<number> {
+  return (await corrections(db, { postId }))[0]?.n ?? 0
+}
+
 /** What a decision writes beside the status. */
 export type RevisionDecision = Pick<
   RevisionRow,

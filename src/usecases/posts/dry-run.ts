@@ -64,7 +64,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     ...(refusal && { refusal }),
     ...localTimes(prepared, site),
     flags: [...prepared.facts.flags, ...(await resembling(platform, request, prepared))],
-    note: prepared.free ? sentences.dryRunOfFree : sentences.dryRun,
+    note: noteOf(prepared),
   }
 }
 
@@ -79,13 +79,18 @@ function localTimes({ fields, facts }: Prepared, site: SiteId): Pick<DryRun, 'lo
   return { local_times: words.map(time => `${time} (${zone})`) }
 }
 
+function noteOf({ atOnce, price }: Prepared): string {
+  if (!atOnce) return sentences.dryRun
+  return atOnce.what === 'status' ? sentences.dryRunOfStatus : sentences.dryRunOfCorrection(price, atOnce.made)
+}
+
 /** What the model would be told of posts that the text resembles. */
 async function resembling(
   platform: Platform,
   { site, postId, caller }: SubmitRequest,
   prepared: Prepared,
 ): Promise<string[]> {
-  if (prepared.refusal || prepared.free) return []
+  if (prepared.refusal || prepared.atOnce) return []
   const { fields, facts, fingerprint } = prepared
   const text = postText(siteRow(site), fields)
   const keys = facts.nearDuplicateKeys

@@ -2,20 +2,22 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { editProblem } from '../../actions/posts/guards.ts'
 import type { Publication } from '../../actions/posts/publication.ts'
+import type { AtOnce } from '../../actions/posts/submission.ts'
 import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
 import { type EventStatus, editBody, eventStatuses, statusSpellings } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { siteRow, type TimeMembers } from '../../contract/sites.ts'
+import { type SiteRow, siteRow, type TimeMembers } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { mergePatch } from '../../domain/merge-patch.ts'
-import { type EventChange, otherStarts, type PostFacts, type PostFields } from '../../domain/post.ts'
-import { editPriceOf } from '../../domain/pricing.ts'
+import { type EventChange, eventAfter, otherStarts, type PostFacts, type PostFields } from '../../domain/post.ts'
+import { correctionPriceOf, editPriceOf } from '../../domain/pricing.ts'
 import { bodyShape, pointerPart, type Shape, show, unknownField } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
+import { reviewIsLikely } from '../../moderation/flag-weights.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
-import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import { correctionsOf, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { preparePost } from './prepare-post.ts'
 import type { Prepared } from './prepared.ts'
@@ -53,6 +55,7 @@ function shapeFaults(siteId: SiteId, body: object): string[] {
   return [...errors, ...shape(value)]
 }
 
+type Text = { fields: PostFields; facts: PostFacts }
 type Patched = { post: PostRow; shown: RevisionRow; body: object; reader: Reader }
 
 /** Lays a patch over the text of a post and checks what comes of it. Throws `invalid` with every error. */
@@ -73,8 +76,9 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   if (timed) errors.push(...statusProblems(timed.status, status, patch))
   const asked = status as EventStatus | undefined
   if (timed && errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled')) {
-    const free = await withEvent(platform, post, { fields, facts, event: eventAsked(event, timed.status, asked) })
-    return { edits, free, fields, facts, price: 0, fingerprint: shown.fingerprint, refusal: null }
+    const text = { fields, facts, event: eventAsked(event, timed.status, asked) }
+    const atOnce: AtOnce = { what: 'status', publication: await shownAtOnce(platform, post, text) }
+    return { edits, atOnce, fields, facts, price: 0, fingerprint: shown.fingerprint, refusal: null }
   }
 
   const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
@@ -91,12 +95,30 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   if (canonicalJson(prepared.fields) === canonicalJson(fields) && errors.length === 0)
     errors.push('/: changes nothing; every member given is as it was')
   if (errors.length > 0) throw invalid(errors)
+  const before = Math.max(post.price, facts.worth)
+  const edited = { ...prepared, edits, facts: { ...prepared.facts, ...(reopens && { reopens }) } }
+  if (isJudged(site, { fields, facts }, edited))
+    return { ...edited, atOnce: null, price: editPriceOf(before, prepared.price) }
+  const made = await correctionsOf(platform.db, post.id)
+  const text = { fields: edited.fields, facts: edited.facts, event: eventAfter(event, facts, edited.facts) }
   return {
-    ...prepared,
-    edits,
-    facts: { ...prepared.facts, ...(reopens && { reopens }) },
-    price: editPriceOf(Math.max(post.price, facts.worth), prepared.price),
+    ...edited,
+    atOnce: { what: 'correction', made, publication: await shownAtOnce(platform, post, text) },
+    price: correctionPriceOf(before, prepared.price, made),
   }
+}
+
+/**
+ * Whether an edit waits for moderation: one that changes more than times and links, that a fixed rule finds abusive, or that
+ * raises a flag which is enough for a person to look.
+ */
+function isJudged({ timed, urls }: SiteRow, before: Text, { fields, facts, refusal }: Prepared): boolean {
+  if (!timed || refusal?.abuse) return true
+  const unjudged = [timed.zone, timed.start, timed.end, timed.series, ...urls]
+  const words = (text: PostFields) =>
+    canonicalJson(Object.fromEntries(Object.entries(text).filter(([name]) => !unjudged.includes(name))))
+  if (words(before.fields) !== words(fields)) return true
+  return reviewIsLikely(facts.flags.filter(flag => !before.facts.flags.includes(flag)))
 }
 
 type Members = Record<string, unknown>
@@ -139,11 +161,11 @@ function eventAsked(event: EventChange | null, name: string, asked: 'cancelled' 
   return event?.numbering ? { ...event, status: 'rescheduled' } : null
 }
 
-/** The publication of the same text with another event status. */
-async function withEvent(
+/** What shows a text that nobody has to judge. */
+async function shownAtOnce(
   platform: Platform,
   post: PostRow,
-  text: { fields: PostFields; facts: PostFacts; event: EventChange | null },
+  text: Text & { event: EventChange | null },
 ): Promise<Publication> {
   const now = platform.now()
   const handle = (await accountById(platform.db, post.account_id))?.handle ?? 'deleted'

@@ -30,7 +30,7 @@ export async function preparePost(
   const price = priceOf(site, Math.max(1, times.length), reading.linked)
   return {
     edits: null,
-    free: null,
+    atOnce: null,
     fields,
     facts: {
       times,

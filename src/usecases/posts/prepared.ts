@@ -2,4 +2,4 @@
 import type { Submission } from '../../actions/posts/submission.ts'
 
 /** What preparing finds out about a text. */
-export type Prepared = Pick<Submission, 'edits' | 'free' | 'fields' | 'facts' | 'price' | 'fingerprint' | 'refusal'>
+export type Prepared = Pick<Submission, 'edits' | 'atOnce' | 'fields' | 'facts' | 'price' | 'fingerprint' | 'refusal'>

@@ -1,0 +1,43 @@
+// What the flags of the fixed rules weigh for the built-in model, and when they alone are enough for a person to look.
+
+/** From this score on a person looks at the post. */
+export const reviewScore = 0.3
+
+// What a flag adds, as if a rule had fired. A flag that is not listed says nothing by itself.
+const flagWeights: Record<string, { category: string; weight: number }> = {
+  possible_injection: { category: 'prompt-injection', weight: 0.5 },
+  discusses_prompt_injection: { category: 'prompt-injection', weight: 0.2 },
+  mentions_ai_readers: { category: 'prompt-injection', weight: 0.1 },
+  invisible_characters: { category: 'hidden-text', weight: 0.25 },
+  direction_controls: { category: 'hidden-text', weight: 0.35 },
+  html_markup: { category: 'hidden-text', weight: 0.15 },
+  mixed_scripts: { category: 'phishing', weight: 0.4 },
+  masked_words: { category: 'spam', weight: 0.35 },
+  many_links: { category: 'spam', weight: 0.3 },
+  shortened_link: { category: 'spam', weight: 0.25 },
+  shouting: { category: 'spam', weight: 0.2 },
+  near_duplicate: { category: 'duplicate', weight: 0.25 },
+  copy_with_other_start: { category: 'duplicate', weight: 0.1 },
+  looks_like_test: { category: 'placeholder', weight: 0.25 },
+  very_short: { category: 'vague', weight: 0.3 },
+}
+
+/** The category that each flag speaks for, and how surely (0–1). */
+export function weightsOf(flags: readonly string[]): { flag: string; category: string; weight: number }[] {
+  return flags.flatMap(flag => {
+    const known = Object.hasOwn(flagWeights, flag) ? flagWeights[flag] : undefined
+    return known ? [{ flag, ...known }] : []
+  })
+}
+
+/** A score once one more hint is known: independent hints, each leaves less room for the post to be fine. */
+export function withHint(score: number, weight: number): number {
+  return Math.round((1 - (1 - score) * (1 - weight)) * 1000) / 1000
+}
+
+/** Whether these flags alone lead to a person. */
+export function reviewIsLikely(flags: readonly string[]): boolean {
+  const scores = new Map<string, number>()
+  for (const { category, weight } of weightsOf(flags)) scores.set(category, withHint(scores.get(category) ?? 0, weight))
+  return Math.max(0, ...scores.values()) >= reviewScore
+}
