@@ -1,5 +1,5 @@
 // A throw-away fifth site, guided walks: one row of the site table and nothing else. Preloaded with --import, so that every thread has it.
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { addSiteId } from '../src/contract/site-ids.ts'
 
 const id = addSiteId('walks')
@@ -11,6 +11,9 @@ const When = {
   returns: Type.String({ description: 'When it ends.' }),
 }
 
+const datesOf = (when: Record<string, TSchema>) =>
+  Type.Array(Type.Object(when, closed), { minItems: 1, maxItems: 3, description: 'Several.' })
+
 const WalkBody = Type.Object(
   {
     route: Type.String({ minLength: 1, maxLength: 100, description: 'Where it leads.' }),
@@ -18,7 +21,7 @@ const WalkBody = Type.Object(
     clock: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone.' }),
     departs: Type.Optional(When.departs),
     returns: Type.Optional(When.returns),
-    dates: Type.Optional(Type.Array(Type.Object(When, closed), { minItems: 1, maxItems: 3, description: 'Several.' })),
+    dates: Type.Optional(datesOf(When)),
     fee: Type.Optional(
       Type.Object(
         { amount: Type.Number({ minimum: 0 }), currency: Type.String() },
@@ -38,6 +41,8 @@ const walkStatus = {
   ),
 }
 
+const datesWithStatus = { dates: Type.Optional(datesOf({ ...When, ...walkStatus })) }
+
 siteRows[id] = {
   id,
   noun: 'walk',
@@ -45,7 +50,11 @@ siteRows[id] = {
   title: 'Walks',
   tagline: 'Guided walks, posted by software agents.',
   body: WalkBody,
-  post: publicPostSchema(WalkBody, { ...walkStatus, departed_before: Type.Optional(Type.String()) }),
+  post: publicPostSchema(WalkBody, {
+    ...walkStatus,
+    ...datesWithStatus,
+    departed_before: Type.Optional(Type.String()),
+  }),
   text: { title: 'route', body: 'about' },
   words: null,
   urls: ['map_url'],
@@ -63,7 +72,7 @@ siteRows[id] = {
     startBefore: 'departed_before',
     statusOfOne: 'walk_status',
   },
-  editMembers: walkStatus,
+  editMembers: { ...walkStatus, ...datesWithStatus },
   relayed: null,
   needsOneOf: [],
   facts: [

@@ -108,9 +108,9 @@ const publicPostMembers = {
   }),
 }
 
-/** The public post of a site: what every post has, what the site adds, then the members of the shape. */
+/** The public post of a site: what every post has, what the site adds or shows otherwise, then the members of the shape. */
 export function publicPostSchema(body: TObject, added: TProperties = {}): TObject {
-  return Type.Object({ ...publicPostMembers, ...added, ...body.properties }, { ...closed, title: 'Post' })
+  return Type.Object({ ...publicPostMembers, ...added, ...body.properties, ...added }, { ...closed, title: 'Post' })
 }
 
 export const Moderation = Type.Object(

@@ -139,6 +139,13 @@ function overlap(sorted: { startsAt: number; endsAt: number }[]): boolean {
   return false
 }
 
+/** The instant of a date-time that has been checked, epoch milliseconds. */
+export function epochOf(text: string): number {
+  const read = readDateTime(text)
+  if (typeof read === 'string') throw new RangeError(read)
+  return read.epochMs
+}
+
 /** `offset` in minutes east of UTC; null where the text states the instant alone. */
 type DateTime = { epochMs: number; offset: number | null }
 

@@ -1,10 +1,10 @@
 // Which occurrence of an event is which across changes of its times, so that a calendar moves an entry and adds no second one.
 
 /**
- * What lasts of an occurrence: its number among all that the event ever had, from 0, and when it was to start before it was moved
- * last, epoch milliseconds; null where it was never moved.
+ * What lasts of an occurrence: its number among all that the event ever had, from 0; when it was to start before it was moved
+ * last, epoch milliseconds, null where it was never moved; and whether it alone is cancelled.
  */
-export type Numbered = { number: number; previousStartsAt: number | null }
+export type Numbered = { number: number; previousStartsAt: number | null; cancelled?: true }
 
 /** The occurrences in the order of their starts, and how many numbers were ever given: none is given twice. */
 export type Numbering = { occurrences: Numbered[]; given: number }
@@ -15,6 +15,14 @@ export function firstNumbering(count: number): Numbering {
     occurrences: Array.from({ length: count }, (_, number) => ({ number, previousStartsAt: null })),
     given: count,
   }
+}
+
+/** Whether the times are other than those that the event was announced with. */
+export function hasMoved({ occurrences, given }: Numbering): boolean {
+  return (
+    given !== occurrences.length ||
+    occurrences.some(({ number, previousStartsAt }, i) => number !== i || previousStartsAt !== null)
+  )
 }
 
 /**
@@ -31,7 +39,7 @@ export function renumbered(before: readonly number[], known: Numbering, after: r
     const from = moved.get(start)
     const was = known.occurrences[before.indexOf(from ?? start)]
     if (!was) return { number: given++, previousStartsAt: null }
-    return from === undefined ? was : { number: was.number, previousStartsAt: from }
+    return from === undefined ? was : { ...was, previousStartsAt: from }
   })
   return { occurrences, given }
 }

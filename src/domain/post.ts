@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts'
 import {
   contentTrust,
   type Edit,
+  type EventStatus,
   license,
   type Moderation,
   type OwnPost,
@@ -18,7 +19,7 @@ import type { SiteRow, TimeMembers } from '../contract/sites.ts'
 import { addressMarks } from './addresses.ts'
 import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
-import { firstNumbering, type Numbering, renumbered } from './occurrence-numbers.ts'
+import { firstNumbering, hasMoved, type Numbering, renumbered } from './occurrence-numbers.ts'
 import { postText } from './post-text.ts'
 import { documentOf, type SearchDocument } from './search-text.ts'
 import { instant } from './time.ts'
@@ -27,12 +28,21 @@ import { formatInZone } from './zones.ts'
 /** The members a shape sends, after validation: texts in NFC and trimmed. */
 export type PostFields = Record<string, unknown> & { topics: string[]; location?: Location }
 
-/** What became of an event since it was announced. Once its starts have changed it knows which occurrence is which. */
+/**
+ * What became of an event since it was announced. Once its starts have changed or one of them was cancelled it knows which
+ * occurrence is which. An event all of whose occurrences are cancelled is cancelled itself, and none of them alone.
+ */
 export type EventChange = {
-  status: 'cancelled' | 'rescheduled'
+  status: EventStatus
   previousStartsAt: number | null
   numbering?: Numbering
 }
+
+/**
+ * The occurrences that an edit cancels and those that it lets take place again, by their starts in epoch milliseconds. Any other
+ * stays as it is when the edit is applied: it may have been cancelled meanwhile.
+ */
+export type OccurrenceStatuses = { cancelled: number[]; restored: number[] }
 
 /** What validation and the fixed rules found out about a text and later steps need. Times are epoch milliseconds. */
 export type PostFacts = {
@@ -48,6 +58,8 @@ export type PostFacts = {
   worth: number
   /** Of an edit alone: it was laid over a cancelled event, which takes place again at the new times. */
   reopens?: boolean
+  /** Of an edit alone: what it says of single occurrences. */
+  statuses?: OccurrenceStatuses
 }
 
 /** When a post leaves lists and feeds, epoch ms; null means never. */
@@ -73,19 +85,61 @@ const startsOf = ({ times }: Times) => times.map(time => time.startsAt)
 
 /**
  * What has become of an event once `after` takes the place of `before`: other starts reschedule it, and a cancelled one stays
- * cancelled unless the edit was laid over the cancellation.
+ * cancelled, as a cancelled occurrence does, unless the edit was laid over the cancellation.
  */
 export function eventAfter(
   event: EventChange | null,
   before: Times,
-  after: Times & { reopens?: boolean },
+  after: Times & Pick<PostFacts, 'reopens' | 'statuses'>,
 ): EventChange | null {
-  if (!otherStarts(before, after)) return event
+  const moved = otherStarts(before, after)
+  if (!moved && !after.statuses && !after.reopens) return event
   const first = firstStart(before)
-  const status = event?.status === 'cancelled' && !after.reopens ? 'cancelled' : 'rescheduled'
+  const numbering = numberingAfter(event, before, after)
+  const previous = first === firstStart(after) ? null : first
+  return eventOf({
+    cancelled: event?.status === 'cancelled' && !after.reopens,
+    previousStartsAt: moved ? previous : (event?.previousStartsAt ?? null),
+    numbering: withStatuses(numbering, startsOf(after), after.statuses),
+  })
+}
+
+function numberingAfter(event: EventChange | null, before: Times, after: Times): Numbering {
   const known = event?.numbering ?? firstNumbering(before.times.length)
-  const numbering = renumbered(startsOf(before), known, startsOf(after))
-  return { status, previousStartsAt: first === firstStart(after) ? null : first, numbering }
+  return otherStarts(before, after) ? renumbered(startsOf(before), known, startsOf(after)) : known
+}
+
+/** The starts in `after` of the occurrences that were cancelled alone before it, epoch milliseconds. */
+export function stillCancelled(event: EventChange | null, before: Times, after: Times): number[] {
+  const { occurrences } = numberingAfter(event, before, after)
+  return startsOf(after).filter((_, i) => occurrences[i]?.cancelled)
+}
+
+function withStatuses(numbering: Numbering, starts: readonly number[], statuses?: OccurrenceStatuses): Numbering {
+  if (!statuses) return numbering
+  const occurrences = numbering.occurrences.map(({ cancelled: was, ...kept }, i) => {
+    const start = starts[i] ?? 0
+    const cancelled = statuses.cancelled.includes(start) || (was && !statuses.restored.includes(start))
+    return cancelled ? { ...kept, cancelled } : kept
+  })
+  return { ...numbering, occurrences }
+}
+
+/** An event that is cancelled as a whole or not; null where it takes place as announced. */
+export function eventOf({
+  cancelled,
+  previousStartsAt,
+  numbering,
+}: Omit<EventChange, 'status'> & { cancelled: boolean }): EventChange | null {
+  const all = numbering?.occurrences.every(one => one.cancelled) ?? false
+  const whole = cancelled || all
+  const moved = numbering !== undefined && hasMoved(numbering)
+  const single = numbering?.occurrences.some(one => one.cancelled) ?? false
+  if (!whole && !moved && !single) return null
+  const status = whole ? 'cancelled' : moved ? 'rescheduled' : 'scheduled'
+  if (!numbering) return { status, previousStartsAt }
+  const occurrences = numbering.occurrences.map(({ cancelled, ...kept }) => kept)
+  return { status, previousStartsAt, numbering: all ? { ...numbering, occurrences } : numbering }
 }
 
 /** What the public view says beside the text. */
@@ -133,12 +187,16 @@ function timedMembers(
 ): Record<string, unknown> {
   const inZone = (epochMs: number) => formatInZone(fields[names.zone] as string, epochMs)
   const shown = times.map(({ startsAt, endsAt }) => ({ [names.start]: inZone(startsAt), [names.end]: inZone(endsAt) }))
+  const series = shown.map((time, i) => {
+    const cancelled = event?.status === 'cancelled' || event?.numbering?.occurrences[i]?.cancelled
+    return cancelled ? { ...time, [names.statusOfOne]: 'cancelled' } : time
+  })
   const before = event?.previousStartsAt ?? null
   return {
-    ...(event && { [names.status]: event.status }),
+    ...(event && event.status !== 'scheduled' && { [names.status]: event.status }),
     ...(before !== null && { [names.startBefore]: inZone(before) }),
     ...fields,
-    ...(fields[names.series] === undefined ? shown[0] : { [names.series]: shown }),
+    ...(fields[names.series] === undefined ? shown[0] : { [names.series]: series }),
   }
 }
 

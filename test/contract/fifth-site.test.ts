@@ -114,6 +114,14 @@ function defineStory(fresh: () => Promise<string>): void {
       (await edit(id, { walk_status: 'cancelled' })).json.detail,
       /^\/walk_status: the event is cancelled already/,
     )
+    const [one, two] = [4, 5].map(day => ({
+      departs: `2027-05-0${day}T10:00:00Z`,
+      returns: `2027-05-0${day}T13:00:00Z`,
+    }))
+    const series = await publish({ departs: undefined, returns: undefined, dates: [one, two] })
+    assert.equal((await edit(series, { dates: [one, { ...two, walk_status: 'cancelled' }] })).status, 200)
+    const { dates, walk_status } = (await get(`/v1/posts/${series}`)).json
+    assert.deepEqual([walk_status, dates[0].walk_status, dates[1].walk_status], [undefined, undefined, 'cancelled'])
   })
 
   test('is rejected under a category that applies to it', async () => {

@@ -145,8 +145,11 @@ const editTool: Tool<DryRunAnswer | OwnPost> = {
 
 function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: SiteRow): string {
   if (!edit) {
-    const status = (timed && (post as Record<string, unknown> | undefined)?.[timed.status]) ?? eventStatuses[0]
-    return `The ${noun} ${id} is ${status} now, for everyone to see. Nothing was charged.`
+    const shown = (post ?? {}) as Record<string, unknown>
+    const times = (timed ? (shown[timed.series] ?? []) : []) as Record<string, unknown>[]
+    const off = times.filter(time => time[timed?.statusOfOne ?? ''] === 'cancelled').length
+    const alone = off > 0 && off < times.length ? `, ${off} of its ${times.length} dates cancelled` : ''
+    return `The ${noun} ${id} is ${shown[timed?.status ?? ''] ?? eventStatuses[0]} now${alone}, for everyone to see. Nothing was charged.`
   }
   if (edit.status === 'applied') return `The ${noun} ${id} is changed now, for everyone to see. ${note}`
   if (edit.rejection)

@@ -1,5 +1,5 @@
 // The events site: what is on, where and when.
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { closed, eventStatuses, LocationSchema, publicPostSchema, statusSpellings, Topics } from '../posts.ts'
 import {
@@ -41,6 +41,13 @@ const Venue = Type.Object(
   { ...closed, description: 'Where people go, beside a location. Readers, search and moderation read it as text.' },
 )
 
+/** The times of a series, each with what `added` says of it beside. */
+const seriesOf = (added: TProperties, description?: string) =>
+  Type.Array(
+    Type.Object({ starts_at: DateTime('When it starts.'), ends_at: DateTime('When it ends.'), ...added }, closed),
+    { minItems: 1, maxItems: timed.seriesMax, ...(description && { description }) },
+  )
+
 /** Body of POST /v1/posts on the events site (contract.md §3). The rules between fields are in domain/event-times.ts. */
 const EventBody = Type.Object(
   {
@@ -53,13 +60,7 @@ const EventBody = Type.Object(
     timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone, such as Europe/Paris.' }),
     starts_at: Type.Optional(DateTime('When it starts; with ends_at, instead of occurrences.')),
     ends_at: Type.Optional(DateTime('When it ends.')),
-    occurrences: Type.Optional(
-      Type.Array(Type.Object({ starts_at: DateTime('When it starts.'), ends_at: DateTime('When it ends.') }, closed), {
-        minItems: 1,
-        maxItems: timed.seriesMax,
-        description: 'A series, instead of starts_at and ends_at.',
-      }),
-    ),
+    occurrences: Type.Optional(seriesOf({}, 'A series, instead of starts_at and ends_at.')),
     location: Type.Optional(LocationSchema),
     venue: Type.Optional(Venue),
     online_url: Type.Optional(HttpsUrl),
@@ -70,6 +71,12 @@ const EventBody = Type.Object(
 
 /** Members that the public event has beyond what was sent. */
 const publicEventMembers = {
+  occurrences: Type.Optional(
+    seriesOf(
+      { status: Type.Optional(Type.Literal('cancelled', { description: 'This one does not take place.' })) },
+      'A series, instead of starts_at and ends_at.',
+    ),
+  ),
   event_status: Type.Optional(
     Type.Enum(['cancelled', 'rescheduled'], {
       description: 'Left out while the event takes place as first announced.',
@@ -149,6 +156,24 @@ export const events: SiteRow = {
   expiry: 'last-end',
   timed,
   editMembers: {
+    occurrences: Type.Optional(
+      Type.Union(
+        [
+          seriesOf({
+            status: Type.Optional(
+              Type.Enum(['cancelled', 'scheduled', ...Object.keys(statusSpellings)], {
+                description: 'cancelled: this one does not take place.',
+              }),
+            ),
+          }),
+          Type.Null(),
+        ],
+        {
+          description:
+            'The series as it is to be, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place.',
+        },
+      ),
+    ),
     event_status: Type.Optional(
       Type.Enum([...eventStatuses, ...Object.keys(statusSpellings)], {
         description: 'cancelled or scheduled alone: free and at once. rescheduled: with the new times.',
@@ -160,9 +185,9 @@ export const events: SiteRow = {
   facts: [{ as: 'times' }, { as: 'place' }, { as: 'link', member: 'online_url', label: 'Online' }],
   prose: {
     submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, that of the zone at that time or \`Z\`; the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
-    edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to take that back, comes alone, is always free, takes effect at once, and is answered with 200.`,
+    edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to take that back, comes alone, is always free, takes effect at once, and is answered with 200. So is \`status\` cancelled of an entry of \`occurrences\`, sent with all of them: that one stays listed as cancelled. Of both kinds ${limits.freeChangesPerPostPerDay} a UTC day are taken.`,
     growing: 'a series that grows',
-    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" takes that back); times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free but for what a higher price adds.`,
+    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" takes that back); status "cancelled" of single occurrences, sent with all of them, as free; times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free but for what a higher price adds.`,
     editInShort: `Cancelling an event, or taking that back, is free: edit_event with event_status alone. So are ${limits.freeCorrectionsPerPost} corrections of times or online_url.`,
   },
   pageOrder: 'soonest',

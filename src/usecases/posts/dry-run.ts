@@ -73,10 +73,11 @@ function localTimes({ fields, facts }: Prepared, site: SiteId): Pick<DryRun, 'lo
   const { timed } = siteRow(site)
   if (!timed) return {}
   const zone = fields[timed.zone] as string
-  const words = facts.times.map(({ startsAt, endsAt }) =>
-    timeWords({ start: formatInZone(zone, startsAt), end: formatInZone(zone, endsAt) }),
-  )
-  return { local_times: words.map(time => `${time} (${zone})`) }
+  const words = facts.times.map(({ startsAt, endsAt }) => {
+    const time = timeWords({ start: formatInZone(zone, startsAt), end: formatInZone(zone, endsAt) })
+    return `${time} (${zone})${facts.statuses?.cancelled.includes(startsAt) ? ', cancelled' : ''}`
+  })
+  return { local_times: words }
 }
 
 function noteOf({ atOnce, price }: Prepared): string {

@@ -4,21 +4,22 @@ import { editProblem } from '../../actions/posts/guards.ts'
 import type { Publication } from '../../actions/posts/publication.ts'
 import type { AtOnce } from '../../actions/posts/submission.ts'
 import type { PostOfKey } from '../../actions/posts/withdraw-post.ts'
-import { type EventStatus, editBody, eventStatuses, statusSpellings } from '../../contract/posts.ts'
+import { editBody } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { type SiteRow, siteRow, type TimeMembers } from '../../contract/sites.ts'
+import { type SiteRow, siteRow } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { mergePatch } from '../../domain/merge-patch.ts'
 import { type EventChange, eventAfter, otherStarts, type PostFacts, type PostFields } from '../../domain/post.ts'
 import { correctionPriceOf, editPriceOf } from '../../domain/pricing.ts'
-import { bodyShape, pointerPart, type Shape, show, unknownField } from '../../domain/shape.ts'
+import { bodyShape, pointerPart, type Shape, unknownField } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 import { reviewIsLikely } from '../../moderation/flag-weights.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { correctionsOf, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
+import { type Asked, eventAsked, readStatuses, statusesAsked, without, withoutOldTimes } from './event-edit.ts'
 import { preparePost } from './prepare-post.ts'
 import type { Prepared } from './prepared.ts'
 import { makePublication, wordsOf } from './publication.ts'
@@ -65,21 +66,23 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   const facts = JSON.parse(shown.facts) as PostFacts
   const event = post.event === null ? null : (JSON.parse(post.event) as EventChange)
   const edits = { postId: post.id, version: post.version }
-  const names = [...Object.keys(site.body.properties), ...Object.keys(site.editMembers)]
+  const names = Object.keys({ ...site.body.properties, ...site.editMembers })
   if (Object.keys(body).length === 0)
     throw invalid([`/: names nothing to change; it takes one or more of ${names.join(', ')}`])
 
   const { known, errors } = knownMembers(body, site.body, names)
   const { timed } = site
-  const { [timed?.status ?? '']: written, ...patch } = known
-  const status = statusSpellings[written as string] ?? written
-  if (timed) errors.push(...statusProblems(timed.status, status, patch))
-  const asked = status as EventStatus | undefined
-  if (timed && errors.length === 0 && (asked === 'cancelled' || asked === 'scheduled')) {
-    const text = { fields, facts, event: eventAsked(event, timed.status, asked) }
-    const atOnce: AtOnce = { what: 'status', publication: await shownAtOnce(platform, post, text) }
+  const asked: Asked = timed
+    ? readStatuses(timed, known)
+    : { patch: known, status: undefined, cancelled: [], errors: [] }
+  const { patch, status } = asked
+  errors.push(...asked.errors)
+  const statusAlone = async (facts: PostFacts, event: EventChange | null): Promise<Prepared> => {
+    const atOnce: AtOnce = { what: 'status', publication: await shownAtOnce(platform, post, { fields, facts, event }) }
     return { edits, atOnce, fields, facts, price: 0, fingerprint: shown.fingerprint, refusal: null }
   }
+  if (timed && errors.length === 0 && (status === 'cancelled' || status === 'scheduled'))
+    return statusAlone(facts, eventAsked(event, timed.status, status))
 
   const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
   const prepared = await preparePost(platform, post.site, merged, reader).catch(error => {
@@ -87,25 +90,39 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
       throw invalid([...errors, ...error.extras.errors], error.extras.candidates)
     throw error
   })
-  const reopens = event?.status === 'cancelled' && otherStarts(facts, prepared.facts)
-  if (timed && asked === 'rescheduled' && !otherStarts(facts, prepared.facts))
+  const statuses = timed ? statusesAsked(timed, asked, { event, before: facts, after: prepared }) : {}
+  const edited = { ...prepared, edits, facts: { ...prepared.facts, ...statuses } }
+  const after = eventAfter(event, facts, edited.facts)
+  if (timed && status === 'rescheduled' && !otherStarts(facts, edited.facts))
     errors.push(
       `/${timed.status}: got "rescheduled" without other times; give the new ${timed.start} and ${timed.end}, or ${timed.series}`,
     )
-  if (canonicalJson(prepared.fields) === canonicalJson(fields) && errors.length === 0)
+  const text = { fields, facts }
+  if (errors.length === 0 && isSame(site, text, edited)) {
+    if (canonicalJson(after) !== canonicalJson(event)) return statusAlone({ ...facts, ...statuses }, after)
     errors.push('/: changes nothing; every member given is as it was')
+  }
   if (errors.length > 0) throw invalid(errors)
   const before = Math.max(post.price, facts.worth)
-  const edited = { ...prepared, edits, facts: { ...prepared.facts, ...(reopens && { reopens }) } }
-  if (isJudged(site, { fields, facts }, edited))
-    return { ...edited, atOnce: null, price: editPriceOf(before, prepared.price) }
+  if (isJudged(site, text, edited)) return { ...edited, atOnce: null, price: editPriceOf(before, prepared.price) }
   const made = await correctionsOf(platform.db, post.id)
-  const text = { fields: edited.fields, facts: edited.facts, event: eventAfter(event, facts, edited.facts) }
   return {
     ...edited,
-    atOnce: { what: 'correction', made, publication: await shownAtOnce(platform, post, text) },
+    atOnce: {
+      what: 'correction',
+      made,
+      publication: await shownAtOnce(platform, post, { fields: edited.fields, facts: edited.facts, event: after }),
+    },
     price: correctionPriceOf(before, prepared.price, made),
   }
+}
+
+/** Whether two texts say the same: also where the same instants are written otherwise. */
+function isSame({ timed }: SiteRow, a: Text, b: Text): boolean {
+  const names = timed ? [timed.start, timed.end, timed.series] : []
+  const said = ({ fields, facts }: Text) =>
+    canonicalJson([without(fields, names), facts.times, timed !== null && timed.series in fields])
+  return said(a) === said(b)
 }
 
 /**
@@ -115,9 +132,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
 function isJudged({ timed, urls }: SiteRow, before: Text, { fields, facts, refusal }: Prepared): boolean {
   if (!timed || refusal?.abuse) return true
   const unjudged = [timed.zone, timed.start, timed.end, timed.series, ...urls]
-  const words = (text: PostFields) =>
-    canonicalJson(Object.fromEntries(Object.entries(text).filter(([name]) => !unjudged.includes(name))))
-  if (words(before.fields) !== words(fields)) return true
+  if (canonicalJson(without(before.fields, unjudged)) !== canonicalJson(without(fields, unjudged))) return true
   return reviewIsLikely(facts.flags.filter(flag => !before.facts.flags.includes(flag)))
 }
 
@@ -144,23 +159,6 @@ function knownMembers(
   return { known: Object.fromEntries(known), errors }
 }
 
-function statusProblems(name: string, status: unknown, patch: object): string[] {
-  if (status === undefined) return []
-  if (!eventStatuses.includes(status as EventStatus))
-    return [`/${name}: got ${show(status)}; it takes ${eventStatuses.join(', ')}`]
-  if (status !== 'rescheduled' && Object.keys(patch).length > 0)
-    return [`/${name}: got "${status}" beside other members; it comes alone, and is free then`]
-  return []
-}
-
-/** What becomes of an event that is cancelled, or takes place after all. Throws `invalid` when it is so already. */
-function eventAsked(event: EventChange | null, name: string, asked: 'cancelled' | 'scheduled'): EventChange | null {
-  if ((event?.status === 'cancelled') === (asked === 'cancelled'))
-    throw invalid([`/${name}: the event is ${event?.status ?? 'scheduled'} already`])
-  if (asked === 'cancelled') return { previousStartsAt: null, ...event, status: asked }
-  return event?.numbering ? { ...event, status: 'rescheduled' } : null
-}
-
 /** What shows a text that nobody has to judge. */
 async function shownAtOnce(
   platform: Platform,
@@ -171,11 +169,4 @@ async function shownAtOnce(
   const handle = (await accountById(platform.db, post.account_id))?.handle ?? 'deleted'
   const of = { post, ...text, handle, publishedAt: post.published_at ?? now, updatedAt: now }
   return makePublication(platform, of, await wordsOf(platform, post.site, text.fields))
-}
-
-/** Times come in one of two forms: a patch that gives one takes the place of the other. */
-function withoutOldTimes({ start, end, series }: TimeMembers, fields: PostFields, patch: Members): PostFields {
-  const given = (name: string) => patch[name] !== undefined && patch[name] !== null
-  const old = given(series) ? [start, end] : given(start) || given(end) ? [series] : []
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !old.includes(name))) as PostFields
 }

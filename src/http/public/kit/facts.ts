@@ -12,6 +12,7 @@ import {
   nextTime,
   occurrencesOf,
   priceWords,
+  type ShownOccurrence,
   type ShownPost,
   whereParts,
   zoneOf,
@@ -76,14 +77,17 @@ function times(row: SiteRow, post: ShownPost, now: number): Shown | [] {
   const zone = html`<span class="zone">(${words})</span>`
   const all = occurrencesOf(row, post)
   const more = next.more > 0 && moreDates(next.more)
+  const off = (time: ShownOccurrence) => time.cancelled && html` <strong>is cancelled</strong>`
   const series = html`<ol>${all.map(time => {
     const over = isOver(time, now)
-    return html`<li${over && html` class="over"`}>${timeHtml(time)} ${zone}${over && html` <span>is over</span>`}</li>`
+    const became = over ? html` <span>is over</span>` : off(time)
+    return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(time)} ${zone}${became}</li>`
   })}</ol>`
+  const cancelled = all.filter(time => time.cancelled && !isOver(time, now)).map(timeWords)
   return {
-    card: html`<p class="when">${timeHtml(next.time)} ${zone}${more && html` <span class="zone">${more}</span>`}</p>`,
+    card: html`<p class="when">${timeHtml(next.time)} ${zone}${off(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
     detail: detail('When', all.length === 1 ? html`${timeHtml(next.time)} ${zone}` : series),
-    line: `${timeWords(next.time)} (${words})${more ? `, ${more}` : ''}`,
+    line: `${timeWords(next.time)} (${words})${more ? `, ${more}` : ''}${cancelled.length > 0 ? `; cancelled: ${cancelled.join('; ')}` : ''}`,
   }
 }
 

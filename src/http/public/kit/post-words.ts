@@ -24,8 +24,11 @@ export type ShownPost = PublicFields & {
   updated_at?: string
 }
 
+/** A time of a post, and whether it alone is cancelled: where all of the post is, that is said of the post. */
+export type ShownOccurrence = Occurrence & { cancelled: boolean }
+
 /** An occurrence with what became of it: its number (domain/occurrence-numbers.ts), and when it was to start before. */
-export type TracedOccurrence = Occurrence & { number: number; previousStart: string | null; cancelled: boolean }
+export type TracedOccurrence = ShownOccurrence & { number: number; previousStart: string | null }
 
 /** A stored public post, read. */
 export function shownPost(json: string): ShownPost {
@@ -57,25 +60,28 @@ export function bodyOf(row: SiteRow, post: ShownPost): string {
 }
 
 /** Every time of a post, the earliest first; empty for a post without times. */
-export function occurrencesOf({ timed }: SiteRow, post: ShownPost): Occurrence[] {
+export function occurrencesOf({ timed }: SiteRow, post: ShownPost): ShownOccurrence[] {
   if (!timed) return []
+  const whole = post[timed.status] === 'cancelled'
   const series = (post[timed.series] ?? [post]) as Record<string, string>[]
-  return series.map(time => ({ start: time[timed.start] as string, end: time[timed.end] as string }))
+  return series.map(time => ({
+    start: time[timed.start] as string,
+    end: time[timed.end] as string,
+    cancelled: !whole && time[timed.statusOfOne] === 'cancelled',
+  }))
 }
 
 /** Every time of a post with what became of it. */
 export function tracedOccurrences(row: SiteRow, post: ShownPost, event: EventChange | null): TracedOccurrence[] {
-  const { timed } = row
   const times = occurrencesOf(row, post)
   const { occurrences } = event?.numbering ?? firstNumbering(times.length)
-  const series = (timed && (post[timed.series] as Record<string, unknown>[] | undefined)) ?? []
   return times.map((time, i) => {
     const { number = i, previousStartsAt: previous = null } = occurrences[i] ?? {}
     return {
       ...time,
       number,
       previousStart: previous === null ? null : formatInZone(zoneOf(row, post), previous),
-      cancelled: event?.status === 'cancelled' || series[i]?.[timed?.statusOfOne ?? ''] === 'cancelled',
+      cancelled: event?.status === 'cancelled' || time.cancelled,
     }
   })
 }
@@ -91,7 +97,7 @@ export function isOver(occurrence: Occurrence, now: number): boolean {
 }
 
 /** The time to show where there is room for one: the first that is not over, else the last; and how many come after it. */
-export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: Occurrence; more: number } | null {
+export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: ShownOccurrence; more: number } | null {
   const times = occurrencesOf(row, post)
   const next = times.findIndex(time => !isOver(time, now))
   const index = next === -1 ? times.length - 1 : next

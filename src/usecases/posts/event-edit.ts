@@ -1,0 +1,103 @@
+// What an edit says of an event beside its text: that it is cancelled, or single times of it, or takes place after all.
+import { type EventStatus, eventStatuses, statusSpellings } from '../../contract/posts.ts'
+import { invalid } from '../../contract/problem.ts'
+import type { TimeMembers } from '../../contract/sites.ts'
+import { epochOf } from '../../domain/event-times.ts'
+import {
+  type EventChange,
+  eventOf,
+  otherStarts,
+  type PostFacts,
+  type PostFields,
+  stillCancelled,
+} from '../../domain/post.ts'
+import { show } from '../../domain/shape.ts'
+
+type Members = Record<string, unknown>
+
+/** A patch without its statuses; that of the event, whether each time of a series is to be cancelled, and what is wrong with them. */
+export type Asked = { patch: Members; status: EventStatus | undefined; cancelled: boolean[]; errors: string[] }
+
+/** Takes the statuses out of a patch. */
+export function readStatuses(names: TimeMembers, { [names.status]: written, ...patch }: Members): Asked {
+  const status = statusSpellings[written as string] ?? written
+  const errors = statusProblems(names.status, status, patch)
+  const cancelled: boolean[] = []
+  const withoutStatus = (time: unknown, i: number) => {
+    const { [names.statusOfOne]: written = 'scheduled', ...bare } = Object(time) as Members
+    const ofOne = statusSpellings[written as string] ?? written
+    if (ofOne !== 'cancelled' && ofOne !== 'scheduled')
+      errors.push(`/${names.series}/${i}/${names.statusOfOne}: got ${show(written)}; it takes cancelled, scheduled`)
+    cancelled.push(ofOne === 'cancelled')
+    return isObject(time) ? bare : time
+  }
+  const series = patch[names.series]
+  if (Array.isArray(series)) patch[names.series] = series.map(withoutStatus)
+  return { patch, status: status as EventStatus | undefined, cancelled, errors }
+}
+
+function statusProblems(name: string, status: unknown, patch: object): string[] {
+  if (status === undefined) return []
+  if (!eventStatuses.includes(status as EventStatus))
+    return [`/${name}: got ${show(status)}; it takes ${eventStatuses.join(', ')}`]
+  if (status !== 'rescheduled' && Object.keys(patch).length > 0)
+    return [`/${name}: got "${status}" beside other members; it comes alone, and is free then`]
+  return []
+}
+
+/** What becomes of an event that is cancelled, or takes place after all. Throws `invalid` when it is so already. */
+export function eventAsked(
+  event: EventChange | null,
+  name: string,
+  asked: 'cancelled' | 'scheduled',
+): EventChange | null {
+  if ((event?.status === 'cancelled') === (asked === 'cancelled'))
+    throw invalid([`/${name}: the event is ${event?.status ?? 'scheduled'} already`])
+  return eventOf({ previousStartsAt: null, ...event, cancelled: asked === 'cancelled' })
+}
+
+/**
+ * What an edit that gives times says of each: a series says all of them, so that one without a status takes place. A cancelled
+ * event takes place again where an edit gives it other starts or a series that is not cancelled throughout.
+ */
+export function statusesAsked(
+  names: TimeMembers,
+  { patch, cancelled }: Asked,
+  {
+    event,
+    before,
+    after,
+  }: { event: EventChange | null; before: PostFacts; after: { fields: PostFields; facts: PostFacts } },
+): Pick<PostFacts, 'reopens' | 'statuses'> {
+  if (!givesTimes(names, patch)) return {}
+  const { facts, fields } = after
+  const series = (fields[names.series] ?? []) as Record<string, string>[]
+  const off = series.filter((_, i) => cancelled[i]).map(time => epochOf(time[names.start] ?? ''))
+  const restored = stillCancelled(event, before, facts).filter(start => !off.includes(start))
+  const takesPlace = off.length < facts.times.length && (series.length > 0 || otherStarts(before, facts))
+  return {
+    ...(event?.status === 'cancelled' && takesPlace && { reopens: true }),
+    ...(off.length + restored.length > 0 && { statuses: { cancelled: off, restored } }),
+  }
+}
+
+const given = (value: unknown) => value !== undefined && value !== null
+
+function givesTimes({ start, end, series }: TimeMembers, patch: Members): boolean {
+  return [start, end, series].some(name => given(patch[name]))
+}
+
+/** Times come in one of two forms: a patch that gives one takes the place of the other. */
+export function withoutOldTimes({ start, end, series }: TimeMembers, fields: PostFields, patch: Members): PostFields {
+  const old = given(patch[series]) ? [start, end] : given(patch[start]) || given(patch[end]) ? [series] : []
+  return without(fields, old)
+}
+
+/** Members of a text beside some. */
+export function without(fields: PostFields, names: readonly string[]): PostFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as PostFields
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
