@@ -11,6 +11,7 @@ import { counted } from '../../store/money/counters.ts'
 import { type LivePost, livePostWith, type PostRow } from '../../store/posts/posts.ts'
 import { openEditOf } from '../../store/posts/revisions.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { standsInTheWay } from './publication.ts'
 import type { Submission } from './submission.ts'
 
 type Guarded = Pick<
@@ -45,7 +46,7 @@ export async function guardInput(
   const status = atOnce?.what === 'status'
   const [post, duplicate, account, openEdit, freeChanges] = await together(
     edits ? find(edits.postId) : nothing,
-    status || refusal ? nothing : livePostWith(db, fingerprint),
+    refusal || atOnce?.publication.event?.status === 'cancelled' ? nothing : livePostWith(db, fingerprint),
     accountById(db, accountId),
     edits && !status ? openEditOf(db, edits.postId) : nothing,
     edits && status ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
@@ -57,9 +58,15 @@ export async function guardInput(
     account,
     post,
     editWaits: openEdit !== undefined,
-    duplicate: duplicate?.id === edits?.postId ? undefined : duplicate,
+    duplicate: duplicate && isInTheWay(duplicate, post, status) ? duplicate : undefined,
     freeChanges: freeChanges ?? 0,
   }
+}
+
+/** Whether a live post with the same text stands in the way of what is submitted. */
+function isInTheWay(live: LivePost, post: PostRow | undefined, status: boolean): boolean {
+  if (live.id === post?.id) return false
+  return !(status && post) || standsInTheWay(live, post)
 }
 
 const nothing = Promise.resolve(undefined)
@@ -71,7 +78,7 @@ export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Pr
   for (const { code, kind } of submissionGuards) {
     if (kind === 'key' || kind === 'dry-run' || !kinds.includes(kind)) continue
     if ((kind === 'post' && !edits) || (kind === 'change' && !status)) continue
-    if ((status || refusal?.abuse) && (kind === 'text' || kind === 'money')) continue
+    if (refusal?.abuse && (kind === 'text' || kind === 'money')) continue
     const detail = checks[code as CheckedGuard](input)
     if (detail) return detail
   }

@@ -6,7 +6,7 @@ import type { SearchDocument } from '../../domain/search-text.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import { addListing, removeListing, replaceListing } from '../../store/listing/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
-import { hidePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
+import { hidePost, type LivePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
 import { closeReports } from '../../store/posts/reports.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
@@ -33,17 +33,21 @@ export async function show(
   const { db, dialect, now } = scope
   const { event, publishedAt, row, document } = publication
   const over = row.expires_at !== null && row.expires_at <= now
+  // What does not take place stands in nobody's way: it may be posted anew.
+  const cancelled = event?.status === 'cancelled'
   const taken =
-    revision.fingerprint === post.live_fingerprint ? undefined : await livePostWith(db, revision.fingerprint)
+    cancelled || revision.fingerprint === post.live_fingerprint
+      ? undefined
+      : await livePostWith(db, revision.fingerprint)
   // Another post has taken the text since the transition looked: run again, the transition finds it.
   const elsewhere = taken && taken.id !== post.id
-  if (elsewhere && revision.id !== post.shown_revision)
+  if (elsewhere && (revision.id !== post.shown_revision || standsInTheWay(taken, post)))
     throw new Overtaken(new Error(`${taken.id} has the text of ${revision.id}`))
   const change = {
     shown_revision: revision.id,
     version: post.version + 1,
     event: event && JSON.stringify(event),
-    live_fingerprint: over || elsewhere ? null : revision.fingerprint,
+    live_fingerprint: over || cancelled || elsewhere ? null : revision.fingerprint,
     published_at: publishedAt,
     expires_at: row.expires_at,
     public_json: row.public_json,
@@ -55,6 +59,12 @@ export async function show(
   if (!listed && !over) await addListing(db, dialect, row, document)
   scope.signal('publications')
   return { ...post, ...change }
+}
+
+/** Whether a copy keeps a cancelled event from taking place after all: one of its own author, who has posted it anew. */
+export function standsInTheWay(copy: LivePost, { event, key_id, public_json }: PostRow): boolean {
+  const cancelled = event !== null && (JSON.parse(event) as EventChange).status === 'cancelled'
+  return cancelled && public_json !== null && copy.key_id === key_id
 }
 
 /** Near-duplicates find a live post by the text that it shows. */
