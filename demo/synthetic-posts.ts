@@ -610,8 +610,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
     facts: {
       times,
       place: onSite ? { lat: place.lat, lon: place.lon, state: place.state } : null,
-      flags: online === undefined ? [] : ['contains_link'],
-      riskFlags: online === undefined ? [] : ['external_links'],
+      flags: online === undefined ? [] : ['external_links'],
       nearDuplicateKeys: nearDuplicateKeys(site.id, text, shinglesOf(text), site.timed !== null),
       worth: priceOf(site, times.length, false),
     },

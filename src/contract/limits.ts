@@ -76,6 +76,9 @@ export const limits = {
   decisionMs: { running: 60_000, starting: 20 * 60_000 },
   /** How long a person may still find abuse in what its author took out of review. */
   withdrawnJudgedMs: 14 * 24 * 3_600_000,
+  /** What is told of how long a person takes: from decisions of so long ago, among so many of the latest. */
+  reviewMeasuredMs: 7 * 24 * 3_600_000,
+  reviewDecisionsMeasured: 200,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,

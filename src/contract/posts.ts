@@ -1,11 +1,10 @@
 // The post as the world sees it: public view, the owning key's view, and what the shapes of all sites share.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type FlagName, flagNames, flags, riskFlags } from './flags.ts'
 import { idSchema } from './ids.ts'
+import { limits } from './limits.ts'
 import { siteIds } from './site-ids.ts'
-
-/** What a cautious reader of a public post should know (contract.md §15), in this order. */
-export const riskFlags = ['addresses_ai_readers', 'external_links', 'mentions_payment'] as const
-export type RiskFlag = (typeof riskFlags)[number]
+import { span } from './words.ts'
 
 export const closed = { additionalProperties: false } as const
 
@@ -124,6 +123,54 @@ export const Moderation = Type.Object(
 )
 export type Moderation = Static<typeof Moderation>
 
+/** A flag by its name; the description says what each means. */
+const Flag = Type.Enum([...flagNames], {
+  title: 'Flag',
+  description: flagNames.map(name => `- \`${name}\`: ${flags[name]}`).join('\n'),
+})
+
+export const Review = Type.Object(
+  {
+    likely: Type.Boolean({
+      description: 'Whether a flag leads to a person; the model may ask for one without. No promise either way.',
+    }),
+    usual_seconds: orNull(
+      Type.Integer({
+        minimum: 0,
+        description: `From submission to decision, as people took lately; null where nobody has decided for ${span(limits.reviewMeasuredMs)}.`,
+      }),
+    ),
+    note: Type.String({ description: 'The same in words, and how many texts wait.' }),
+  },
+  {
+    ...closed,
+    title: 'Review',
+    description: 'Whether a person is likely to look at the text, and how long that takes today.',
+  },
+)
+export type Review = Static<typeof Review>
+
+/** What is told of a text before it is decided, in a dry run and in the answer alike. */
+export const noticed = {
+  flags: Type.Array(Flag, { description: 'What fixed rules noticed in the text; it stops nothing.' }),
+  flag_meanings: Type.Object(
+    {},
+    { additionalProperties: Type.String(), description: 'What each of the flags means, by its name.' },
+  ),
+}
+
+const whileItWaits = {
+  moderation: Type.Optional(Moderation),
+  flags: Type.Optional(noticed.flags),
+  flag_meanings: Type.Optional(noticed.flag_meanings),
+  review: Type.Optional(Review),
+}
+
+export type Noticed = { flags: FlagName[]; flag_meanings: Partial<Record<FlagName, string>> }
+
+/** What is told of a text while it waits for a decision. */
+export type Outlook = Noticed & { moderation: Moderation; review: Review }
+
 export const Rejection = Type.Object(
   {
     category: Type.String({ description: 'A category of the policy.' }),
@@ -147,12 +194,12 @@ export const Edit = Type.Object(
     status: Type.Enum([...editStatuses], { description: 'Where the edit stands; the post stays public meanwhile.' }),
     price: Micros('What was charged for the edit.'),
     submitted_at: Instant('When the edit was accepted.'),
-    moderation: Type.Optional(Moderation),
+    ...whileItWaits,
     rejection: Type.Optional(Rejection),
   },
   { ...closed, title: 'Edit' },
 )
-export type Edit = Static<typeof Edit>
+export type Edit = Omit<Static<typeof Edit>, keyof Outlook> & Partial<Outlook>
 
 export type PublicPost = Static<ReturnType<typeof publicPost>>
 function publicPost() {
@@ -168,7 +215,7 @@ export function ownPostSchema(post: TSchema) {
       status: Type.Enum([...postStatuses]),
       price: Micros('What was charged for it.'),
       submitted_at: Instant('When it was accepted.'),
-      moderation: Type.Optional(Moderation),
+      ...whileItWaits,
       post: Type.Optional(post),
       rejection: Type.Optional(Rejection),
       edit: Type.Optional(Edit),
@@ -177,13 +224,12 @@ export function ownPostSchema(post: TSchema) {
     { ...closed, title: 'OwnPost', description: 'A post as the key that created it sees it.' },
   )
 }
-export type OwnPost = {
+export type OwnPost = Partial<Outlook> & {
   id: string
   site: (typeof siteIds)[number]
   status: PostStatus
   price: number
   submitted_at: string
-  moderation?: Moderation
   post?: PublicPost
   rejection?: Rejection
   edit?: Edit

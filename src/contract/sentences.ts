@@ -1,7 +1,7 @@
 // Sentences of answers, each in one place: the answers carry them and the examples of the documents show them.
 import { limits } from './limits.ts'
 import { prices } from './prices.ts'
-import { share, span } from './words.ts'
+import { about, share, span } from './words.ts'
 
 /** What a correction costs after `made` others of the post, and what the next one will. Money in micros. */
 function costOfCorrection(price: number, made: number): string {
@@ -33,6 +33,19 @@ export const sentences = {
   cancelledInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: the fee then comes back unless it is abuse, which costs the penalty.`,
   deletedInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: abuse costs the penalty all the same.`,
   inReview: 'A person decides. The outcome comes as an event and shows here.',
+  review: {
+    likely: 'A flag of it leads to a person.',
+    unlikely: 'No flag of it leads to a person; the model may still ask for one.',
+    certain: 'A person decides on it.',
+    /** How long people took lately (the median, null where nobody has decided), how many texts wait and for how long; in milliseconds. */
+    time(usualMs: number | null, waiting: number, longestMs: number): string {
+      const usual =
+        usualMs === null
+          ? `Nobody has decided on a text in the last ${span(limits.reviewMeasuredMs)}, so how long that takes is not known`
+          : `Lately people took about ${about(usualMs)} from submission to decision`
+      return `${usual}; ${waiting === 0 ? 'no text waits' : `${waiting === 1 ? '1 text waits' : `${waiting} texts wait`}, the first for about ${about(longestMs)}`}.`
+    },
+  },
   moderation: {
     running: `The moderation model is running; a decision usually comes within ${span(limits.decisionMs.running)}.`,
     starting: `The moderation model is starting; a decision usually comes within ${span(limits.decisionMs.starting)}.`,

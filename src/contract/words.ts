@@ -15,6 +15,14 @@ export function span(ms: number): string {
   return hours > 24 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')
 }
 
+/** "1 minute", "90 minutes", "5 hours", "3 days": a measured time, rounded. */
+export function about(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes <= 90) return counted(minutes, 'minute')
+  const hours = Math.round(ms / hourMs)
+  return hours <= 36 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
+}
+
 /** "1 post", "3 posts". */
 export function counted(n: number, noun: string, nouns = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : nouns}`

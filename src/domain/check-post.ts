@@ -1,4 +1,5 @@
 // Checks a body against the shape and the rules of a site: everything about a post that can be known without moderation.
+import type { FlagName } from '../contract/flags.ts'
 import type { SiteRow, TimeMembers } from '../contract/sites.ts'
 import { type AskingPrice, askingPriceErrors } from './asking-price.ts'
 import { checkEventTimes } from './event-times.ts'
@@ -13,7 +14,7 @@ export type CheckedPost = {
   fields: PostFields
   times: PostFacts['times']
   place: PostFacts['place']
-  flags: string[]
+  flags: FlagName[]
 }
 
 const shapes = new WeakMap<SiteRow, Shape>()

@@ -1,11 +1,12 @@
 // Reads the times of an event: which instants they are, and what is wrong with them.
 
+import type { FlagName } from '../contract/flags.ts'
 import { limits } from '../contract/limits.ts'
 import type { TimeMembers } from '../contract/sites.ts'
 import { formatInZone, instantOf, isTimeZone, offsetAt, suggestTimeZone } from './zones.ts'
 
 /** Occurrences sorted by their start, in epoch milliseconds, and what a dry run tells about them. */
-export type CheckedTimes = { occurrences: { startsAt: number; endsAt: number }[]; flags: string[] }
+export type CheckedTimes = { occurrences: { startsAt: number; endsAt: number }[]; flags: FlagName[] }
 
 /** Members that fit their schema. */
 type Fields = Readonly<Record<string, unknown>>
@@ -74,7 +75,7 @@ export function checkEventTimes(
   }
   if (errors.length > 0) return { errors, times: null }
 
-  const flags = overlap(sorted) ? ['occurrences_overlap'] : []
+  const flags: FlagName[] = overlap(sorted) ? ['occurrences_overlap'] : []
   return { errors, times: { occurrences: sorted.map(({ startsAt, endsAt }) => ({ startsAt, endsAt })), flags } }
 }
 

@@ -1,5 +1,6 @@
 // A post between what an agent sent and what the world sees: facts, text, public view, the owning key's view.
 
+import { type FlagName, riskFlagsAmong } from '../contract/flags.ts'
 import { limits } from '../contract/limits.ts'
 import {
   contentTrust,
@@ -11,7 +12,6 @@ import {
   type PostStatus,
   type PublicPost,
   type Rejection,
-  type RiskFlag,
 } from '../contract/posts.ts'
 import { sentences } from '../contract/sentences.ts'
 import type { SiteId } from '../contract/site-ids.ts'
@@ -49,9 +49,7 @@ export type PostFacts = {
   times: { startsAt: number; endsAt: number }[]
   /** Where its city lies; the state is null where GeoNames does not know it. */
   place: { lat: number; lon: number; state?: string | null } | null
-  flags: string[]
-  /** What a cautious reader should know (contract.md §15). */
-  riskFlags: RiskFlag[]
+  flags: FlagName[]
   /** What near-duplicates find it by while it is live; empty for a text that is too short to have any. */
   nearDuplicateKeys: number[]
   /** What a new post with this text costs, in micros. */
@@ -173,7 +171,7 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     expires_at: expires === null ? null : instant(expires),
     policy_version: policyVersion,
     attribution: `@${handle} via ${addressMarks.host} (${url}), CC BY 4.0`,
-    risk_flags: facts.riskFlags,
+    risk_flags: riskFlagsAmong(facts.flags),
     ...(site.timed ? timedMembers(site.timed, fields, facts, event) : fields),
   }
 }

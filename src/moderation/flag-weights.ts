@@ -1,13 +1,15 @@
 // What the flags of the fixed rules weigh for the built-in model, and when they alone are enough for a person to look.
 
+import type { FlagName } from '../contract/flags.ts'
+
 /** From this score on a person looks at the post. */
 export const reviewScore = 0.3
 
 // What a flag adds, as if a rule had fired. A flag that is not listed says nothing by itself.
-const flagWeights: Record<string, { category: string; weight: number }> = {
+const flagWeights: Partial<Record<FlagName, { category: string; weight: number }>> = {
   possible_injection: { category: 'prompt-injection', weight: 0.5 },
   discusses_prompt_injection: { category: 'prompt-injection', weight: 0.2 },
-  mentions_ai_readers: { category: 'prompt-injection', weight: 0.1 },
+  addresses_ai_readers: { category: 'prompt-injection', weight: 0.1 },
   invisible_characters: { category: 'hidden-text', weight: 0.25 },
   direction_controls: { category: 'hidden-text', weight: 0.35 },
   html_markup: { category: 'hidden-text', weight: 0.15 },
@@ -25,7 +27,7 @@ const flagWeights: Record<string, { category: string; weight: number }> = {
 /** The category that each flag speaks for, and how surely (0–1). */
 export function weightsOf(flags: readonly string[]): { flag: string; category: string; weight: number }[] {
   return flags.flatMap(flag => {
-    const known = Object.hasOwn(flagWeights, flag) ? flagWeights[flag] : undefined
+    const known = Object.hasOwn(flagWeights, flag) ? flagWeights[flag as FlagName] : undefined
     return known ? [{ flag, ...known }] : []
   })
 }
@@ -36,7 +38,8 @@ export function withHint(score: number, weight: number): number {
 }
 
 /** Whether these flags alone lead to a person. */
-export function reviewIsLikely(flags: readonly string[]): boolean {
+export function reviewIsLikely(flags: readonly FlagName[]): boolean {
+  if (flags.includes('unread_language')) return true
   const scores = new Map<string, number>()
   for (const { category, weight } of weightsOf(flags)) scores.set(category, withHint(scores.get(category) ?? 0, weight))
   return Math.max(0, ...scores.values()) >= reviewScore

@@ -33,6 +33,11 @@ const wordsForTwoHits = 7
 /** So many words of another language in an English text make it worth reading in that language too. */
 const ownWordsForMixed = 3
 
+/** A folded text without its links, which are in no language. */
+export function withoutAddresses(folded: string): string {
+  return folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' ')
+}
+
 /** Whether the rules can read the folded text, and which word lists to read it with. Text of numbers and symbols alone counts as read. */
 export function readingOf(folded: string): LanguageReading {
   const plain = isPlain(folded)

@@ -1,20 +1,19 @@
 // The reading of a text: everything that fixed rules find in it, made once and carried as data from then on.
-import type { RiskFlag } from '../contract/posts.ts'
+import type { FlagName } from '../contract/flags.ts'
 import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/post-text.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { readingOf, withoutAddresses } from './languages.ts'
 import { nearDuplicateKeys, shinglesOf } from './near-duplicates.ts'
 import { normalTextOf } from './prefilter/fingerprint.ts'
 import { findingsOf } from './prefilter/prefilter.ts'
-import { riskFlags } from './prefilter/risk-flags.ts'
 import { Survey } from './prefilter/survey.ts'
 
 export type Reading = {
   /** A free refusal or certain abuse (contract.md §9); null when the text may be submitted. */
   refusal: Refusal | null
   /** Softer findings, which the deciding model weighs. */
-  flags: string[]
-  riskFlags: RiskFlag[]
+  flags: FlagName[]
   /** Whether the text holds a link; it decides the price of a message. */
   linked: boolean
   /** The form that duplicates are compared by (`duplicateText`). */
@@ -27,12 +26,11 @@ export type Reading = {
 export function readText(text: PostText): Reading {
   const { id, timed } = siteRow(text.site)
   const survey = new Survey(text)
-  const { refusal, flags, injection, linked, paid } = findingsOf(survey)
+  const { refusal, flags, linked } = findingsOf(survey)
   const normalText = normalTextOf(survey)
   return {
     refusal,
-    flags,
-    riskFlags: riskFlags(survey, injection, linked, paid),
+    flags: readingOf(withoutAddresses(survey.open.folded)).unread ? [...flags, 'unread_language'] : flags,
     linked,
     normalText,
     nearDuplicateKeys: nearDuplicateKeys(id, normalText, shinglesOf(normalText), timed !== null),

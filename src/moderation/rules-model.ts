@@ -4,7 +4,7 @@ import type { Policy } from '../contract/policy.ts'
 import { categoryOf } from '../domain/policy-category.ts'
 import type { PostText } from '../domain/post-text.ts'
 import { reviewScore, weightsOf, withHint } from './flag-weights.ts'
-import { type LanguageReading, readingOf } from './languages.ts'
+import { type LanguageReading, readingOf, withoutAddresses } from './languages.ts'
 import type { ModelAnswer, ModerationModel } from './model.ts'
 import { fold, unmask } from './prefilter/fold.ts'
 import { Layer, Survey } from './prefilter/survey.ts'
@@ -53,7 +53,7 @@ export function weigh(post: PostText): Weighed {
   const plain = topics === '' ? open : new Layer(() => `${open.folded}\n${topics}`)
   const unmasked = unmask(plain.flat)
   const text = unmasked === plain.flat ? plain : new Layer(() => `${plain.flat} . ${unmasked}`)
-  const reading = readingOf(open.folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' '))
+  const reading = readingOf(withoutAddresses(open.folded))
   const sober = text.matches(sobering)
   return { evidence: evidenceOfRules(text, reading, sober), sober, unread: reading.unread }
 }

@@ -39,8 +39,18 @@ export type Log = {
   request?(line: RequestLine): void
 }
 
-/** What estimates were last made from; `readAt` in epoch milliseconds. */
-export type QueueReading = { state: 'running' | 'starting'; queued: number; readAt: number }
+/**
+ * What estimates were last made from: texts that wait for the model, those that wait for a person and since when, and how long
+ * people took lately. Times in milliseconds, null where there is none; `oldest` and `readAt` are epoch.
+ */
+export type QueueReading = {
+  state: 'running' | 'starting'
+  queued: number
+  waiting: number
+  oldest: number | null
+  reviewMs: number | null
+  readAt: number
+}
 
 /** How long an answer may take (deadline.ts), and a connection be still while none is waited for; in milliseconds. */
 export type Times = { answerMs: number; connectionIdleMs: number }

@@ -175,8 +175,8 @@ test('a synthetic post is what validation makes of its body, and no fixed rule o
     })
     assert.deepEqual([refusal, edits, atOnce], [null, null, null])
     assert.deepEqual(post, prepared)
-    const { riskFlags } = readText(postText(siteRow(syntheticSite), post.fields))
-    assert.deepEqual(riskFlags, post.fields.online_url ? ['external_links'] : [])
+    const { flags } = readText(postText(siteRow(syntheticSite), post.fields))
+    assert.deepEqual(flags, post.fields.online_url ? ['external_links'] : [])
   }
 })
 

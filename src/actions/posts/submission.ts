@@ -1,5 +1,5 @@
 // A text that has passed validation, as plain data: what the transaction that submits it is given.
-import type { Moderation } from '../../contract/posts.ts'
+import type { Outlook } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -26,7 +26,7 @@ export type Submission = Idempotent & {
   fingerprint: string
   /** What the fixed rules say: a free refusal or certain abuse. */
   refusal: Refusal | null
-  moderation: Moderation
+  outlook: Outlook
   /** The most that the caller lets the text cost. */
   maxPriceMicros?: number | undefined
 }

@@ -57,15 +57,15 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
 type Bought = { post: PostRow; newPost: NewPost | null; revision: RevisionRow }
 
 async function queue(scope: Scope, submission: Submission, bought: Bought): Promise<SubmitAnswer> {
-  const { moderation } = submission
+  const { outlook } = submission
   const { post, revision } = bought
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
-  const waiting = own.edit ? { ...own, edit: { ...own.edit, moderation } } : { ...own, moderation }
+  const waiting = own.edit ? { ...own, edit: { ...own.edit, ...outlook } } : { ...own, ...outlook }
   const [charged, answer] = await together(
     move(scope.db, movementFor(scope, revision, 'charge', 0 - revision.price)),
     answerOnce(scope, submission, {
       status: 202,
-      headers: { location: `/v1/posts/${post.id}`, 'retry-after': String(moderation.retry_after_seconds) },
+      headers: { location: `/v1/posts/${post.id}`, 'retry-after': String(outlook.moderation.retry_after_seconds) },
       body: JSON.stringify(waiting),
     }),
     insert(scope, bought),

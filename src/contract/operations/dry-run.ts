@@ -1,14 +1,14 @@
 // What a dry run is answered with, of a post and of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
-import { Micros } from '../posts.ts'
+import { Micros, noticed, Review } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { Refusal } from '../problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { siteIds } from '../site-ids.ts'
 import type { SiteRow } from '../sites.ts'
-import { exampleAccountUrl } from './examples.ts'
+import { exampleAccountUrl, exampleReview } from './examples.ts'
 import { AccountUrl, closed, type MoreAnswer } from './row.ts'
-import { extraArguments, micros } from './tool.ts'
+import { extraArguments, micros, noticedLine } from './tool.ts'
 
 /** What a post would meet. */
 export const DryRun = Type.Object(
@@ -40,7 +40,8 @@ export const DryRun = Type.Object(
         description: 'Each time as readers will see it, in the zone of the post: compare it with what was meant.',
       }),
     ),
-    flags: Type.Array(Type.String(), { description: 'What a fixed rule noticed; it stops nothing.' }),
+    ...noticed,
+    review: Type.Optional(Review),
     note: Type.String(),
   },
   { ...closed, title: 'DryRun' },
@@ -66,6 +67,7 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
     penalty_if_abuse: site.price.perItemMicros * prices.penaltyMultiplier,
     ...(site.timed && { local_times: ['Sat 6 March 2027, 14:00–16:00 (Europe/Paris)'] }),
     flags: [],
+    flag_meanings: {},
     note: sentences.dryRun,
   }
   return {
@@ -73,7 +75,7 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
     description: 'What a post would meet: only with `dry_run=true`.',
     schema: DryRun,
     examples: {
-      ready: { ...common, outcome: 'would_queue', ready_to_post: true },
+      ready: { ...common, outcome: 'would_queue', ready_to_post: true, review: exampleReview },
       blocked: {
         ...common,
         outcome: 'would_refuse',
@@ -92,7 +94,7 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
 
 /** A dry run in a line, for the tool `tool` that would do it. */
 export function dryRunSummary(answer: DryRunAnswer, tool: string): string {
-  const { outcome, price, penalty_if_abuse: penalty, ready_to_post: ready, blocking, refusal, flags, note } = answer
+  const { outcome, price, penalty_if_abuse: penalty, ready_to_post: ready, blocking, refusal, note } = answer
   const { local_times: times = [] } = answer
   return [
     `Outcome: ${outcome}; price ${micros(price)}, ${micros(penalty)} in all if it were abuse.`,
@@ -101,7 +103,7 @@ export function dryRunSummary(answer: DryRunAnswer, tool: string): string {
     ...(blocking ? [`Blocked by ${blocking.code}: ${blocking.message}`] : []),
     ...(blocking?.account_url ? [`The owner goes on here: ${blocking.account_url}`] : []),
     ...(times.length > 0 ? [`Readers will see: ${times.join('; ')}.`] : []),
-    ...(flags.length > 0 ? [`Flags: ${flags.join(', ')}.`] : []),
+    ...noticedLine(answer),
     note,
   ].join(' ')
 }

@@ -50,6 +50,14 @@ const exampleModeration = {
   note: sentences.moderation.running,
 }
 
+export const exampleReview = {
+  likely: false,
+  usual_seconds: 7_200,
+  note: `${sentences.review.unlikely} ${sentences.review.time(7_200_000, 3, 3_600_000)}`,
+}
+
+const exampleOutlook = { moderation: exampleModeration, flags: [], flag_meanings: {}, review: exampleReview }
+
 /** The owning key's view of a published post whose edit waits for a decision. */
 export function exampleEditedPost(site: SiteRow, baseUrl: string): Record<string, unknown> {
   return {
@@ -59,6 +67,7 @@ export function exampleEditedPost(site: SiteRow, baseUrl: string): Record<string
       status: 'queued',
       price: Math.floor(site.price.perItemMicros * prices.editFraction),
       submitted_at: '2026-11-22T09:00:00Z',
+      ...exampleOutlook,
       moderation: { ...exampleModeration, estimated_decision_at: '2026-11-22T09:00:03Z' },
     },
   }
@@ -78,7 +87,7 @@ export function exampleOwnPost(site: SiteRow, baseUrl: string, status: PostStatu
     status,
     price,
     submitted_at: submittedAt,
-    ...(status === 'queued' && { moderation: exampleModeration }),
+    ...(status === 'queued' && exampleOutlook),
     ...(status === 'published' && { post: examplePost(site, baseUrl) }),
     ...((status === 'rejected' || status === 'removed') && { rejection: rejections[status] }),
     ...(status === 'review' && { note: sentences.inReview }),

@@ -11,7 +11,7 @@ import { spending } from './agentic-access.ts'
 import { DryRun, type DryRunAnswer, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
 import { exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
 import { type MoreAnswer, operation, PostId } from './row.ts'
-import { keyNeeded, micros, reads, rejectionLine, type Tool } from './tool.ts'
+import { keyNeeded, micros, noticedLine, reads, rejectionLine, type Tool } from './tool.ts'
 
 const handOff = 'account_url with for_human: show the owner that link, wait, call again; never open it.'
 const passKey = 'Pass idempotency_key always, max_price_micros when your owner has set a limit.'
@@ -73,7 +73,7 @@ const postTool: Tool<OwnPost> = {
   summary: (answer, site) =>
     answer.rejection
       ? `The ${site.noun} ${answer.id} is ${answer.status}; the fee of ${micros(answer.price)}, as far as the balance went, was charged. ${rejectionLine(answer.rejection)} Do not send it again.`
-      : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision.`,
+      : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision. ${noticedLine(answer).join(' ')}`,
 }
 
 const checkTool: Tool<DryRunAnswer> = {
@@ -154,7 +154,7 @@ function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: Si
   if (edit.status === 'applied') return `The ${noun} ${id} is changed now, for everyone to see. ${note}`
   if (edit.rejection)
     return `The edit of ${id} is rejected; the fee of ${micros(edit.price)}, as far as the balance went, was charged. ${rejectionLine(edit.rejection)} What was published stays. Do not send it again.`
-  return `The edit of ${id} is queued and ${micros(edit.price)} were charged; until it is decided the ${noun} stays as it was. Call get_post in ${edit.moderation?.retry_after_seconds ?? 60} seconds and look at edit.status.`
+  return `The edit of ${id} is queued and ${micros(edit.price)} were charged; until it is decided the ${noun} stays as it was. Call get_post in ${edit.moderation?.retry_after_seconds ?? 60} seconds and look at edit.status. ${noticedLine(edit).join(' ')}`
 }
 
 export const editPost = operation({

@@ -9,7 +9,7 @@ import { exampleOwnPost, examplePost, examplePostId } from './examples.ts'
 import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts'
 import { createPost, editPost } from './paid-posts.ts'
 import { closed, type OperationRow, operation, PostId } from './row.ts'
-import { keyNeeded, micros, readsPosts, rejectionLine, type Tool, untrusted } from './tool.ts'
+import { keyNeeded, micros, noticedLine, readsPosts, rejectionLine, type Tool, untrusted } from './tool.ts'
 
 const getTool: Tool<PublicPost | OwnPost> = {
   name: 'get_post',
@@ -25,13 +25,16 @@ const getTool: Tool<PublicPost | OwnPost> = {
 
 const flagsLine = ({ risk_flags: flags }: PublicPost) => (flags.length > 0 ? ` risk_flags: ${flags.join(', ')}.` : '')
 
-function ownPostLine({ id, status, price, moderation, post, rejection, edit, note }: OwnPost): string {
+function ownPostLine(own: OwnPost): string {
+  const { id, status, price, moderation, post, rejection, edit, note } = own
   return [
     `Your post ${id} is ${status}; it cost ${micros(price)}.${post ? flagsLine(post) : ''}`,
     ...(moderation ? [`Ask again in ${moderation.retry_after_seconds} seconds.`] : []),
+    ...noticedLine(own),
     ...(rejection ? [rejectionLine(rejection)] : []),
     ...(edit ? [`Its edit ${edit.id} is ${edit.status}; it cost ${micros(edit.price)}.`] : []),
     ...(edit?.moderation ? [`Ask again in ${edit.moderation.retry_after_seconds} seconds.`] : []),
+    ...(edit ? noticedLine(edit) : []),
     ...(edit?.rejection ? [rejectionLine(edit.rejection)] : []),
     ...(note ? [note] : []),
   ].join(' ')

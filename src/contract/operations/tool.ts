@@ -84,3 +84,15 @@ export function onSite<T>(value: OfSite<T>, site: SiteRow): T {
 export function toolsOf(row: { tool: Tool | readonly Tool[] | null }): readonly Tool[] {
   return row.tool === null ? [] : [row.tool].flat()
 }
+
+/** What fixed rules noticed in a text, and when a person would decide, as sentences for a model. */
+export function noticedLine({ flags = [], flag_meanings: meanings = {}, review }: NoticedAnswer): string[] {
+  return [
+    ...(flags.length > 0
+      ? [`Flags: ${flags.map(flag => `${flag} (${(meanings as Record<string, string>)[flag]})`).join(', ')}.`]
+      : []),
+    ...(review ? [review.note] : []),
+  ]
+}
+
+type NoticedAnswer = { flags?: string[]; flag_meanings?: object; review?: { note: string } }

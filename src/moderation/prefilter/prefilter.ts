@@ -1,5 +1,6 @@
 // The first stage of moderation: fixed rules that refuse what is certain and flag what the deciding model should look at.
 
+import { type FlagName, flags } from '../../contract/flags.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -13,10 +14,10 @@ import { lowQuality } from './low-quality.ts'
 import { mentionsPayment } from './risk-flags.ts'
 import { Layer, Survey } from './survey.ts'
 
-export type PrefilterResult = { refusal: Refusal | null; flags: string[] }
+export type PrefilterResult = { refusal: Refusal | null; flags: FlagName[] }
 
-/** What the survey of a text says and the risk flags ask as well. */
-export type Findings = PrefilterResult & { injection: Injection; linked: boolean; paid: boolean }
+/** What the survey of a text says, and whether it has a link and asks for money. */
+export type Findings = PrefilterResult & { linked: boolean; paid: boolean }
 
 type Rule = { id: string; what: string; outcome: 'refuse' | 'abuse' | 'flag' }
 
@@ -64,7 +65,7 @@ const refusalRules: readonly Rule[] = [
 ]
 
 type Facts = Pick<Findings, 'linked' | 'paid'>
-type Flag = { name: string; what: string; raised: (survey: Survey, facts: Facts) => boolean }
+type Flag = { name: FlagName; raised: (survey: Survey, facts: Facts) => boolean }
 
 const shortLink = new Gate(
   /(?<![\p{L}\p{N}.-])(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|ow\.ly|cutt\.ly|rb\.gy|shorturl\.at|tiny\.cc|rebrand\.ly|t\.ly|v\.gd)\/[\p{L}\p{N}]/u,
@@ -76,95 +77,71 @@ const testTalk = new Gate(
 
 const flagRules: readonly Flag[] = [
   {
-    name: 'contains_link',
-    what: 'A link in the text or in a URL field.',
+    name: 'external_links',
     raised: ({ post }, { linked }) => post.urls.length > 0 || linked,
   },
   {
     name: 'many_links',
-    what: 'Four links or more.',
     raised: ({ open }) => open.flat.split(/https?:\/\//, 5).length > 4,
   },
   {
     name: 'shortened_link',
-    what: 'A link through a redirect service.',
     raised: ({ open, post }) => open.matches(shortLink) || post.urls.some(url => shortLink.test(url.toLowerCase())),
   },
   {
     name: 'mentions_payment',
-    what: 'Speaks of paying or of an amount of money, not only of what is free.',
     raised: (_, { paid }) => paid,
   },
   {
     name: 'contact_details',
-    what: 'An e-mail address or a phone number, on a site that allows it.',
     raised: ({ open, post }) => !siteRow(post.site).relayed && contactDetailIn(open, post.country ?? null) !== null,
   },
   {
     name: 'shouting',
-    what: 'Mostly capitals, or strings of exclamation marks.',
     raised: isShouting,
   },
   {
     name: 'invisible_characters',
-    what: 'Invisible characters that neither the script nor an emoji needs.',
     raised: ({ plain, whole }) => !plain && strayInvisibles(whole),
   },
   {
     name: 'direction_controls',
-    what: 'Direction controls that hide nothing certain.',
     raised: ({ plain, whole }) => !plain && directionControls(whole),
   },
   {
     name: 'mixed_scripts',
-    what: 'Words that mix lookalike letters of two scripts.',
     raised: ({ plain, whole }) => !plain && mixesScripts(whole),
   },
   {
     name: 'masked_words',
-    what: 'Leetspeak or letters spaced out one by one.',
     raised: ({ open }) => spellsOut(open.flat),
   },
-  { name: 'html_markup', what: 'HTML tags or comments.', raised: ({ open }) => open.matches(markup) },
-  { name: 'looks_like_test', what: 'Calls itself a test.', raised: ({ open }) => open.matches(testTalk) },
+  { name: 'html_markup', raised: ({ open }) => open.matches(markup) },
+  { name: 'looks_like_test', raised: ({ open }) => open.matches(testTalk) },
   {
     name: 'very_short',
-    what: 'Fewer than four words and fewer than 12 letters.',
     raised: ({ open }) => isVeryShort(open.flat),
   },
 ]
 
-const injectionFlags: readonly Rule[] = [
-  {
-    id: flagId('mentions_ai_readers'),
-    what: 'Flag `mentions_ai_readers`: addresses AI readers in any way.',
-    outcome: 'flag',
-  },
-  {
-    id: flagId('possible_injection'),
-    what: 'Flag `possible_injection`: resembles an instruction to AI readers, not certainly one.',
-    outcome: 'flag',
-  },
-  {
-    id: flagId('discusses_prompt_injection'),
-    what: 'Flag `discusses_prompt_injection`: quotes or discusses such instructions.',
-    outcome: 'flag',
-  },
-]
+const injectionFlags = [
+  'addresses_ai_readers',
+  'possible_injection',
+  'discusses_prompt_injection',
+] as const satisfies readonly FlagName[]
 
 /** Every rule of the prefilter: what it looks for and whether it refuses for free, refuses as abuse, or only flags. */
 export const prefilterRules: readonly Rule[] = [
   ...refusalRules,
-  ...injectionFlags,
-  ...flagRules.map(({ name, what }) => ({
+  ...[...injectionFlags, ...flagRules.map(({ name }) => name)].map(name => ({
     id: flagId(name),
-    what: `Flag \`${name}\`: ${what}`,
+    what: `Flag \`${name}\`: ${flags[name]}`,
     outcome: 'flag' as const,
   })),
 ]
 
 /** The id of the rule that raises a flag. */
-export function flagId(flag: string): string {
+export function flagId(flag: FlagName): string {
   return `PF-FLAG-${flag.toUpperCase().replaceAll('_', '-')}`
 }
 
@@ -182,7 +159,7 @@ export function findingsOf(survey: Survey): Findings {
   const found = injection(survey)
   const facts = { linked: holdsLinkText(survey), paid: mentionsPayment(survey) }
   const refusal = abuse(survey, found) ?? freeRefusal(survey)
-  return { refusal, flags: flagsOf(survey, found, facts), injection: found, ...facts }
+  return { refusal, flags: flagsOf(survey, found, facts), ...facts }
 }
 
 /** Reads a message to an author by the same rules; contact details are what such a message is for. */
@@ -225,12 +202,12 @@ function emptyTalk(survey: Survey): Refusal | null {
   return low && { code: 'low_quality', ...low, abuse: false }
 }
 
-function flagsOf(survey: Survey, found: Injection, facts: Facts): string[] {
-  const flags: string[] = []
-  if (found.mentionsReaders) flags.push('mentions_ai_readers')
-  if (found.strength >= softStrength) flags.push(found.discussed ? 'discusses_prompt_injection' : 'possible_injection')
-  for (const flag of flagRules) if (flag.raised(survey, facts)) flags.push(flag.name)
-  return flags
+function flagsOf(survey: Survey, found: Injection, facts: Facts): FlagName[] {
+  const raised: FlagName[] = []
+  if (found.mentionsReaders || found.strength > 0) raised.push('addresses_ai_readers')
+  if (found.strength >= softStrength) raised.push(found.discussed ? 'discusses_prompt_injection' : 'possible_injection')
+  for (const flag of flagRules) if (flag.raised(survey, facts)) raised.push(flag.name)
+  return raised
 }
 
 function isShouting({ whole, plain }: Survey): boolean {

@@ -1,9 +1,7 @@
-// What a cautious reader of a public post should know before acting on it.
+// Whether a text has links and whether it asks for money: what its readers should know before they act on it.
 
-import type { RiskFlag } from '../../contract/posts.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import { Gate } from './gate.ts'
-import type { Injection } from './injection.ts'
 import { holdsLinkText } from './links.ts'
 import { Survey } from './survey.ts'
 
@@ -39,15 +37,6 @@ export const nothingToPay = new RegExp(
     .join('|'),
   'gu',
 )
-
-/** The risk flags of a public post (contract.md §15), always in the same order. */
-export function riskFlags({ post }: Survey, found: Injection, linked: boolean, paid: boolean): RiskFlag[] {
-  const flags: RiskFlag[] = []
-  if (found.mentionsReaders || found.strength > 0) flags.push('addresses_ai_readers')
-  if (post.urls.length > 0 || linked) flags.push('external_links')
-  if (paid) flags.push('mentions_payment')
-  return flags
-}
 
 /** True when the text of a post holds a link or a bare domain. */
 export function holdsLink(post: PostText): boolean {

@@ -192,6 +192,19 @@ export async function queueLength(db: Db): Promise<number> {
   return (await queued(db, {}))[0]?.n ?? 0
 }
 
+const review = prepared<Record<string, never>>()(db =>
+  db
+    .selectFrom('revisions')
+    .select(of => [of.fn.countAll<number>().as('waiting'), of.fn.min('submitted_at').as('oldest')])
+    .where('status', '=', sql.lit('review' as const)),
+)
+
+/** How many texts wait for a person, and when the first of them was submitted (epoch ms); null where none waits. */
+export async function inReview(db: Db): Promise<{ waiting: number; oldest: number | null }> {
+  const [row] = await review(db, {})
+  return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }
+}
+
 /** Revisions that wait for a person, oldest first: those in review, and those taken out of it that may still be abuse. `now` in epoch ms. */
 export async function revisionsForReview(db: Db, now: number, limit: number): Promise<RevisionRow[]> {
   return db

@@ -1,14 +1,16 @@
 // What a key reads of its own posts: one of them, or a page of them, published or not.
 import { viewOf } from '../../actions/posts/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
+import type { FlagName } from '../../contract/flags.ts'
 import { limits } from '../../contract/limits.ts'
-import { type OwnPost, statusSpellings } from '../../contract/posts.ts'
+import { type Outlook, type OwnPost, statusSpellings } from '../../contract/posts.ts'
 import { unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import type { PostFacts } from '../../domain/post.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
 import { type PostRow, postById, postsOfKey } from '../../store/posts/posts.ts'
-import { revisionById, revisionsById } from '../../store/posts/revisions.ts'
-import { estimate } from '../moderation-state.ts'
+import { type RevisionRow, revisionsById } from '../../store/posts/revisions.ts'
+import { noticedOf, outlookOf, reviewOf } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { type ListQuery, readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
 
@@ -47,25 +49,35 @@ export async function ownPost(
 ): Promise<OwnPost | undefined> {
   const post = await postById(platform.db, id)
   if (!post || post.key_id !== caller.keyId || post.site !== site) return undefined
-  const edit = post.latest_revision === id ? undefined : await revisionById(platform.db, post.latest_revision)
-  return withEstimate(platform, viewOf(post, edit, baseUrlOf(platform.facts, post.site)))
+  return (await ownViews(platform, [post]))[0]
 }
 
 async function ownViews(platform: Platform, posts: readonly PostRow[]): Promise<OwnPost[]> {
-  const edits = await revisionsById(
-    platform.db,
-    posts.flatMap(({ id, latest_revision }) => (latest_revision === id ? [] : latest_revision)),
-  )
+  const revisions = await revisionsById(platform.db, posts.flatMap(asked))
   const views: OwnPost[] = []
   for (const post of posts) {
-    const edit = edits.get(post.latest_revision)
-    views.push(await withEstimate(platform, viewOf(post, edit, baseUrlOf(platform.facts, post.site))))
+    const own = viewOf(post, revisions.get(post.latest_revision), baseUrlOf(platform.facts, post.site))
+    const { edit } = own
+    if (isOpen(own.status)) views.push({ ...own, ...(await whileItWaits(platform, revisions.get(post.id))) })
+    else if (edit && isOpen(edit.status))
+      views.push({ ...own, edit: { ...edit, ...(await whileItWaits(platform, revisions.get(edit.id))) } })
+    else views.push(own)
   }
   return views
 }
 
-async function withEstimate(platform: Platform, own: OwnPost): Promise<OwnPost> {
-  if (own.status === 'queued') return { ...own, moderation: await estimate(platform) }
-  if (own.edit?.status === 'queued') return { ...own, edit: { ...own.edit, moderation: await estimate(platform) } }
-  return own
+/** The revisions that the view of a post is made of: its latest edit, and its first text while that waits. */
+function asked({ id, status, latest_revision: latest }: PostRow): string[] {
+  return latest !== id || isOpen(status) ? [latest] : []
+}
+
+const isOpen = (status: string) => status === 'queued' || status === 'review'
+
+/** What is told of a text that waits, for the model or for a person. */
+async function whileItWaits(platform: Platform, revision: RevisionRow | undefined): Promise<Partial<Outlook>> {
+  if (!revision) return {}
+  const { flags } = JSON.parse(revision.facts) as PostFacts
+  if (revision.status === 'queued') return outlookOf(platform, flags)
+  const { flags: resembles = [] } = JSON.parse(revision.verdict ?? '{}') as { flags?: FlagName[] }
+  return { ...noticedOf([...flags, ...resembles]), review: await reviewOf(platform, 'certain') }
 }

@@ -1,5 +1,7 @@
 // Says what a text would meet, without storing, charging or striking anything (contract.md §8).
 import { firstProblem, guardInput } from '../../actions/posts/guards.ts'
+import type { FlagName } from '../../contract/flags.ts'
+import type { Noticed, Review } from '../../contract/posts.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
@@ -9,7 +11,9 @@ import { postText } from '../../domain/post-text.ts'
 import { costOfAbuse } from '../../domain/pricing.ts'
 import { timeWords } from '../../domain/time-words.ts'
 import { formatInZone } from '../../domain/zones.ts'
+import { reviewIsLikely } from '../../moderation/flag-weights.ts'
 import { postById } from '../../store/posts/posts.ts'
+import { noticedOf, reviewOf } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import type { Prepared } from './prepared.ts'
@@ -29,9 +33,9 @@ export type DryRun = {
   blocking?: Blocking
   refusal?: { category: string; reason: string; rule: string }
   local_times?: string[]
-  flags: string[]
+  review?: Review
   note: string
-}
+} & Noticed
 
 /**
  * Checks a text as a real one would be checked. Throws `invalid`, `overloaded`, `rate_limited`, and what an edit's post
@@ -52,6 +56,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   const fine = { ...input, submission: { ...submission, refusal: null } }
   const blocking = blockingOf(firstProblem(fine, ['caller', 'change', 'price', 'money']))
   const refusal = abuse ? refusalOf(prepared) : refused?.extras.refusal
+  const flags = [...prepared.facts.flags, ...(await resembling(platform, request, prepared))]
   return {
     dry_run: true,
     site,
@@ -63,7 +68,9 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     ...(blocking && { blocking }),
     ...(refusal && { refusal }),
     ...localTimes(prepared, site),
-    flags: [...prepared.facts.flags, ...(await resembling(platform, request, prepared))],
+    ...noticedOf(flags),
+    ...(outcome === 'would_queue' &&
+      !prepared.atOnce && { review: await reviewOf(platform, reviewIsLikely(flags) ? 'likely' : 'unlikely') }),
     note: noteOf(prepared),
   }
 }
@@ -90,7 +97,7 @@ async function resembling(
   platform: Platform,
   { site, postId, caller }: SubmitRequest,
   prepared: Prepared,
-): Promise<string[]> {
+): Promise<FlagName[]> {
   if (prepared.refusal || prepared.atOnce) return []
   const { fields, facts, fingerprint } = prepared
   const text = postText(siteRow(site), fields)

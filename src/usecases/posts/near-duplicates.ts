@@ -1,5 +1,6 @@
 // Finds the live posts that a text resembles: a flag for the model, never a refusal (contract.md §9).
 
+import type { FlagName } from '../../contract/flags.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFields } from '../../domain/post.ts'
@@ -11,7 +12,7 @@ import type { Platform } from '../platform.ts'
 /** Posts that are compared word for word. */
 const mostCompared = 8
 
-export type NearDuplicateFlag = 'near_duplicate' | 'copy_with_other_start'
+export type NearDuplicateFlag = Extract<FlagName, 'near_duplicate' | 'copy_with_other_start'>
 
 export type Compared = {
   site: SiteId

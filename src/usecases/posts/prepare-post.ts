@@ -36,7 +36,6 @@ export async function preparePost(
       times,
       place,
       flags: [...post.flags, ...reading.flags],
-      riskFlags: reading.riskFlags,
       nearDuplicateKeys: reading.nearDuplicateKeys,
       worth: price,
     },

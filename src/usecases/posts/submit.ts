@@ -7,7 +7,7 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
-import { estimate } from '../moderation-state.ts'
+import { outlookOf } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { prepareEdit } from './prepare-edit.ts'
 import { preparePost } from './prepare-post.ts'
@@ -55,8 +55,8 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
   })
   if ('replayed' in prepared) return prepared
   const { accountId } = caller
-  const moderation = await estimate(platform)
-  const submission = { ...idempotent, accountId, ...prepared, moderation, maxPriceMicros }
+  const outlook = await outlookOf(platform, prepared.facts.flags)
+  const submission = { ...idempotent, accountId, ...prepared, outlook, maxPriceMicros }
   return oneAtATime(platform.underWay, once, () => platform.act('submitRevision', submission))
 }
 

@@ -27,7 +27,7 @@ const soberFactor = 0.5
 const flagWeights: Record<string, { category: string; weight: number }> = {
   possible_injection: { category: 'prompt-injection', weight: 0.5 },
   discusses_prompt_injection: { category: 'prompt-injection', weight: 0.2 },
-  mentions_ai_readers: { category: 'prompt-injection', weight: 0.1 },
+  addresses_ai_readers: { category: 'prompt-injection', weight: 0.1 },
   invisible_characters: { category: 'hidden-text', weight: 0.25 },
   direction_controls: { category: 'hidden-text', weight: 0.35 },
   html_markup: { category: 'hidden-text', weight: 0.15 },

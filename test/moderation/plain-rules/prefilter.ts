@@ -27,7 +27,7 @@ type Flag = { name: string; what: string; raised: (post: PostText, flat: string)
 
 const flagRules: readonly Flag[] = [
   {
-    name: 'contains_link',
+    name: 'external_links',
     what: 'A link in the text or in a URL field.',
     raised: post => post.urls.length > 0 || holdsLink(post),
   },
@@ -139,7 +139,7 @@ function emptyTalk(post: PostText): Refusal | null {
 function flagsOf(post: PostText, found: ReturnType<typeof injection>): string[] {
   const flat = flatten(fold(wholeText(post)))
   const flags: string[] = []
-  if (found.mentionsReaders) flags.push('mentions_ai_readers')
+  if (found.mentionsReaders || found.strength > 0) flags.push('addresses_ai_readers')
   if (found.strength >= softStrength) flags.push(found.discussed ? 'discusses_prompt_injection' : 'possible_injection')
   for (const flag of flagRules) if (flag.raised(post, flat)) flags.push(flag.name)
   return flags

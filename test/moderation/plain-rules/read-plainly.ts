@@ -1,18 +1,18 @@
 // The reading of a text by the plain rules: what the fast reading has to be equal to.
-import type { RiskFlag } from '../../../src/contract/posts.ts'
 import { siteRow } from '../../../src/contract/sites.ts'
 import type { PostText } from '../../../src/domain/post-text.ts'
 import { duplicateText } from './fingerprint.ts'
+import { fold, wholeText } from './fold.ts'
+import { readingOf } from './languages.ts'
 import { copyKeys, shinglesOf } from './near-duplicates.ts'
 import { prefilter, type Refusal } from './prefilter.ts'
-import { holdsLink, riskFlags } from './risk-flags.ts'
+import { holdsLink } from './risk-flags.ts'
 
 export type Reading = {
   /** A free refusal or certain abuse (contract.md §9); null when the text may be submitted. */
   refusal: Refusal | null
   /** Softer findings, which the deciding model weighs. */
   flags: string[]
-  riskFlags: RiskFlag[]
   /** Whether the text holds a link; it decides the price of a message. */
   linked: boolean
   /** The form that duplicates are compared by (`duplicateText`). */
@@ -25,9 +25,11 @@ export type Reading = {
 export function readPlainly(text: PostText): Reading {
   const { id, timed } = siteRow(text.site)
   const normalText = duplicateText(text)
+  const { refusal, flags } = prefilter(text)
+  const { unread } = readingOf(fold(wholeText(text)).replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' '))
   return {
-    ...prefilter(text),
-    riskFlags: riskFlags(text),
+    refusal,
+    flags: unread ? [...flags, 'unread_language'] : flags,
     linked: holdsLink(text),
     normalText,
     nearDuplicateKeys: copyKeys(id, normalText, shinglesOf(normalText), timed !== null),

@@ -1,23 +1,12 @@
 // What a cautious reader of a public post should know before acting on it.
 
-import type { RiskFlag } from '../../../src/contract/posts.ts'
 import type { PostText } from '../../../src/domain/post-text.ts'
 import { demandedDonation, nothingToPay } from '../../../src/moderation/prefilter/risk-flags.ts'
 import { flatten, fold, wholeText } from './fold.ts'
-import { injection } from './injection.ts'
 import { holdsLinkText } from './links.ts'
 
 const payment =
   /(?<![\p{L}])(?:pay(?:s|ing|ment|able|pal)?|paid|prepay|deposit|fees?|invoice|venmo|zelle|cash ?app|western union|moneygram|wire transfer|bank transfer|gift cards?|bitcoin|btc|ethereum|eth|usdt|crypto(?:currency)?|iban|credit cards?|debit cards?|zahlung|bezahl\p{L}{0,4}|uberweis\p{L}{0,4}|anzahlung|pago|pagar|transferencia|paiement|payer|virement|pagamento|pagar|bonifico|betal\p{L}{0,3})(?![\p{L}])|支払|振込|(?:[$€£¥₹₩₽₿] ?[0-9])|[0-9] ?(?:[€£¥₹₩₽]|(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|btc|eth)(?![\p{L}]))/u
-
-/** The risk flags of a public post (contract.md §15), always in the same order. */
-export function riskFlags(post: PostText): RiskFlag[] {
-  const flags: RiskFlag[] = []
-  if (addressesReaders(post)) flags.push('addresses_ai_readers')
-  if (post.urls.length > 0 || holdsLink(post)) flags.push('external_links')
-  if (mentionsPayment(post)) flags.push('mentions_payment')
-  return flags
-}
 
 /** True when the text holds a link or a bare domain. */
 export function holdsLink(post: PostText): boolean {
@@ -28,9 +17,4 @@ export function holdsLink(post: PostText): boolean {
 export function mentionsPayment(post: PostText): boolean {
   const flat = flatten(fold(wholeText(post)))
   return demandedDonation.pattern.test(flat) || payment.test(flat.replace(nothingToPay, ' '))
-}
-
-function addressesReaders(post: PostText): boolean {
-  const found = injection(post)
-  return found.mentionsReaders || found.strength > 0
 }

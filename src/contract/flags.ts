@@ -1,0 +1,47 @@
+// What fixed rules notice in a text without refusing it: every flag by its one name, and what it means to whoever wrote the text.
+
+export const flags = {
+  addresses_ai_readers: 'It addresses AI readers.',
+  possible_injection: 'It resembles an instruction to AI readers, not certainly one.',
+  discusses_prompt_injection: 'It quotes or discusses instructions to AI readers.',
+  external_links: 'It has a link, in the text or in a member of its own.',
+  many_links: 'It has four links or more.',
+  shortened_link: 'It has a link through a redirect service, which hides where it leads.',
+  mentions_payment: 'It speaks of paying or of an amount of money, not only of what is free.',
+  contact_details: 'It has an e-mail address or a phone number.',
+  shouting: 'It is mostly in capitals, or has strings of exclamation marks.',
+  invisible_characters: 'It has invisible characters that neither the script nor an emoji needs.',
+  direction_controls: 'It has direction controls that hide nothing certain.',
+  mixed_scripts: 'It has words that mix lookalike letters of two scripts.',
+  masked_words: 'It has leetspeak, or letters spaced out one by one.',
+  html_markup: 'It has HTML tags or comments, which are shown as they stand.',
+  looks_like_test: 'It calls itself a test.',
+  very_short: 'It has fewer than four words and fewer than 12 letters.',
+  unread_language: 'It is in a language or script that the built-in rules cannot read, so that a person decides.',
+  occurrences_overlap: 'One of its times begins before an earlier one ends.',
+  near_duplicate: 'It shares most of its words with a post that waits or is public.',
+  copy_with_other_start: 'It has the very text of an event that waits or is public, at another start.',
+} as const satisfies Record<string, string>
+
+export type FlagName = keyof typeof flags
+
+export const flagNames = Object.keys(flags) as FlagName[]
+
+/** Flags that a public post shows as `risk_flags`: what a cautious reader should know (contract.md §15), in this order. */
+export const riskFlags = [
+  'addresses_ai_readers',
+  'external_links',
+  'mentions_payment',
+] as const satisfies readonly FlagName[]
+
+export type RiskFlag = (typeof riskFlags)[number]
+
+/** Those of the flags of a text that its readers are shown. */
+export function riskFlagsAmong(raised: readonly string[]): RiskFlag[] {
+  return riskFlags.filter(flag => raised.includes(flag))
+}
+
+/** What each of the flags means, by name. */
+export function flagMeanings(raised: readonly FlagName[]): Partial<Record<FlagName, string>> {
+  return Object.fromEntries(raised.map(flag => [flag, flags[flag]]))
+}
