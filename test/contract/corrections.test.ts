@@ -60,6 +60,11 @@ withApp('a correction of an event', app => {
     assert.deepEqual([after.timezone, after.online_url, after.title], ['Europe/Berlin', undefined, before.title])
     assert.equal(await balanceOf(app(), key), balance)
     assert.equal((await app().call('GET', '/v1/status')).json.queue.queued, 0)
+    const { items } = (await app().call('GET', '/v1/outcomes', { key })).json
+    assert.deepEqual(
+      items.map(({ type, data }: any) => [type, data.edit?.status]),
+      [['post.published', undefined], ...Array(4).fill(['post.edited', 'applied'])],
+    )
     const own = (await app().call('GET', `/v1/posts/${before.id}`, { key })).json
     assert.deepEqual([own.status, own.edit.status, own.edit.price], ['published', 'applied', 0])
     assert.match((await app().call('GET', `/p/${before.id}.ics`)).text, /SEQUENCE:4\r\n[\s\S]*DTSTART:20270307T130000Z/)
