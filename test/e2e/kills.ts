@@ -1,5 +1,6 @@
 // Kills the service again and again while agents post, and counts what came of what they were told.
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 import { eventBody } from '../harness.ts'
 import { account, auditOf, call } from './caller.ts'
 import { type Environment, startService } from './process.ts'
@@ -75,6 +76,12 @@ export async function killUnderLoad(
     for (let i = 0; i < ids.length; i += 64) {
       const answers = await Promise.all(ids.slice(i, i + 64).map(id => call(service.origin, `/v1/posts/${id}`, key)))
       lost += answers.filter(answer => answer?.status !== 200).length
+    }
+    // What piled up while processes were killed is decided first: the audit asks for it.
+    for (;;) {
+      const queued = await call(service.origin, '/v1/posts?mine=true&status=queued&limit=1', key)
+      if (queued?.json.items.length === 0) break
+      await setTimeout(50)
     }
     const standing = await call(service.origin, '/v1/account', key)
     const charges = (funds - standing?.json.balance) / priceMicros
