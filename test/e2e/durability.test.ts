@@ -7,7 +7,7 @@ import { account, auditOf, call, environment } from './caller.ts'
 import { killUnderLoad } from './kills.ts'
 import { startService } from './process.ts'
 
-const kills = 20
+const kills = 10
 
 onEveryDatabase('kill -9 under load', ({ fresh }) => {
   test(`${kills} kills lose no acknowledged post, charge no post twice, and leave the books in order`, {
