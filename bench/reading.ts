@@ -2,17 +2,14 @@
 // Usage: node bench/reading.ts [rounds]
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { PostText } from '../src/domain/post-text.ts'
-import { loadPolicy } from '../src/moderation/policy-file.ts'
+import { judgementOn } from '../src/moderation/embedded/embedded-model.ts'
 import { prefilter } from '../src/moderation/prefilter/prefilter.ts'
 import { readText } from '../src/moderation/reading.ts'
-import { answer, weigh } from '../src/moderation/rules-model.ts'
 import { createTextReader } from '../src/moderation/text-reader.ts'
-import { answerPlainly } from '../test/moderation/plain-rules/answer-plainly.ts'
 import { prefilter as prefilterPlainly } from '../test/moderation/plain-rules/prefilter.ts'
 import { readPlainly } from '../test/moderation/plain-rules/read-plainly.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
-const policy = loadPolicy()
 
 /** Ordinary posts of about 400 characters, all in English. */
 const ordinary: readonly PostText[] = [
@@ -63,22 +60,21 @@ const {
   readNew = 0,
   prefilterOld = 0,
   prefilterNew = 0,
-  answerOld = 0,
-  answerNew = 0,
+  judged = 0,
 } = cost({
   readOld: readPlainly,
   readNew: readText,
   prefilterOld: prefilterPlainly,
   prefilterNew: prefilter,
-  answerOld: post => answerPlainly(post, [], policy),
-  answerNew: post => answer(weigh(post), post, [], policy),
+  judged: judgementOn,
 })
 row('ordinary post of 400 characters, CPU', 'plain rules µs', 'now µs', 'ratio')
 row('---', '---', '---', '---')
 row('the whole reading', readOld, readNew, readOld / readNew)
 row('prefilter alone', prefilterOld, prefilterNew, prefilterOld / prefilterNew)
-row('answer of the built-in model', answerOld, answerNew, answerOld / answerNew)
-row('decided in a second of CPU', 1e6 / answerOld, 1e6 / answerNew, answerOld / answerNew)
+row('---', '---', '---', '---')
+row('judged by the embedded model', 'µs', judged, '')
+row('judged against the whole reading', '', '', judged / readNew)
 
 const turn = { of: () => 'anybody' }
 const pool = createTextReader({ threads: 1, isQuick: () => false })
@@ -120,7 +116,7 @@ const hostile: Record<string, string> = {
   'web addresses': full('http://a.b/c '),
   placeholders: full('{{ title }} [insert your '),
 }
-row('hostile text of 64 KiB', 'read in ms', 'weighed in ms', 'event loop held ms', 'CPU ms of its thread')
+row('hostile text of 64 KiB', 'read in ms', 'judged in ms', 'event loop held ms', 'CPU ms of its thread')
 row('---', '---', '---', '---', '---')
 for (const [name, body] of Object.entries(hostile)) {
   const post: PostText = { site: 'classifieds', title: null, body, topics: [], urls: [], country: 'DE' }
@@ -130,10 +126,10 @@ for (const [name, body] of Object.entries(hostile)) {
   const begun = performance.now()
   await pool.read(turn, post).catch(error => process.stdout.write(`${name}: ${error.message}\n`))
   const read = performance.now()
-  await pool.weigh(post).catch(error => process.stdout.write(`${name}: ${error.message}\n`))
-  const weighed = performance.now()
+  await pool.judge(post).catch(error => process.stdout.write(`${name}: ${error.message}\n`))
+  const judged = performance.now()
   held.disable()
-  row(name, read - begun, weighed - read, held.max / 1e6, threadCpuMs() - before)
+  row(name, read - begun, judged - read, held.max / 1e6, threadCpuMs() - before)
 }
 await pool.close()
 

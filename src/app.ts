@@ -26,9 +26,9 @@ import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
+import { createEmbeddedModel } from './moderation/embedded/embedded-model.ts'
 import type { ModerationModel } from './moderation/model.ts'
 import { loadPolicy } from './moderation/policy-file.ts'
-import { createRulesModel } from './moderation/rules-model.ts'
 import { createTextReader } from './moderation/text-reader.ts'
 import { dialectOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
@@ -131,7 +131,7 @@ export async function openPlatform(
     lastQueueReading: null,
     policy,
     places: placeLookup(reading.db),
-    model: overrides.model ?? createRulesModel(policy, reader.weigh),
+    model: overrides.model ?? createEmbeddedModel(policy, reader.judge),
     reader,
     mailer,
     payments: createSandboxPayments(),

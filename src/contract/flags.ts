@@ -17,7 +17,7 @@ export const flags = {
   html_markup: 'It has HTML tags or comments, which are shown as they stand.',
   looks_like_test: 'It calls itself a test.',
   very_short: 'It has fewer than four words and fewer than 12 letters.',
-  unread_language: 'It is in a language or script that the built-in rules cannot read, so that a person decides.',
+  unread_language: 'It is in a language that the embedded model does not judge well enough, so that a person decides.',
   occurrences_overlap: 'One of its times begins before an earlier one ends.',
   near_duplicate: 'It shares most of its words with a post that waits or is public.',
   copy_with_other_start: 'It has the very text of an event that waits or is public, at another start.',

@@ -1,9 +1,9 @@
-// What the flags of the fixed rules weigh for the built-in model, and when they alone are enough for a person to look.
+// What the flags of the fixed rules weigh, and when they alone are enough for a person to look.
 
 import type { FlagName } from '../contract/flags.ts'
 
 /** From this score on a person looks at the post. */
-export const reviewScore = 0.3
+const reviewScore = 0.3
 
 // What a flag adds, as if a rule had fired. A flag that is not listed says nothing by itself.
 const flagWeights: Partial<Record<FlagName, { category: string; weight: number }>> = {
@@ -33,12 +33,12 @@ export function weightsOf(flags: readonly string[]): { flag: string; category: s
 }
 
 /** A score once one more hint is known: independent hints, each leaves less room for the post to be fine. */
-export function withHint(score: number, weight: number): number {
+function withHint(score: number, weight: number): number {
   return Math.round((1 - (1 - score) * (1 - weight)) * 1000) / 1000
 }
 
 /** Whether these flags alone lead to a person. */
-export function reviewIsLikely(flags: readonly FlagName[]): boolean {
+export function reviewIsLikely(flags: readonly string[]): boolean {
   if (flags.includes('unread_language')) return true
   const scores = new Map<string, number>()
   for (const { category, weight } of weightsOf(flags)) scores.set(category, withHint(scores.get(category) ?? 0, weight))

@@ -1,79 +1,90 @@
-// Tells whether the built-in rules can read a text: whether it is in a language that they have words for.
+// Tells the language of a text by its script and its commonest words.
 import { commonWords } from '../domain/common-words.ts'
-import { isPlain } from './prefilter/fold.ts'
 
-/** What the rules can make of the language of a text. `unread` names what they cannot read. */
-export type LanguageReading = {
-  /** Null when the rules can read the text, else what they cannot read: `a script` or `a language`. */
-  unread: 'a script' | 'a language' | null
-  /** The text, or a good part of it, may be in another covered language than English. */
-  european: boolean
-  japanese: boolean
+/** ISO 639-1 of the languages that there are words of. */
+const codes: Readonly<Record<string, string>> = {
+  English: 'en',
+  German: 'de',
+  Spanish: 'es',
+  French: 'fr',
+  Portuguese: 'pt',
+  Italian: 'it',
+  Dutch: 'nl',
+  Swedish: 'sv',
+  Danish: 'da',
+  Polish: 'pl',
+  Czech: 'cs',
+  Finnish: 'fi',
+  Turkish: 'tr',
 }
 
-const { covered, foreign } = commonWords
-const languages = [...Object.entries(covered), ...Object.entries(foreign)].map(([name, list]) => ({
+const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({
+  code: codes[name] ?? null,
   words: list.split(' '),
-  isCovered: name in covered,
 }))
-const english = 0
 
 /** The languages that a word is known in, by their place in the list. */
 const lexicon = new Map<string, number[]>()
 for (const [language, { words }] of languages.entries())
   for (const word of new Set(words)) lexicon.set(word, [...(lexicon.get(word) ?? []), language])
 
-/** Up to this share of the letters may stand in a script that the rules cannot read: names, a motto, a translated title. */
+/** Scripts that stand for a language, or for the one that is most written in them. Latin is told by words. */
+const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, 'ja'],
+  [/\p{Script=Han}/gu, 'zh'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Arabic}/gu, 'ar'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/\p{Script=Devanagari}/gu, 'hi'],
+  [/\p{Script=Cyrillic}/gu, 'ru'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Thai}/gu, 'th'],
+]
+/** Letters that Persian has and Arabic has not. */
+const persian = /[پچژگ]/u
+
+/** Up to this share of the letters may stand in another script: names, a motto, a translated title. */
 const foreignLetters = 0.25
-/** So large a share of known words in the best language makes a text readable; a text in any language reaches 0.3 easily. */
+/** So large a share of known words tells the language; a text in any language reaches 0.3 easily. */
 const knownShare = 0.1
 /** From so many words on, a single known one may be chance. */
 const wordsForTwoHits = 7
-
-/** So many words of another language in an English text make it worth reading in that language too. */
-const ownWordsForMixed = 3
+/** Chinese writes no kana; Japanese of any length hardly does without. */
+const kanaOfJapanese = 0.15
 
 /** A folded text without its links, which are in no language. */
 export function withoutAddresses(folded: string): string {
   return folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' ')
 }
 
-/** Whether the rules can read the folded text, and which word lists to read it with. Text of numbers and symbols alone counts as read. */
-export function readingOf(folded: string): LanguageReading {
-  const plain = isPlain(folded)
-  if (plain ? !/[a-z]/.test(folded) : !/\p{L}/u.test(folded)) return { unread: null, european: false, japanese: false }
-  if (plain) return readingOfLatin(folded.match(/[a-z]{2,}/g) ?? [], false)
+/**
+ * The language of a text (ISO 639-1). Null where none of those known is clear. Text of numbers and symbols alone counts as `en`:
+ * there is nothing in it to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
+ */
+export function languageOf(folded: string): string | null {
   const letters = count(folded, /\p{L}/gu)
+  if (letters === 0) return 'en'
   const latin = count(folded, /\p{Script=Latin}/gu)
-  const kana = count(folded, /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu)
-  const han = count(folded, /\p{Script=Han}/gu)
-  // Chinese writes no kana; Japanese of any length hardly does without.
-  const japaneseLetters = kana > 0 && kana >= (kana + han) * 0.15 ? kana + han : 0
-  const japanese = japaneseLetters > 0
-  if (letters - latin - japaneseLetters > letters * foreignLetters)
-    return { unread: 'a script', european: true, japanese }
-  if (japaneseLetters > letters * 0.3) return { unread: null, european: true, japanese }
-  return readingOfLatin(folded.match(/\p{Script=Latin}{2,}/gu) ?? [], japanese)
+  if (letters - latin > letters * foreignLetters) return languageOfScript(folded)
+  return languageOfWords(folded.match(/\p{Script=Latin}{2,}/gu) ?? [])
 }
 
-/** The same by the words of a text. Single letters are words in too many languages to tell one from another. */
-function readingOfLatin(tokens: readonly string[], japanese: boolean): LanguageReading {
+function languageOfScript(text: string): string | null {
+  const [kana, han] = [count(text, scripts[0]![0]), count(text, scripts[1]![0])]
+  if (kana > 0 && kana >= (kana + han) * kanaOfJapanese) return 'ja'
+  const counts = scripts.map(([pattern, code]) => ({ code, letters: count(text, pattern) }))
+  const { code, letters } = counts.reduce((most, each) => (each.letters > most.letters ? each : most))
+  if (letters === 0) return null
+  return code === 'ar' && persian.test(text) ? 'fa' : code
+}
+
+/** Single letters are words in too many languages to tell one from another. */
+function languageOfWords(tokens: readonly string[]): string | null {
   const hits = languages.map(() => 0)
-  const ownHits = languages.map(() => 0)
-  for (const token of tokens) {
-    const known = lexicon.get(token) ?? []
-    for (const language of known) {
-      hits[language]!++
-      if (known[0] !== english) ownHits[language]!++
-    }
-  }
+  for (const token of tokens) for (const language of lexicon.get(token) ?? []) hits[language]!++
   const most = Math.max(...hits)
-  const best = most === 0 ? -1 : hits.indexOf(most)
-  const european =
-    best !== english || languages.some((_, i) => languages[i]!.isCovered && ownHits[i]! >= ownWordsForMixed)
   const needed = Math.max(tokens.length * knownShare, tokens.length >= wordsForTwoHits ? 2 : 1)
-  const isKnown = (languages[best]?.isCovered ?? false) && most >= needed
-  return { unread: isKnown ? null : 'a language', european, japanese }
+  return most >= needed ? languages[hits.indexOf(most)]!.code : null
 }
 
 function count(text: string, pattern: RegExp): number {

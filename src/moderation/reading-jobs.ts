@@ -2,21 +2,22 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { PostText } from '../domain/post-text.ts'
 import { type IndexWords, indexWords } from '../domain/search-text.ts'
+import { judgementOn } from './embedded/embedded-model.ts'
+import type { Judgement } from './embedded/judge.ts'
 import { compareTexts, type Likeness } from './near-duplicates.ts'
 import { prefilterMessage } from './prefilter/prefilter.ts'
 import { type Reading, readText } from './reading.ts'
-import { type Weighed, weigh } from './rules-model.ts'
 
 export type Job =
   | { kind: 'read'; text: PostText }
   | { kind: 'message'; text: PostText }
-  | { kind: 'weigh'; text: PostText }
+  | { kind: 'judge'; text: PostText }
   | { kind: 'index'; text: PostText }
   | { kind: 'compare'; text: PostText; others: readonly PostText[] }
 export type JobResult = {
   read: Reading
   message: ReturnType<typeof prefilterMessage>
-  weigh: Weighed
+  judge: Judgement
   index: IndexWords
   compare: Likeness[]
 }
@@ -35,8 +36,8 @@ export function doJob(job: Job): JobResult[Job['kind']] {
       return readText(job.text)
     case 'message':
       return prefilterMessage(job.text)
-    case 'weigh':
-      return weigh(job.text)
+    case 'judge':
+      return judgementOn(job.text)
     case 'index':
       return indexWords(job.text)
     case 'compare':

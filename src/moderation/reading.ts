@@ -3,7 +3,7 @@ import type { FlagName } from '../contract/flags.ts'
 import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/post-text.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { readingOf, withoutAddresses } from './languages.ts'
+import { judgesLanguageOf } from './embedded/packaged-model.ts'
 import { nearDuplicateKeys, shinglesOf } from './near-duplicates.ts'
 import { normalTextOf } from './prefilter/fingerprint.ts'
 import { findingsOf } from './prefilter/prefilter.ts'
@@ -30,7 +30,7 @@ export function readText(text: PostText): Reading {
   const normalText = normalTextOf(survey)
   return {
     refusal,
-    flags: readingOf(withoutAddresses(survey.open.folded)).unread ? [...flags, 'unread_language'] : flags,
+    flags: judgesLanguageOf(survey.open.folded) ? flags : [...flags, 'unread_language'],
     linked,
     normalText,
     nearDuplicateKeys: nearDuplicateKeys(id, normalText, shinglesOf(normalText), timed !== null),

@@ -6,12 +6,12 @@ import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import type { PostText } from '../domain/post-text.ts'
 import type { IndexWords } from '../domain/search-text.ts'
+import type { Judgement } from './embedded/judge.ts'
 import type { Likeness } from './near-duplicates.ts'
 import { isPlain, wholeText } from './prefilter/fold.ts'
 import type { Reading } from './reading.ts'
 import { doJob, type Job, type JobResult } from './reading-jobs.ts'
 import { createReadingThreads, TookTooLong } from './reading-threads.ts'
-import type { Weighed } from './rules-model.ts'
 
 /**
  * Whose turn it is to have a text read: an account, or what several of them share. Asked only for a text that has to wait; a
@@ -30,8 +30,8 @@ export type TextReader = {
   readMessage(turn: Turn, message: PostText): Promise<JobResult['message']>
   /** Says of each other text whether it is the same in normal form, a near-duplicate, or neither. */
   compare(turn: Turn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
-  /** Runs the rules of the built-in model over a text. */
-  weigh(text: PostText): Promise<Weighed>
+  /** What the embedded model makes of a text. */
+  judge(text: PostText): Promise<Judgement>
   /** What the search index gets of a text. */
   index(text: PostText): Promise<IndexWords>
   /** Refuses what waits and what comes, and ends the threads. */
@@ -148,7 +148,7 @@ export function createTextReader({
     read: (turn, text) => perform(turn, { kind: 'read', text }),
     readMessage: (turn, text) => perform(turn, { kind: 'message', text }),
     compare: (turn, text, others) => perform(turn, { kind: 'compare', text, others }),
-    weigh: text => perform(ownTurn, { kind: 'weigh', text }),
+    judge: text => perform(ownTurn, { kind: 'judge', text }),
     index: text => perform(ownTurn, { kind: 'index', text }),
     async close() {
       closed = true

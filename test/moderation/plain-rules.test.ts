@@ -1,4 +1,4 @@
-// The fast reading finds what the plain rules find: the same refusal, flags, risk flags, link, normal text, keys and answer.
+// The fast reading finds what the plain rules find: the same refusal, flags, risk flags, link, normal text and keys.
 // READING_RUNS sets how many made-up texts are compared; the default keeps the run short.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -4,10 +4,10 @@ import { describe, type TestContext, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import type { Problem } from '../../src/contract/problem.ts'
 import type { PostText } from '../../src/domain/post-text.ts'
+import { judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { compareTexts } from '../../src/moderation/near-duplicates.ts'
 import { prefilterMessage } from '../../src/moderation/prefilter/prefilter.ts'
 import { readText } from '../../src/moderation/reading.ts'
-import { weigh } from '../../src/moderation/rules-model.ts'
 import {
   createTextReader,
   ownTurn,
@@ -129,7 +129,7 @@ test('short plain texts are read in place, and all others in a thread', async t 
     await assert.rejects(reader.read(turn('a'), textOf(body)), /no-such-thread/)
 })
 
-test('a text is read, weighed and compared in a thread as it is in place', async t => {
+test('a text is read, judged and compared in a thread as it is in place', async t => {
   const reader = readerOf(t)
   const posts = knownTexts()
     .filter((_, i) => i % 8 === 0)
@@ -137,7 +137,7 @@ test('a text is read, weighed and compared in a thread as it is in place', async
   for (const [i, post] of posts.entries()) {
     assert.deepEqual(await reader.read(turn('a'), post), readText(post))
     assert.deepEqual(await reader.readMessage(turn('a'), post), prefilterMessage(post))
-    assert.deepEqual(await reader.weigh(post), weigh(post))
+    assert.deepEqual(await reader.judge(post), judgementOn(post))
     const others = posts.slice(Math.max(0, i - 2), i + 2)
     assert.deepEqual(await reader.compare(ownTurn, post, others), compareTexts(post, others))
   }

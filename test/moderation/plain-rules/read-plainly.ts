@@ -1,9 +1,9 @@
 // The reading of a text by the plain rules: what the fast reading has to be equal to.
 import { siteRow } from '../../../src/contract/sites.ts'
 import type { PostText } from '../../../src/domain/post-text.ts'
+import { judgesLanguageOf } from '../../../src/moderation/embedded/packaged-model.ts'
 import { duplicateText } from './fingerprint.ts'
 import { fold, wholeText } from './fold.ts'
-import { readingOf } from './languages.ts'
 import { copyKeys, shinglesOf } from './near-duplicates.ts'
 import { prefilter, type Refusal } from './prefilter.ts'
 import { holdsLink } from './risk-flags.ts'
@@ -26,10 +26,9 @@ export function readPlainly(text: PostText): Reading {
   const { id, timed } = siteRow(text.site)
   const normalText = duplicateText(text)
   const { refusal, flags } = prefilter(text)
-  const { unread } = readingOf(fold(wholeText(text)).replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' '))
   return {
     refusal,
-    flags: unread ? [...flags, 'unread_language'] : flags,
+    flags: judgesLanguageOf(fold(wholeText(text))) ? flags : [...flags, 'unread_language'],
     linked: holdsLink(text),
     normalText,
     nearDuplicateKeys: copyKeys(id, normalText, shinglesOf(normalText), timed !== null),

@@ -1,0 +1,104 @@
+// The deciding model that needs no server: heads over n-grams, trained on the project's own posts (models/moderation).
+import type { Policy } from '../../contract/policy.ts'
+import { categoryOf } from '../../domain/policy-category.ts'
+import type { PostText } from '../../domain/post-text.ts'
+import { reviewIsLikely, weightsOf } from '../flag-weights.ts'
+import type { ModelAnswer, ModerationModel } from '../model.ts'
+import { fold, isPlain, unmask } from '../prefilter/fold.ts'
+import { type Judgement, judge, judgedText, worse } from './judge.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { packagedModel } from './packaged-model.ts'
+
+/** A machine rejects an instruction to AI readers only where a rule sees one too, and no rule sees a text about the subject. */
+const injection = 'prompt-injection'
+const injectionRule = 'possible_injection'
+const injectionDiscussed = 'discusses_prompt_injection'
+/** Of the passage that a reason quotes, in characters. */
+const quoted = 200
+
+/** What the packaged model makes of a text. Pure but for reading the model once a thread; the cost grows with the length of the text. */
+export function judgementOn(post: PostText): Judgement {
+  const { model, heads } = packagedModel()
+  const text = judgedText(post)
+  const open = fold(text)
+  const unmasked = unmask(open)
+  const plain = judge(model, text, post.site, heads)
+  // What stands there in disguise (leetspeak, spaced letters, lookalikes) is read as it is meant, too.
+  const disguised = unmasked !== open || !isPlain(text)
+  return disguised ? worse(plain, judge(model, unmasked, post.site, heads)) : plain
+}
+
+/** The model under `policy`. `judged` says where a text is read: a text reader keeps long ones off the thread of the caller. */
+export function createEmbeddedModel(
+  policy: Policy,
+  judged: (post: PostText) => Judgement | Promise<Judgement> = judgementOn,
+): ModerationModel {
+  const { settings } = packagedModel().model
+  let before: Promise<unknown> = Promise.resolve()
+  return {
+    name: `embedded ${settings.version}`,
+    state: async () => 'running',
+    async decide(post, flags) {
+      // One text a turn of the event loop: a batch would hold up every request meanwhile.
+      const turn = before.then(() => new Promise(resolve => setImmediate(resolve)))
+      before = turn
+      await turn
+      const judgement = await judged(post)
+      return answer(judgement, outcomeOf(judgement, settings.thresholds), post, flags, policy)
+    },
+  }
+}
+
+/** The answer that an outcome comes to under a policy, with the flags of the prefilter. */
+function answer(
+  { categories, passage }: Judgement,
+  { to, category, confidence }: Outcome,
+  post: PostText,
+  flags: readonly string[],
+  policy: Policy,
+): ModelAnswer {
+  const applying = policy.categories.filter(({ sites }) => sites.includes(post.site))
+  const scores = Object.fromEntries(applying.map(({ id }) => [id, rounded(categories[id] ?? 0)]))
+  const verdict = (outcome: ModelAnswer['outcome'], category: string | null, reason: string): ModelAnswer => ({
+    outcome,
+    category: category !== null && category in scores ? category : null,
+    confidence: rounded(confidence),
+    reason,
+    scores,
+  })
+  if (to !== 'publish') {
+    const named = `${category} (${categoryOf(policy, category)?.title ?? category})`
+    const where = passage === null ? '' : ` The part that led there: "${cut(passage)}"`
+    return to === 'reject' && mayReject(category, flags, applying)
+      ? verdict('reject', category, `It reads as ${named}.${where}`)
+      : verdict('review', category, `Not certain, so a person decides: it may be ${named}.${where}`)
+  }
+  if (!reviewIsLikely(flags)) return verdict('publish', null, 'Nothing in it speaks against the policy.')
+  const weighed = weightsOf(flags).sort((a, b) => b.weight - a.weight)
+  return flags.includes('unread_language')
+    ? verdict('review', null, 'The model does not judge this language well enough, so a person decides.')
+    : verdict(
+        'review',
+        weighed[0]?.category ?? null,
+        `A person decides, because of what fixed rules found: ${weighed.map(({ flag }) => flag).join(', ')}.`,
+      )
+}
+
+function mayReject(
+  category: string,
+  flags: readonly string[],
+  applying: readonly { id: string; action: string }[],
+): boolean {
+  const action = applying.find(({ id }) => id === category)?.action
+  if (action === undefined || action === 'review') return false
+  return category !== injection || (flags.includes(injectionRule) && !flags.includes(injectionDiscussed))
+}
+
+function cut(passage: string): string {
+  const characters = [...passage.replace(/\s+/gu, ' ')]
+  return characters.length <= quoted ? characters.join('') : `${characters.slice(0, quoted - 1).join('')}…`
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1_000) / 1_000
+}

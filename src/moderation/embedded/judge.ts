@@ -1,0 +1,149 @@
+// What the embedded model makes of a text: logits of the whole and of its windows, and the probabilities that they come to.
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { PostText } from '../../domain/post-text.ts'
+import type { Blend, EmbeddedModel } from './model-file.ts'
+import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
+import { type Piece, sentencesOf, windowsOver } from './windows.ts'
+
+/** Logits by head: the policy categories, then abuse of any kind. */
+export type Logits = Float64Array
+
+/** The logits of a text and of its pieces. */
+export type Marks = { readonly whole: Logits; readonly windows: readonly { piece: Piece; logits: Logits }[] }
+
+export type Judgement = {
+  /** Probability that the text is abuse of any kind. */
+  abuse: number
+  /** Probability that it is of low quality. */
+  lowQuality: number
+  /** Probability of each category. */
+  categories: Record<string, number>
+  /** The piece of the text that speaks most for the category that is most likely. */
+  passage: string | null
+}
+
+/** The text that is judged: the headline, the body, what the place is called, the topics, each a sentence of its own. */
+export function judgedText({ title, body, venue, topics }: PostText): string {
+  const words = topics.map(topic => topic.replaceAll('-', ' ')).join(', ')
+  return [title, body, venue, words].filter(part => part).join(' .\n')
+}
+
+/** Reads the heads for a vector. */
+export type Heads = (vector: SparseVector) => Logits
+
+/** The heads of a model that lies in bytes. */
+export function headsOf({ settings: { headScales, headStarts }, weights: { heads } }: EmbeddedModel): Heads {
+  const width = headScales.length
+  return ({ places, values }) => {
+    const sums = new Float64Array(width)
+    for (let i = 0; i < places.length; i++) {
+      const from = places[i]! * width
+      const value = values[i]!
+      for (let h = 0; h < width; h++) sums[h]! += heads[from + h]! * value
+    }
+    for (let h = 0; h < width; h++) sums[h] = sums[h]! * headScales[h]! + headStarts[h]!
+    return sums
+  }
+}
+
+/** The logits of a text and of its windows, by heads and rarities of any make. */
+export function marksOf(text: string, site: SiteId, rarity: Float32Array, heads: Heads): Marks {
+  const sentences = sentencesOf(text).map(piece => ({
+    piece,
+    tokens: tokensOf(text.slice(piece.start, piece.end), site),
+  }))
+  const read = (from: number, to: number) =>
+    heads(vectorOf(countsOf(sentences.slice(from, to).flatMap(({ tokens }) => tokens)), rarity))
+  return {
+    whole: read(0, sentences.length),
+    windows: windowsOver(sentences.length).map(([from, to]) => ({
+      piece: { start: sentences[from]!.piece.start, end: sentences[to - 1]!.piece.end },
+      logits: read(from, to),
+    })),
+  }
+}
+
+/** Which heads are abuse, which low quality, which both of all kinds: places in the logits. */
+export type HeadKinds = { abuse: readonly number[]; lowQuality: readonly number[]; any: number }
+
+/** The kinds of the heads of a model. */
+export function headKinds(categories: readonly string[], lowQuality: readonly string[]): HeadKinds {
+  const places = [...categories.keys()]
+  return {
+    abuse: places.filter(place => !lowQuality.includes(categories[place]!)),
+    lowQuality: places.filter(place => lowQuality.includes(categories[place]!)),
+    any: categories.length,
+  }
+}
+
+/** What the probability of abuse is blended from. */
+export function abuseInputs({ whole, windows }: Marks, { abuse, any }: HeadKinds): number[] {
+  const sum = (logits: Logits) => softMaximum(logits, abuse) + logits[any]!
+  const pieces = windows.map(({ logits }) => sum(logits)).sort((a, b) => b - a)
+  const first = pieces[0] ?? sum(whole)
+  const few = pieces.slice(0, 3)
+  const mean = few.length > 0 ? few.reduce((total, each) => total + each, 0) / few.length : first
+  return [softMaximum(whole, abuse), whole[any]!, first, mean]
+}
+
+/** What the probability of low quality is blended from. */
+export function lowQualityInputs({ whole }: Marks, { lowQuality, abuse }: HeadKinds): number[] {
+  return [softMaximum(whole, lowQuality), softMaximum(whole, abuse)]
+}
+
+/** What the probability of one category is blended from. */
+export function categoryInputs({ whole, windows }: Marks, place: number, { any }: HeadKinds): number[] {
+  const first = windows.reduce((most, { logits }) => Math.max(most, logits[place]!), -Infinity)
+  return [whole[place]!, windows.length > 0 ? first : whole[place]!, whole[any]!]
+}
+
+/** A probability from its inputs. */
+export function blended(inputs: readonly number[], blend: Blend): number {
+  const sum = inputs.reduce((total, input, i) => total + input * blend[i]!, blend[inputs.length]!)
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/** Judges a text of a site. Pure; its cost grows with the length of the text. */
+export function judge(model: EmbeddedModel, text: string, site: SiteId, heads: Heads = headsOf(model)): Judgement {
+  const { settings, weights } = model
+  const kinds = headKinds(settings.categories, settings.lowQuality)
+  const marks = marksOf(text, site, weights.rarity, heads)
+  const categories = Object.fromEntries(
+    settings.categories.map((id, place) => [
+      id,
+      blended(categoryInputs(marks, place, kinds), settings.blends.categories[id]!),
+    ]),
+  )
+  const top = settings.categories.reduce((most, id) => (categories[id]! > categories[most]! ? id : most))
+  return {
+    abuse: blended(abuseInputs(marks, kinds), settings.blends.abuse),
+    lowQuality: blended(lowQualityInputs(marks, kinds), settings.blends.lowQuality),
+    categories,
+    passage: passageOf(text, marks, settings.categories.indexOf(top)),
+  }
+}
+
+/** Of two judgements of one text, written in two ways, the worse. */
+export function worse(one: Judgement, other: Judgement): Judgement {
+  const categories = Object.fromEntries(
+    Object.entries(one.categories).map(([id, p]) => [id, Math.max(p, other.categories[id] ?? 0)]),
+  )
+  return {
+    abuse: Math.max(one.abuse, other.abuse),
+    lowQuality: Math.max(one.lowQuality, other.lowQuality),
+    categories,
+    passage: other.abuse > one.abuse ? other.passage : one.passage,
+  }
+}
+
+function passageOf(text: string, { windows }: Marks, place: number): string | null {
+  const [first, ...others] = windows
+  if (!first) return null
+  const best = others.reduce((most, each) => (each.logits[place]! > most.logits[place]! ? each : most), first)
+  return text.slice(best.piece.start, best.piece.end).trim()
+}
+
+/** The logarithm of the sum of the odds: near the largest, larger where several speak. */
+function softMaximum(logits: Logits, places: readonly number[]): number {
+  return Math.log(places.reduce((sum, place) => sum + Math.exp(logits[place]!), 0))
+}

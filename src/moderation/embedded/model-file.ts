@@ -1,0 +1,88 @@
+// The embedded model as it lies on disk: `model.json` with what is small and readable, `weights.bin` with a byte for each weight.
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { featureCount, type Rarity } from './text-features.ts'
+
+/** Weights of the sums that turn the logits of a text into a probability; the last one stands alone. */
+export type Blend = readonly number[]
+
+/** What model.json holds beside the figures. Logits and probabilities are those of judge.ts. */
+export type ModelSettings = {
+  version: string
+  /** Policy categories, in the order of the heads; the head after them looks for abuse of any kind. */
+  categories: readonly string[]
+  /** Categories among them that are low quality. */
+  lowQuality: readonly string[]
+  rarityScale: number
+  /** What a step of a weight is worth, by head. */
+  headScales: readonly number[]
+  /** What every text starts from, by head. */
+  headStarts: readonly number[]
+  blends: { abuse: Blend; lowQuality: Blend; categories: Readonly<Record<string, Blend>> }
+  /** A post is published below all of these probabilities, and rejected by a machine from `reject` on. */
+  thresholds: { publish: Readonly<Record<string, number>>; reject: Readonly<Record<string, number>> }
+  /** Languages (ISO 639-1) that the model judges well enough to publish in; a text in another one goes to a person. */
+  languages: readonly string[]
+  weightsSha256: string
+}
+
+/** Weights, one byte each: rarities of all places, then the heads of each place side by side. */
+export type Weights = { readonly rarity: Rarity; readonly heads: Int8Array }
+
+export type EmbeddedModel = { readonly settings: ModelSettings; readonly weights: Weights }
+
+const largestByte = 127
+
+/** The heads of a model with a byte for each weight, and what a step is worth in each. */
+export function quantised(heads: readonly Float32Array[]): { heads: Int8Array; scales: number[]; starts: number[] } {
+  const width = heads.length
+  const bytes = new Int8Array(featureCount * width)
+  const scales = heads.map(
+    head => head.subarray(0, featureCount).reduce((most, w) => Math.max(most, Math.abs(w)), 1e-6) / largestByte,
+  )
+  for (const [h, head] of heads.entries())
+    for (let place = 0; place < featureCount; place++) bytes[place * width + h] = Math.round(head[place]! / scales[h]!)
+  return { heads: bytes, scales, starts: heads.map(head => head[featureCount]!) }
+}
+
+/** Rarities with a byte for each. */
+export function quantisedRarity(rarity: Rarity): { bytes: Uint8Array; scale: number } {
+  const scale = rarity.reduce((most, value) => Math.max(most, value), 1e-6) / 255
+  return { bytes: Uint8Array.from(rarity, value => Math.round(value / scale)), scale }
+}
+
+/** Rarities as they are read from their bytes. */
+export function rarityFrom(bytes: Uint8Array, scale: number): Rarity {
+  return Float32Array.from(bytes, byte => byte * scale)
+}
+
+/** Reads the model of a folder. Throws when a file is missing or the weights are not those that model.json names. */
+export function readModel(folder: string): EmbeddedModel {
+  const { model } = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8')) as { model: ModelSettings }
+  const bytes = readFileSync(join(folder, 'weights.bin'))
+  const hash = sha256(bytes)
+  if (hash !== model.weightsSha256)
+    throw new Error(`${join(folder, 'weights.bin')} is not the file that model.json names: its SHA-256 is ${hash}.`)
+  const rarity = rarityFrom(bytes.subarray(0, featureCount), model.rarityScale)
+  const heads = new Int8Array(bytes.buffer, bytes.byteOffset + featureCount, bytes.length - featureCount)
+  return { settings: model, weights: { rarity, heads } }
+}
+
+/** Writes a model, with `figures` that say how well it does. */
+export function writeModel(
+  folder: string,
+  settings: Omit<ModelSettings, 'weightsSha256'>,
+  rarity: Uint8Array,
+  heads: Int8Array,
+  figures: object,
+): void {
+  const bytes = Buffer.concat([rarity, Buffer.from(heads.buffer, heads.byteOffset, heads.length)])
+  writeFileSync(join(folder, 'weights.bin'), bytes)
+  const model: ModelSettings = { ...settings, weightsSha256: sha256(bytes) }
+  writeFileSync(join(folder, 'model.json'), `${JSON.stringify({ model, figures }, null, 1)}\n`)
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,20 @@
+// What the probabilities of a text lead to: published below every threshold, rejected where a machine may and is sure, else a person.
+import type { Judgement } from './judge.ts'
+import type { ModelSettings } from './model-file.ts'
+
+/** `category` is the most likely one; `confidence` in 0–1. */
+export type Outcome = { to: 'publish' | 'review' | 'reject'; category: string; confidence: number }
+
+/** The outcome of a judgement. */
+export function outcomeOf(
+  { abuse, lowQuality, categories }: Omit<Judgement, 'passage'>,
+  { publish, reject }: ModelSettings['thresholds'],
+): Outcome {
+  const [category, top] = Object.entries(categories).reduce((most, each) => (each[1] > most[1] ? each : most))
+  const sure = reject[category]
+  if (sure !== undefined && top >= sure) return { to: 'reject', category, confidence: top }
+  const over = Object.entries(categories).some(([id, p]) => p >= (publish[id] ?? 1))
+  return abuse >= publish.abuse! || lowQuality >= publish.lowQuality! || over
+    ? { to: 'review', category, confidence: Math.max(abuse, lowQuality, top) }
+    : { to: 'publish', category, confidence: 1 - abuse }
+}

@@ -1,0 +1,105 @@
+// The parts of the embedded model: heads that learn, weights in bytes, figures, languages, pieces of a text.
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { auroc, averagePrecision, quantile } from '../../src/moderation/embedded/figures.ts'
+import { headsOf, marksOf } from '../../src/moderation/embedded/judge.ts'
+import { fitHead, product } from '../../src/moderation/embedded/logistic.ts'
+import { type ModelSettings, quantised, readModel } from '../../src/moderation/embedded/model-file.ts'
+import { countsOf, featureCount, rarityOf, tokensOf, vectorOf } from '../../src/moderation/embedded/text-features.ts'
+import { sentencesOf, windowsOver } from '../../src/moderation/embedded/windows.ts'
+import { languageOf } from '../../src/moderation/languages.ts'
+import { fold } from '../../src/moderation/prefilter/fold.ts'
+
+const packaged = new URL('../../models/moderation', import.meta.url).pathname
+
+const cats = ['a grey cat sleeps on the sill', 'the cat drinks milk', 'two cats and a kitten', 'my cat hunts mice']
+const trains = ['the train is late', 'a night train to Vienna', 'trains stop here', 'the tram and the train']
+
+function learned(seed: number) {
+  const texts = [...cats, ...trains]
+  const counts = texts.map(text => countsOf(tokensOf(text, 'messages')))
+  // Every n-gram counts here, also those of one text: there are few.
+  const rarity = rarityOf([...counts, ...counts])
+  const examples = counts.map((each, i) => ({ vector: vectorOf(each, rarity), positive: i < cats.length, cost: 10 }))
+  return { rarity, head: fitHead(examples, featureCount, seed) }
+}
+
+test('a head learns to tell two kinds of texts apart, and knows them in texts it has not seen', () => {
+  const { rarity, head } = learned(1)
+  const score = (text: string) => product(head, vectorOf(countsOf(tokensOf(text, 'messages')), rarity))
+  for (const text of cats) assert.ok(score(text) > 0, text)
+  for (const text of trains) assert.ok(score(text) < 0, text)
+  assert.ok(score('a cat on the roof') > 0)
+  assert.ok(score('the last train') < 0)
+})
+
+test('the same examples and seed give the same head', () => {
+  assert.deepEqual(learned(1).head, learned(1).head)
+})
+
+test('a weight in a byte judges as the whole one does, to two decimals of the largest', () => {
+  const { rarity, head } = learned(1)
+  const { heads, scales, starts } = quantised([head])
+  const read = headsOf({
+    settings: { headScales: scales, headStarts: starts } as unknown as ModelSettings,
+    weights: { rarity, heads },
+  })
+  for (const text of [...cats, ...trains]) {
+    const vector = vectorOf(countsOf(tokensOf(text, 'messages')), rarity)
+    assert.ok(Math.abs(read(vector)[0]! - product(head, vector)) < 0.05, text)
+  }
+})
+
+test('weights that are not those that model.json names are refused', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'handbill-model-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const name of ['model.json', 'weights.bin']) cpSync(join(packaged, name), join(folder, name))
+  assert.equal(readModel(folder).settings.categories.includes('scam'), true)
+  const bytes = readFileSync(join(folder, 'weights.bin'))
+  bytes[bytes.length - 1]! ^= 1
+  writeFileSync(join(folder, 'weights.bin'), bytes)
+  assert.throws(() => readModel(folder), /weights\.bin is not the file that model\.json names/)
+})
+
+test('the whole of a text and each window of its sentences is judged, and each says where it stands', () => {
+  const text = 'First one. Second one! Third one?'
+  const { windows } = marksOf(text, 'messages', new Float32Array(featureCount), () => new Float64Array(1))
+  assert.deepEqual(
+    windows.map(({ piece }) => text.slice(piece.start, piece.end).trim()),
+    ['First one.', 'Second one!', 'Third one?', 'First one. Second one!', 'Second one! Third one?'],
+  )
+  assert.equal(
+    sentencesOf('word '.repeat(200)).every(({ start, end }) => end - start <= 300),
+    true,
+  )
+  assert.deepEqual(windowsOver(1), [])
+  assert.ok(windowsOver(5_000).length <= 120)
+})
+
+test('figures are those of the definitions', () => {
+  assert.equal(auroc([0.1, 0.4, 0.35, 0.8], [false, false, true, true]), 0.75)
+  assert.equal(auroc([1, 1, 1, 1], [false, true, false, true]), 0.5)
+  assert.ok(Number.isNaN(auroc([1, 2], [true, true])))
+  assert.equal(averagePrecision([0.9, 0.8, 0.7, 0.6], [true, false, true, false]), (1 + 2 / 3) / 2)
+  assert.equal(quantile([5, 1, 4, 2, 3], 0.5), 3)
+})
+
+const sentences: readonly [lang: string, text: string][] = [
+  ['en', 'We meet at the library on Friday and bring our own boards.'],
+  ['de', 'Wir treffen uns am Freitag in der Bibliothek und spielen Schach mit den Kindern.'],
+  ['es', 'Nos vemos el viernes en la biblioteca para jugar con los niños del barrio.'],
+  ['fr', 'Nous nous retrouvons vendredi à la bibliothèque pour jouer avec les enfants.'],
+  ['nl', 'We spelen vrijdag schaak in de bibliotheek en het is gratis voor iedereen.'],
+  ['ja', '金曜日に図書館で将棋を指します。初心者も歓迎です。'],
+  ['zh', '星期五我们在图书馆下棋，欢迎初学者参加。'],
+  ['ar', 'نلتقي يوم الجمعة في المكتبة ونلعب الشطرنج.'],
+  ['fa', 'جمعه در کتابخانه شطرنج بازی می‌کنیم، همه چیز آماده است.'],
+  ['hi', 'हम शुक्रवार को पुस्तकालय में शतरंज खेलते हैं।'],
+  ['ru', 'В пятницу играем в шахматы в библиотеке, приходите.'],
+  ['en', '12:00 – 14:30, 5 €'],
+]
+for (const [lang, text] of sentences)
+  test(`the language of "${text}" is ${lang}`, () => assert.equal(languageOf(fold(text)), lang))
