@@ -191,6 +191,7 @@ function revisionOf(
     rejection_reason: null,
     rejection_penalized: null,
     rejection_amount: null,
+    turn: 0,
     due_at: now,
     attempts: 0,
     lease_token: null,
@@ -199,4 +200,4 @@ function revisionOf(
   }
 }
 
-const newRevision = ({ seq: _, ...revision }: RevisionRow): NewRevision => revision
+const newRevision = ({ seq: _, turn: __, ...revision }: RevisionRow): NewRevision => revision

@@ -14,8 +14,8 @@ type QueueTable = { [T in keyof Database]: Database[T] extends QueueColumns ? T 
 
 export type Queue<T extends QueueTable> = {
   table: T
-  /** The column that orders rows which are due at the same time. */
-  tieBreaker: keyof Database[T] & string
+  /** The columns that say which of the rows that are due comes first. */
+  order: readonly (keyof Database[T] & string)[]
   /** Rows that are still in the queue. */
   waiting(row: ExpressionBuilder<Database, T>): Expression<SqlBool>
 }
@@ -24,8 +24,8 @@ export type Queue<T extends QueueTable> = {
 export type Claim = { token: string; now: number; leaseMs: number; limit: number }
 
 /**
- * Claims rows of a queue that are due, those first that have been due longest: each gets the token, a lease, and one more
- * attempt. Rows whose lease has run out are claimed again; a result that comes with the old token is refused then.
+ * Claims rows of a queue that are due, in its order: each gets the token, a lease, and one more attempt. Rows whose lease has
+ * run out are claimed again; a result that comes with the old token is refused then.
  */
 export async function claimDue<T extends QueueTable>(
   db: Kysely<Database>,
@@ -33,15 +33,14 @@ export async function claimDue<T extends QueueTable>(
   { token, now, leaseMs, limit }: Claim,
 ): Promise<Selectable<Database[T]>[]> {
   // Every queue has these columns; the builder is typed for one of them.
-  const { table, waiting, tieBreaker } = queue as unknown as Queue<'mail'>
+  const { table, waiting, order } = queue as unknown as Queue<'mail'>
   const due = db
     .selectFrom(table)
     .select('id')
     .where(waiting)
     .where('due_at', '<=', now)
     .where(row => row.or([row('lease_until', 'is', null), row('lease_until', '<', now)]))
-    .orderBy('due_at')
-    .orderBy(tieBreaker)
+    .$call(query => order.reduce((ordered, column) => ordered.orderBy(column), query))
     .limit(limit)
     .$call(selectForClaim)
   const rows: unknown = await db

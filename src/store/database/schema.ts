@@ -102,6 +102,8 @@ export type RevisionsTable = {
   rejection_reason: string | null
   rejection_penalized: 0 | 1 | null
   rejection_amount: number | null
+  /** Its place in the queue: lower ones come first, and the texts of an account have one each. */
+  turn: Generated<number>
   due_at: number
   attempts: number
   lease_token: string | null

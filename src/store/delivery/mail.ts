@@ -30,7 +30,7 @@ export async function insertMail(
 
 const outbox: Queue<'mail'> = {
   table: 'mail',
-  tieBreaker: 'id',
+  order: ['due_at', 'id'],
   waiting: row => row.and([row('sent_at', 'is', null), row('failed_at', 'is', null)]),
 }
 

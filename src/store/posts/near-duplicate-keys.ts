@@ -1,5 +1,6 @@
 // What near-duplicates of live posts find them by; a post has rows here from its claim by the moderation until it is live no more.
 import type { Kysely } from 'kysely'
+import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared } from '../database/prepared.ts'
@@ -33,8 +34,15 @@ export async function removeNearDuplicateKeys(db: Db, postId: string, keys: read
 /** Rows of one look-up that are read: a text that thousands share is known well enough by the first of them. */
 const mostRows = 200
 
-/** A live post that shares keys with a text, with the text that it shows. */
-export type SharingPost = { id: string; seq: number; fields: string; fingerprint: string }
+/** A live post that shares keys with a text, with the text that it shows and where that stands in the queue. */
+export type SharingPost = {
+  id: string
+  seq: number
+  fields: string
+  fingerprint: string
+  status: PostStatus
+  lease_until: number | null
+}
 
 /** The live posts of a site that share keys, most keys first, at most `limit`; `but` is left out. */
 export async function postsSharingKeys(
@@ -79,6 +87,7 @@ function sharingOf(size: number): (db: Db, parameters: Parameters) => Promise<Sh
         .innerJoin('posts', 'posts.id', 'shared.post_id')
         .innerJoin('revisions', 'revisions.id', 'posts.shown_revision')
         .select(['posts.id', 'posts.seq', 'revisions.fields', 'revisions.fingerprint'])
+        .select(['revisions.status', 'revisions.lease_until'])
         .where('posts.site', '=', p('site'))
         .where('posts.live_fingerprint', 'is not', null)
         .orderBy('shared.keys', 'desc')

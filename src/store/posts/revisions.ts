@@ -7,10 +7,22 @@ import type { Database, RevisionsTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 export type RevisionRow = Selectable<RevisionsTable>
-export type NewRevision = Omit<Insertable<RevisionsTable>, 'seq'>
+export type NewRevision = Omit<Insertable<RevisionsTable>, 'seq' | 'turn'>
 
 /** Whether a revision changes a post that is public already. */
 export const isEdit = ({ id, post_id }: Pick<RevisionRow, 'id' | 'post_id'>): boolean => id !== post_id
+
+/**
+ * The next turn of an account: after its texts in the queue, or where nobody's is older, with the first of those that wait. So a
+ * flood of one account takes turns with everybody else, and nobody saves up turns while the queue is short.
+ */
+const nextTurn = (accountId: string) => sql<number>`(
+  select coalesce(max(next), 0) from (
+    select min(turn) as next from revisions where status = 'queued'
+    union all
+    select max(turn) + 1 from revisions where account_id = ${accountId} and status = 'queued'
+  ) as turns
+)`
 
 const insert = preparedWrite<NewRevision>()((db, p) =>
   db
@@ -32,6 +44,7 @@ const insert = preparedWrite<NewRevision>()((db, p) =>
       rejection_reason: p('rejection_reason'),
       rejection_penalized: p('rejection_penalized'),
       rejection_amount: p('rejection_amount'),
+      turn: nextTurn(p('account_id')),
       due_at: p('due_at'),
       attempts: p('attempts'),
       lease_token: p('lease_token'),
@@ -159,13 +172,13 @@ export async function setPenalty(
 
 const queue: Queue<'revisions'> = {
   table: 'revisions',
-  tieBreaker: 'seq',
+  order: ['turn', 'seq'],
   waiting: row => row('status', '=', sql.lit('queued' as const)),
 }
 
-/** Claims queued revisions for a verdict, in the order in which they were submitted. */
+/** Claims queued revisions for a verdict: accounts take turns, each with its texts in the order in which they were submitted. */
 export async function claimQueued(db: Db, claim: Claim): Promise<RevisionRow[]> {
-  return (await claimDue(db, queue, claim)).sort((a, b) => a.seq - b.seq)
+  return (await claimDue(db, queue, claim)).sort((a, b) => a.turn - b.turn || a.seq - b.seq)
 }
 
 /** Gives a claimed revision back for a later attempt; false when the lease has passed to another. */

@@ -103,7 +103,7 @@ async function resembling(
   const text = postText(siteRow(site), fields)
   const keys = facts.nearDuplicateKeys
   const turn = turnOf(platform, caller.accountId)
-  return nearDuplicateFlags(platform, { site, text, keys, fingerprint, postId: postId ?? '', before: Infinity, turn })
+  return nearDuplicateFlags(platform, { site, text, keys, fingerprint, postId: postId ?? '', after: null, turn })
 }
 
 function refusalOf({ refusal }: Prepared): DryRun['refusal'] {

@@ -18,14 +18,14 @@ export async function judge(platform: Platform, revision: RevisionRow): Promise<
   const { flags, nearDuplicateKeys: keys } = JSON.parse(revision.facts) as PostFacts
   const post = await postById(platform.db, postId)
   if (!post) throw new Error(`the post of ${id} is not there`)
-  const before = id === postId ? post.seq : Infinity
+  const after = id === postId ? { seq: post.seq, lease_until: revision.lease_until } : null
   const resembles = await nearDuplicateFlags(platform, {
     site,
     text,
     keys,
     fingerprint,
     postId,
-    before,
+    after,
     turn: ownTurn,
   })
   const answer = await platform.model.decide(text, [...flags, ...resembles])

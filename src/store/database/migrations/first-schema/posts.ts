@@ -39,6 +39,7 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     rejection_reason text,
     rejection_penalized integer,
     rejection_amount ${integer},
+    turn ${integer} not null default 0,
     due_at ${integer} not null,
     attempts integer not null,
     lease_token text,
@@ -47,7 +48,8 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
   )`,
   'create index revisions_edits on revisions (post_id, seq) where id <> post_id',
   `create unique index revisions_open on revisions (post_id) where id <> post_id and status in ('queued', 'review')`,
-  `create index revisions_queue on revisions (due_at, seq) where status = 'queued'`,
+  `create index revisions_queue on revisions (turn, seq) where status = 'queued'`,
+  `create index revisions_turns on revisions (account_id, turn) where status = 'queued'`,
   `create index revisions_review on revisions (seq) where status = 'review'`,
   'create index revisions_withdrawn on revisions (judge_until) where judge_until is not null',
   `create table near_duplicate_keys (
