@@ -28,6 +28,7 @@ import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { createEmbeddedModel } from './moderation/embedded/embedded-model.ts'
 import type { ModerationModel } from './moderation/model.ts'
+import { createModelStart } from './moderation/model-server.ts'
 import { loadPolicy } from './moderation/policy-file.ts'
 import { createTextReader } from './moderation/text-reader.ts'
 import { dialectOf } from './store/database/dialect.ts'
@@ -42,6 +43,7 @@ import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
+import * as modelLife from './workers/model-life.ts'
 import * as moderationWorker from './workers/moderation.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
@@ -113,6 +115,8 @@ export async function openPlatform(
   const seed = overrides.seed ?? seeds()
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
   const reader = createTextReader()
+  const embedded = createEmbeddedModel(policy, reader.judge)
+  const { moderationStartUrl: startUrl } = config
   const onSignal = (signal: Signal, listener: () => void) => {
     signals.on(signal, listener)
     return () => signals.off(signal, listener)
@@ -131,7 +135,9 @@ export async function openPlatform(
     lastQueueReading: null,
     policy,
     places: placeLookup(reading.db),
-    model: overrides.model ?? createEmbeddedModel(policy, reader.judge),
+    model: overrides.model ?? embedded,
+    standIn: config.moderationFallback === 'embedded' ? embedded : null,
+    startModel: overrides.model && startUrl ? createModelStart(startUrl, config.moderationStartKey) : null,
     reader,
     mailer,
     payments: createSandboxPayments(),
@@ -274,7 +280,7 @@ function startWorkers(platform: Platform): Loop[] {
   }
   const moderation = { name: 'moderation', everyMs: 1_000, wakeOn: on('queue') }
   return [
-    startLoop(platform, () => nothing(moderationWorker.beat(platform)), { name: 'heartbeat', everyMs: beatEveryMs }),
+    startLoop(platform, () => nothing(modelLife.beat(platform)), { name: 'heartbeat', everyMs: beatEveryMs }),
     // One batch is judged while another is written.
     ...Array.from({ length: 2 }, () => startLoop(platform, () => moderationWorker.runOnce(platform), moderation)),
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),

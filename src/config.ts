@@ -21,6 +21,9 @@ export type Config = {
   mailUrl: string
   mailFrom: string
   moderation: 'embedded'
+  moderationStartUrl: string | null
+  moderationStartKey: string | null
+  moderationFallback: 'wait' | 'embedded'
   platformRps: number
   platformBurst: number
   redisUrl: string | null
@@ -80,6 +83,23 @@ export const variables = {
     meaning: 'Sender of mails.',
   },
   MODERATION: { default: 'embedded', takes: 'embedded', meaning: 'The moderation model.' },
+  MODERATION_START_URL: {
+    default: '',
+    secret: true,
+    takes: 'an http or https URL without user and password',
+    meaning: 'Called by POST to start a moderation model that sleeps while nothing waits for it.',
+  },
+  MODERATION_START_KEY: {
+    default: '',
+    secret: true,
+    takes: 'printable ASCII without spaces',
+    meaning: 'Sent with that call as bearer token.',
+  },
+  MODERATION_FALLBACK: {
+    default: 'wait',
+    takes: 'wait or embedded',
+    meaning: 'While the moderation model does not answer, posts wait for it or the embedded model decides.',
+  },
   PLATFORM_RPS: {
     default: '100',
     takes: `a whole number up to ${mostRequests}, 0 for no limit`,
@@ -132,6 +152,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
     mailFrom: fitting('MAIL_FROM', from => /^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(from)),
     moderation: oneOf('MODERATION', ['embedded']),
+    moderationStartUrl: fitting('MODERATION_START_URL', url => url === '' || isCallable(url)) || null,
+    moderationStartKey: fitting('MODERATION_START_KEY', key => /^[\x21-\x7e]*$/.test(key)) || null,
+    moderationFallback: oneOf('MODERATION_FALLBACK', ['wait', 'embedded']),
     platformRps: integer('PLATFORM_RPS', 0, mostRequests),
     platformBurst: integer('PLATFORM_BURST', 1, mostRequests),
     redisUrl: fitting('REDIS_URL', url => url === '' || isRedisUrl(url)) || null,
@@ -174,6 +197,12 @@ function readProxies(value: string, refuse: (why: string) => never): string[] {
 /** The host that a URL names; empty when it names none, or is no URL. */
 function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? ''
+}
+
+/** Whether it can be called as it stands: fetch takes no user and password in a URL. */
+function isCallable(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
 function isRedisUrl(value: string): boolean {

@@ -46,6 +46,13 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ DATABASE_URL: 'postgres://u:hunter2@db:port/x' }, /^DATABASE_URL: got a value that is not shown/],
   [{ PAYMENTS: 'stripes' }, /^PAYMENTS: got "stripes"; it takes sandbox/],
   [{ MODERATION: 'none' }, /^MODERATION: got "none"; it takes embedded/],
+  [
+    { MODERATION_START_URL: 'https://u:hunter2@host/start' },
+    /^MODERATION_START_URL: got a value that is not shown; it takes/,
+  ],
+  [{ MODERATION_START_URL: 'ftp://host/start' }, /^MODERATION_START_URL: /],
+  [{ MODERATION_START_KEY: 'two words' }, /^MODERATION_START_KEY: got a value that is not shown/],
+  [{ MODERATION_FALLBACK: 'none' }, /^MODERATION_FALLBACK: got "none"; it takes wait or embedded/],
   [{ SITES: 'events=http://a:80,stories=https://A' }, /^SITES: .*same host/],
   [{ PLATFORM_RPS: '-1' }, /^PLATFORM_RPS: /],
   [{ PLATFORM_BURST: '0' }, /^PLATFORM_BURST: got "0"; it takes a whole number from 1/],

@@ -79,6 +79,19 @@ export const limits = {
   /** What is told of how long a person takes: from decisions of so long ago, among so many of the latest. */
   reviewMeasuredMs: 7 * 24 * 3_600_000,
   reviewDecisionsMeasured: 200,
+  /** What estimates are learned from: so many of the latest decisions and starts of the model, of so long ago. */
+  moderationMeasured: { decision: 200, start: 20 },
+  moderationMeasuredMs: 30 * 24 * 3_600_000,
+  /** A worker beats every 10 s; one that has been silent for longer than this is taken to have ended. */
+  workerSilentMs: 40_000,
+  /** How often a model that does not answer is told to start, by all processes together, and how long it may take to answer that. */
+  modelStartEveryMs: 60_000,
+  modelStartTimeoutMs: 5_000,
+  /** How long a look at the server of a model may take, and for how long what it found is taken to be so. */
+  modelProbeMs: 3_000,
+  modelProbeKeptMs: 5_000,
+  /** For how long after its last decision a model that may sleep is looked at: then it is left alone until a text comes. */
+  modelWatchedMs: 10 * 60_000,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,

@@ -115,7 +115,9 @@ export function publicPostSchema(body: TObject, added: TProperties = {}): TObjec
 export const Moderation = Type.Object(
   {
     state: Type.Enum(['running', 'starting']),
-    estimated_decision_at: Instant('When a decision is likely.'),
+    estimated_decision_at: Instant(
+      'When a decision is likely: nine of ten come by then, as far as was measured lately.',
+    ),
     retry_after_seconds: Type.Integer({ minimum: 1, description: 'Ask again after so many seconds.' }),
     note: Type.String(),
   },

@@ -47,7 +47,8 @@ export const sentences = {
     },
   },
   moderation: {
-    running: `The moderation model is running; a decision usually comes within ${span(limits.decisionMs.running)}.`,
-    starting: `The moderation model is starting; a decision usually comes within ${span(limits.decisionMs.starting)}.`,
+    /** In how many milliseconds a decision is likely. */
+    running: (ms: number) => `The moderation model is running; a decision usually comes within ${about(ms)}.`,
+    starting: (ms: number) => `The moderation model is starting; a decision usually comes within ${about(ms)}.`,
   },
 } as const

@@ -1,13 +1,11 @@
 // A post between what an agent sent and what the world sees: facts, text, public view, the owning key's view.
 
 import { type FlagName, riskFlagsAmong } from '../contract/flags.ts'
-import { limits } from '../contract/limits.ts'
 import {
   contentTrust,
   type Edit,
   type EventStatus,
   license,
-  type Moderation,
   type OwnPost,
   type PostStatus,
   type PublicPost,
@@ -243,18 +241,6 @@ export function ownView(state: OwnPostState): OwnPost {
     ...(rejection && { rejection }),
     ...(edit && { edit }),
     ...(note && { note }),
-  }
-}
-
-/** When a decision is likely (contract.md §6): longer with a longer queue while the model runs, up to `limits.decisionMs`. */
-export function moderationEstimate(state: 'running' | 'starting', queued: number, now: number): Moderation {
-  const usual = limits.decisionMs[state] / 1000
-  const seconds = state === 'running' ? Math.min(usual, 2 + Math.floor(queued / 20)) : usual
-  return {
-    state,
-    estimated_decision_at: instant(now + seconds * 1000 + 999),
-    retry_after_seconds: seconds,
-    note: sentences.moderation[state],
   }
 }
 

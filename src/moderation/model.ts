@@ -15,9 +15,15 @@ export type ModelAnswer = Verdict & { scores: Record<string, number> }
 
 export type ModerationState = 'running' | 'starting' | 'idle'
 
-/** A deciding model. What `decide` resolves to is untrusted: verdict.ts validates it before anything acts on it. */
+/**
+ * A deciding model. What `decide` resolves to is untrusted: verdict.ts validates it before anything acts on it. It throws when
+ * there is no answer: the text is judged again later, and where `state` then says that the model is not running no attempt counts.
+ */
 export interface ModerationModel {
   readonly name: string
-  state(): Promise<ModerationState>
+  /** How many texts one worker asks it about at once; as many as it claims where left out. */
+  readonly atOnce?: number
+  /** Whether it decides now. What was found a moment ago is good enough, unless a `fresh` look is asked for. Never throws. */
+  state(options?: { fresh?: boolean }): Promise<ModerationState>
   decide(post: PostText, flags: readonly string[]): Promise<unknown>
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { PlatformFacts } from '../actions/scope.ts'
 import type { Policy } from '../contract/policy.ts'
 import type { PlaceLookup } from '../domain/location.ts'
+import type { ModelLife } from '../domain/moderation-estimate.ts'
 import type { WebhookTargets } from '../domain/webhook-target.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
@@ -40,12 +41,10 @@ export type Log = {
 }
 
 /**
- * What estimates were last made from: texts that wait for the model, those that wait for a person and since when, and how long
+ * What estimates were last made from: the model, texts that wait for it, those that wait for a person and since when, and how long
  * people took lately. Times in milliseconds, null where there is none; `oldest` and `readAt` are epoch.
  */
-export type QueueReading = {
-  state: 'running' | 'starting'
-  queued: number
+export type QueueReading = ModelLife & {
   waiting: number
   oldest: number | null
   reviewMs: number | null
@@ -71,6 +70,10 @@ export type Platform = Signals & {
   policy: Policy
   places: PlaceLookup
   model: ModerationModel
+  /** What decides while the model does not run; null where texts wait for it. */
+  standIn: ModerationModel | null
+  /** Tells the server of the model to start: the status of its answer, or throws. Null for a model that never sleeps. */
+  startModel: (() => Promise<number>) | null
   /** Reads the texts of posts by fixed rules. */
   reader: TextReader
   mailer: Mailer

@@ -1,11 +1,14 @@
 // The moderation worker: claims queued revisions, asks the model outside any transaction, records the verdicts.
 import type { Recorded, WorkerDecision } from '../actions/posts/decide.ts'
 import { limits } from '../contract/limits.ts'
+import type { ModerationModel } from '../moderation/model.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
-import type { RevisionRow } from '../store/posts/revisions.ts'
+import { isQueued, type RevisionRow } from '../store/posts/revisions.ts'
+import { decidingModel } from '../usecases/deciding-model.ts'
 import { moderationWorker } from '../usecases/moderation-state.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { judge } from '../usecases/posts/judge.ts'
+import { wake } from './model-life.ts'
 
 const batchSize = 128
 /** The first waits after the model failed; the last one repeats. */
@@ -16,35 +19,57 @@ const attempts = 5
 /** A decision, and whose text it is about. */
 type Judged = WorkerDecision & { accountId: string }
 
-/** Decides the revisions that are due, at most one batch. How many were claimed. */
+/** Decides the revisions that are due, at most one batch, and wakes a model that sleeps while texts wait. How many were claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
-  const { token, revisions } = await platform.act('takeQueued', { limit: batchSize })
+  // A model that may sleep is left alone while nothing waits for it.
+  if (!(await isQueued(platform.db))) return 0
+  const model = await decidingModel(platform)
+  // What stands in decides while the server is being told.
+  const [claimed] = await Promise.all([
+    model ? decideBatch(platform, model) : 0,
+    model === platform.model ? null : wake(platform),
+  ])
+  return claimed
+}
+
+async function decideBatch(platform: Platform, model: ModerationModel): Promise<number> {
+  const { token, revisions } = await platform.act('takeQueued', { limit: model.atOnce ?? batchSize })
   let waiting = revisions
+  const decided = new Set<string>()
   for (let attempt = 1; waiting.length > 0; attempt++) {
-    const judged = await Promise.all(waiting.map(revision => judgeOrPostpone(platform, revision, token)))
+    const judged = await Promise.all(waiting.map(revision => judgeOrPostpone(platform, model, revision, token)))
     const decisions = judged.filter(decision => decision !== null)
     const recorded = await record(platform, token, decisions)
     report(platform, decisions, recorded)
-    const stale = new Set(decisions.filter((_, i) => recorded[i] === 'stale').map(({ revisionId }) => revisionId))
+    const those = (what: Recorded) => decisions.filter((_, i) => recorded[i] === what).map(each => each.revisionId)
+    for (const id of those('decided')) decided.add(id)
+    const stale = new Set(those('stale'))
     waiting = attempt < attempts ? waiting.filter(({ id }) => stale.has(id)) : []
   }
+  const submittedAt = revisions.filter(({ id }) => decided.has(id)).map(each => each.submitted_at)
+  if (submittedAt.length > 0) await platform.act('noteDecisions', { worker: moderationWorker, submittedAt })
   return revisions.length
 }
 
-/** Says that the worker is alive and what the model does; every 10 s is enough. */
-export async function beat(platform: Platform): Promise<void> {
-  await platform.act('heartbeatOf', { name: moderationWorker, state: await platform.model.state() })
-}
-
 /** The decision on a revision; null when the model failed and the revision waits for another attempt. */
-async function judgeOrPostpone(platform: Platform, revision: RevisionRow, token: string): Promise<Judged | null> {
+async function judgeOrPostpone(
+  platform: Platform,
+  model: ModerationModel,
+  revision: RevisionRow,
+  token: string,
+): Promise<Judged | null> {
   const { id: revisionId, post_id: postId, account_id: accountId, attempts: made } = revision
   try {
-    return { ...(await judge(platform, revision)), accountId }
+    return { ...(await judge(platform, model, revision)), accountId }
   } catch (error) {
     // It says nothing of the text, which is claimed again once the lease is over.
     if (error instanceof StoreUnavailable) throw error
     platform.log.warn({ err: error, revision_id: revisionId, attempt: made }, 'the moderation model failed')
+  }
+  // A server that has gone away says nothing of the text either.
+  if ((await model.state({ fresh: true })) !== 'running') {
+    await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now(), counted: false })
+    return null
   }
   if (made >= limits.moderationAttempts)
     return {
@@ -57,7 +82,7 @@ async function judgeOrPostpone(platform: Platform, revision: RevisionRow, token:
       publication: null,
     }
   const wait = backoffMs[Math.min(made, backoffMs.length) - 1] ?? 1_000
-  await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now() + wait })
+  await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now() + wait, counted: true })
   return null
 }
 

@@ -31,15 +31,9 @@ import {
 } from '../actions/webhooks/manage-webhooks.ts'
 import { resealWebhook } from '../actions/webhooks/reseal-webhook.ts'
 import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
-import {
-  answer,
-  heartbeatOf,
-  settleMailResult,
-  takeDeliveries,
-  takeMail,
-  takeQueued,
-} from '../actions/work/claim-work.ts'
+import { answer, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/work/claim-work.ts'
 import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
+import { claimModelStart, heartbeatOf, noteDecisions } from '../actions/work/model-life.ts'
 import { enterNode, leaveNode } from '../actions/work/nodes.ts'
 import { sweep } from '../actions/work/sweep.ts'
 
@@ -48,6 +42,7 @@ export const actions = {
   answer,
   cancelPost,
   changeAddress,
+  claimModelStart,
   countDryRun,
   countSignUp,
   createAccount,
@@ -65,6 +60,7 @@ export const actions = {
   leaveNode,
   loadPlacesIntoStore,
   meterSearch,
+  noteDecisions,
   postponeRevision,
   recordVerdicts,
   refuseSender,

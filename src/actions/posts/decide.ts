@@ -47,12 +47,15 @@ function isStale({ post, revision }: Held, publication: Publication | null): boo
   return !isEdit(revision) || post.status === 'published'
 }
 
-/** Gives a revision back to the queue after the model failed; false when the lease has passed on. */
+/**
+ * Gives a revision back to the queue after the model failed; false when the lease has passed on. An attempt counts where the
+ * model was there to make it.
+ */
 export async function postponeRevision(
   scope: Scope,
-  input: { revisionId: string; token: string; dueAt: number },
+  { revisionId, ...release }: { revisionId: string; token: string; dueAt: number; counted: boolean },
 ): Promise<boolean> {
-  return releaseQueued(scope.db, input.revisionId, input.token, input.dueAt)
+  return releaseQueued(scope.db, revisionId, release)
 }
 
 /** A revision with its post, locked until the transaction ends. */

@@ -1,8 +1,8 @@
-// What workers write: claims with a lease and a token, results, signs of life.
+// What workers write: claims with a lease and a token, and results.
 import { limits } from '../../contract/limits.ts'
 import type { Room } from '../../domain/webhook-turns.ts'
 import { followClock } from '../../store/database/clock.ts'
-import { beat, readMeta } from '../../store/database/meta.ts'
+import { readMeta } from '../../store/database/meta.ts'
 import { claimMail, settleMail } from '../../store/delivery/mail.ts'
 import { claimDeliveries } from '../../store/delivery/turns.ts'
 import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
@@ -63,9 +63,4 @@ export async function takeDeliveries(scope: Scope, room: Room) {
 /** Says that the writer runs actions and its connection answers. Writes nothing, so that anybody may ask. */
 export async function answer({ db }: Scope, _: Record<string, never>): Promise<void> {
   await readMeta(db, 'places_version')
-}
-
-/** Records that a worker is alive. */
-export async function heartbeatOf(scope: Scope, { name, state }: { name: string; state: string }): Promise<void> {
-  await beat(scope.db, name, state, scope.now)
 }

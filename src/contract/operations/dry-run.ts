@@ -1,12 +1,12 @@
 // What a dry run is answered with, of a post and of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
-import { Micros, noticed, Review } from '../posts.ts'
+import { Micros, Moderation, noticed, Review } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { Refusal } from '../problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { siteIds } from '../site-ids.ts'
 import type { SiteRow } from '../sites.ts'
-import { exampleAccountUrl, exampleReview } from './examples.ts'
+import { exampleAccountUrl, exampleModeration, exampleReview } from './examples.ts'
 import { AccountUrl, closed, type MoreAnswer } from './row.ts'
 import { extraArguments, micros, noticedLine } from './tool.ts'
 
@@ -41,6 +41,7 @@ export const DryRun = Type.Object(
       }),
     ),
     ...noticed,
+    moderation: Type.Optional(Moderation),
     review: Type.Optional(Review),
     note: Type.String(),
   },
@@ -75,7 +76,13 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
     description: 'What a post would meet: only with `dry_run=true`.',
     schema: DryRun,
     examples: {
-      ready: { ...common, outcome: 'would_queue', ready_to_post: true, review: exampleReview },
+      ready: {
+        ...common,
+        outcome: 'would_queue',
+        ready_to_post: true,
+        moderation: exampleModeration,
+        review: exampleReview,
+      },
       blocked: {
         ...common,
         outcome: 'would_refuse',

@@ -1,4 +1,5 @@
 // Example values that several operations share: one post, one account, as a site would write them.
+import { limits } from '../limits.ts'
 import { contentTrust, license, type PostStatus } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
@@ -43,11 +44,11 @@ function exampleExpiry(site: SiteRow): string | null {
   return `${new Date(at).toISOString().slice(0, 19)}Z`
 }
 
-const exampleModeration = {
+export const exampleModeration = {
   state: 'running',
-  estimated_decision_at: '2026-11-21T12:00:03Z',
+  estimated_decision_at: '2026-11-21T12:01:00Z',
   retry_after_seconds: 2,
-  note: sentences.moderation.running,
+  note: sentences.moderation.running(limits.decisionMs.running),
 }
 
 export const exampleReview = {
@@ -68,7 +69,7 @@ export function exampleEditedPost(site: SiteRow, baseUrl: string): Record<string
       price: Math.floor(site.price.perItemMicros * prices.editFraction),
       submitted_at: '2026-11-22T09:00:00Z',
       ...exampleOutlook,
-      moderation: { ...exampleModeration, estimated_decision_at: '2026-11-22T09:00:03Z' },
+      moderation: { ...exampleModeration, estimated_decision_at: '2026-11-22T09:01:00Z' },
     },
   }
 }

@@ -5,8 +5,9 @@ import { dayMs } from '../../domain/time.ts'
 import { receives } from '../delivery/events.ts'
 import type { Rule } from './rule.ts'
 
-/** How long a queued text may wait past its time before it counts as stuck. */
+/** How long a queued text may wait past its time before it counts as stuck, and how long for a model that starts. */
 const stuckMs = 600_000
+const stuckStartingMs = 3_600_000
 
 export const outboxRules: readonly Rule[] = [
   {
@@ -15,7 +16,12 @@ export const outboxRules: readonly Rule[] = [
       select id as subject, 'due for ' || ((${sql.lit(now)} - due_at) / 60000) || ' minutes, attempts ' || attempts as detail
       from revisions
       where status = 'queued' and due_at < ${sql.lit(now - stuckMs)}
-        and coalesce(lease_until, due_at) < ${sql.lit(now - stuckMs)}`,
+        and coalesce(lease_until, due_at) < ${sql.lit(now - stuckMs)}
+        and not exists (
+          select 1 from heartbeats
+          where name = 'moderation'
+            and since >= case when state = 'starting' then ${sql.lit(now - stuckStartingMs)} else ${sql.lit(now - stuckMs)} end
+        )`,
   },
   {
     rule: 'decided-revision-is-let-go',

@@ -36,6 +36,7 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   refused_senders: ['author_id', 'sender_id'],
   bans: ['kind', 'hash', 'account_id'],
   decision_log: ['seq'],
+  moderation_times: ['seq'],
   reports: ['id'],
   heartbeats: ['name'],
   nodes: ['id'],

@@ -8,13 +8,14 @@ type Db = Kysely<Database>
 
 const clock = 'clock'
 
-/** Every time that work waits for, and the rows in which it still does. */
+/** Every time that something waits for or is measured from, and the rows in which it still does. */
 const waiting = {
   revisions: { columns: ['due_at', 'lease_until'], rows: sql`status = 'queued'` },
   mail: { columns: ['due_at', 'lease_until'], rows: sql`sent_at is null and failed_at is null` },
   webhook_deliveries: { columns: ['due_at', 'lease_until'], rows: sql`state = 'pending'` },
   webhook_turns: { columns: ['lease_until'], rows: sql`1 = 1` },
   webhooks: { columns: ['held_until', 'served_at', 'failing_since'], rows: sql`1 = 1` },
+  heartbeats: { columns: ['at', 'since'], rows: sql`name <> 'clock'` },
 } as const
 
 /**
@@ -25,7 +26,7 @@ const waiting = {
 export async function followClock(db: Db, now: number): Promise<number> {
   const seen = (await heartbeat(db, clock))?.at
   if (seen === undefined) {
-    const first = { name: clock, state: 'seen', at: now }
+    const first = { name: clock, state: 'seen', at: now, since: now }
     await db
       .insertInto('heartbeats')
       .values(first)

@@ -18,16 +18,47 @@ export async function writeMeta(db: Db, name: string, value: string): Promise<vo
     .execute()
 }
 
-/** Records that a worker is alive, and its state, at `at` (epoch ms). */
-export async function beat(db: Db, name: string, state: string, at: number): Promise<void> {
-  await db
-    .insertInto('heartbeats')
-    .values({ name, state, at })
-    .onConflict(conflict => conflict.column('name').doUpdateSet({ state, at }))
-    .execute()
+/** A sign of life: the state, when it was given last, and since when (epoch ms). */
+export type Heartbeat = { state: string; at: number; since: number }
+
+/** Records that a worker is alive, and its state, at `at` (epoch ms). The sign of life before, where this one changes the state. */
+export async function beat(db: Db, name: string, state: string, at: number): Promise<Heartbeat | null> {
+  const rows = db.updateTable('heartbeats').where('name', '=', name)
+  const same = await rows.set({ at }).where('state', '=', state).executeTakeFirst()
+  if (same.numUpdatedRows === 1n) return null
+  const before = await heartbeat(db, name)
+  const now = { state, at, since: at }
+  if (!before) {
+    await db
+      .insertInto('heartbeats')
+      .values({ name, ...now })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    return null
+  }
+  // Of two that change the state at once one has changed it.
+  const changed = await rows.set(now).where('state', '=', before.state).executeTakeFirst()
+  return changed.numUpdatedRows === 1n ? before : null
 }
 
 /** The last sign of life of a worker. */
-export async function heartbeat(db: Db, name: string): Promise<{ state: string; at: number } | undefined> {
-  return db.selectFrom('heartbeats').select(['state', 'at']).where('name', '=', name).executeTakeFirst()
+export async function heartbeat(db: Db, name: string): Promise<Heartbeat | undefined> {
+  return db.selectFrom('heartbeats').select(['state', 'at', 'since']).where('name', '=', name).executeTakeFirst()
+}
+
+/** Notes that something is done now, at `at` (epoch ms); false when it was done less than `everyMs` ago, by whomever. */
+export async function doneAtMostEvery(db: Db, name: string, everyMs: number, at: number): Promise<boolean> {
+  const first = await db
+    .insertInto('heartbeats')
+    .values({ name, state: 'done', at, since: at })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  if (first.numInsertedOrUpdatedRows === 1n) return true
+  const again = await db
+    .updateTable('heartbeats')
+    .set({ at })
+    .where('name', '=', name)
+    .where('at', '<=', at - everyMs)
+    .executeTakeFirst()
+  return again.numUpdatedRows === 1n
 }

@@ -15,7 +15,14 @@ type Db = Kysely<Database>
 export type Restored = Record<string, number>
 
 /** Tables that a platform fills by itself: they make no database one that is in use. */
-const ownTables: readonly (keyof Database)[] = ['meta', 'places', 'place_names', 'heartbeats', 'nodes']
+const ownTables: readonly (keyof Database)[] = [
+  'meta',
+  'places',
+  'place_names',
+  'heartbeats',
+  'nodes',
+  'moderation_times',
+]
 
 /**
  * Copies a backup into the database of `url`, in one transaction, at `now` (epoch ms). `replace`: what the database holds is

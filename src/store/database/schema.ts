@@ -316,7 +316,11 @@ export type ReportsTable = {
   closed_at: number | null
 }
 
-export type HeartbeatsTable = { name: string; state: string; at: number }
+/** What a worker last said of itself, and since when it has said the same. */
+export type HeartbeatsTable = { name: string; state: string; at: number; since: number }
+
+/** How long the latest texts waited for the deciding model, and how long it took to start: estimates are made from them. */
+export type ModerationTimesTable = { seq: Generated<number>; kind: 'decision' | 'start'; ms: number; at: number }
 
 /** The processes that serve or work on this database, each with the sites that it was given; `seen_at` is its last sign of life. */
 export type NodesTable = { id: string; sites: string; seen_at: number }
@@ -363,6 +367,7 @@ export type Database = {
   refused_senders: RefusedSendersTable
   bans: BansTable
   decision_log: DecisionLogTable
+  moderation_times: ModerationTimesTable
   reports: ReportsTable
   heartbeats: HeartbeatsTable
   nodes: NodesTable

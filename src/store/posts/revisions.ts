@@ -181,16 +181,34 @@ export async function claimQueued(db: Db, claim: Claim): Promise<RevisionRow[]> 
   return (await claimDue(db, queue, claim)).sort((a, b) => a.turn - b.turn || a.seq - b.seq)
 }
 
-/** Gives a claimed revision back for a later attempt; false when the lease has passed to another. */
-export async function releaseQueued(db: Db, id: string, token: string, dueAt: number): Promise<boolean> {
+/** Gives a claimed revision back for an attempt at `dueAt` (epoch ms); false when the lease has passed to another. */
+export async function releaseQueued(
+  db: Db,
+  id: string,
+  { token, dueAt, counted }: { token: string; dueAt: number; counted: boolean },
+): Promise<boolean> {
   const result = await db
     .updateTable('revisions')
     .set({ lease_token: null, lease_until: null, due_at: dueAt })
+    .set(counted ? {} : { attempts: sql<number>`attempts - 1` })
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .where('lease_token', '=', token)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+const anyQueued = prepared<Record<string, never>>()(db =>
+  db
+    .selectFrom('revisions')
+    .select('seq')
+    .where('status', '=', sql.lit('queued' as const))
+    .limit(1),
+)
+
+/** Whether a revision waits for a verdict. */
+export async function isQueued(db: Db): Promise<boolean> {
+  return (await anyQueued(db, {})).length > 0
 }
 
 const queued = prepared<Record<string, never>>()(db =>

@@ -3,18 +3,17 @@
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { instant } from '../../domain/time.ts'
-import { queueLength } from '../../store/posts/revisions.ts'
 import { moderationState } from '../moderation-state.ts'
 import type { Handler } from './handler.ts'
 
 export const aboutHandlers: Record<keyof typeof aboutOperations, Handler> = {
   async getStatus({ platform, request }) {
-    const { state, at } = await moderationState(platform)
+    const { state, at, queued } = await moderationState(platform)
     const value = {
       api: 'ok',
       site: request.site.id,
       moderation: { state, last_heartbeat: at === null ? null : instant(at) },
-      queue: { queued: await queueLength(platform.db) },
+      queue: { queued },
       generated_at: instant(platform.now()),
     }
     return { value }

@@ -77,7 +77,7 @@ const isOpen = (status: string) => status === 'queued' || status === 'review'
 async function whileItWaits(platform: Platform, revision: RevisionRow | undefined): Promise<Partial<Outlook>> {
   if (!revision) return {}
   const { flags } = JSON.parse(revision.facts) as PostFacts
-  if (revision.status === 'queued') return outlookOf(platform, flags)
+  if (revision.status === 'queued') return outlookOf(platform, flags, revision.submitted_at)
   const { flags: resembles = [] } = JSON.parse(revision.verdict ?? '{}') as { flags?: FlagName[] }
   return { ...noticedOf([...flags, ...resembles]), review: await reviewOf(platform, 'certain') }
 }

@@ -1,7 +1,7 @@
 // Says what a text would meet, without storing, charging or striking anything (contract.md §8).
 import { firstProblem, guardInput } from '../../actions/posts/guards.ts'
 import type { FlagName } from '../../contract/flags.ts'
-import type { Noticed, Review } from '../../contract/posts.ts'
+import type { Moderation, Noticed, Review } from '../../contract/posts.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
 import { sentences } from '../../contract/sentences.ts'
@@ -11,9 +11,8 @@ import { postText } from '../../domain/post-text.ts'
 import { costOfAbuse } from '../../domain/pricing.ts'
 import { timeWords } from '../../domain/time-words.ts'
 import { formatInZone } from '../../domain/zones.ts'
-import { reviewIsLikely } from '../../moderation/flag-weights.ts'
 import { postById } from '../../store/posts/posts.ts'
-import { noticedOf, reviewOf } from '../moderation-state.ts'
+import { noticedOf, outlookOf } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import type { Prepared } from './prepared.ts'
@@ -33,6 +32,7 @@ export type DryRun = {
   blocking?: Blocking
   refusal?: { category: string; reason: string; rule: string }
   local_times?: string[]
+  moderation?: Moderation
   review?: Review
   note: string
 } & Noticed
@@ -68,9 +68,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     ...(blocking && { blocking }),
     ...(refusal && { refusal }),
     ...localTimes(prepared, site),
-    ...noticedOf(flags),
-    ...(outcome === 'would_queue' &&
-      !prepared.atOnce && { review: await reviewOf(platform, reviewIsLikely(flags) ? 'likely' : 'unlikely') }),
+    ...(outcome === 'would_queue' && !prepared.atOnce ? await outlookOf(platform, flags) : noticedOf(flags)),
     note: noteOf(prepared),
   }
 }

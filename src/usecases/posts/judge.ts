@@ -3,6 +3,7 @@ import type { WorkerDecision } from '../../actions/posts/decide.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
+import type { ModerationModel } from '../../moderation/model.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
 import { decide } from '../../moderation/verdict.ts'
 import { postById } from '../../store/posts/posts.ts'
@@ -11,8 +12,12 @@ import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import { publicationFor } from './publication.ts'
 
-/** The decision of the model on a revision. Throws what the model throws. */
-export async function judge(platform: Platform, revision: RevisionRow): Promise<WorkerDecision> {
+/** The decision of a model on a revision. Throws what the model throws. */
+export async function judge(
+  platform: Platform,
+  model: ModerationModel,
+  revision: RevisionRow,
+): Promise<WorkerDecision> {
   const { id, site, post_id: postId, fingerprint } = revision
   const text = postText(siteRow(site), JSON.parse(revision.fields) as PostFields)
   const { flags, nearDuplicateKeys: keys } = JSON.parse(revision.facts) as PostFacts
@@ -28,7 +33,7 @@ export async function judge(platform: Platform, revision: RevisionRow): Promise<
     after,
     turn: ownTurn,
   })
-  const answer = await platform.model.decide(text, [...flags, ...resembles])
+  const answer = await model.decide(text, [...flags, ...resembles])
   const { to, penalized, verdict, why } = decide(answer, site, platform.policy)
   const refused =
     to === 'rejected' && verdict?.category ? { category: verdict.category, reason: verdict.reason, penalized } : null
@@ -37,7 +42,7 @@ export async function judge(platform: Platform, revision: RevisionRow): Promise<
     postId,
     to,
     refused,
-    verdict: { ...verdict, why, model: platform.model.name, ...(resembles.length > 0 && { flags: resembles }) },
+    verdict: { ...verdict, why, model: model.name, ...(resembles.length > 0 && { flags: resembles }) },
     publication: to === 'published' ? await publicationFor(platform, post, revision) : null,
   }
 }

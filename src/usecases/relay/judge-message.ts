@@ -4,13 +4,14 @@ import { categoryOf } from '../../domain/policy-category.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { decide } from '../../moderation/verdict.ts'
+import { decidingModel } from '../deciding-model.ts'
 import type { Platform } from '../platform.ts'
 import { turnOf } from '../posts/read-text.ts'
 
 /** `held`: why a person has to look, as JSON of what was found. */
 export type Judgement = { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
 
-/** What becomes of a message. A model that fails leaves it to a person. Throws `overloaded`. */
+/** What becomes of a message. A model that fails or does not run leaves it to a person. Throws `overloaded`. */
 export async function judgeMessage(
   platform: Platform,
   accountId: string,
@@ -19,19 +20,22 @@ export async function judgeMessage(
   const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
   const { refusal, flags } = await platform.reader.readMessage(turnOf(platform, accountId), text)
   if (refusal) return { to: 'refused', refusal }
-  const answer = await platform.model.decide(text, flags).catch((error: unknown) => {
+  const model = await decidingModel(platform)
+  const answer = await model?.decide(text, flags).catch((error: unknown) => {
     platform.log.error({ err: error }, 'the deciding model failed on a message')
-    return null
   })
-  const { to, verdict, why } = decide(answer, site, platform.policy)
+  const { to, verdict, why } = model
+    ? decide(answer, site, platform.policy)
+    : ({ to: 'review', verdict: null, why: 'The deciding model does not run.' } as const)
+  const name = model?.name ?? platform.model.name
   const category = verdict?.category ? categoryOf(platform.policy, verdict.category) : undefined
   // A message need not be worth publishing: of the policy only abuse counts.
   if (to === 'published' || category?.penalized === false) return { to: 'pass' }
   if (to === 'review' || !verdict?.category)
-    return { to: 'held', verdict: JSON.stringify({ ...verdict, why, flags, model: platform.model.name }) }
+    return { to: 'held', verdict: JSON.stringify({ ...verdict, why, flags, model: name }) }
   const reason = `The message is refused as abuse (${verdict.category}). ${verdict.reason}`
   return {
     to: 'refused',
-    refusal: { code: 'low_quality', category: verdict.category, rule: platform.model.name, reason, abuse: true },
+    refusal: { code: 'low_quality', category: verdict.category, rule: name, reason, abuse: true },
   }
 }

@@ -96,7 +96,7 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
     reply_to text
   )`,
   'create index mail_due on mail (due_at) where sent_at is null and failed_at is null',
-  `create table heartbeats (name text primary key, state text not null, at ${integer} not null)`,
+  `create table heartbeats (name text primary key, state text not null, at ${integer} not null, since ${integer} not null)`,
   `create table nodes (id text primary key, sites text not null, seen_at ${integer} not null)`,
   'create table meta (name text primary key, value text not null)',
   `create table held_messages (

@@ -52,6 +52,13 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
   `create index revisions_turns on revisions (account_id, turn) where status = 'queued'`,
   `create index revisions_review on revisions (seq) where status = 'review'`,
   'create index revisions_withdrawn on revisions (judge_until) where judge_until is not null',
+  `create table moderation_times (
+    seq ${sequence},
+    kind text not null check (kind in ('decision', 'start')),
+    ms ${integer} not null,
+    at ${integer} not null
+  )`,
+  'create index moderation_times_kind on moderation_times (kind, seq)',
   `create table near_duplicate_keys (
     key ${integer} not null,
     post_id text not null,

@@ -1,0 +1,72 @@
+// When a decision is told to be likely: what holds before anything was measured, and what measured times make of it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ModelLife, moderationEstimate, usualOf } from '../../src/domain/moderation-estimate.ts'
+
+const second = 1_000
+const minute = 60 * second
+const now = Date.UTC(2026, 10, 21, 12)
+
+const life = (change: Partial<ModelLife>): ModelLife => ({
+  ...{ state: 'running', since: null, queued: 1, decision: null, start: null },
+  ...change,
+})
+
+/** In how many seconds the text is likely to be decided, when to ask again, and what the note says of it. */
+function told(change: Partial<ModelLife>, waitedMs = 0): [number, number, string] {
+  const {
+    estimated_decision_at: at,
+    retry_after_seconds: retry,
+    note,
+  } = moderationEstimate(life(change), now - waitedMs, now)
+  return [(Date.parse(at) - now) / second, retry, note.replace(/.* within /, '')]
+}
+
+test('the median and the nine in ten are times that were measured', () => {
+  assert.equal(usualOf([]), null)
+  assert.deepEqual(usualOf([7]), { median: 7, p90: 7 })
+  assert.deepEqual(usualOf([9, 1, 8, 2, 7, 3, 6, 4, 5, 100]), { median: 5, p90: 9 })
+})
+
+test('before anything was measured a decision takes about a minute, and about twenty while the model starts', () => {
+  assert.deepEqual(told({}), [60, 2, '1 minute.'])
+  assert.deepEqual(told({ queued: 400 }), [60, 20, '1 minute.'])
+  assert.deepEqual(told({ queued: 1_000_000 }), [60, 60, '1 minute.'])
+  assert.deepEqual(told({ state: 'starting' }), [1_200, 1_200, '20 minutes.'])
+  const since = now - 15 * minute
+  assert.deepEqual(told({ state: 'starting', since }), [300, 300, '5 minutes.'], 'a start that is under way')
+})
+
+test('what was measured takes its place: half are decided when to ask again, nine of ten by the estimate', () => {
+  const decision = { median: 5 * second, p90: 90 * second }
+  assert.deepEqual(told({ decision }), [90, 5, '2 minutes.'])
+  assert.deepEqual(told({ decision, queued: 200 }), [90, 10, '2 minutes.'], 'a queue that is longer than it was')
+  const start = { median: 3 * minute, p90: 4 * minute }
+  assert.deepEqual(
+    told({ state: 'starting', start, decision }),
+    [330, 185, '6 minutes.'],
+    'the start, then the decision',
+  )
+  const since = now - 2 * minute
+  assert.deepEqual(told({ state: 'starting', start, decision, since }), [210, 65, '4 minutes.'])
+})
+
+test('a text that waits is told what is left; one that has taken longer than nine of ten a quarter of that again', () => {
+  const decision = { median: 10 * second, p90: 100 * second }
+  assert.deepEqual(told({ decision }, 4 * second).slice(0, 2), [96, 6])
+  assert.deepEqual(told({ decision }, 40 * second).slice(0, 2), [60, 10])
+  assert.deepEqual(told({ decision }, 98 * second).slice(0, 2), [2, 2])
+  assert.deepEqual(told({ decision }, 200 * second).slice(0, 2), [50, 50])
+  assert.deepEqual(told({ state: 'starting' }, 40 * minute).slice(0, 2), [600, 600])
+})
+
+test('a text that has waited for a start is told of the decision from its end on', () => {
+  const decision = { median: 10 * second, p90: 20 * second }
+  assert.deepEqual(told({ decision, since: now - 4 * second }, 30 * minute).slice(0, 2), [16, 6])
+})
+
+test('nobody is told to stay away for longer than the usual twenty minutes, nor to ask within a second', () => {
+  const start = { median: 300 * minute, p90: 400 * minute }
+  assert.deepEqual(told({ state: 'starting', start }).slice(0, 2), [24_060, 1_200])
+  assert.deepEqual(told({ decision: { median: 3, p90: 4 }, queued: 0 }).slice(0, 2), [1, 1])
+})

@@ -1,0 +1,54 @@
+// Whether the server of a model answers is looked up rarely, and its answers are read as an operator would.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limits } from '../../src/contract/limits.ts'
+import { createModelProbe, createModelStart } from '../../src/moderation/model-server.ts'
+import { testClock } from '../harness.ts'
+import { startModelServer } from '../model-server.ts'
+
+test('a server that answers is running, also where it lists no models; one that does not, or fails, is idle', async t => {
+  const server = await startModelServer()
+  t.after(() => server.close())
+  const state = createModelProbe({ baseUrl: server.baseUrl, apiKey: 'k', now: testClock().now })
+  assert.equal(await state({ fresh: true }), 'idle')
+  server.is = 'awake'
+  for (const [status, expected] of [
+    ...[200, 401, 403, 404, 405, 429].map(status => [status, 'running'] as const),
+    ...[302, 400, 500, 502, 503, 504].map(status => [status, 'idle'] as const),
+  ]) {
+    server.listed = status
+    assert.equal(await state({ fresh: true }), expected, String(status))
+  }
+})
+
+test('what was found is kept for a few seconds, many who ask share one look, and a fresh look is a new one', async t => {
+  const server = await startModelServer()
+  t.after(() => server.close())
+  server.is = 'awake'
+  const clock = testClock()
+  const state = createModelProbe({ baseUrl: server.baseUrl, apiKey: null, now: clock.now })
+  const many = await Promise.all(Array.from({ length: 50 }, () => state()))
+  assert.deepEqual([new Set(many).size, many[0], server.looks], [1, 'running', 1])
+  clock.advance(limits.modelProbeKeptMs - 1)
+  await state()
+  assert.equal(server.looks, 1)
+  server.is = 'asleep'
+  assert.deepEqual([await state(), await state({ fresh: true }), await state()], ['running', 'idle', 'idle'])
+  server.is = 'awake'
+  clock.advance(limits.modelProbeKeptMs)
+  assert.deepEqual([await state(), server.looks], ['running', 2])
+  clock.advance(-3_600_000)
+  await state()
+  assert.equal(server.looks, 3, 'a clock that is moved back keeps nothing')
+})
+
+test('a start is one POST with the key as bearer token; no answer is a failure, and no redirect is followed', async t => {
+  const server = await startModelServer()
+  t.after(() => server.close())
+  assert.equal(await createModelStart(server.startUrl, 'start-key')(), 202)
+  server.started = 307
+  assert.equal(await createModelStart(server.startUrl, null)(), 307)
+  assert.deepEqual(server.starts, ['Bearer start-key', undefined])
+  server.close()
+  await assert.rejects(createModelStart(server.startUrl, null)())
+})

@@ -1,0 +1,273 @@
+// A deciding model that sleeps while nothing waits for it: woken by the first text, waited for or stood in for, and told of truly.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limits } from '../../src/contract/limits.ts'
+import { audit } from '../../src/store/audit/audit.ts'
+import { measuredTimes } from '../../src/store/posts/moderation-times.ts'
+import { beat } from '../../src/workers/model-life.ts'
+import { runOnce } from '../../src/workers/moderation.ts'
+import { classifiedBody, eventBody, onEveryDatabase, quietLog, startApp, type TestApp, testClock } from '../harness.ts'
+import { servedModel, startModelServer } from '../model-server.ts'
+
+const second = 1_000
+const minute = 60 * second
+
+onEveryDatabase('a model that sleeps', ({ fresh }) => {
+  /** A server that sleeps, and so many processes whose model runs on it. */
+  async function stage(t: { after(work: () => unknown): void }, env: Record<string, string> = {}, processes = 1) {
+    const server = await startModelServer()
+    const clock = testClock()
+    const model = servedModel(server.baseUrl, clock.now)
+    const warnings: string[] = []
+    const log = { ...quietLog, warn: (_: object, message: string) => warnings.push(message) }
+    const url = await fresh()
+    const settings = { MODERATION_START_URL: server.startUrl, MODERATION_START_KEY: 'start-key', ...env }
+    const apps: TestApp[] = []
+    for (let i = 0; i < processes; i++)
+      apps.push(await startApp(url, { env: settings, overrides: { model }, clock, log }))
+    t.after(async () => {
+      server.close()
+      for (const app of apps) await app.close()
+    })
+    const [app] = apps as [TestApp]
+    const { key } = await app.account({ balance: 100_000_000 })
+    const post = (body: Record<string, unknown> = eventBody()) => app.call('POST', '/v1/posts', { key, body })
+    const own = (id: string) => app.call('GET', `/v1/posts/${id}`, { key })
+    const status = async () => (await app.call('GET', '/v1/status')).json.moderation
+    const rows = () =>
+      app.platform.db.selectFrom('revisions').select(['status', 'attempts', 'lease_token']).orderBy('seq').execute()
+    /** Lets what was found of the server grow old. */
+    const lookAgain = () => clock.advance(limits.modelProbeKeptMs)
+    return { server, clock, apps, app, key, warnings, post, own, status, rows, lookAgain }
+  }
+  const untouched = { status: 'queued', attempts: 0, lease_token: null }
+
+  test('is told to start by the first text that waits, once whatever processes and workers there are, again after a minute', async t => {
+    const { server, clock, apps, post } = await stage(t, {}, 2)
+    const workers = () => Promise.all([...apps, ...apps].map(({ platform }) => runOnce(platform)))
+    await workers()
+    assert.deepEqual([server.starts, server.looks], [[], 0], 'nothing waits')
+    await post()
+    await post()
+    await workers()
+    assert.deepEqual(server.starts, ['Bearer start-key'])
+    clock.advance(limits.modelStartEveryMs - 1)
+    await workers()
+    assert.equal(server.starts.length, 1)
+    clock.advance(1)
+    await workers()
+    assert.equal(server.starts.length, 2)
+    server.is = 'awake'
+    clock.advance(limits.modelStartEveryMs)
+    await workers()
+    assert.deepEqual([server.starts.length, server.asked.length], [2, 2])
+  })
+
+  test('is waited for without using up an attempt, and then decides everything', async t => {
+    const { server, clock, app, post, rows } = await stage(t)
+    const ids = [(await post()).json.id, (await post()).json.id]
+    for (let i = 0; i < 2 * limits.moderationAttempts; i++) {
+      await app.moderate()
+      clock.advance(3 * minute)
+    }
+    assert.deepEqual(await rows(), [untouched, untouched])
+    server.is = 'awake'
+    await app.moderate()
+    assert.deepEqual(
+      (await rows()).map(row => row.status),
+      ['published', 'published'],
+    )
+    assert.equal(server.asked.length, ids.length)
+  })
+
+  test('uses up no attempt when it goes away while it is asked; one that is there and fails does', async t => {
+    const { server, clock, app, post, rows, lookAgain } = await stage(t)
+    server.is = 'awake'
+    server.holding = true
+    for (let i = 0; i < 3; i++) await post()
+    const moderated = app.moderate()
+    await server.reached('asked', 3)
+    server.is = 'asleep'
+    server.letGo()
+    await moderated
+    assert.deepEqual(await rows(), [untouched, untouched, untouched])
+    assert.equal(server.starts.length, 1, 'it is woken at once')
+
+    server.is = 'broken'
+    server.holding = false
+    for (let i = 0; i < 2 * limits.moderationAttempts; i++) {
+      lookAgain()
+      await app.moderate()
+      clock.advance(3 * minute)
+    }
+    const failed = { status: 'review', attempts: limits.moderationAttempts, lease_token: null }
+    assert.deepEqual(await rows(), [failed, failed, failed])
+  })
+
+  test('is told to start outside of any transaction: a call that hangs or fails holds up nobody, and is made again', async t => {
+    const { server, clock, app, apps, post, warnings } = await stage(t, {}, 2)
+    server.started = null
+    await post()
+    const waking = runOnce(app.platform)
+    await server.reached('starts', 1)
+    assert.equal((await post()).status, 202)
+    assert.equal(await runOnce((apps[1] as TestApp).platform), 0)
+    assert.equal(await waking, 0)
+    assert.match(warnings.join(), /could not be told to start/)
+    clock.advance(limits.modelStartEveryMs)
+    server.started = 500
+    await app.moderate()
+    assert.deepEqual([server.starts.length, warnings.length], [2, 2])
+  })
+
+  test('is told of truly: by the status, the answer to a post, the post while it waits, and a dry run', async t => {
+    const { server, clock, app, key, post, own, status, lookAgain } = await stage(t)
+    const stateOf = async () => (await status()).state
+    const dryRun = async () =>
+      (await app.call('POST', '/v1/posts?dry_run=true', { key, body: eventBody() })).json.moderation
+    const seconds = ({ estimated_decision_at: at }: { estimated_decision_at: string }) =>
+      (Date.parse(at) - clock.now()) / second
+    const told = (moderation: any) => [moderation.state, seconds(moderation), moderation.retry_after_seconds]
+    /** What is told of a queued post, once the last reading of the queue is old; the header says the same. */
+    const queued = async (id: string) => {
+      clock.advance(second)
+      const { json, headers } = await own(id)
+      assert.equal(headers.get('retry-after'), String(json.moderation.retry_after_seconds))
+      return told(json.moderation)
+    }
+    assert.deepEqual(await status(), { state: 'idle', last_heartbeat: null })
+    await beat(app.platform)
+    assert.deepEqual(await status(), { state: 'idle', last_heartbeat: '2026-11-21T12:00:00Z' })
+    assert.deepEqual(told(await dryRun()), ['starting', 1_200, 1_200], 'what it would wait for')
+
+    const first = await post()
+    assert.deepEqual(told(first.json.moderation), ['starting', 1_200, 1_200])
+    assert.equal(first.headers.get('retry-after'), '1200')
+    assert.equal(await stateOf(), 'starting', 'a text waits and a worker is there')
+    await app.moderate()
+    clock.advance(3 * minute - second)
+    await beat(app.platform)
+    assert.deepEqual(await queued(first.json.id), ['starting', 1_020, 1_020])
+
+    server.is = 'awake'
+    await beat(app.platform)
+    assert.equal(await stateOf(), 'running')
+    clock.advance(second)
+    const another = await post()
+    assert.deepEqual(told(another.json.moderation), ['running', 60, 2])
+    assert.match(another.json.moderation.note, /is running; a decision usually comes within 1 minute\.$/)
+    clock.advance(7 * second)
+    await app.moderate()
+    await post()
+    clock.advance(9 * second)
+    await app.moderate()
+    const { db } = app.platform
+    const measured = async (kind: 'decision' | 'start') =>
+      (await measuredTimes(db, kind, 0)).map(({ ms }) => ms / second)
+    assert.deepEqual([await measured('start'), await measured('decision')], [[180], [9, 7]])
+    assert.deepEqual(told(await dryRun()), ['running', 9, 7], 'what was measured')
+
+    clock.advance(limits.modelWatchedMs - minute)
+    await beat(app.platform)
+    assert.equal(await stateOf(), 'running')
+    clock.advance(minute + second)
+    const { looks } = server
+    await beat(app.platform)
+    assert.deepEqual([await stateOf(), server.looks], ['idle', looks], 'nobody looks at it any more')
+    server.is = 'asleep'
+    lookAgain()
+    const woken = await post()
+    assert.deepEqual(told(woken.json.moderation), ['starting', 189, 187])
+    clock.advance(minute)
+    await beat(app.platform)
+    clock.advance(limits.workerSilentMs + second)
+    assert.equal(await stateOf(), 'idle', 'no worker lives')
+    const waited = (minute + limits.workerSilentMs) / second + 2
+    assert.deepEqual(await queued(woken.json.id), ['starting', 189 - waited, 187 - waited])
+  })
+
+  test('is stood in for by the embedded model where the operator says so, and started all the same', async t => {
+    const { server, app, post, own, status, rows, lookAgain } = await stage(t, { MODERATION_FALLBACK: 'embedded' })
+    const deciders = async () =>
+      (await app.platform.db.selectFrom('revisions').select('verdict').orderBy('seq').execute()).map(
+        ({ verdict }) => JSON.parse(verdict ?? '').model.split(' ')[0],
+      )
+    await beat(app.platform)
+    assert.equal((await status()).state, 'running')
+    const { json } = await post()
+    assert.equal(json.moderation.state, 'running')
+    await app.moderate()
+    assert.notEqual((await own(json.id)).json.status, 'queued')
+    assert.deepEqual([await deciders(), server.starts.length], [['embedded'], 1])
+    server.is = 'awake'
+    server.holding = true
+    lookAgain()
+    await post()
+    const moderated = app.moderate()
+    await server.reached('asked', 1)
+    server.is = 'asleep'
+    server.letGo()
+    await moderated
+    assert.deepEqual(await deciders(), ['embedded', 'embedded'], 'it went away while it was asked')
+    server.is = 'awake'
+    server.holding = false
+    lookAgain()
+    await post()
+    await app.moderate()
+    assert.deepEqual(await deciders(), ['embedded', 'embedded', 'served'])
+    assert.deepEqual(
+      (await rows()).map(row => row.attempts),
+      [1, 1, 1],
+    )
+  })
+
+  for (const [fallback, expected] of [
+    ['wait', 202],
+    ['embedded', 200],
+  ] as const)
+    test(`leaves a message to a seller to ${fallback === 'wait' ? 'a person' : 'what stands in for it'}`, async t => {
+      const env = { SITES: 'classifieds=http://classifieds.test', MODERATION_FALLBACK: fallback }
+      const { server, app, key, post, lookAgain } = await stage(t, env)
+      server.is = 'awake'
+      const { json } = await post(classifiedBody())
+      await app.moderate()
+      server.is = 'asleep'
+      lookAgain()
+      const body = { post_id: json.id, message: 'Is the bicycle still there?', reply_email: 'buyer@example.com' }
+      const sent = await app.call('POST', '/v1/relay', { key, body })
+      assert.equal(sent.status, expected, sent.text)
+      assert.equal(server.asked.length, 1)
+    })
+
+  test('is measured by one start however many processes see its end, and not by one that nobody watched', async t => {
+    const { server, clock, apps, post } = await stage(t, {}, 2)
+    const [one, two] = apps as [TestApp, TestApp]
+    const starts = async () => (await measuredTimes(one.platform.db, 'start', 0)).map(({ ms }) => ms)
+    await post()
+    await beat(one.platform)
+    clock.advance(10 * second)
+    server.is = 'awake'
+    await Promise.all([beat(one.platform), beat(two.platform), beat(one.platform), beat(two.platform)])
+    assert.deepEqual(await starts(), [10 * second])
+    server.is = 'asleep'
+    await beat(one.platform)
+    clock.advance(limits.workerSilentMs + 1)
+    server.is = 'awake'
+    await beat(two.platform)
+    assert.deepEqual(await starts(), [10 * second])
+  })
+
+  test('keeps texts waiting for an hour before the audit calls them stuck', async t => {
+    const { clock, app, post } = await stage(t)
+    const { json } = await post()
+    const stuck = async (): Promise<string[]> => {
+      const { breaches } = await audit(app.platform.db, app.platform.dialect, clock.now())
+      return breaches.map(({ rule, subject }) => `${rule} ${subject}`)
+    }
+    await app.moderate()
+    clock.advance(59 * minute)
+    assert.deepEqual(await stuck(), [])
+    clock.advance(2 * minute)
+    assert.deepEqual(await stuck(), [`queued-revision-is-decided ${json.id}`])
+  })
+})
