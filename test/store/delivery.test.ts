@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { EventKind } from '../../src/contract/event-kinds.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
-import { beat, heartbeat, readMeta, writeMeta } from '../../src/store/database/meta.ts'
+import { beat, doneAtMostEvery, heartbeat, readMeta, writeMeta } from '../../src/store/database/meta.ts'
 import * as deliveries from '../../src/store/delivery/deliveries.ts'
 import * as events from '../../src/store/delivery/events.ts'
 import { claimMail, insertMail, settleMail } from '../../src/store/delivery/mail.ts'
@@ -273,15 +273,28 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     ])
   })
 
-  test('a fact and a heartbeat are kept as they were last', async () => {
+  test('a fact and a heartbeat are kept as they were last, and since when it has said the same', async () => {
     const { db } = connection
     assert.equal(await readMeta(db, 'fact'), undefined)
     await writeMeta(db, 'fact', 'one')
     await writeMeta(db, 'fact', 'two')
     assert.equal(await readMeta(db, 'fact'), 'two')
     assert.equal(await heartbeat(db, 'worker'), undefined)
-    await beat(db, 'worker', 'ok', now)
-    await beat(db, 'worker', 'slow', now + 1)
-    assert.deepEqual(await heartbeat(db, 'worker'), { state: 'slow', at: now + 1 })
+    assert.equal(await beat(db, 'worker', 'ok', now), null)
+    assert.equal(await beat(db, 'worker', 'ok', now + 1), null)
+    assert.deepEqual(await beat(db, 'worker', 'slow', now + 2), { state: 'ok', at: now + 1, since: now })
+    assert.equal(await beat(db, 'worker', 'slow', now + 3), null)
+    assert.deepEqual(await heartbeat(db, 'worker'), { state: 'slow', at: now + 3, since: now + 2 })
+  })
+
+  test('what is done now and then is done by one of those who would at once, and again when its time has passed', async () => {
+    const { db } = connection
+    const tried = (at: number) => doneAtMostEvery(db, 'now and then', 60_000, at)
+    const atOnce = await Promise.all([tried(now), tried(now), tried(now)])
+    assert.equal(atOnce.filter(Boolean).length, 1)
+    assert.deepEqual(
+      [await tried(now + 59_999), await tried(now + 60_000), await tried(now + 60_001)],
+      [false, true, false],
+    )
   })
 })

@@ -56,7 +56,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await platform.act('requestVerification', { accountId, email, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
   await platform.act('refuseSender', { authorId: author, senderId: accountId })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
-  await platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
+  for (const state of ['starting', 'running']) await platform.act('heartbeatOf', { name: 'moderation', state })
   await platform.act('enterNode', { id: 'this one' })
   await shutOut(app, { accountId }, 'banned')
   const writing = platform.dialect.open(app.databaseUrl, 'write')
