@@ -126,7 +126,7 @@ for (const [name, body] of Object.entries(hostile)) {
   const begun = performance.now()
   await pool.read(turn, post).catch(error => process.stdout.write(`${name}: ${error.message}\n`))
   const read = performance.now()
-  await pool.judge(post).catch(error => process.stdout.write(`${name}: ${error.message}\n`))
+  await pool.judge(post, null).catch(error => process.stdout.write(`${name}: ${error.message}\n`))
   const judged = performance.now()
   held.disable()
   row(name, read - begun, judged - read, held.max / 1e6, threadCpuMs() - before)

@@ -37,6 +37,7 @@ import { placeLookup } from './store/listing/places.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
 import { acting } from './usecases/deadline.ts'
 import { createDocuments } from './usecases/documents.ts'
+import { followLearned } from './usecases/learning/follow-learned.ts'
 import { createLinks } from './usecases/links.ts'
 import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
@@ -115,7 +116,7 @@ export async function openPlatform(
   const seed = overrides.seed ?? seeds()
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
   const reader = createTextReader()
-  const embedded = createEmbeddedModel(policy, reader.judge)
+  const embedded = createEmbeddedModel(policy, reader.judge, followLearned({ db: reading.db, log }))
   const { moderationStartUrl: startUrl } = config
   const onSignal = (signal: Signal, listener: () => void) => {
     signals.on(signal, listener)
@@ -154,8 +155,9 @@ export async function openPlatform(
     log,
     tellOutage: createOutageLog(log, now),
   }
-  const ready = platform.act('loadPlacesIntoStore', {}).then(({ loaded }) => {
+  const ready = platform.act('loadPlacesIntoStore', {}).then(async ({ loaded }) => {
     if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+    await platform.model.follow?.()
   })
   // Whoever awaits it learns of a failure; until then it must not count as one that nobody looks at.
   ready.catch(() => {})

@@ -5,6 +5,7 @@ import { Problem } from '../contract/problem.ts'
 import { version } from '../contract/version.ts'
 import { addAccountCommands } from './account-commands.ts'
 import type { CliHost } from './host.ts'
+import { addLearningCommands } from './learning-commands.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
 import { addModerateCommand } from './moderate-command.ts'
 import { addOpenApiCommand } from './openapi-command.ts'
@@ -40,6 +41,7 @@ function program(host: CliHost): Command {
   addAccountCommands(cli, host)
   addReviewCommands(cli, host)
   addModerateCommand(cli, host)
+  addLearningCommands(cli, host)
   addSeedCommand(cli, host)
   addOpenApiCommand(cli, host)
   return cli

@@ -92,6 +92,9 @@ export const limits = {
   modelProbeKeptMs: 5_000,
   /** For how long after its last decision a model that may sleep is looked at: then it is left alone until a text comes. */
   modelWatchedMs: 10 * 60_000,
+  /** Decisions of people that the model learns from, the latest ones, and versions that are kept to go back to. */
+  decisionsLearned: 5_000,
+  modelVersionsKept: 20,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   mailAttempts: 8,

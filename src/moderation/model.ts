@@ -20,10 +20,13 @@ export type ModerationState = 'running' | 'starting' | 'idle'
  * there is no answer: the text is judged again later, and where `state` then says that the model is not running no attempt counts.
  */
 export interface ModerationModel {
+  /** Names the version that decides what is asked next. */
   readonly name: string
   /** How many texts one worker asks it about at once; as many as it claims where left out. */
   readonly atOnce?: number
   /** Whether it decides now. What was found a moment ago is good enough, unless a `fresh` look is asked for. Never throws. */
   state(options?: { fresh?: boolean }): Promise<ModerationState>
+  /** Takes up what was learned and activated since, by any process; called before a batch of texts. */
+  follow?(): Promise<void>
   decide(post: PostText, flags: readonly string[]): Promise<unknown>
 }

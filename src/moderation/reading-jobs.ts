@@ -4,6 +4,7 @@ import type { PostText } from '../domain/post-text.ts'
 import { type IndexWords, indexWords } from '../domain/search-text.ts'
 import { judgementOn } from './embedded/embedded-model.ts'
 import type { Judgement } from './embedded/judge.ts'
+import type { Learned } from './embedded/learned.ts'
 import { compareTexts, type Likeness } from './near-duplicates.ts'
 import { prefilterMessage } from './prefilter/prefilter.ts'
 import { type Reading, readText } from './reading.ts'
@@ -11,7 +12,7 @@ import { type Reading, readText } from './reading.ts'
 export type Job =
   | { kind: 'read'; text: PostText }
   | { kind: 'message'; text: PostText }
-  | { kind: 'judge'; text: PostText }
+  | { kind: 'judge'; text: PostText; learned: Learned | null }
   | { kind: 'index'; text: PostText }
   | { kind: 'compare'; text: PostText; others: readonly PostText[] }
 export type JobResult = {
@@ -37,7 +38,7 @@ export function doJob(job: Job): JobResult[Job['kind']] {
     case 'message':
       return prefilterMessage(job.text)
     case 'judge':
-      return judgementOn(job.text)
+      return judgementOn(job.text, job.learned)
     case 'index':
       return indexWords(job.text)
     case 'compare':

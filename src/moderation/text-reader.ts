@@ -7,6 +7,7 @@ import { Problem } from '../contract/problem.ts'
 import type { PostText } from '../domain/post-text.ts'
 import type { IndexWords } from '../domain/search-text.ts'
 import type { Judgement } from './embedded/judge.ts'
+import type { Learned } from './embedded/learned.ts'
 import type { Likeness } from './near-duplicates.ts'
 import { isPlain, wholeText } from './prefilter/fold.ts'
 import type { Reading } from './reading.ts'
@@ -30,8 +31,8 @@ export type TextReader = {
   readMessage(turn: Turn, message: PostText): Promise<JobResult['message']>
   /** Says of each other text whether it is the same in normal form, a near-duplicate, or neither. */
   compare(turn: Turn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
-  /** What the embedded model makes of a text. */
-  judge(text: PostText): Promise<Judgement>
+  /** What the embedded model makes of a text, with what it has learned. */
+  judge(text: PostText, learned: Learned | null): Promise<Judgement>
   /** What the search index gets of a text. */
   index(text: PostText): Promise<IndexWords>
   /** Refuses what waits and what comes, and ends the threads. */
@@ -148,7 +149,7 @@ export function createTextReader({
     read: (turn, text) => perform(turn, { kind: 'read', text }),
     readMessage: (turn, text) => perform(turn, { kind: 'message', text }),
     compare: (turn, text, others) => perform(turn, { kind: 'compare', text, others }),
-    judge: text => perform(ownTurn, { kind: 'judge', text }),
+    judge: (text, learned) => perform(ownTurn, { kind: 'judge', text, learned }),
     index: text => perform(ownTurn, { kind: 'index', text }),
     async close() {
       closed = true

@@ -3,7 +3,7 @@
 import type { Policy } from '../contract/policy.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { categoryOf } from '../domain/policy-category.ts'
-import type { Verdict } from './model.ts'
+import type { ModelAnswer, Verdict } from './model.ts'
 
 /** A rejection below this confidence goes to a person (contract.md §4). */
 export const rejectConfidence = 0.85
@@ -62,6 +62,17 @@ function decideReject(verdict: Verdict, site: SiteId, policy: Policy): Decision 
   }
   const why = `Reject under ${category.id} at confidence ${verdict.confidence}.`
   return { to: 'rejected', penalized: category.penalized, verdict, why }
+}
+
+/** What a model says of each category of the policy, 0–1; less than a hundredth is left out. For an answer that `decide` has found well-formed. */
+export function scoresOf(answer: unknown, { categories }: Policy): Record<string, number> {
+  const { scores = {} } = answer as Partial<ModelAnswer>
+  return Object.fromEntries(
+    categories.flatMap(({ id }) => {
+      const score = Object.hasOwn(scores, id) ? scores[id]! : 0
+      return score >= 0.01 ? [[id, score]] : []
+    }),
+  )
 }
 
 function toReview(verdict: Verdict | null, why: string): Decision {

@@ -2,7 +2,9 @@
 import type { ModerationModel } from '../moderation/model.ts'
 import type { Platform } from './platform.ts'
 
-/** The model that decides now; null where texts wait until the one that is set up runs. */
+/** The model that decides now, with what it has learned since; null where texts wait until the one that is set up runs. */
 export async function decidingModel({ model, standIn }: Platform): Promise<ModerationModel | null> {
-  return (await model.state()) === 'running' ? model : standIn
+  const deciding = (await model.state()) === 'running' ? model : standIn
+  await deciding?.follow?.()
+  return deciding
 }

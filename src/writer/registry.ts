@@ -34,10 +34,12 @@ import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
 import { answer, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/work/claim-work.ts'
 import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
 import { claimModelStart, heartbeatOf, noteDecisions } from '../actions/work/model-life.ts'
+import { addModelVersion, rollBackModel } from '../actions/work/model-versions.ts'
 import { enterNode, leaveNode } from '../actions/work/nodes.ts'
 import { sweep } from '../actions/work/sweep.ts'
 
 export const actions = {
+  addModelVersion,
   allowTopUp,
   answer,
   cancelPost,
@@ -72,6 +74,7 @@ export const actions = {
   retryDelivery,
   revokeKey,
   revokeKeyByOperator,
+  rollBackModel,
   rotateWebhookSecret,
   seedPosts,
   setSuspended,

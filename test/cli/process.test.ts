@@ -72,11 +72,15 @@ test('--version prints the version of the package', async () => {
   assert.deepEqual(await runCommand({}, ['--version']), { status: 0, stdout: `${version}\n`, stderr: '' })
 })
 
-test('the package holds the command, the compiled program, the policy and the documents, and nothing else', () => {
+test('the package holds the command, the compiled program, the policy, the model with what it learns beside, the documents, and nothing else', () => {
   const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
   const [packed] = Object.values(JSON.parse(said)) as { files: { path: string }[] }[]
   const paths = packed!.files.map(file => file.path)
-  const wanted = ['bin/handbill.js', 'policy/policy.yaml', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']
+  const model = ['model.json', 'weights.bin', 'README.md', 'data/train.jsonl', 'data/dev.jsonl', 'data/README.md']
+  const wanted = [
+    ...['bin/handbill.js', 'policy/policy.yaml', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+    ...model.map(file => `models/moderation/${file}`),
+  ]
   for (const path of [...wanted, ...globSync('docs/*.md')]) assert.ok(paths.includes(path), path)
   assert.deepEqual(
     paths.filter(path => !wanted.includes(path) && !/^(docs|dist)\//.test(path)),

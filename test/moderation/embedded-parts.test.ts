@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { auroc, averagePrecision, quantile } from '../../src/moderation/embedded/figures.ts'
 import { headsOf, marksOf } from '../../src/moderation/embedded/judge.ts'
 import { fitHead, product } from '../../src/moderation/embedded/logistic.ts'
-import { type ModelSettings, quantised, readModel } from '../../src/moderation/embedded/model-file.ts'
+import { quantised, readModel } from '../../src/moderation/embedded/model-file.ts'
 import { countsOf, featureCount, rarityOf, tokensOf, vectorOf } from '../../src/moderation/embedded/text-features.ts'
 import { sentencesOf, windowsOver } from '../../src/moderation/embedded/windows.ts'
 import { languageOf } from '../../src/moderation/languages.ts'
@@ -40,12 +40,29 @@ test('the same examples and seed give the same head', () => {
   assert.deepEqual(learned(1).head, learned(1).head)
 })
 
+test('a head learns what to add to what is known: little where that says enough', () => {
+  const { rarity } = learned(1)
+  const rows = [...cats, ...trains].map((text, i) => ({
+    vector: vectorOf(countsOf(tokensOf(text, 'messages')), rarity),
+    positive: i < cats.length,
+    cost: 10,
+  }))
+  const most = (offset: (positive: boolean) => number) =>
+    fitHead(
+      rows.map(row => ({ ...row, offset: offset(row.positive) })),
+      featureCount,
+      1,
+    ).reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0)
+  const [nothing, right, wrong] = [most(() => 0), most(yes => (yes ? 6 : -6)), most(yes => (yes ? -6 : 6))]
+  assert.ok(right < nothing / 10 && wrong > nothing * 1.5, `${right} ${nothing} ${wrong}`)
+})
+
 test('a weight in a byte judges as the whole one does, to two decimals of the largest', () => {
   const { rarity, head } = learned(1)
   const { heads, scales, starts } = quantised([head])
   const read = headsOf({
-    settings: { headScales: scales, headStarts: starts } as unknown as ModelSettings,
-    weights: { rarity, heads },
+    settings: { headScales: scales, headStarts: starts },
+    weights: { heads },
   })
   for (const text of [...cats, ...trains]) {
     const vector = vectorOf(countsOf(tokensOf(text, 'messages')), rarity)

@@ -137,7 +137,7 @@ test('a text is read, judged and compared in a thread as it is in place', async 
   for (const [i, post] of posts.entries()) {
     assert.deepEqual(await reader.read(turn('a'), post), readText(post))
     assert.deepEqual(await reader.readMessage(turn('a'), post), prefilterMessage(post))
-    assert.deepEqual(await reader.judge(post), judgementOn(post))
+    assert.deepEqual(await reader.judge(post, null), judgementOn(post))
     const others = posts.slice(Math.max(0, i - 2), i + 2)
     assert.deepEqual(await reader.compare(ownTurn, post, others), compareTexts(post, others))
   }

@@ -178,6 +178,13 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: p => p.account,
   },
   {
+    rule: 'active-model-is-kept',
+    how: 'an active version that is gone',
+    broken: run(() => insertInto('meta', { name: 'active_model', value: '99' })),
+    mended: run(() => `delete from meta where name = 'active_model'`),
+    subject: () => '99',
+  },
+  {
     rule: 'balance-never-negative',
     how: 'a balance below zero after a row',
     broken: run(p => `update ledger set balance_after = balance_after - 900000000 where post_id = '${p.published}'`),
@@ -747,6 +754,8 @@ onEveryDatabase('the audit', ({ fresh }) => {
       'listing',
       'occurrences',
       'events',
+      'examples',
+      'model_versions',
       'mail',
       'reports',
       'webhook_deliveries',

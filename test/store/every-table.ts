@@ -4,6 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import { tableKeys } from '../../src/store/database/backup.ts'
 import type { Database } from '../../src/store/database/schema.ts'
 import { holdMessage } from '../../src/store/delivery/relay.ts'
+import { keepExample } from '../../src/store/moderation/examples.ts'
+import { insertVersion } from '../../src/store/moderation/model-versions.ts'
 import { eventBody, type TestApp } from '../harness.ts'
 import { shutOut } from '../standing.ts'
 
@@ -69,6 +71,9 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     created_at: 1,
   } as const
   await holdMessage(writing.db, { ...held, message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' })
+  const learned = { base: 'x', base_name: 'embedded', heads: '{"weights":"it\'s"}', report: '{}', actor: 'operator' }
+  await insertVersion(writing.db, { ...learned, forced: 0, before: null, created_at: 1 }, 1)
+  await keepExample(writing.db, { revision_id: id, label: 'fine', policy_version: '2026.11.21-1', decided_at: 1 })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   await writing.close()
 }

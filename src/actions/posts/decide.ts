@@ -1,7 +1,9 @@
 // Decides revisions: the moderation worker with its lease token, or a person.
 import { Problem } from '../../contract/problem.ts'
 import { decisionTrigger, judgedAs, type Trigger } from '../../domain/lifecycle.ts'
+import { fineLabel } from '../../domain/policy-category.ts'
 import { instant } from '../../domain/time.ts'
+import { dropExample, keepExample } from '../../store/moderation/examples.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { lockPost } from '../../store/posts/posts.ts'
@@ -103,9 +105,42 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
     detail: { from: revision.status, to: applied.revision.status, ...(refused && { category: refused.category }) },
     now: scope.now,
   })
+  await noteExample(scope, decision, held)
   const account = await accountById(scope.db, revision.account_id)
   const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, revision.site))
   return { ...own, balance: account?.balance ?? 0, refunded: applied.refunded }
+}
+
+/** Keeps the decision for the model to learn from. What a granted appeal leaves out of sight is no longer known to be anything. */
+async function noteExample(
+  { db, facts, now }: Scope,
+  decision: PersonDecision,
+  { post, revision }: Held,
+): Promise<void> {
+  const shown = decision.action === 'remove' || decision.action === 'appeal'
+  const text = shown && !isEdit(revision) ? post.shown_revision : revision.id
+  const label = labelOf(decision)
+  if (label === null) await dropExample(db, text)
+  else
+    await keepExample(db, {
+      revision_id: text,
+      label,
+      policy_version: facts.policyVersion,
+      decided_at: now,
+    })
+}
+
+function labelOf(decision: PersonDecision): string | null {
+  switch (decision.action) {
+    case 'publish':
+    case 'dismiss':
+      return fineLabel
+    case 'reject':
+    case 'remove':
+      return decision.category
+    case 'appeal':
+      return decision.publish ? fineLabel : null
+  }
 }
 
 function refusedBy(decision: PersonDecision, { judge_until }: RevisionRow): Refused | null {

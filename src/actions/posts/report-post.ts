@@ -3,9 +3,12 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import { fineLabel } from '../../domain/policy-category.ts'
 import { utcDay } from '../../domain/time.ts'
+import { keepExample } from '../../store/moderation/examples.ts'
 import { count } from '../../store/money/counters.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
+import { postById } from '../../store/posts/posts.ts'
 import { closeReports, holdPublic, insertReport } from '../../store/posts/reports.ts'
 import type { Scope } from '../scope.ts'
 
@@ -64,5 +67,13 @@ export async function dismissReports(
     detail: { dismissed },
     now: scope.now,
   })
+  const post = await postById(scope.db, postId)
+  if (post)
+    await keepExample(scope.db, {
+      revision_id: post.shown_revision,
+      label: fineLabel,
+      policy_version: scope.facts.policyVersion,
+      decided_at: scope.now,
+    })
   return { id: postId, dismissed }
 }

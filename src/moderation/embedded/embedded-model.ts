@@ -5,9 +5,11 @@ import type { PostText } from '../../domain/post-text.ts'
 import { reviewIsLikely, weightsOf } from '../flag-weights.ts'
 import type { ModelAnswer, ModerationModel } from '../model.ts'
 import { fold, isPlain, unmask } from '../prefilter/fold.ts'
-import { type Judgement, judge, judgedText, worse } from './judge.ts'
+import { type Judgement, judgedText, judgementFrom, type Opinion, opinionOf, worse } from './judge.ts'
+import { additionsOf, type Learned } from './learned.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { packagedModel } from './packaged-model.ts'
+import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
 
 /** A machine rejects an instruction to AI readers only where a rule sees one too, and no rule sees a text about the subject. */
 const injection = 'prompt-injection'
@@ -16,37 +18,74 @@ const injectionDiscussed = 'discusses_prompt_injection'
 /** Of the passage that a reason quotes, in characters. */
 const quoted = 200
 
-/** What the packaged model makes of a text. Pure but for reading the model once a thread; the cost grows with the length of the text. */
-export function judgementOn(post: PostText): Judgement {
+/**
+ * What the packaged model makes of a text as it stands and, where something in it is in disguise (leetspeak, spaced letters,
+ * lookalikes), as it is meant. Pure but for reading the model once a thread; the cost grows with the length of the text.
+ */
+export function opinionsOn(post: PostText): [Opinion, ...Opinion[]] {
   const { model, heads } = packagedModel()
   const text = judgedText(post)
   const open = fold(text)
   const unmasked = unmask(open)
-  const plain = judge(model, text, post.site, heads)
-  // What stands there in disguise (leetspeak, spaced letters, lookalikes) is read as it is meant, too.
   const disguised = unmasked !== open || !isPlain(text)
-  return disguised ? worse(plain, judge(model, unmasked, post.site, heads)) : plain
+  return [
+    opinionOf(model, text, post.site, heads),
+    ...(disguised ? [opinionOf(model, unmasked, post.site, heads)] : []),
+  ]
 }
 
-/** The model under `policy`. `judged` says where a text is read: a text reader keeps long ones off the thread of the caller. */
+/** A text as a whole, as heads read it. */
+export function vectorOn(post: PostText): SparseVector {
+  return vectorOf(countsOf(tokensOf(judgedText(post), post.site)), packagedModel().model.weights.rarity)
+}
+
+/** What the opinions on a text come to, with what was learned since. */
+export function judgementOf(opinions: readonly Opinion[], learned: Learned | null): Judgement {
+  return opinions
+    .map(opinion => judgementFrom(opinion, learned ? additionsOf(learned, opinion.vector) : {}))
+    .reduce(worse)
+}
+
+/** What the model makes of a text, with what it has learned from decisions. */
+export function judgementOn(post: PostText, learned: Learned | null = null): Judgement {
+  return judgementOf(opinionsOn(post), learned)
+}
+
+/**
+ * The model under `policy`. `judged` says where a text is read: a text reader keeps long ones off the thread of the caller. `latest`
+ * is asked by `follow` what is to be used of what was learned from decisions; null for the packaged model alone.
+ */
 export function createEmbeddedModel(
   policy: Policy,
-  judged: (post: PostText) => Judgement | Promise<Judgement> = judgementOn,
+  judged: (post: PostText, learned: Learned | null) => Judgement | Promise<Judgement> = judgementOn,
+  latest: () => Promise<Learned | null> = async () => null,
 ): ModerationModel {
-  const { settings } = packagedModel().model
+  const packaged = packagedModel()
+  let learned: Learned | null = null
   let before: Promise<unknown> = Promise.resolve()
   return {
-    name: `embedded ${settings.version}`,
+    get name() {
+      return learned?.name ?? packaged.name
+    },
     state: async () => 'running',
+    async follow() {
+      learned = await latest()
+    },
     async decide(post, flags) {
+      // Whoever asked has read the name: what is learned meanwhile is for the next text.
+      const known = learned
       // One text a turn of the event loop: a batch would hold up every request meanwhile.
       const turn = before.then(() => new Promise(resolve => setImmediate(resolve)))
       before = turn
       await turn
-      const judgement = await judged(post)
-      return answer(judgement, outcomeOf(judgement, settings.thresholds), post, flags, policy)
+      return answerTo(await judged(post, known), post, flags, policy)
     },
   }
+}
+
+/** What the model answers under a policy to what it makes of a text, with the flags of the prefilter. */
+export function answerTo(judgement: Judgement, post: PostText, flags: readonly string[], policy: Policy): ModelAnswer {
+  return answer(judgement, outcomeOf(judgement, packagedModel().model.settings.thresholds), post, flags, policy)
 }
 
 /** The answer that an outcome comes to under a policy, with the flags of the prefilter. */

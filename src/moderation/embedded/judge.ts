@@ -1,7 +1,7 @@
 // What the embedded model makes of a text: logits of the whole and of its windows, and the probabilities that they come to.
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostText } from '../../domain/post-text.ts'
-import type { Blend, EmbeddedModel } from './model-file.ts'
+import type { Blend, EmbeddedModel, ModelSettings, Weights } from './model-file.ts'
 import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
 import { type Piece, sentencesOf, windowsOver } from './windows.ts'
 
@@ -31,8 +31,14 @@ export function judgedText({ title, body, venue, topics }: PostText): string {
 /** Reads the heads for a vector. */
 export type Heads = (vector: SparseVector) => Logits
 
-/** The heads of a model that lies in bytes. */
-export function headsOf({ settings: { headScales, headStarts }, weights: { heads } }: EmbeddedModel): Heads {
+/** Heads that lie in bytes: what a step of a weight is worth in each, what every text starts from, and the weights. */
+export type HeadBytes = {
+  settings: Pick<ModelSettings, 'headScales' | 'headStarts'>
+  weights: Pick<Weights, 'heads'>
+}
+
+/** Reads heads that lie in bytes. */
+export function headsOf({ settings: { headScales, headStarts }, weights: { heads } }: HeadBytes): Heads {
   const width = headScales.length
   return ({ places, values }) => {
     const sums = new Float64Array(width)
@@ -97,29 +103,77 @@ export function categoryInputs({ whole, windows }: Marks, place: number, { any }
   return [whole[place]!, windows.length > 0 ? first : whole[place]!, whole[any]!]
 }
 
-/** A probability from its inputs. */
-export function blended(inputs: readonly number[], blend: Blend): number {
-  const sum = inputs.reduce((total, input, i) => total + input * blend[i]!, blend[inputs.length]!)
-  return 1 / (1 + Math.exp(-sum))
+/** The logarithm of the odds from its inputs. */
+function logOdds(inputs: readonly number[], blend: Blend): number {
+  return inputs.reduce((total, input, i) => total + input * blend[i]!, blend[inputs.length]!)
 }
 
-/** Judges a text of a site. Pure; its cost grows with the length of the text. */
-export function judge(model: EmbeddedModel, text: string, site: SiteId, heads: Heads = headsOf(model)): Judgement {
+/** A probability from its inputs. */
+export function blended(inputs: readonly number[], blend: Blend): number {
+  return probabilityOf(logOdds(inputs, blend))
+}
+
+/** The probability that the logarithm of odds stands for. */
+export function probabilityOf(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds))
+}
+
+/** What probabilities are of: abuse of any kind, low quality, or a category. */
+export type Target = string
+export const abuseTarget: Target = 'abuse'
+export const lowQualityTarget: Target = 'lowQuality'
+
+/** What a model makes of a text, as logarithms of odds, before anything is added that was learned since. */
+export type Opinion = {
+  readonly logOdds: Readonly<Record<Target, number>>
+  /** The text as a whole, for heads that were learned since. */
+  readonly vector: SparseVector
+  /** The piece of the text that speaks most for a category. */
+  passageFor(category: string): string | null
+}
+
+/** What a model makes of a text of a site. Pure; its cost grows with the length of the text. */
+export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, heads: Heads = headsOf(model)): Opinion {
   const { settings, weights } = model
-  const kinds = headKinds(settings.categories, settings.lowQuality)
-  const marks = marksOf(text, site, weights.rarity, heads)
-  const categories = Object.fromEntries(
-    settings.categories.map((id, place) => [
-      id,
-      blended(categoryInputs(marks, place, kinds), settings.blends.categories[id]!),
-    ]),
-  )
-  const top = settings.categories.reduce((most, id) => (categories[id]! > categories[most]! ? id : most))
+  const { blends, categories } = settings
+  const kinds = headKinds(categories, settings.lowQuality)
+  let vector: SparseVector | undefined
+  const marks = marksOf(text, site, weights.rarity, piece => {
+    // The whole is read before its pieces.
+    vector ??= piece
+    return heads(piece)
+  })
   return {
-    abuse: blended(abuseInputs(marks, kinds), settings.blends.abuse),
-    lowQuality: blended(lowQualityInputs(marks, kinds), settings.blends.lowQuality),
-    categories,
-    passage: passageOf(text, marks, settings.categories.indexOf(top)),
+    logOdds: {
+      [abuseTarget]: logOdds(abuseInputs(marks, kinds), blends.abuse),
+      [lowQualityTarget]: logOdds(lowQualityInputs(marks, kinds), blends.lowQuality),
+      ...Object.fromEntries(
+        categories.map((id, place) => [id, logOdds(categoryInputs(marks, place, kinds), blends.categories[id]!)]),
+      ),
+    },
+    vector: vector!,
+    passageFor: category => passageOf(text, marks, categories.indexOf(category)),
+  }
+}
+
+/** The probabilities of an opinion; `added` is what was learned since and counts beside it, as logarithms of odds. */
+export function judgementFrom(
+  { logOdds, passageFor }: Pick<Opinion, 'logOdds' | 'passageFor'>,
+  added: Readonly<Record<Target, number>> = {},
+): Judgement {
+  const {
+    [abuseTarget]: abuse,
+    [lowQualityTarget]: lowQuality,
+    ...categories
+  } = Object.fromEntries(
+    Object.entries(logOdds).map(([target, value]) => [target, probabilityOf(value + (added[target] ?? 0))]),
+  )
+  const top = Object.keys(categories).reduce((most, id) => (categories[id]! > categories[most]! ? id : most))
+  return {
+    abuse: abuse!,
+    lowQuality: lowQuality!,
+    categories: categories as Record<string, number>,
+    passage: passageFor(top),
   }
 }
 

@@ -7,6 +7,8 @@ export type Example = {
   readonly positive: boolean
   /** What a mistake on this row costs, against its distance from nothing. Positive. */
   readonly cost: number
+  /** What is known of the row already, as the logarithm of the odds: the head learns what to add. Nothing when left out. */
+  readonly offset?: number
 }
 
 /** The weights of one head; the last stands for a feature that every text has. */
@@ -39,10 +41,10 @@ export function fitHead(examples: readonly Example[], width: number, seed: numbe
     shuffle(order, random)
     let worst = 0
     for (const i of order) {
-      const { vector, positive, cost } = examples[i]!
+      const { vector, positive, cost, offset = 0 } = examples[i]!
       const label = positive ? 1 : -1
       const a = squares[i]!
-      const b = label * product(weights, vector, bias)
+      const b = label * (product(weights, vector, bias) + offset)
       const towards = 0.5 * a * (rest[i]! - pull[i]!) + b < 0 ? -1 : 1
       const before = towards === 1 ? pull[i]! : rest[i]!
       let share = cost - before < 0.5 * cost ? 0.1 * before : before

@@ -1,4 +1,5 @@
 // The model that comes with the service, read once a thread.
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { languageOf, withoutAddresses } from '../languages.ts'
@@ -6,17 +7,37 @@ import { type Heads, headsOf } from './judge.ts'
 import { type EmbeddedModel, readModel } from './model-file.ts'
 import { sentencesOf } from './windows.ts'
 
-let packaged: { model: EmbeddedModel; heads: Heads } | undefined
+export type PackagedModel = {
+  model: EmbeddedModel
+  heads: Heads
+  /** What it is called where decisions name it. */
+  name: string
+  /** A hash of all of it: what was learned beside another model adds nothing to this one. */
+  base: string
+}
+
+let packaged: PackagedModel | undefined
 
 /** The packaged model. Throws when its files are missing or not those that belong together. */
-export function packagedModel(): { model: EmbeddedModel; heads: Heads } {
+export function packagedModel(): PackagedModel {
   if (packaged) return packaged
+  const model = readModel(modelFolder())
+  packaged = {
+    model,
+    heads: headsOf(model),
+    name: `embedded ${model.settings.version}`,
+    // The settings name the hash of the weights.
+    base: createHash('sha256').update(JSON.stringify(model.settings)).digest('hex'),
+  }
+  return packaged
+}
+
+/** The folder of the packaged model and of the posts that it was made from. */
+export function modelFolder(): string {
   const besideSource = new URL('../../../models/moderation', import.meta.url)
   // Compiled code lies one folder deeper (dist/src) than the sources that it was made from.
   const folder = existsSync(besideSource) ? besideSource : new URL('../../../../models/moderation', import.meta.url)
-  const model = readModel(fileURLToPath(folder))
-  packaged = { model, heads: headsOf(model) }
-  return packaged
+  return fileURLToPath(folder)
 }
 
 /** Words from which on a sentence is told to be in another language than the rest. */

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import type { Database } from '../database/schema.ts'
+import { learningRules } from './learning-rules.ts'
 import { moneyRules } from './money-rules.ts'
 import { outboxRules } from './outbox-rules.ts'
 import { publicationRules } from './publication-rules.ts'
@@ -23,16 +24,18 @@ const checkedTables = [
   'listing',
   'occurrences',
   'events',
+  'examples',
+  'model_versions',
   'mail',
   'reports',
   'webhook_deliveries',
 ] as const
 
 /** Every rule (contract.md §4, §5, §10). */
-export const auditRules: readonly Rule[] = [...moneyRules, ...publicationRules, ...outboxRules]
+export const auditRules: readonly Rule[] = [...moneyRules, ...publicationRules, ...learningRules, ...outboxRules]
 
 /** The rules that hold whatever the clock says and whether or not workers run. */
-export const timelessRules: readonly Rule[] = [...moneyRules, ...publicationRules]
+export const timelessRules: readonly Rule[] = [...moneyRules, ...publicationRules, ...learningRules]
 
 /** Checks rules in one snapshot; reads only. `now` is epoch ms. Takes seconds to minutes with a million posts. */
 export async function audit(

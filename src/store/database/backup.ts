@@ -37,6 +37,8 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   bans: ['kind', 'hash', 'account_id'],
   decision_log: ['seq'],
   moderation_times: ['seq'],
+  examples: ['revision_id'],
+  model_versions: ['seq'],
   reports: ['id'],
   heartbeats: ['name'],
   nodes: ['id'],

@@ -296,6 +296,35 @@ export type DecisionLogTable = {
   created_at: number
 }
 
+/** What a person made of a text last: what the deciding model learns from. The text is that of the revision. */
+export type ExamplesTable = {
+  revision_id: string
+  /** A category of the policy, or `fine` (domain/policy-category.ts). */
+  label: string
+  /** The policy that the person decided by. */
+  policy_version: string
+  decided_at: number
+}
+
+/** What the embedded model has learned from decisions, newest last. */
+export type ModelVersionsTable = {
+  seq: Generated<number>
+  /** The packaged model that it adds to (moderation/embedded/packaged-model.ts). */
+  base: string
+  /** What that model is called where decisions name it. */
+  base_name: string
+  /** The heads, JSON (moderation/embedded/learned.ts). */
+  heads: string
+  /** What it was learned from and what it changed, JSON. */
+  report: string
+  /** Activated although something got worse than the operator's bound. */
+  forced: 0 | 1
+  /** The version that was active before it; null for the packaged model. */
+  before: number | null
+  actor: string
+  created_at: number
+}
+
 /** `withdrawn`: the post was deleted by its key before a person looked. */
 export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
 
@@ -368,6 +397,8 @@ export type Database = {
   bans: BansTable
   decision_log: DecisionLogTable
   moderation_times: ModerationTimesTable
+  examples: ExamplesTable
+  model_versions: ModelVersionsTable
   reports: ReportsTable
   heartbeats: HeartbeatsTable
   nodes: NodesTable

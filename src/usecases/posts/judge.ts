@@ -5,7 +5,7 @@ import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
 import type { ModerationModel } from '../../moderation/model.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
-import { decide } from '../../moderation/verdict.ts'
+import { decide, scoresOf } from '../../moderation/verdict.ts'
 import { postById } from '../../store/posts/posts.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
@@ -33,6 +33,8 @@ export async function judge(
     after,
     turn: ownTurn,
   })
+  // Of the model as it is now: it may learn while it decides.
+  const { name } = model
   const answer = await model.decide(text, [...flags, ...resembles])
   const { to, penalized, verdict, why } = decide(answer, site, platform.policy)
   const refused =
@@ -42,7 +44,13 @@ export async function judge(
     postId,
     to,
     refused,
-    verdict: { ...verdict, why, model: model.name, ...(resembles.length > 0 && { flags: resembles }) },
+    verdict: {
+      ...verdict,
+      ...(verdict && { scores: scoresOf(answer, platform.policy) }),
+      why,
+      model: name,
+      ...(resembles.length > 0 && { flags: resembles }),
+    },
     publication: to === 'published' ? await publicationFor(platform, post, revision) : null,
   }
 }

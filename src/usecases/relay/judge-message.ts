@@ -21,13 +21,13 @@ export async function judgeMessage(
   const { refusal, flags } = await platform.reader.readMessage(turnOf(platform, accountId), text)
   if (refusal) return { to: 'refused', refusal }
   const model = await decidingModel(platform)
+  const name = model?.name ?? platform.model.name
   const answer = await model?.decide(text, flags).catch((error: unknown) => {
     platform.log.error({ err: error }, 'the deciding model failed on a message')
   })
   const { to, verdict, why } = model
     ? decide(answer, site, platform.policy)
     : ({ to: 'review', verdict: null, why: 'The deciding model does not run.' } as const)
-  const name = model?.name ?? platform.model.name
   const category = verdict?.category ? categoryOf(platform.policy, verdict.category) : undefined
   // A message need not be worth publishing: of the policy only abuse counts.
   if (to === 'published' || category?.penalized === false) return { to: 'pass' }

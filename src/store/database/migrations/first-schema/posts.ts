@@ -1,4 +1,4 @@
-// Posts and their revisions, what near-duplicates find them by, answers to Idempotency-Keys, reports, decisions of people.
+// Posts and their revisions, what near-duplicates find them by, answers to Idempotency-Keys, reports, decisions of people and what is learned from them.
 import type { MakeTables } from './words.ts'
 
 /** Makes the tables. */
@@ -79,6 +79,24 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
   `create table decision_log (
     seq ${sequence},
     actor text not null, action text not null, subject text not null, reason text not null, detail text not null,
+    created_at ${integer} not null
+  )`,
+  `create table examples (
+    revision_id text primary key references revisions (id) on delete cascade,
+    label text not null,
+    policy_version text not null,
+    decided_at ${integer} not null
+  )`,
+  'create index examples_newest on examples (decided_at)',
+  `create table model_versions (
+    seq ${sequence},
+    base text not null,
+    base_name text not null,
+    heads text not null,
+    report text not null,
+    forced integer not null check (forced in (0, 1)),
+    before ${integer},
+    actor text not null,
     created_at ${integer} not null
   )`,
   `create table reports (

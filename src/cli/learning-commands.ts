@@ -1,0 +1,107 @@
+// Commands by which the embedded model learns from decisions of people, and a policy is tried on them.
+import type { Command } from 'commander'
+import type { Policy } from '../contract/policy.ts'
+import { Problem } from '../contract/problem.ts'
+import { loadPolicy } from '../moderation/policy-file.ts'
+import { learnFromDecisions } from '../usecases/learning/learn.ts'
+import { replayPolicy } from '../usecases/learning/replay.ts'
+import { listVersions, rollBack } from '../usecases/learning/versions.ts'
+import { CommandFailed } from './command-failed.ts'
+import { actorOf, type CliHost, withPlatform } from './host.ts'
+import { jsonLine } from './json-line.ts'
+
+const worseOption = ['--worse <points>', 'percentage points by which a figure may get worse', '0.5'] as const
+
+/** Adds the commands. */
+export function addLearningCommands(cli: Command, host: CliHost): void {
+  const moderation = cli
+    .command('moderation')
+    .description('Let the embedded model learn from what people decided, and go back.')
+  moderation
+    .command('learn')
+    .description('Learn from the decisions of people, and activate what was learned unless something gets worse by it.')
+    .option(...worseOption)
+    .option('--force', 'activate it whatever gets worse; the log says so', false)
+    .addHelpText(
+      'after',
+      '\nPrints how posts are decided before and after, and what gets worse; exit status 1 when nothing was activated.',
+    )
+    .action(async ({ worse: points, force }: { worse: string; force: boolean }) => {
+      const bound = readPoints(points)
+      const learnt = await withPlatform(host, platform =>
+        learnFromDecisions(platform, { points: bound, force, actor: actorOf() }),
+      )
+      host.out(jsonLine(learnt))
+      if (!learnt.activated) throw new CommandFailed('worse', learnt.worse.join('; '))
+    })
+  moderation
+    .command('versions')
+    .description('Print the packaged model and what was learned beside it as JSON lines, oldest first.')
+    .action(() =>
+      withPlatform(host, async platform => {
+        for (const version of await listVersions(platform)) host.out(jsonLine(version))
+      }),
+    )
+  moderation
+    .command('rollback')
+    .description('Let an earlier version decide again, in every process.')
+    .argument(
+      '[version]',
+      'number of the version, 0 for the packaged model; the one that was active before when left out',
+    )
+    .action((version: string | undefined) => {
+      const to = version === undefined ? null : readVersion('VERSION', version)
+      return withPlatform(host, async platform =>
+        host.out(jsonLine(await rollBack(platform, { to, actor: actorOf() }))),
+      )
+    })
+
+  cli
+    .command('policy')
+    .description('Try a policy.')
+    .command('replay')
+    .description(
+      'Decide the posts that people have decided on again under another policy, and print what would change.',
+    )
+    .argument('<file>', 'the policy, as YAML')
+    .option(
+      '--model <version>',
+      'number of the version of the embedded model, 0 for the packaged one; the active one when left out',
+    )
+    .option(...worseOption)
+    .addHelpText('after', '\nNothing is stored. Exit status 1 when a figure gets worse by more than --worse.')
+    .action(async (file: string, { model, worse: points }: { model?: string; worse: string }) => {
+      const options = {
+        version: model === undefined ? null : readVersion('--model', model),
+        points: readPoints(points),
+      }
+      const policy = readPolicy(file)
+      const { changed, past, worse } = await withPlatform(host, platform => replayPolicy(platform, policy, options))
+      for (const each of changed) host.out(jsonLine(each))
+      host.out(jsonLine({ policy: policy.version, changed: changed.length, past, worse }))
+      if (worse.length > 0) throw new CommandFailed('worse', worse.join('; '))
+    })
+}
+
+function readPolicy(file: string): Policy {
+  try {
+    return loadPolicy(file)
+  } catch (error) {
+    throw new Problem('invalid', (error as Error).message)
+  }
+}
+
+function readPoints(text: string): number {
+  const points = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && points <= 100) return points
+  throw new Problem('invalid', `--worse: got "${text}"; it takes percentage points from 0 to 100`)
+}
+
+function readVersion(name: string, text: string): number {
+  const version = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(version)) return version
+  throw new Problem(
+    'invalid',
+    `${name}: got "${text}"; it takes the number of a version, which "moderation versions" prints`,
+  )
+}

@@ -1,0 +1,44 @@
+// The posts that the project wrote itself to train and measure the embedded model (models/moderation/data).
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { PostText } from '../../domain/post-text.ts'
+import { modelFolder } from './packaged-model.ts'
+
+type Split = 'train' | 'dev' | 'test'
+
+/** A labelled post. `category` is a policy category or `fine`; writers and ideas of two splits have nothing in common. */
+export type Labelled = {
+  id: string
+  writer: string
+  idea: string
+  site: SiteId
+  /** ISO 639-1; two joined by a plus where a text mixes them. */
+  lang: string
+  title?: string
+  body: string
+  topics: string[]
+  kind: 'plain' | 'hard' | 'abusive' | 'lowq'
+  category: string
+}
+
+/** Where the posts lie that come with the packaged model. */
+export function packagedPosts(): string {
+  return join(modelFolder(), 'data')
+}
+
+/** The posts of a split, with the SHA-256 of the file that they stand in. Throws when it is missing. */
+export function corpusOf(folder: string, split: Split): { posts: Labelled[]; sha256: string } {
+  const text = readFileSync(join(folder, `${split}.jsonl`), 'utf8')
+  const posts = text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as Labelled)
+  return { posts, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/** A labelled post as moderation reads it. */
+export function postTextOf({ site, title, body, topics }: Labelled): PostText {
+  return { site, title: title ?? null, body, topics, urls: [] }
+}

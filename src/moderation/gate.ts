@@ -1,0 +1,59 @@
+// Whether a change of what decides is for the worse: shares of posts that are decided otherwise than people did, before and after it.
+import { fineLabel } from '../domain/policy-category.ts'
+import type { Decision } from './verdict.ts'
+
+/** What a person made of a post, and where it goes. */
+export type Outcome = { label: string; to: Decision['to'] }
+
+/** Shares in 0–1; null where there is no such post. */
+export type Figures = {
+  posts: number
+  /** Of what people refused as abuse. */
+  abusive_published: number | null
+  /** Of what people refused as of low quality. */
+  low_quality_published: number | null
+  /** Of what people let pass. */
+  fine_held: number | null
+  fine_rejected: number | null
+  /** How often what people let pass is published, and what they refused is not. */
+  agreement: number | null
+}
+
+/** The figures of some outcomes. */
+export function figuresOf(outcomes: readonly Outcome[], isLowQuality: (label: string) => boolean): Figures {
+  const fine = outcomes.filter(({ label }) => label === fineLabel)
+  const low = outcomes.filter(({ label }) => isLowQuality(label))
+  const abusive = outcomes.filter(({ label }) => label !== fineLabel && !isLowQuality(label))
+  const share = (of: readonly Outcome[], test: (each: Outcome) => boolean) =>
+    of.length === 0 ? null : Math.round((of.filter(test).length / of.length) * 10_000) / 10_000
+  const published = ({ to }: Outcome) => to === 'published'
+  return {
+    posts: outcomes.length,
+    abusive_published: share(abusive, published),
+    low_quality_published: share(low, published),
+    fine_held: share(fine, ({ to }) => to === 'review'),
+    fine_rejected: share(fine, ({ to }) => to === 'rejected'),
+    agreement: share(outcomes, each => published(each) === (each.label === fineLabel)),
+  }
+}
+
+/** How much worse each figure is that must not get worse: those of errors where they grow, agreement where it falls. */
+const harms: { [figure in keyof Figures]?: 1 | -1 } = {
+  abusive_published: 1,
+  fine_held: 1,
+  fine_rejected: 1,
+  agreement: -1,
+}
+
+/** What has got worse by more than so many percentage points, each in words; `where` says what was measured. */
+export function worsened(where: string, before: Partial<Figures>, after: Partial<Figures>, points: number): string[] {
+  return Object.entries(harms).flatMap(([name, sign]) => {
+    const [old, now] = [before, after].map(figures => figures[name as keyof Figures])
+    if (typeof old !== 'number' || typeof now !== 'number' || sign * (now - old) * 100 <= points + 1e-9) return []
+    return [`${name.replaceAll('_', ' ')} ${where}: ${percent(old)} before, ${percent(now)} after`]
+  })
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`
+}

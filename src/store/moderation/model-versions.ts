@@ -1,0 +1,59 @@
+// Versions of what the embedded model has learned, and which of them is active on the whole platform.
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { writeMeta } from '../database/meta.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Database, ModelVersionsTable } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+export type ModelVersion = Selectable<ModelVersionsTable>
+
+/** The number that stands for the packaged model, with nothing learned. */
+export const packagedVersion = 0
+
+/** The fact that names the active version. */
+export const activePointer = 'active_model'
+
+const active = prepared<Record<string, never>>()(db =>
+  db.selectFrom('meta').select('value').where('name', '=', sql.lit(activePointer)),
+)
+
+/** The number of the version that is active. */
+export async function activeVersion(db: Db): Promise<number> {
+  return Number((await active(db, {}))[0]?.value ?? packagedVersion)
+}
+
+/** Makes a version the active one, on every node. */
+export async function setActiveVersion(db: Db, version: number): Promise<void> {
+  await writeMeta(db, activePointer, String(version))
+}
+
+/** The version of a number. */
+export async function versionBySeq(db: Db, seq: number): Promise<ModelVersion | undefined> {
+  return db.selectFrom('model_versions').selectAll().where('seq', '=', seq).executeTakeFirst()
+}
+
+/** All versions that are kept, oldest first, without their heads. */
+export async function modelVersions(db: Db): Promise<Omit<ModelVersion, 'heads'>[]> {
+  return db
+    .selectFrom('model_versions')
+    .select(['seq', 'base', 'base_name', 'report', 'forced', 'before', 'actor', 'created_at'])
+    .orderBy('seq')
+    .execute()
+}
+
+/** Adds a version, and forgets the oldest beyond `kept`. Its number. */
+export async function insertVersion(
+  db: Db,
+  version: Omit<Insertable<ModelVersionsTable>, 'seq'>,
+  kept: number,
+): Promise<number> {
+  const { seq } = await db.insertInto('model_versions').values(version).returning('seq').executeTakeFirstOrThrow()
+  const newest = db.selectFrom('model_versions').select('seq').orderBy('seq', 'desc').limit(kept)
+  await db.deleteFrom('model_versions').where('seq', 'not in', newest).execute()
+  return seq
+}
+
+/** What a version is called where decisions name it. */
+export function versionName({ base_name, seq }: Pick<ModelVersion, 'base_name' | 'seq'>): string {
+  return `${base_name} learned ${seq}`
+}

@@ -1,0 +1,88 @@
+// Learns from the decisions of people, and activates what was learned where nothing gets worse by it (docs/moderation.md).
+import { Problem } from '../../contract/problem.ts'
+import { fineLabel, isLowQuality } from '../../domain/policy-category.ts'
+import { isCertainAbuse, isLearnable, learn } from '../../moderation/embedded/learn.ts'
+import { type Learned, packed } from '../../moderation/embedded/learned.ts'
+import { packagedModel } from '../../moderation/embedded/packaged-model.ts'
+import { type Figures, figuresOf, worsened } from '../../moderation/gate.ts'
+import type { Platform } from '../platform.ts'
+import { followLearned } from './follow-learned.ts'
+import { decidedWith, devPosts, ordinaryVectors, pastDecisions, type ReadPost } from './read-posts.ts'
+
+/** Of what people publish, the share that the packaged model may be certain of to be abuse: above it the decisions are poison, or its habit is. */
+const contradictedAtMost = 1 / 4
+/** Parts that the decisions are cut into, to see what the others teach about each. */
+const parts = 3
+
+export type Change = { before: Figures; after: Figures }
+
+/** What was learned from, and what it changes; `before` is the version that is active. */
+export type LearningReport = {
+  decisions: { fine: number; refused: number; left_out: number }
+  /** On the posts of the project that nothing is learned from. */
+  dev: Change
+  past: Change
+  /** Agreement with decisions that were not learned from: of the packaged model, and of what the other decisions teach. */
+  unseen: { packaged: number | null; learned: number | null }
+  worse: string[]
+}
+
+export type Learnt = { version: number | null; model: string; activated: boolean; forced: boolean } & LearningReport
+
+/**
+ * Learns from the decisions that people have made, and activates what was learned unless a figure gets worse by more than
+ * `points` percentage points; `force` activates it nevertheless, and learns from decisions that the packaged model is certain are
+ * wrong, too. Takes seconds, on this thread. Throws `invalid` when there is nothing to learn from.
+ */
+export async function learnFromDecisions(
+  platform: Platform,
+  { points, force, actor }: { points: number; force: boolean; actor: string },
+): Promise<Learnt> {
+  const { policy, log } = platform
+  const { base, name: baseName, model } = packagedModel()
+  const decisions = (await pastDecisions(platform)).filter(({ label }) => isLearnable(label))
+  if (decisions.length === 0)
+    throw new Problem('invalid', 'No person has decided on a post that there is to learn from.')
+  const contradicted = decisions.filter(({ label, opinions }) => label === fineLabel && isCertainAbuse(opinions))
+  const lessons = force ? decisions : decisions.filter(each => !contradicted.includes(each))
+  const teach = (from: readonly ReadPost[]) => learn(baseName, from, ordinaryVectors(), model.settings)
+
+  const figures = (posts: readonly ReadPost[], learnedFor: (i: number) => Learned | null) =>
+    figuresOf(
+      posts.map((post, i) => ({ label: post.label, to: decidedWith(post, learnedFor(i), policy) })),
+      label => isLowQuality(policy, label),
+    )
+  const active = await followLearned(platform)()
+  const learned = teach(lessons)
+  const change = (posts: readonly ReadPost[]): Change => ({
+    before: figures(posts, () => active),
+    after: figures(posts, () => learned),
+  })
+  const byOthers = Array.from({ length: parts }, (_, part) => teach(lessons.filter((_, i) => i % parts !== part)))
+  const [dev, past] = [change(devPosts()), change(decisions)]
+  const unseen = {
+    packaged: figures(lessons, () => null).agreement,
+    learned: figures(lessons, i => byOthers[i % parts]!).agreement,
+  }
+  const fine = decisions.filter(({ label }) => label === fineLabel).length
+  const worse = [
+    ...worsened('on posts of the project', dev.before, dev.after, points),
+    ...worsened('on past decisions', past.before, past.after, points),
+    ...worsened(
+      'with decisions that were not learned from',
+      { agreement: unseen.packaged },
+      { agreement: unseen.learned },
+      points,
+    ),
+    ...(contradicted.length > fine * contradictedAtMost
+      ? [`of ${fine} posts that people let pass the packaged model is certain that ${contradicted.length} are abuse`]
+      : []),
+  ]
+  const counts = { fine, refused: decisions.length - fine, left_out: decisions.length - lessons.length }
+  const report: LearningReport = { decisions: counts, dev, past, unseen, worse }
+  if (worse.length > 0 && !force)
+    return { version: null, model: active?.name ?? baseName, activated: false, forced: false, ...report }
+  const added = await platform.act('addModelVersion', { base, baseName, heads: packed(learned), report, worse, actor })
+  if (worse.length > 0) log.warn({ ...added, worse }, 'what was learned was activated by force, although it got worse')
+  return { ...added, activated: true, forced: worse.length > 0, ...report }
+}

@@ -1,0 +1,79 @@
+// Posts that people have decided on, and labelled posts of the project, read as the deciding model reads them.
+import { limits } from '../../contract/limits.ts'
+import type { Policy } from '../../contract/policy.ts'
+import { siteRow } from '../../contract/sites.ts'
+import type { PostFacts, PostFields } from '../../domain/post.ts'
+import { type PostText, postText } from '../../domain/post-text.ts'
+import { answerTo, judgementOf, opinionsOn, vectorOn } from '../../moderation/embedded/embedded-model.ts'
+import { judgedText, type Opinion } from '../../moderation/embedded/judge.ts'
+import { corpusOf, packagedPosts, postTextOf } from '../../moderation/embedded/labelled-posts.ts'
+import type { Learned } from '../../moderation/embedded/learned.ts'
+import type { SparseVector } from '../../moderation/embedded/text-features.ts'
+import { readText } from '../../moderation/reading.ts'
+import { type Decision, decide } from '../../moderation/verdict.ts'
+import { type ExampleRow, latestExamples } from '../../store/moderation/examples.ts'
+import type { Platform } from '../platform.ts'
+
+/** A labelled post with what the packaged model makes of it. */
+export type ReadPost = {
+  label: string
+  text: PostText
+  flags: readonly string[]
+  /** Refused by fixed rules, before any model. */
+  refused: boolean
+  opinions: readonly Opinion[]
+}
+
+/** `id` is that of the text. */
+export type PastDecision = ReadPost & { id: string }
+
+/** The latest decisions, newest first; of those on one text the last. Texts that were erased are not among them. */
+export async function pastDecisions({ db }: Platform): Promise<PastDecision[]> {
+  const byText = new Map<string, { row: ExampleRow; text: PostText }>()
+  for (const row of await latestExamples(db, limits.decisionsLearned)) {
+    const text = postText(siteRow(row.site), JSON.parse(row.fields) as PostFields)
+    const words = judgedText(text)
+    const key = `${row.site} ${words}`
+    if (words !== '' && !byText.has(key)) byText.set(key, { row, text })
+  }
+  return [...byText.values()].map(({ row: { revision_id: id, label, facts, verdict }, text }) => {
+    const { flags } = JSON.parse(facts) as PostFacts
+    const { flags: resembles = [] } = JSON.parse(verdict ?? '{}') as { flags?: string[] }
+    return { id, label, text, flags: [...flags, ...resembles], refused: false, opinions: opinionsOn(text) }
+  })
+}
+
+let dev: readonly ReadPost[] | undefined
+
+/** The posts of the project that nothing is learned from; read once a process. */
+export function devPosts(): readonly ReadPost[] {
+  dev ??= corpusOf(packagedPosts(), 'dev').posts.map(post => {
+    const text = postTextOf(post)
+    const { refusal, flags } = readText(text)
+    return { label: post.category, text, flags, refused: refusal !== null, opinions: opinionsOn(text) }
+  })
+  return dev
+}
+
+/** So many posts of the training keep what is said of ordinary posts as it is. */
+const ordinary = 1_000
+let vectors: readonly SparseVector[] | undefined
+
+/** Ordinary posts as heads read them, from all of the training evenly; read once a process. */
+export function ordinaryVectors(): readonly SparseVector[] {
+  if (vectors) return vectors
+  const { posts } = corpusOf(packagedPosts(), 'train')
+  const picked = Array.from({ length: ordinary }, (_, i) => posts[Math.floor((i * posts.length) / ordinary)]!)
+  vectors = picked.map(post => vectorOn(postTextOf(post)))
+  return vectors
+}
+
+/** Where a post goes under a policy, decided by the packaged model with what it has learned. */
+export function decidedWith(
+  { text, flags, refused, opinions }: ReadPost,
+  learned: Learned | null,
+  policy: Policy,
+): Decision['to'] {
+  if (refused) return 'rejected'
+  return decide(answerTo(judgementOf(opinions, learned), text, flags, policy), text.site, policy).to
+}

@@ -1,0 +1,43 @@
+// Judges what people have decided again, under another policy or another version of the model, before either is used.
+import type { Policy } from '../../contract/policy.ts'
+import { categoryOf, isLowQuality } from '../../domain/policy-category.ts'
+import type { Learned } from '../../moderation/embedded/learned.ts'
+import { figuresOf, worsened } from '../../moderation/gate.ts'
+import type { Decision } from '../../moderation/verdict.ts'
+import type { Platform } from '../platform.ts'
+import { followLearned } from './follow-learned.ts'
+import type { Change } from './learn.ts'
+import { decidedWith, pastDecisions } from './read-posts.ts'
+import { learnedOf } from './versions.ts'
+
+/** A post that would be decided otherwise; `label` is what a person made of it. */
+export type Changed = { id: string; site: string; label: string; before: Decision['to']; after: Decision['to'] }
+
+export type Replay = { changed: Changed[]; past: Change; worse: string[] }
+
+/**
+ * What would become of past decisions under another policy and a version (null: the active one), against the policy and the
+ * version of today. `worse`: what gets worse by more than `points` percentage points. Throws what `learnedOf` throws.
+ */
+export async function replayPolicy(
+  platform: Platform,
+  policy: Policy,
+  { version, points }: { version: number | null; points: number },
+): Promise<Replay> {
+  const active = await followLearned(platform)()
+  const other = version === null ? active : await learnedOf(platform, version)
+  const decisions = await pastDecisions(platform)
+  const under = (learned: Learned | null, by: Policy) => decisions.map(post => decidedWith(post, learned, by))
+  const [old, now] = [under(active, platform.policy), under(other, policy)]
+  // What a policy no longer names was refused by the one before it.
+  const figures = (to: readonly Decision['to'][]) =>
+    figuresOf(
+      decisions.map(({ label }, i) => ({ label, to: to[i]! })),
+      label => isLowQuality(categoryOf(policy, label) ? policy : platform.policy, label),
+    )
+  const past = { before: figures(old), after: figures(now) }
+  const changed = decisions.flatMap(({ id, text: { site }, label }, i) =>
+    old[i] === now[i] ? [] : [{ id, site, label, before: old[i]!, after: now[i]! }],
+  )
+  return { changed, past, worse: worsened('on past decisions', past.before, past.after, points) }
+}
