@@ -6,7 +6,7 @@ import type { Opinion } from '../../src/moderation/embedded/judge.ts'
 import { isCertainAbuse, type Lesson, learn } from '../../src/moderation/embedded/learn.ts'
 import { additionsOf, type Learned, packed, unpacked } from '../../src/moderation/embedded/learned.ts'
 import { countsOf, rarityOf, tokensOf, vectorOf } from '../../src/moderation/embedded/text-features.ts'
-import { figuresOf, type Outcome, worsened } from '../../src/moderation/gate.ts'
+import { figuresOf, type Outcome, worsened } from '../../src/moderation/outcome-figures.ts'
 import { createTextReader } from '../../src/moderation/text-reader.ts'
 import { crudeAbuse, postsOf, soundingBad, soundingFine } from './kinds-of-posts.ts'
 

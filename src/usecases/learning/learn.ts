@@ -4,13 +4,16 @@ import { fineLabel, isLowQuality } from '../../domain/policy-category.ts'
 import { isCertainAbuse, isLearnable, learn } from '../../moderation/embedded/learn.ts'
 import { type Learned, packed } from '../../moderation/embedded/learned.ts'
 import { packagedModel } from '../../moderation/embedded/packaged-model.ts'
-import { type Figures, figuresOf, worsened } from '../../moderation/gate.ts'
+import { type Figures, figuresOf, worsened } from '../../moderation/outcome-figures.ts'
 import type { Platform } from '../platform.ts'
 import { followLearned } from './follow-learned.ts'
 import { decidedWith, devPosts, ordinaryVectors, pastDecisions, type ReadPost } from './read-posts.ts'
 
-/** Of what people publish, the share that the packaged model may be certain of to be abuse: above it the decisions are poison, or its habit is. */
-const contradictedAtMost = 1 / 4
+/**
+ * From so many on, and of what people let pass the share: where the packaged model is certain that they are abuse, either the
+ * decisions are poison or the model is of no use here, and an operator has to look.
+ */
+const contradicting = { least: 5, share: 1 / 4 }
 /** Parts that the decisions are cut into, to see what the others teach about each. */
 const parts = 3
 
@@ -74,7 +77,7 @@ export async function learnFromDecisions(
       { agreement: unseen.learned },
       points,
     ),
-    ...(contradicted.length > fine * contradictedAtMost
+    ...(contradicted.length >= contradicting.least && contradicted.length > fine * contradicting.share
       ? [`of ${fine} posts that people let pass the packaged model is certain that ${contradicted.length} are abuse`]
       : []),
   ]

@@ -2,7 +2,7 @@
 import type { Policy } from '../../contract/policy.ts'
 import { categoryOf, isLowQuality } from '../../domain/policy-category.ts'
 import type { Learned } from '../../moderation/embedded/learned.ts'
-import { figuresOf, worsened } from '../../moderation/gate.ts'
+import { figuresOf, worsened } from '../../moderation/outcome-figures.ts'
 import type { Decision } from '../../moderation/verdict.ts'
 import type { Platform } from '../platform.ts'
 import { followLearned } from './follow-learned.ts'
