@@ -6,12 +6,14 @@ import { Readable } from 'node:stream'
 import { before, test } from 'node:test'
 import { runCli } from '../../src/cli/cli.ts'
 import type { PostText } from '../../src/domain/post-text.ts'
-import { createEmbeddedModel } from '../../src/moderation/embedded/embedded-model.ts'
+import { createEmbeddedModel, opinionsOn } from '../../src/moderation/embedded/embedded-model.ts'
+import { isCertainAbuse } from '../../src/moderation/embedded/learn.ts'
 import { packagedModel } from '../../src/moderation/embedded/packaged-model.ts'
 import { loadPolicy } from '../../src/moderation/policy-file.ts'
 import { readText } from '../../src/moderation/reading.ts'
 import { type Decision, decide } from '../../src/moderation/verdict.ts'
 import { freshFolder } from '../databases.ts'
+import { runCommand } from '../e2e/process.ts'
 import { eventBody, onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
 import { crudeAbuse, type Kind, postsOf, soundingBad, soundingFine } from '../moderation/kinds-of-posts.ts'
 
@@ -78,7 +80,8 @@ async function publishFifty(app: TestApp, key: string, posts: readonly PostText[
 /** A kind of which the packaged model holds enough posts. */
 async function heldKind(kinds: readonly Kind[]) {
   for (const kind of kinds) {
-    const posts = await ofOutcome(postsOf(kind.decided), 'review', wanted)
+    const doubtful = postsOf(kind.decided).filter(post => !isCertainAbuse(opinionsOn(post)))
+    const posts = await ofOutcome(doubtful, 'review', wanted)
     const unseen = await ofOutcome(postsOf(kind.unseen), 'review', 24)
     if (posts.length === wanted && unseen.length === 24) return { posts, unseen }
   }
@@ -104,9 +107,10 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     await publishFifty(app, key, habit.posts)
     const [one, two, three] = [habit.unseen.slice(0, 8), habit.unseen.slice(8, 16), habit.unseen.slice(16, 24)]
 
-    const { status, out, err } = await cli(app, 'moderation', 'learn', '--worse', '2')
-    assert.equal(status, 0, err.join())
-    const [learnt] = out
+    const env = { DATABASE_URL: url, DATA_DIR: freshFolder(), SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
+    const { status, stdout, stderr } = await runCommand(env, ['moderation', 'learn', '--worse', '2'])
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' })
+    const learnt = JSON.parse(stdout)
     assert.deepEqual([learnt.version, learnt.activated, learnt.forced, learnt.worse], [1, true, false, []])
     assert.deepEqual(learnt.past.before.fine_held, 1)
     assert.ok(learnt.past.after.fine_held < 0.4, JSON.stringify(learnt.past))
@@ -180,7 +184,7 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
       .selectAll()
       .where('action', '=', 'learn')
       .executeTakeFirstOrThrow()
-    assert.match(reason, /^forced, although it got worse: of 50 posts that people let pass/)
+    assert.match(reason, /^forced, although it got worse: .*of 50 posts that people let pass/)
     assert.deepEqual(JSON.parse(detail), { before: 0, after: 1, forced: true })
 
     const writing = app.platform.dialect.open(url, 'write')
@@ -210,11 +214,7 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     const { key } = await app.account(rich)
     const empty = await cli(app, 'moderation', 'learn')
     assert.match(empty.err.join(), /^invalid: No person has decided/)
-    const [post] = await ofOutcome(
-      crudeAbuse.map(body => ({ site: 'events', title: body, body, topics: ['trade'], urls: [] })),
-      'rejected',
-      1,
-    )
+    const [post] = await ofOutcome(postsOf(crudeAbuse), 'rejected', 1)
     const [row] = await decided(app, key, [post!])
     assert.equal(row!.status, 'rejected')
     assert.equal((await cli(app, 'appeal', 'grant', row!.id, '--publish', '--reason', 'it is satire')).status, 0)
