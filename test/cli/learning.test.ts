@@ -45,11 +45,16 @@ async function packagedOutcome(post: PostText): Promise<Decision['to'] | null> {
 }
 
 /** The first posts that the packaged model sends there, so many or as there are. */
-async function ofOutcome(posts: readonly PostText[], to: Decision['to'], count: number): Promise<PostText[]> {
+async function ofOutcome(
+  posts: readonly PostText[],
+  to: Decision['to'],
+  count: number,
+  also: (post: PostText) => boolean = () => true,
+): Promise<PostText[]> {
   const found: PostText[] = []
   for (const post of posts) {
     if (found.length === count) break
-    if ((await packagedOutcome(post)) === to) found.push(post)
+    if ((await packagedOutcome(post)) === to && also(post)) found.push(post)
   }
   return found
 }
@@ -80,8 +85,7 @@ async function publishFifty(app: TestApp, key: string, posts: readonly PostText[
 /** A kind of which the packaged model holds enough posts. */
 async function heldKind(kinds: readonly Kind[]) {
   for (const kind of kinds) {
-    const doubtful = postsOf(kind.decided).filter(post => !isCertainAbuse(opinionsOn(post)))
-    const posts = await ofOutcome(doubtful, 'review', wanted)
+    const posts = await ofOutcome(postsOf(kind.decided), 'review', wanted, post => !isCertainAbuse(opinionsOn(post)))
     const unseen = await ofOutcome(postsOf(kind.unseen), 'review', 24)
     if (posts.length === wanted && unseen.length === 24) return { posts, unseen }
   }
