@@ -224,9 +224,11 @@ let events = 0
 /** A body for POST /v1/posts on the events site that is fine in every way and unlike any other. */
 export function eventBody(change: Record<string, unknown> = {}): Record<string, unknown> {
   const n = events++
+  const body =
+    'Two hours of watercolour at the public library for adults. Paper and paint are there; bring a brush if you have one. Free entry, come as you are.'
   return {
     title: `Watercolour for beginners, evening ${n}`,
-    body: `Two hours of watercolour at the public library for adults, group ${n} of process ${process.pid}. Paper and paint are there; bring a brush if you have one. Free entry, come as you are.`,
+    body: unlikeOthers(body, n),
     timezone: 'Europe/Paris',
     starts_at: '2027-03-06T14:00:00+01:00',
     ends_at: '2027-03-06T16:00:00+01:00',
@@ -239,13 +241,20 @@ export function eventBody(change: Record<string, unknown> = {}): Record<string, 
 /** A body that is fine on a site and unlike any other: the example of the site's row, numbered. */
 function freshBody(id: SiteId, change: Record<string, unknown> = {}): Record<string, unknown> {
   const { example, text } = siteRow(id)
-  const mark = `number ${events++} of list ${process.pid}`
+  const n = events++
   return {
     ...example,
-    ...(text.title && { [text.title]: `${example[text.title]}, ${mark}` }),
-    [text.body]: `${example[text.body]}\n\nThis is ${mark}.`,
+    ...(text.title && { [text.title]: `${example[text.title]}, number ${n}` }),
+    [text.body]: unlikeOthers(`${example[text.body]}`, n),
     ...change,
   }
+}
+
+/** The text with a number among its words so often that it is no near-duplicate of one with another number. */
+function unlikeOthers(text: string, n: number): string {
+  let words = 0
+  const numbered = text.replace(/\S+/g, word => (++words % 10 === 0 ? `${word} – ${n} –` : word))
+  return `${numbered}\n\nThis is number ${n} of list ${process.pid}.`
 }
 
 /** A fine body by site. */

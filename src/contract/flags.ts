@@ -20,6 +20,8 @@ export const flags = {
   unread_language: 'It is in a language that the embedded model does not judge well enough, so that a person decides.',
   occurrences_overlap: 'One of its times begins before an earlier one ends.',
   near_duplicate: 'It shares most of its words with a post that waits or is public.',
+  copy_of_another_account: 'It shares most of its words with an older live post of another account.',
+  several_near_duplicates: 'Several posts that share most of its words came in within a day before it.',
   copy_with_other_start: 'It has the very text of an event that waits or is public, at another start.',
 } as const satisfies Record<string, string>
 

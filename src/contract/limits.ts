@@ -72,6 +72,9 @@ export const limits = {
   textWaitingPerAccount: 2_000_000,
   /** The same of all accounts: some that use all that they may. */
   textWaiting: 20_000_000,
+  /** So many near-duplicates of a text, submitted within this long before it, are more than a meeting that comes round again. */
+  nearDuplicatesNoticed: 2,
+  nearDuplicatesNoticedMs: 24 * 3_600_000,
   /** How long a decision usually takes while the model runs, and while it starts. */
   decisionMs: { running: 60_000, starting: 20 * 60_000 },
   /** How long a person may still find abuse in what its author took out of review. */

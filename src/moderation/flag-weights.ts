@@ -19,6 +19,8 @@ const flagWeights: Partial<Record<FlagName, { category: string; weight: number }
   shortened_link: { category: 'spam', weight: 0.25 },
   shouting: { category: 'spam', weight: 0.2 },
   near_duplicate: { category: 'duplicate', weight: 0.25 },
+  copy_of_another_account: { category: 'duplicate', weight: 0.3 },
+  several_near_duplicates: { category: 'duplicate', weight: 0.3 },
   copy_with_other_start: { category: 'duplicate', weight: 0.1 },
   looks_like_test: { category: 'placeholder', weight: 0.25 },
   very_short: { category: 'vague', weight: 0.3 },

@@ -34,24 +34,29 @@ export async function removeNearDuplicateKeys(db: Db, postId: string, keys: read
 /** Rows of one look-up that are read: a text that thousands share is known well enough by the first of them. */
 const mostRows = 200
 
-/** A live post that shares keys with a text, with the text that it shows and where that stands in the queue. */
+/** A live post that shares keys with a text, with the text that it shows and where that stands in the queue. Times are epoch milliseconds. */
 export type SharingPost = {
   id: string
   seq: number
+  accountId: string
+  /** Its first text. */
+  submittedAt: number
+  /** The text that it shows. */
+  shownSubmittedAt: number
   fields: string
   fingerprint: string
   status: PostStatus
   lease_until: number | null
 }
 
-/** The live posts of a site that share keys, most keys first, at most `limit`; `but` is left out. */
+/** The live posts of a site that share keys, most keys first, of those the newest, at most `limit`. */
 export async function postsSharingKeys(
   db: Db,
-  { site, keys, but, limit }: { site: SiteId; keys: readonly number[]; but: string; limit: number },
+  { site, keys, limit }: { site: SiteId; keys: readonly number[]; limit: number },
 ): Promise<SharingPost[]> {
   if (keys.length === 0) return []
   const named = Object.fromEntries(keys.map((key, i) => [`key${i}`, key]))
-  return sharingOf(keys.length)(db, { ...named, site, but, limit } as unknown as Parameters)
+  return sharingOf(keys.length)(db, { ...named, site, limit } as unknown as Parameters)
 }
 
 const sharing = new Map<number, (db: Db, parameters: Parameters) => Promise<SharingPost[]>>()
@@ -73,25 +78,32 @@ function sharingOf(size: number): (db: Db, parameters: Parameters) => Promise<Sh
                   'in',
                   Array.from({ length: size }, (_, i) => p(`key${i}`)),
                 )
-                .where('post_id', '<>', p('but'))
                 .limit(mostRows)
                 .as('found'),
             )
             .select(of => ['found.post_id', of.fn.countAll<number>().as('keys')])
             .groupBy('found.post_id')
-            .orderBy('keys', 'desc')
-            .orderBy('found.post_id')
-            .limit(p('limit'))
             .as('shared'),
         )
         .innerJoin('posts', 'posts.id', 'shared.post_id')
-        .innerJoin('revisions', 'revisions.id', 'posts.shown_revision')
-        .select(['posts.id', 'posts.seq', 'revisions.fields', 'revisions.fingerprint'])
-        .select(['revisions.status', 'revisions.lease_until'])
+        .innerJoin('revisions as first', 'first.id', 'posts.id')
+        .innerJoin('revisions as shown', 'shown.id', 'posts.shown_revision')
+        .select([
+          'posts.id',
+          'posts.seq',
+          'posts.account_id as accountId',
+          'first.submitted_at as submittedAt',
+          'shown.submitted_at as shownSubmittedAt',
+          'shown.fields',
+          'shown.fingerprint',
+          'shown.status',
+          'shown.lease_until',
+        ])
         .where('posts.site', '=', p('site'))
         .where('posts.live_fingerprint', 'is not', null)
         .orderBy('shared.keys', 'desc')
-        .orderBy('posts.id'),
+        .orderBy('posts.seq', 'desc')
+        .limit(p('limit')),
     )
     sharing.set(size, query)
   }

@@ -100,8 +100,18 @@ async function resembling(
   const { fields, facts, fingerprint } = prepared
   const text = postText(siteRow(site), fields)
   const keys = facts.nearDuplicateKeys
-  const turn = turnOf(platform, caller.accountId)
-  return nearDuplicateFlags(platform, { site, text, keys, fingerprint, postId: postId ?? '', after: null, turn })
+  const { accountId } = caller
+  return nearDuplicateFlags(platform, {
+    site,
+    accountId,
+    text,
+    keys,
+    fingerprint,
+    submittedAt: platform.now(),
+    postId: postId ?? '',
+    after: null,
+    turn: turnOf(platform, accountId),
+  })
 }
 
 function refusalOf({ refusal }: Prepared): DryRun['refusal'] {

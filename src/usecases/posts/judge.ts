@@ -18,7 +18,7 @@ export async function judge(
   model: ModerationModel,
   revision: RevisionRow,
 ): Promise<WorkerDecision> {
-  const { id, site, post_id: postId, fingerprint } = revision
+  const { id, site, post_id: postId, account_id: accountId, fingerprint, submitted_at: submittedAt } = revision
   const text = postText(siteRow(site), JSON.parse(revision.fields) as PostFields)
   const { flags, nearDuplicateKeys: keys } = JSON.parse(revision.facts) as PostFacts
   const post = await postById(platform.db, postId)
@@ -26,9 +26,11 @@ export async function judge(
   const after = id === postId ? { seq: post.seq, lease_until: revision.lease_until } : null
   const resembles = await nearDuplicateFlags(platform, {
     site,
+    accountId,
     text,
     keys,
     fingerprint,
+    submittedAt,
     postId,
     after,
     turn: ownTurn,

@@ -1,6 +1,7 @@
-// Finds the live posts that a text resembles: a flag for the model, never a refusal (contract.md §9).
+// Finds the live posts that a text resembles: flags for the model, never a refusal (contract.md §9).
 
 import type { FlagName } from '../../contract/flags.ts'
+import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFields } from '../../domain/post.ts'
@@ -12,13 +13,19 @@ import type { Platform } from '../platform.ts'
 /** Posts that are compared word for word. */
 const mostCompared = 8
 
-export type NearDuplicateFlag = Extract<FlagName, 'near_duplicate' | 'copy_with_other_start'>
+export type NearDuplicateFlag = Extract<
+  FlagName,
+  'copy_of_another_account' | 'copy_with_other_start' | 'near_duplicate' | 'several_near_duplicates'
+>
 
 export type Compared = {
   site: SiteId
+  accountId: string
   text: PostText
   keys: readonly number[]
   fingerprint: string
+  /** When the text was submitted, epoch milliseconds. */
+  submittedAt: number
   /** The post of the text; empty for a text that has none yet. */
   postId: string
   /** Where the text of a new post stands: of two that resemble each other the later one is flagged. Null: any other counts. */
@@ -29,16 +36,32 @@ export type Compared = {
 
 /** The flags of a text, sorted. Exact duplicates are found by their fingerprint and are not looked for here. */
 export async function nearDuplicateFlags(platform: Platform, compared: Compared): Promise<NearDuplicateFlag[]> {
-  const { site, text, keys, fingerprint, postId, after, turn } = compared
-  const sharing = await postsSharingKeys(platform.db, { site, keys, but: postId, limit: mostCompared })
-  const others = sharing.filter(other => other.fingerprint !== fingerprint && (!after || isEarlier(other, after)))
-  if (others.length === 0) return []
+  const { site, accountId, text, keys, fingerprint, submittedAt, postId, after, turn } = compared
+  const sharing = await postsSharingKeys(platform.db, { site, keys, limit: mostCompared })
+  // What the post of an edit shows is compared too: it tells who had the text first.
+  const candidates = sharing.filter(other =>
+    other.id === postId ? !after : other.fingerprint !== fingerprint && (!after || isEarlier(other, after)),
+  )
+  if (candidates.length === 0) return []
   const row = siteRow(site)
-  const texts = others.map(({ fields }) => postText(row, JSON.parse(fields) as PostFields))
+  const texts = candidates.map(({ fields }) => postText(row, JSON.parse(fields) as PostFields))
   const likenesses = await platform.reader.compare(turn, text, texts)
+  const alike = candidates
+    .map((post, i) => ({ ...post, likeness: likenesses[i], own: post.accountId === accountId }))
+    .filter(({ likeness }) => likeness !== null)
+  const hadSince = Math.min(...alike.filter(({ own }) => own).map(post => post.submittedAt))
+  const others = alike.filter(({ id }) => id !== postId)
+  const dayBefore = submittedAt - limits.nearDuplicatesNoticedMs
+  // The same text at other starts is how one account announces a series.
+  const recent = others.filter(
+    ({ own, likeness, shownSubmittedAt }) => shownSubmittedAt > dayBefore && !(own && likeness === 'same'),
+  )
   const flags: NearDuplicateFlag[] = []
-  if (likenesses.includes('same')) flags.push('copy_with_other_start')
-  if (likenesses.includes('near')) flags.push('near_duplicate')
+  if (others.some(({ own, shownSubmittedAt }) => !own && shownSubmittedAt < hadSince))
+    flags.push('copy_of_another_account')
+  if (others.some(({ likeness }) => likeness === 'same')) flags.push('copy_with_other_start')
+  if (others.some(({ likeness }) => likeness === 'near')) flags.push('near_duplicate')
+  if (recent.length >= limits.nearDuplicatesNoticed) flags.push('several_near_duplicates')
   return flags
 }
 
