@@ -31,7 +31,7 @@ export type TextReader = {
   readMessage(turn: Turn, message: PostText): Promise<JobResult['message']>
   /** Says of each other text whether it is the same in normal form, a near-duplicate, or neither. */
   compare(turn: Turn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
-  /** What the embedded model makes of a text, with what it has learned. */
+  /** What the embedded model makes of a text, with what it has learned; always found out in a thread. */
   judge(text: PostText, learned: Learned | null): Promise<Judgement>
   /** What the search index gets of a text. */
   index(text: PostText): Promise<IndexWords>
@@ -131,7 +131,8 @@ export function createTextReader({
   const perform = async <J extends Job>({ of, late }: Turn, job: J): Promise<JobResult[J['kind']]> => {
     if (closed) throw stopping()
     const texts = job.kind === 'compare' ? [job.text, ...job.others] : [job.text]
-    if (texts.every(isQuick)) return doJob(job)
+    // Judging takes several times as long as reading: it is worth the way to a thread whatever the length.
+    if (job.kind !== 'judge' && texts.every(isQuick)) return doJob(job)
     const length = texts.reduce((sum, text) => sum + wholeText(text).length, 0)
     const turn = await of()
     if (closed) throw stopping()

@@ -119,7 +119,7 @@ test('a text that takes too long is given up with the cause, and the texts of ot
   assert.deepEqual(await Promise.all(others.map(async each => (await each).normalText)), ['one', 'two'])
 })
 
-test('short plain texts are read in place, and all others in a thread', async t => {
+test('short plain texts are read in place, all others in a thread, and whatever is judged is judged in one', async t => {
   // A file that does not exist: what needs a thread fails.
   const file = new URL('./no-such-thread.ts', import.meta.url)
   const reader = createTextReader({ threads: 1, file })
@@ -127,6 +127,7 @@ test('short plain texts are read in place, and all others in a thread', async t 
   assert.equal((await reader.read(turn('a'), textOf('A short text, “plain” enough.'))).refusal, null)
   for (const body of ['long '.repeat(1_000), 'Größe', 'plain \ufdfa'])
     await assert.rejects(reader.read(turn('a'), textOf(body)), /no-such-thread/)
+  await assert.rejects(reader.judge(textOf('A short text, “plain” enough.')), /no-such-thread/)
 })
 
 test('a text is read, judged and compared in a thread as it is in place', async t => {
