@@ -1,5 +1,5 @@
 // The figures of a model on labelled posts, as they stand in model.json and in the card.
-import { auroc, averagePrecision } from '../src/moderation/embedded/figures.ts'
+import { auroc, averagePrecision, rounded, shareOf } from '../src/moderation/embedded/figures.ts'
 import type { Judgement } from '../src/moderation/embedded/judge.ts'
 import type { ModelSettings } from '../src/moderation/embedded/model-file.ts'
 import { outcomeOf } from '../src/moderation/embedded/outcome.ts'
@@ -17,7 +17,7 @@ export function figuresOf(posts: readonly Judged[], rules: Rules) {
   const isFine = ({ post: { category } }: Judged) => category === fine
   const outcome = new Map(posts.map(each => [each, whereTo(each, rules)]))
   const share = (of: readonly Judged[], test: (to: string) => boolean) =>
-    of.length === 0 ? null : rounded(of.filter(each => test(outcome.get(each)!)).length / of.length)
+    shareOf(of.filter(each => test(outcome.get(each)!)).length, of.length)
   const judgedTwo = posts.filter(each => !isLow(each))
   const told = (of: readonly Judged[]) => ({
     posts: of.length,
@@ -88,10 +88,5 @@ function aurocOf(
   meant: (each: Judged) => boolean,
   score = (each: Judged) => each.p.abuse,
 ): number | null {
-  const value = auroc(posts.map(score), posts.map(meant))
-  return Number.isNaN(value) ? null : rounded(value)
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000
+  return rounded(auroc(posts.map(score), posts.map(meant)))
 }

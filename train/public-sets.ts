@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SiteId } from '../src/contract/site-ids.ts'
-import { auroc, averagePrecision } from '../src/moderation/embedded/figures.ts'
+import { auroc, averagePrecision, rounded, shareOf } from '../src/moderation/embedded/figures.ts'
 
 const money = ['scam', 'spam', 'phishing', 'financial-crime']
 const people = ['hate', 'harassment', 'violence-threat', 'extremism']
@@ -216,9 +216,8 @@ export function publicFigures(folder: string, read: Reader): Record<string, Publ
       const [meant, others] = [judged.filter(row => row.meant), judged.filter(row => !row.meant)]
       const scores = judged.map(({ abuse }) => abuse)
       const labels = judged.map(row => row.meant)
-      const both = meant.length > 0 && others.length > 0
       const share = (of: typeof judged, published: boolean) =>
-        of.length === 0 ? null : rounded(of.filter(row => row.published === published).length / of.length)
+        shareOf(of.filter(row => row.published === published).length, of.length)
       return [
         name,
         {
@@ -226,18 +225,14 @@ export function publicFigures(folder: string, read: Reader): Record<string, Publ
           learned_from: heads !== null,
           meant: meant.length,
           others: others.length,
-          auroc: both ? rounded(auroc(scores, labels)) : null,
-          average_precision: both ? rounded(averagePrecision(scores, labels)) : null,
+          auroc: rounded(auroc(scores, labels)),
+          average_precision: others.length === 0 ? null : rounded(averagePrecision(scores, labels)),
           meant_published: share(meant, true),
           others_held: share(others, false),
         },
       ]
     }),
   )
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000
 }
 
 function lines(file: string): string[] {

@@ -4,6 +4,7 @@ import { ConfigError } from '../contract/config-error.ts'
 import { Problem } from '../contract/problem.ts'
 import { version } from '../contract/version.ts'
 import { addAccountCommands } from './account-commands.ts'
+import { addEvaluateCommand } from './evaluate-command.ts'
 import type { CliHost } from './host.ts'
 import { addLearningCommands } from './learning-commands.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
@@ -41,6 +42,7 @@ function program(host: CliHost): Command {
   addAccountCommands(cli, host)
   addReviewCommands(cli, host)
   addModerateCommand(cli, host)
+  addEvaluateCommand(cli, host)
   addLearningCommands(cli, host)
   addSeedCommand(cli, host)
   addOpenApiCommand(cli, host)

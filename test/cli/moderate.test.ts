@@ -110,12 +110,14 @@ test('a malformed line gets its error on its line, the others their decision, an
     JSON.stringify(post('number', { body: 5 })),
     JSON.stringify(post('topics', { topics: [1] })),
     JSON.stringify(post('control', { body: 'A bell \u0007 rings.' })),
+    JSON.stringify(post({ deep: true })),
+    `{"id":${'['.repeat(300_000)}${']'.repeat(300_000)},"site":"events"}`,
     `{"id":"long","title":"${'x'.repeat(1_000_001)}"}`,
     JSON.stringify(post('last')),
   ]
   const { status, out, err } = await moderate(app, lines.join('\r\n'))
   assert.equal(status, 1)
-  assert.deepEqual(err, ['invalid: 11 lines were not decided'])
+  assert.deepEqual(err, ['invalid: 13 lines were not decided'])
   assert.deepEqual(
     out.map(answer => [answer.id, 'error' in answer]),
     [
@@ -131,13 +133,24 @@ test('a malformed line gets its error on its line, the others their decision, an
       ['topics', true],
       ['control', true],
       [null, true],
+      [null, true],
+      [null, true],
       ['last', false],
     ],
   )
   assert.match(out[1].error, /^line 2: is no JSON/)
   assert.match(out[4].error, /^line 7: \/site: got "nowhere"; it takes one of messages, stories, classifieds, events/)
   assert.match(out[7].error, /^line 10: \/title: takes a text/)
-  assert.match(out[11].error, /^line 14: is longer than/)
+  assert.match(out[11].error, /^line 14: \/id: takes a text or a number/)
+  assert.match(out[12].error, /^line 15: \/id: takes a text or a number/)
+  assert.match(out[13].error, /^line 16: is longer than/)
+})
+
+test('a text in a language that the model does not judge goes to a person, as it does in the service', async t => {
+  const app = await appOf(t)
+  const body = 'Meklējam dziedātājus korim, mēģinājumi notiek otrdienās skolā.'
+  const { status, out } = await moderate(app, jsonl([post('lv', { title: 'Koris meklē balsis', body })]))
+  assert.deepEqual([status, out[0].outcome], [0, 'review'])
 })
 
 test('a model that fails gives an error on that line alone', async t => {

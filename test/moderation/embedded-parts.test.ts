@@ -99,8 +99,12 @@ test('the whole of a text and each window of its sentences is judged, and each s
 test('figures are those of the definitions', () => {
   assert.equal(auroc([0.1, 0.4, 0.35, 0.8], [false, false, true, true]), 0.75)
   assert.equal(auroc([1, 1, 1, 1], [false, true, false, true]), 0.5)
-  assert.ok(Number.isNaN(auroc([1, 2], [true, true])))
+  assert.equal(auroc([1, 2], [true, true]), null)
+  assert.equal(auroc([], []), null)
   assert.equal(averagePrecision([0.9, 0.8, 0.7, 0.6], [true, false, true, false]), (1 + 2 / 3) / 2)
+  assert.equal(averagePrecision([0.5, 0.5, 0.5], [true, false, false]), 1 / 3, 'ties are one step, in whatever order')
+  assert.equal(averagePrecision([0.5, 0.5, 0.5], [false, false, true]), 1 / 3)
+  assert.equal(averagePrecision([0.5], [false]), null)
   assert.equal(quantile([5, 1, 4, 2, 3], 0.5), 3)
 })
 

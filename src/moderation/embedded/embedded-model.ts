@@ -101,7 +101,8 @@ function answer(
   const verdict = (outcome: ModelAnswer['outcome'], category: string | null, reason: string): ModelAnswer => ({
     outcome,
     category: category !== null && category in scores ? category : null,
-    confidence: rounded(confidence),
+    // Of anything but a publication it says how likely the post is not fine.
+    confidence: rounded(to === 'publish' && outcome !== 'publish' ? 1 - confidence : confidence),
     reason,
     scores,
   })

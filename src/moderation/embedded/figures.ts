@@ -1,37 +1,126 @@
-// What a judge is measured by: how well a score tells two kinds of texts apart.
+// What a judge is measured by: how well a score tells two kinds of texts apart, how often what it says is right, whether it means
+// its probabilities. A figure that there is nothing to make of is null, never NaN.
 
-/** Area under the ROC curve: how often a text that is meant scores above one that is not; ties count half. NaN without both. */
-export function auroc(scores: readonly number[], meant: readonly boolean[]): number {
-  const order = [...scores.keys()].sort((a, b) => scores[a]! - scores[b]!)
+/** The scores of texts from the lowest to the highest, those that are equal together: how many of them are meant and how many not. */
+function groupsOf(scores: readonly number[], meant: readonly boolean[]): { positives: number; negatives: number }[] {
+  const groups: { positives: number; negatives: number }[] = []
+  let before: number | undefined
+  for (const i of [...scores.keys()].sort((a, b) => scores[a]! - scores[b]!)) {
+    if (scores[i] !== before) groups.push({ positives: 0, negatives: 0 })
+    before = scores[i]
+    groups.at(-1)![meant[i] ? 'positives' : 'negatives']++
+  }
+  return groups
+}
+
+/** Area under the ROC curve: how often a text that is meant scores above one that is not; ties count half. Null without both. */
+export function auroc(scores: readonly number[], meant: readonly boolean[]): number | null {
   let [below, wins, pairs] = [0, 0, 0]
-  for (let from = 0; from < order.length; ) {
-    let to = from
-    while (to < order.length && scores[order[to]!] === scores[order[from]!]) to++
-    const group = order.slice(from, to)
-    const positives = group.filter(i => meant[i]).length
-    const negatives = group.length - positives
+  for (const { positives, negatives } of groupsOf(scores, meant)) {
     wins += positives * (below + negatives / 2)
     pairs += positives
     below += negatives
-    from = to
   }
-  return wins / (pairs * below)
+  return pairs * below === 0 ? null : wins / (pairs * below)
 }
 
-/** Area under the curve of precision over recall (average precision). NaN when nothing is meant. */
-export function averagePrecision(scores: readonly number[], meant: readonly boolean[]): number {
-  const order = [...scores.keys()].sort((a, b) => scores[b]! - scores[a]!)
-  let [found, sum] = [0, 0]
-  for (const [rank, i] of order.entries())
-    if (meant[i]) {
-      found++
-      sum += found / (rank + 1)
-    }
-  return sum / found
+/** Area under the curve of precision over recall (average precision); ties are one step. Null when nothing is meant. */
+export function averagePrecision(scores: readonly number[], meant: readonly boolean[]): number | null {
+  let [found, seen, sum] = [0, 0, 0]
+  for (const { positives, negatives } of groupsOf(scores, meant).reverse()) {
+    found += positives
+    seen += positives + negatives
+    sum += (positives * found) / seen
+  }
+  return found === 0 ? null : sum / found
 }
 
 /** The value below which a share of the numbers lies. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.floor(sorted.length * share)))]!
+}
+
+/** To four decimals, as figures are shown. */
+export function rounded<Figure extends number | null>(figure: Figure): Figure {
+  return (figure === null ? null : Math.round(figure * 10_000) / 10_000) as Figure
+}
+
+/** How many of so many, rounded; null of none. */
+export function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : rounded(part / whole)
+}
+
+/** A text of which is known whether it is `meant`, and of which a judge `said` whether it is. `score` 0–1, null where there is none. */
+export type Case = { meant: boolean; said: boolean; score: number | null }
+
+export type CaseFigures = {
+  precision: number | null
+  recall: number | null
+  auprc: number | null
+  auroc: number | null
+  /** Why figures are null. */
+  too_few?: string
+}
+
+/** A figure over fewer texts than this is chance. */
+export const fewestCases = 5
+
+/** The figures of cases: of those said how many are meant, of those meant how many are said, and how the scores order them. */
+export function figuresOfCases(cases: readonly Case[]): CaseFigures {
+  const count = (of: (each: Case) => boolean) => cases.filter(of).length
+  const [said, meant] = [count(each => each.said), count(each => each.meant)]
+  const right = count(each => each.said && each.meant)
+  const scored = cases.filter(each => each.score !== null)
+  const scores = scored.map(each => each.score!)
+  const labels = scored.map(each => each.meant)
+  const positives = labels.filter(Boolean).length
+  const ordered = positives >= fewestCases && labels.length - positives >= fewestCases
+  const figures = {
+    precision: said < fewestCases ? null : shareOf(right, said),
+    recall: meant < fewestCases ? null : shareOf(right, meant),
+    auprc: ordered ? rounded(averagePrecision(scores, labels)) : null,
+    auroc: ordered ? rounded(auroc(scores, labels)) : null,
+  }
+  if (!Object.values(figures).includes(null)) return figures
+  const others = labels.length - positives
+  const why = `meant ${meant}, said ${said}, with a score ${positives} meant and ${others} others: a figure takes ${fewestCases} posts`
+  return { ...figures, too_few: why }
+}
+
+/** Texts whose probability lies from `from` (included) to `to`: what was said of them on average, and how many were meant. */
+export type Bin = { from: number; to: number; posts: number; said: number | null; meant: number | null }
+
+export type Calibration = {
+  bins: Bin[]
+  /** Mean squared distance between what was said and what was true. */
+  brier: number | null
+  /** Mean distance between what was said and what was true over the bins, weighed by their posts. */
+  error: number | null
+}
+
+const bins = 10
+
+/** Whether probabilities are meant as they are said: of the texts given 0.3, three in ten should be meant. */
+export function calibrationOf(cases: readonly { score: number; meant: boolean }[]): Calibration {
+  const mean = (numbers: readonly number[]) =>
+    numbers.length === 0 ? null : rounded(numbers.reduce((sum, each) => sum + each, 0) / numbers.length)
+  const found = Array.from({ length: bins }, (_, i) => {
+    const own = cases.filter(({ score }) => Math.min(bins - 1, Math.floor(score * bins)) === i)
+    return {
+      from: i / bins,
+      to: (i + 1) / bins,
+      posts: own.length,
+      said: mean(own.map(({ score }) => score)),
+      meant: mean(own.map(({ meant }) => Number(meant))),
+    }
+  })
+  return {
+    bins: found,
+    brier: mean(cases.map(({ score, meant }) => (score - Number(meant)) ** 2)),
+    error: shareOf(
+      found.reduce((sum, { posts, said, meant }) => sum + posts * Math.abs((said ?? 0) - (meant ?? 0)), 0),
+      cases.length,
+    ),
+  }
 }

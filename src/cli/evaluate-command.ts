@@ -1,0 +1,136 @@
+// The command that measures the moderation on posts whose labels are known: figures, outcomes, calibration, the worst mistakes.
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Command } from 'commander'
+import type { Policy } from '../contract/policy.ts'
+import { Problem } from '../contract/problem.ts'
+import { siteIds } from '../contract/site-ids.ts'
+import { siteRows } from '../contract/sites.ts'
+import type { PostText } from '../domain/post-text.ts'
+import { suggestion } from '../domain/shape.ts'
+import { type EvaluatedPost, evaluationOf } from '../moderation/evaluation.ts'
+import { wholeText } from '../moderation/prefilter/fold.ts'
+import type { Platform } from '../usecases/platform.ts'
+import { calibrationPlot } from './calibration-plot.ts'
+import { CommandFailed } from './command-failed.ts'
+import { evaluationTable } from './evaluation-table.ts'
+import { type CliHost, withPlatform } from './host.ts'
+import { jsonLine } from './json-line.ts'
+import { BadLine, type Id, type Judged, judgedLines, postIn } from './judged-lines.ts'
+
+const fine = 'fine'
+const mostMistakes = 1_000
+/** Lines that could not be judged are listed up to this number, and all counted. */
+const listedFaults = 100
+/** Of the text of a mistake, in characters. */
+const shownText = 200
+const longestLanguage = 35
+
+type Options = { worst: string; svg?: string; table: boolean }
+type Labelled = { id: Id; post: PostText; truth: string | null; lang: string | null }
+
+/** Adds the command. */
+export function addEvaluateCommand(cli: Command, host: CliHost): void {
+  cli
+    .command('evaluate')
+    .description('Judge posts whose labels are known as the service would, and print how well that went.')
+    .argument('<file>', 'JSON lines, one post each; - for standard input')
+    .option('--worst <n>', 'how many of the surest mistakes to list', '10')
+    .option('--svg <file>', 'write a calibration plot')
+    .option('--table', 'write tables to standard error as well', false)
+    .addHelpText(
+      'after',
+      `
+A line is the body of a post with its site, its label as \`category\` (a category of the policy, "${fine}" or null) and perhaps \`id\` and
+\`lang\`; rows of models/moderation/data are taken as they are. Nothing is stored or charged. Prints one JSON line. A figure that too few
+posts stand behind is null, with the reason in \`too_few\`. A line that cannot be judged is left out and listed in \`faults\`, and the exit
+status is 1 at the end.`,
+    )
+    .action((file: string, options: Options) => evaluate(host, file, options))
+}
+
+async function evaluate(host: CliHost, path: string, { worst, svg, table }: Options): Promise<void> {
+  const listed = countIn(worst)
+  const input = path === '-' ? null : await opened('FILE', path, 'r')
+  // What could not be written would be known only when all is judged.
+  const drawing = svg === undefined ? null : await opened('--svg', svg, 'w')
+  try {
+    await withPlatform(host, async platform => {
+      const stream = input ? input.createReadStream({ autoClose: false }) : host.stdin
+      const { posts, faults } = await judgedPosts(platform, stream)
+      if (posts.length + faults.length === 0) throw new Problem('invalid', `FILE: ${path} holds no post`)
+      const evaluation = evaluationOf(posts, platform.policy, listed)
+      const { name: model } = platform.model
+      const { version: policy } = platform.policy
+      host.out(jsonLine({ model, policy, ...evaluation, faulty: faults.length, faults: faults.slice(0, listedFaults) }))
+      if (table) for (const line of evaluationTable(evaluation)) host.err(line)
+      await drawing?.writeFile(calibrationPlot(evaluation.calibration, model))
+      if (faults.length > 0)
+        throw new CommandFailed(
+          'invalid',
+          `${faults.length} ${faults.length === 1 ? 'line was' : 'lines were'} not judged; ${faults[0]!.error}`,
+        )
+    })
+  } finally {
+    await drawing?.close()
+    await input?.close()
+  }
+}
+
+async function judgedPosts(platform: Platform, input: AsyncIterable<string | Buffer>) {
+  const posts: EvaluatedPost[] = []
+  const faults: { line: number; error: string }[] = []
+  const read = (fields: Record<string, unknown>) => labelledIn(fields, platform.policy)
+  for await (const answer of judgedLines(platform, input, read))
+    if ('error' in answer) faults.push({ line: answer.number, error: answer.error })
+    else posts.push(evaluated(answer))
+  return { posts, faults }
+}
+
+function evaluated({ number, row, by, moderated }: Judged<Labelled>): EvaluatedPost {
+  const { id, post, truth, lang } = row
+  const text = [...wholeText(post)].slice(0, shownText).join('')
+  return { line: number, id, site: post.site, lang, truth, ...moderated, by, text }
+}
+
+/** The post of a line and its label. Throws BadLine. */
+function labelledIn({ category, lang = null, ...fields }: Record<string, unknown>, policy: Policy): Labelled {
+  const { id, post } = postIn(inItsShape(fields))
+  return { id, post, truth: truthIn(category, policy, id), lang: languageIn(lang, id) }
+}
+
+/** Rows of models/moderation/data call the text `body` on every site. */
+function inItsShape({ body, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  const site = siteIds.find(id => id === fields.site)
+  const text = site ? siteRows[site].text.body : 'body'
+  return { [text]: body, ...fields }
+}
+
+function truthIn(category: unknown, { categories }: Policy, id: Id): string | null {
+  if (category === fine || category === null) return null
+  const known = [fine, ...categories.map(each => each.id)]
+  if (typeof category === 'string' && categories.some(each => each.id === category)) return category
+  const got = category === undefined ? 'nothing' : JSON.stringify(category)
+  const hint = typeof category === 'string' ? suggestion(category, known) : `it takes ${known.join(', ')}`
+  throw new BadLine(`/category: got ${got}; ${hint}`, id)
+}
+
+function languageIn(lang: unknown, id: Id): string | null {
+  if (lang === null || (typeof lang === 'string' && lang !== '' && lang.length <= longestLanguage)) return lang
+  throw new BadLine('/lang: takes a language such as en', id)
+}
+
+async function opened(name: string, path: string, flags: 'r' | 'w'): Promise<FileHandle> {
+  try {
+    const handle = await open(path, flags)
+    if ((await handle.stat()).isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+    return handle
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Problem('invalid', `${name}: ${path} cannot be ${flags === 'r' ? 'read' : 'written'} (${code})`)
+  }
+}
+
+function countIn(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= mostMistakes) return Number(text)
+  throw new Problem('invalid', `--worst: got "${text}"; it takes a whole number up to ${mostMistakes}`)
+}

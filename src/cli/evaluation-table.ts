@@ -1,0 +1,81 @@
+// Writes an evaluation as tables that a person reads in a terminal.
+import type { CaseFigures } from '../moderation/embedded/figures.ts'
+import type { Evaluation, OutcomeCounts } from '../moderation/evaluation.ts'
+import { jsonLine } from './json-line.ts'
+
+/** Of the text of a mistake, in characters. */
+const shownText = 60
+
+type Cell = string | number | null
+
+/** The lines of the tables. A figure that too few posts stand behind is a dash. */
+export function evaluationTable({
+  outcomes,
+  stopped,
+  categories,
+  languages,
+  calibration,
+  worst,
+}: Evaluation): string[] {
+  const figures = ({ precision, recall, auprc, auroc }: CaseFigures) => [precision, recall, auprc, auroc]
+  const counts = ({ posts, publish, review, reject }: OutcomeCounts) => [posts, publish, review, reject]
+  const figureNames = ['precision', 'recall', 'AUPRC', 'AUROC']
+  const countNames = ['posts', 'publish', 'review', 'reject']
+  return [
+    ...table(
+      ['label', ...countNames],
+      Object.entries(outcomes).map(([kind, own]) => [kind, ...counts(own)]),
+    ),
+    '',
+    ...table(
+      ['stopped', ...figureNames],
+      Object.entries(stopped).map(([of, own]) => [of, ...figures(own)]),
+    ),
+    '',
+    ...table(
+      ['category', ...countNames, ...figureNames],
+      Object.entries(categories).map(([id, own]) => [id, ...counts(own), ...figures(own)]),
+    ),
+    '',
+    ...table(
+      ['language', 'fine', 'stopped', 'others', 'published', ...figureNames],
+      Object.entries(languages).map(([lang, own]) => [
+        lang,
+        own.fine.posts,
+        own.fine.posts - own.fine.publish,
+        own.other.posts,
+        own.other.publish,
+        ...figures(own),
+      ]),
+    ),
+    '',
+    `calibration error ${calibration.error ?? '–'}, Brier score ${calibration.brier ?? '–'}`,
+    '',
+    ...table(
+      ['worst mistakes', 'sure', 'label', 'said', 'text'],
+      worst.map(({ line, what, sureness, truth, category, text }) => [
+        `line ${line}: ${what}`,
+        sureness,
+        truth ?? 'fine',
+        category,
+        jsonLine([...text].slice(0, shownText).join('')),
+      ]),
+    ),
+  ]
+}
+
+function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  const cells = [head, ...rows.map(row => row.map(cell => String(cell ?? '–')))]
+  const widths = head.map((_, column) => Math.max(...cells.map(row => row[column]!.length)))
+  return cells.map(row =>
+    row
+      .map((cell, column) => pad(cell, widths[column]!, column))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Texts stand to the left, as the first column does; figures to the right. */
+function pad(cell: string, width: number, column: number): string {
+  return column > 0 && /^[\d.–]*$/.test(cell) ? cell.padStart(width) : cell.padEnd(width)
+}

@@ -1,0 +1,145 @@
+// Posts as JSON lines, judged as the service judges them: several at a time, answered in their order. Nothing is stored or charged.
+import { type SiteId, siteIds } from '../contract/site-ids.ts'
+import { type SiteRow, siteRow } from '../contract/sites.ts'
+import { type PostText, postText } from '../domain/post-text.ts'
+import { storableText } from '../domain/text.ts'
+import { ownTurn } from '../moderation/text-reader.ts'
+import { decide } from '../moderation/verdict.ts'
+import type { Platform } from '../usecases/platform.ts'
+import { type Line, linesOf } from './lines.ts'
+
+const maxLineLength = 1_000_000
+/** Posts under way at once: enough for every thread that reads, and for a model behind a network that answers several at a time. */
+const window = 16
+
+/** A line that holds no post; the message says why. */
+export class BadLine extends Error {
+  override readonly name = 'BadLine'
+  readonly id: Id
+  constructor(message: string, id: Id = null) {
+    super(message)
+    this.id = id
+  }
+}
+
+export type Moderated = {
+  outcome: 'publish' | 'review' | 'reject'
+  category: string | null
+  confidence: number
+  reason: string
+  scores: Record<string, number>
+}
+
+/** A post that was judged, and by what: the fixed rules, the model, or nothing where the model's answer was malformed. */
+export type Judged<Row> = { number: number; row: Row; by: 'rules' | 'model' | null; moderated: Moderated }
+/** A line that was not judged; `id` is that of its post where it could be read, `error` names the line. */
+export type NotJudged = { number: number; id: Id; error: string }
+
+/** What the object of a line says. Throws BadLine. */
+export type ReadRow<Row> = (fields: Record<string, unknown>) => Row
+
+export type Id = string | number | null
+type WithPost = { id: Id; post: PostText }
+
+/** The lines that are not blank, each judged, in order. What `read` throws, and what judging a line throws, is its answer. */
+export async function* judgedLines<Row extends WithPost>(
+  platform: Platform,
+  input: AsyncIterable<string | Buffer>,
+  read: ReadRow<Row>,
+): AsyncGenerator<Judged<Row> | NotJudged> {
+  const underWay: Promise<Judged<Row> | NotJudged>[] = []
+  for await (const line of linesOf(input, maxLineLength)) {
+    if (line.text?.trim() === '') continue
+    underWay.push(answerTo(platform, line, read))
+    if (underWay.length >= window) yield await underWay.shift()!
+  }
+  for (const answer of underWay) yield await answer
+}
+
+async function answerTo<Row extends WithPost>(
+  platform: Platform,
+  line: Line,
+  read: ReadRow<Row>,
+): Promise<Judged<Row> | NotJudged> {
+  const { number } = line
+  let id: Id = null
+  try {
+    const row = read(objectIn(line))
+    id = row.id
+    return { number, row, ...(await moderated(platform, row.post)) }
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    return { number, id: error instanceof BadLine ? error.id : id, error: `line ${number}: ${error.message}` }
+  }
+}
+
+function objectIn({ text }: Line): Record<string, unknown> {
+  if (text === null) throw new BadLine(`is longer than ${maxLineLength} characters`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new BadLine(`is no JSON: ${(error as Error).message}`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new BadLine('is no JSON object')
+  return value as Record<string, unknown>
+}
+
+/** The post in an object: the body of POST /v1/posts with its site and perhaps an id. Throws BadLine with every fault. */
+export function postIn({ id: given, site: siteId, ...body }: Record<string, unknown>): WithPost {
+  const id = idIn(given)
+  const site = siteIn(siteId, id)
+  const { value: stored, errors } = storableText(body)
+  const fields = stored as Record<string, unknown>
+  const faults = [...errors, ...missingTexts(site, fields)]
+  if (faults.length > 0) throw new BadLine(faults.join('; '), id)
+  return { id, post: postText(site, fields) }
+}
+
+function idIn(id: unknown = null): Id {
+  if (id === null || typeof id === 'string' || typeof id === 'number') return id
+  throw new BadLine('/id: takes a text or a number')
+}
+
+function siteIn(siteId: unknown, id: Id): SiteRow {
+  if (siteIds.includes(siteId as SiteId)) return siteRow(siteId as SiteId)
+  throw new BadLine(`/site: got ${JSON.stringify(siteId) ?? 'nothing'}; it takes one of ${siteIds.join(', ')}`, id)
+}
+
+/** Only what moderation reads is looked at: posts of the past may be judged as well. */
+function missingTexts(site: SiteRow, fields: Record<string, unknown>): string[] {
+  const { title, body } = site.text
+  const texts = [title, body].filter(name => name !== null)
+  const { topics } = fields
+  const isText = (value: unknown) => typeof value === 'string'
+  return [
+    ...texts.filter(name => !isText(fields[name]) || fields[name] === '').map(name => `/${name}: takes a text`),
+    ...site.urls
+      .filter(name => fields[name] !== undefined && !isText(fields[name]))
+      .map(name => `/${name}: takes a text`),
+    ...(topics === undefined || (Array.isArray(topics) && topics.every(isText))
+      ? []
+      : ['/topics: takes a list of texts']),
+  ]
+}
+
+const outcomes = { published: 'publish', review: 'review', rejected: 'reject' } as const
+
+async function moderated(
+  { model, policy, reader }: Platform,
+  post: PostText,
+): Promise<Pick<Judged<never>, 'by' | 'moderated'>> {
+  const { refusal, flags } = await reader.read(ownTurn, post)
+  if (refusal) {
+    const { category, reason } = refusal
+    return { by: 'rules', moderated: { outcome: 'reject', category, confidence: 1, reason, scores: {} } }
+  }
+  const answer = await model.decide(post, flags)
+  const { to, verdict, why } = decide(answer, post.site, policy)
+  const outcome = outcomes[to]
+  if (!verdict) return { by: null, moderated: { outcome, category: null, confidence: 0, reason: why, scores: {} } }
+  const { category, confidence } = verdict
+  const reason = verdict.outcome === outcome ? verdict.reason : `${why} ${verdict.reason}`
+  const { scores = {} } = answer as { scores?: Record<string, number> }
+  return { by: 'model', moderated: { outcome, category, confidence, reason, scores } }
+}
