@@ -11,6 +11,7 @@ import { head, lines } from './harness/figures.ts'
 import { createFiller } from './harness/filled.ts'
 import { openStage } from './harness/stage.ts'
 import { heldRow } from './rows/held.ts'
+import { judgingRow } from './rows/judging.ts'
 import { listsRow } from './rows/lists.ts'
 import { mcpRow } from './rows/mcp.ts'
 import { moderationRow } from './rows/moderation.ts'
@@ -28,6 +29,7 @@ const rows: readonly Row[] = [
   walRow,
   walFileRow,
   readingRow,
+  judgingRow,
   readsRow,
   listsRow,
   searchRow,
