@@ -11,7 +11,10 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 import { packagedModel } from './packaged-model.ts'
 import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
 
-/** A machine rejects an instruction to AI readers only where a rule sees one too, and no rule sees a text about the subject. */
+/**
+ * A machine rejects an instruction to AI readers only where a rule sees one too; it rejects no text that quotes such instructions
+ * or speaks of them.
+ */
 const injection = 'prompt-injection'
 const injectionRule = 'possible_injection'
 const injectionDiscussed = 'discusses_prompt_injection'
@@ -131,7 +134,7 @@ function mayReject(
 ): boolean {
   const action = applying.find(({ id }) => id === category)?.action
   if (action === undefined || action === 'review') return false
-  return category !== injection || (flags.includes(injectionRule) && !flags.includes(injectionDiscussed))
+  return !flags.includes(injectionDiscussed) && (category !== injection || flags.includes(injectionRule))
 }
 
 function cut(passage: string): string {

@@ -18,6 +18,8 @@ export type Injection = {
   reason: string
   /** The text speaks about such attacks (a talk, a workshop, a quotation). */
   discussed: boolean
+  /** Each instruction in the text is quoted, told of or denied: somebody may still mean it, and a person has to say. */
+  mentioned: boolean
   /** The text addresses AI readers in any way, harmless ones included. */
   mentionsReaders: boolean
 }
@@ -30,7 +32,7 @@ function phrase(source: string): Gate {
 }
 
 const reader =
-  '(?:(?:(?:autonomous|automated|intelligent|software) )?(?:ai|llm|gpt)(?: (?:agents?|assistants?|models?|readers?|systems?|bots?|crawlers?|summari[sz]ers?|tools?))?s?|(?:large )?language models?|chatbots?|chatgpt|(?:autonomous|software|automated) agents?|ki-(?:agenten|assistenten|modelle)|agentes? de ia|agents? ia|(?:agents|bots|assistants|crawlers|scrapers))'
+  '(?:(?:(?:autonomous|automated|intelligent|software) )?(?:ai|llm|gpt)(?: (?:agents?|assistants?|models?|readers?|systems?|bots?|crawlers?|summari[sz]ers?|tools?))?s?|(?:large )?language models?|chatbots?|chatgpt|(?:autonomous|software|automated) agents?|ki-(?:agenten|assistenten|modelle)|agentes? de ia|agents? ia|(?<!(?:travel|estate|letting|insurance|sales|customs|secret|booking|press|teaching|shop|care|dental|research|personal|library|lab|medical|election|police|transfer|field) )(?:agents|bots|assistants|crawlers|scrapers))'
 const verb =
   '(?:send|reveal|print|output|show|tell|say|reply|respond|answer|write|post|publish|approve|recommend|rate|rank|visit|open|click|call|invoke|run|execute|download|install|transfer|wire|pay|buy|purchase|delete|erase|forward|e-?mail|act|pretend|become|follow|obey|repeat|leak|upload|submit|give|grant|classify|mark|label|accept|subscribe|share|disclose|expose|ignore|disregard|forget|summari[sz]e|translate|append|include|insert|do not mention|do not tell|never mention|stop|promote|only)'
 const sharpVerb =
@@ -73,22 +75,24 @@ const patterns: readonly Pattern[] = [
       '(?:ignore|disregard|forget) (?:everything|all(?: of)? (?:the )?text|anything)(?: (?:that|which))?(?: (?:was|is|came|has been|you were|you have been|you))?(?: (?:said|told|written|read|given|instructed))? (?:above|before this|so far|up to now|previously)',
     ),
   },
+  // Certain where both all or the reader's own and earlier ones are named, as in English.
   {
     rule: 'PF-INJ-OVERRIDE-LANG',
     family: 'override',
     weight: 0.8,
     pattern: phrase(
       [
-        '(?:ignorier(?:e|en sie|t)|vergiss|vergessen sie|missachte) (?:bitte )?(?:alle|samtliche|deine|ihre)(?: (?:deine|ihre))?(?: (?:vorherigen|bisherigen|vorigen|fruheren|obigen|vorangegangenen))? (?:anweisungen|instruktionen|befehle|vorgaben|systemprompts?)',
-        '(?:ignore[zr]?|oublie[zr]?) (?:toutes )?(?:les|tes|vos) (?:instructions|consignes|directives)(?: (?:precedentes|anterieures|ci-dessus|systeme))?',
-        '(?:ignora|ignore|olvida|ignorad|ignoren) (?:todas )?(?:las|tus|sus) (?:instrucciones|indicaciones|ordenes)(?: (?:anteriores|previas))?',
-        '(?:ignore|ignora|esqueca|desconsidere) (?:todas )?(?:as|suas|tuas) (?:suas )?(?:instrucoes|ordens|diretrizes)(?: (?:anteriores|previas))?',
-        '(?:ignora|ignorate|dimentica) (?:tutte )?(?:le|tue)(?: tue)? istruzioni(?: (?:precedenti|anteriori))?',
-        '(?:negeer|vergeet) (?:alle|je|uw)(?: (?:vorige|eerdere|voorgaande))? (?:instructies|opdrachten)',
-        '(?:zignoruj|ignoruj) wszystkie (?:poprzednie|wczesniejsze) (?:instrukcje|polecenia)',
-        '(?:игнориру[ий](?:те)?|забудь(?:те)?) (?:все )?(?:предыдущие|прежние|свои) (?:инструкции|указания|команды)',
+        '(?:ignorier(?:e|en sie|t)|vergiss|vergesst|vergessen sie|missachte) (?:bitte )?(?:alle|samtliche|deine|ihre|eure)(?: (?:deine|ihre|eure))? (?:vorherigen|bisherigen|vorigen|fruheren|obigen|vorangegangenen) (?:anweisungen|instruktionen|befehle|vorgaben)',
+        '(?:ignore[zr]?|oublie[zr]?) (?:toutes (?:les|tes|vos)|tes|vos) (?:instructions|consignes|directives) (?:precedentes|anterieures|ci-dessus|systeme)',
+        '(?:ignora|ignore|olvida|olvide|ignorad|ignoren) (?:todas (?:las|tus|sus)|tus|sus) (?:instrucciones|indicaciones|ordenes) (?:anteriores|previas)',
+        '(?:ignore|ignora|esqueca|desconsidere) (?:todas(?: (?:as|suas|tuas)){0,2}|suas|tuas) (?:instrucoes|ordens|diretrizes) (?:anteriores|previas)',
+        '(?:ignora|ignorate|dimentica|dimenticate) (?:tutte(?: (?:le|tue|vostre)){1,2}|(?:le )?(?:tue|vostre)) istruzioni (?:precedenti|anteriori)',
+        '(?:negeer|vergeet) (?:alle|je|uw)(?: (?:je|uw))? (?:vorige|eerdere|voorgaande) (?:instructies|opdrachten)',
+        '(?:zignoruj|ignoruj|zapomnij) wszystkie (?:poprzednie|wczesniejsze) (?:instrukcje|polecenia)',
+        '(?:игнориру[ий](?:те)?|забудь(?:те)?) (?:все|свои)(?: свои)? (?:предыдущие|прежние) (?:инструкции|указания|команды)',
         '(?:onceki|yukaridaki) (?:tum|butun) (?:talimatlari|komutlari) (?:yok say|gormezden gel|unut)',
-        'تجاهل (?:جميع |كل )?(?:التعليمات|الأوامر)(?: السابقة)',
+        'تجاهل (?:جميع|كل) (?:التعليمات|الأوامر) السابقة',
+        '(?:همه|تمام)[\\u0654ی]? (?:دستورهای|دستورات|دستورالعمل های) (?:قبلی|پیشین) را (?:نادیده|فراموش)',
         'पिछले सभी निर्देशों को (?:अनदेखा|नजरअंदाज)',
       ].join('|'),
     ),
@@ -98,7 +102,33 @@ const patterns: readonly Pattern[] = [
     family: 'override',
     weight: 0.8,
     pattern: new Gate(
-      /(?:忽略|无视|無視|忘记|忘掉)(?:你)?(?:之前|以前|先前|上面|前面|以上)?(?:的)?(?:所有|全部|一切)?(?:之前|以前|先前|上面|前面|以上)(?:的)?(?:所有|全部)?(?:的)?(?:指令|指示|提示|命令)|(?:以前|これまで|前|上記|今まで)の(?:すべての|全ての)?(?:指示|命令|プロンプト)を?(?:すべて|全て)?(?:無視|忘れ)|(?:이전|위)의? ?(?:모든 ?)?(?:지시|명령|지침)(?:사항)?(?:을|를)? ?(?:모두 ?)?(?:무시|잊)/gu,
+      /(?:忽略|无视|無視|忘记|忘掉)(?:你|您)?(?:(?:之前|以前|先前|上面|前面|以上)(?:的)?(?:所有|全部|一切)|(?:所有|全部|一切)(?:之前|以前|先前|上面|前面|以上))(?:的)?(?:指令|指示|提示|命令)|(?:以前|これまで|前|上記|今まで)の(?:(?:すべての|全ての)(?:指示|命令|プロンプト)を?(?:すべて|全て)?|(?:指示|命令|プロンプト)を?(?:すべて|全て))(?:無視|忘れ)|(?:이전|위)의? ?(?:모든 ?(?:지시|명령|지침)(?:사항)?(?:을|를)? ?(?:모두 ?)?|(?:지시|명령|지침)(?:사항)?(?:을|를)? ?모두 ?)(?:무시|잊)/gu,
+    ),
+  },
+  {
+    rule: 'PF-INJ-OVERRIDE-LANG',
+    family: 'override',
+    weight: 0.5,
+    pattern: phrase(
+      [
+        '(?:ignorier(?:e|en sie|t)|vergiss|vergesst|vergessen sie|missachte) (?:bitte )?(?:(?:die )?(?:vorherigen|bisherigen|vorigen|fruheren|obigen|vorangegangenen)|deine|ihre|eure) (?:anweisungen|instruktionen|befehle|vorgaben|systemprompts?)',
+        '(?:ignore[zr]?|oublie[zr]?) (?:(?:tes|vos) (?:instructions|consignes|directives)|les (?:instructions|consignes|directives) (?:precedentes|anterieures|ci-dessus|systeme))',
+        '(?:ignora|ignore|olvida|olvide|ignorad|ignoren) (?:(?:tus|sus) (?:instrucciones|indicaciones|ordenes)|las (?:instrucciones|indicaciones|ordenes) (?:anteriores|previas))',
+        '(?:ignore|ignora|esqueca|desconsidere) (?:(?:as )?(?:suas|tuas) (?:instrucoes|ordens|diretrizes)|as (?:instrucoes|ordens|diretrizes) (?:anteriores|previas))',
+        '(?:ignora|ignorate|dimentica|dimenticate) (?:le )?(?:(?:tue|vostre) istruzioni|istruzioni (?:precedenti|anteriori))',
+        '(?:negeer|vergeet) (?:(?:je|uw) instructies|(?:de )?(?:vorige|eerdere|voorgaande) (?:instructies|opdrachten))',
+        '(?:zignoruj|ignoruj) (?:poprzednie|wczesniejsze|swoje) (?:instrukcje|polecenia)',
+        '(?:игнориру[ий](?:те)?|забудь(?:те)?) (?:предыдущие|прежние|свои) (?:инструкции|указания|команды)',
+        'تجاهل (?:التعليمات|الأوامر) السابقة',
+      ].join('|'),
+    ),
+  },
+  {
+    rule: 'PF-INJ-OVERRIDE-LANG',
+    family: 'override',
+    weight: 0.5,
+    pattern: new Gate(
+      /(?:忽略|无视|無視|忘记|忘掉)(?:你|您)?(?:之前|以前|先前|上面|前面|以上)(?:的)?(?:指令|指示|提示|命令)|(?:以前|これまで|前|上記|今まで)の(?:指示|命令|プロンプト)を?(?:無視|忘れ)|(?:이전|위)의? ?(?:지시|명령|지침)(?:사항)?(?:을|를)? ?(?:무시|잊)/gu,
     ),
   },
   {
@@ -147,7 +177,7 @@ const patterns: readonly Pattern[] = [
     weight: 0.85,
     line: true,
     pattern: new Gate(
-      /(?:^|[.!?>\]}"'] ?)[[(<]?(?:system|developer|assistant|admin|root)(?:[ _-](?:prompt|message|note|override|instruction|update|notice|mode|command)s?)?[\])>]? ?[:>] ?[[("']?(?:you are (?:now|a|an)(?![\p{L}])|you will now|from now on|ignore|disregard|forget|override|new instructions|act as|do not follow|reveal|print|enter|execute|your new|all (?:previous|prior|safety))/gmu,
+      /(?:^|[.!?>\]}"'] ?)[[(<]?(?:system|developer|assistant|admin|root)(?:[ _-](?:prompt|message|note|override|instruction|update|notice|mode|command)s?)?[\])>]? ?[:>] ?[[("']?(?:you are now(?![\p{L}])|you are (?:an? )?(?:\p{L}{1,15} ){0,2}(?:ai|assistant|language model|llm|bot|chatbot|agent|model)(?![\p{L}])|you will now|from now on|ignore|disregard|forget|override|new instructions|act as|do not follow|reveal|print|enter|execute|your new|all (?:previous|prior|safety))/gmu,
     ),
   },
   {
@@ -155,7 +185,7 @@ const patterns: readonly Pattern[] = [
     family: 'role',
     weight: 0.8,
     pattern: phrase(
-      "you(?: are|'re|'ve been| have been| will be) now(?: (?:in|operating|running|switched|entering)){0,2}(?: (?:a|an|the|as)){0,2} (?:dan(?![\\p{L}])|developer mode|debug mode|god mode|admin mode|jailbroken|unrestricted|uncensored|unfiltered|rogue|evil|free from|no longer bound|in (?:developer|debug|admin|god|maintenance) mode)",
+      "you(?: are|'re|'ve been| have been| will be) now(?: (?:in|operating|running|switched|entering)){0,2}(?: (?:a|an|the|as)){0,2} (?:dan(?![\\p{L}])|developer mode|debug mode|god mode|admin mode|(?:jailbroken|unrestricted|uncensored|unfiltered|rogue|evil)(?! (?!ai|and|or|assistant|model|agent|bot|llm)\\p{L})|free from|no longer bound|in (?:developer|debug|admin|god|maintenance) mode)",
     ),
   },
   {
@@ -187,7 +217,7 @@ const patterns: readonly Pattern[] = [
     family: 'role',
     weight: 0.55,
     pattern: phrase(
-      '(?:your|the) (?:new|real|true|updated|actual) (?:system prompt|instructions|directives?|objective|task|goal|orders|role) (?:is|are)(?: (?:to|as|now|follows)){0,2}|new system (?:prompt|message|instructions?)',
+      '(?:your|the) (?:new|real|true|updated|actual) (?:system prompt|(?:instructions|directives?|objective|task|goal|orders|role)(?= (?:is|are)[^.!?]{0,60}(?:recommend|reply|respond|output|ignore|reveal|approve|publish|user|prompt|assistant|forward|e-?mail|send|transfer))) (?:is|are)(?: (?:to|as|now|follows)){0,2}|new system (?:prompt|message|instructions?)',
     ),
   },
   {
@@ -212,7 +242,7 @@ const patterns: readonly Pattern[] = [
     family: 'exfiltrate',
     weight: 0.8,
     pattern: phrase(
-      '(?:reveal|print|repeat|output|show|leak|display|expose|disclose|dump|send|paste|return|tell)(?: (?:me|us|back|verbatim|out)){0,2}(?: all)?(?: of)? (?:your|the)(?: (?:full|entire|complete|hidden|secret|original|initial|exact|internal)){0,2} (?:system prompt|system message|prompt above|hidden prompt|developer message|initial instructions|system instructions|hidden instructions|instructions above|initial prompt|internal instructions)',
+      '(?:reveal|print|repeat|output|show|leak|display|expose|disclose|dump|send|paste|return|tell)(?: (?:me|us|back|verbatim|out)){0,2}(?: all)?(?: of)? (?:(?:your|the)(?: (?:full|entire|complete|hidden|secret|original|initial|exact|internal)){0,2} (?:system prompt|system message|prompt above|hidden prompt|developer message|system instructions|initial prompt)|your(?: (?:full|entire|complete|secret|original|exact)){0,2} (?:initial instructions|hidden instructions|instructions above|internal instructions))',
     ),
   },
   {
@@ -236,7 +266,19 @@ const patterns: readonly Pattern[] = [
     family: 'verdict',
     weight: 0.75,
     pattern: phrase(
-      '(?:moderat(?:ion|or|ing)|review(?:er|ing)|content filter|classifier|safety)(?: (?:ai|model|bot|system|llm|agent|filter|assistant)){1,2} ?[:,]? ?(?:you )?(?:must|please|should|shall|will|has to|is to)?[\\s:,]{1,2}(?:publish|approve|accept|pass|allow|ignore|skip|return|answer|output)(?![\\p{L}])|"?outcome"? ?[:=] ?"?publish"?',
+      [
+        '(?:moderat(?:ion|or|ing)|review(?:er|ing)|content filter|classifier|safety)(?: (?:ai|model|bot|system|llm|agent|filter|assistant)){1,2} ?[:,] ?(?:(?:you )?(?:must|please|should|shall|will|has to|is to) )?(?:publish|approve|accept|pass|allow|ignore|skip|return|answer|output)(?![\\p{L}])',
+        '(?:moderat(?:ion|or|ing)|review(?:er|ing)|content filter|classifier|safety)(?: (?:ai|model|bot|system|llm|agent|filter|assistant)){1,2} (?:must|please|shall|has to|is to) (?:publish|approve|accept|pass|allow) (?:this|my|our|the) (?:post|message|listing|event|text|submission|content|classified|story|ad)',
+        '"?outcome"? ?[:=] ?"?publish"?',
+      ].join('|'),
+    ),
+  },
+  {
+    rule: 'PF-INJ-VERDICT',
+    family: 'verdict',
+    weight: 0.4,
+    pattern: phrase(
+      '(?:moderat(?:ion|or|ing)|content filter|classifier|safety)(?: (?:ai|model|bot|system|llm|agent|filter|assistant)){1,2} (?:you )?(?:must|please|shall|has to|is to) (?:publish|approve|accept|pass|allow|ignore|skip|return|answer|output)(?![\\p{L}])',
     ),
   },
   {
@@ -269,13 +311,18 @@ const securityTalk = new Gate(
   /prompt[ -]?injections?|jailbreak|red[ -]?team|owasp|adversarial|llm security|ai security|ai safety|security (?:talk|workshop|meetup|meet-up|research|conference|training|course|evening|night|lecture|community|engineer|team|briefing|panel|audit)|cyber ?security|infosec|capture the flag|(?<![\p{L}])ctf(?![\p{L}])|vulnerabilit|threat model|attack (?:demo|class|pattern|vector|technique)|(?:an|the|such|these|this|of|how) attacks?|injection attacks?|defen[cs]e against|defend (?:an|your|against)|guardrails?|sicherheitsforsch|it-sicherheit|seguridad|cybersecurite|securite/u,
 )
 const mention =
-  /(?:such as|like|called|titled|entitled|named|known as|phrases?|prompts?|sentences?|(?:the|these|magic) words|lines?|says?|said|saying|typed|types|typing|wrote|reads|tricks?|tricked|told|tells?|telling|asked|asks|instructs?|tr(?:y|ies|ied|ying) to|attempts? to|attackers?|how to|why|what happens|make|makes|made|making|force[sd]?|convinc(?:e|es|ed|ing)|persuade[sd]?|gets?|got|getting|cause[sd]?|classic|famous|infamous|example|e\.g\.)[^.!?]{0,40}$/u
+  /(?:such as|like|called|titled|entitled|named|known as|phrases?|prompts?|sentences?|(?:the|these|magic) words|lines?|says?|said|saying|typed|types|typing|wrote|reads|tricks?|tricked|told|tells?|telling|asked|asks|instructs?|returns?|answers?|answered|reading|shouts?|begins?|tr(?:y|ies|ied|ying) to|attempts? to|attackers?|how(?: (?:to|do|does|did|can|a|an|the))?|whether|why|what happens|make|makes|made|making|force[sd]?|convinc(?:e|es|ed|ing)|persuade[sd]?|gets?|got|getting|cause[sd]?|classic|famous|infamous|example|e\.g\.)[^.!?]{0,40}$/u
 const negation =
-  /(?:never|not|don't|cannot|can't|won't|without|refuses? to|shouldn't|must not|no agent (?:should|will)) (?:\p{L}{1,12} )?$/u
+  /(?:never|not|don't|cannot|can't|won't|without|refuses? to|shouldn't|must not|no agent (?:should|will)|non|ne|no|nao|nunca|jamais|mai|nie|niet|nicht|не|لا) (?:\p{L}{1,12} )?$|(?:\bn'|不要|请勿|勿|别|別)$/u
 const continuation = new RegExp(
   `^[^\\p{L}]{0,4}(?:and|then|instead|but|now|also|please|, )?[^\\p{L}]{0,3}(?:then |now |instead |please |also |only |just |immediately )?${sharpVerb}(?![\\p{L}])`,
   'u',
 )
+/** The same in other languages. */
+const continuationElsewhere =
+  /^[^\p{L}]{0,4}(?:(?:und|et|y|e|en|i|и|ve|و|और) ?)?(?:send(?:e|en sie)|schick|gib |zeig|verrat|antwort|veroffentlich|envoie|envoyez|donne|montre|revele|reponds|publie|envi[ae]|manda|muestra|revela|respond[ea]|publi[cq]|mostre|invia|mostra|rivela|rispondi|pubblica|stuur|geef|toon|onthul|wyslij|podaj|pokaz|ujawnij|отправ|пришли|покажи|раскрой|ответь|gonder|goster|أرسل|اكشف|بفرست|भेज|发送|发给|输出|告诉|公开|送|表示し|出力|보내|출력)/u
+/** What follows when the words before it are the title of something. */
+const titled = /^["']? ?[:-] (?:an?|the|our|my|why|how|what|when|\d+|eine?|die|der|das|une?|les?|la|un|una|el|een) /u
 const imperativeNear = new RegExp(
   `(?:^|[:,.;!] ?|(?:and|then|please|must|you|to|now|immediately|should) )${verb}(?![\\p{L}])`,
   'u',
@@ -301,6 +348,7 @@ export function injection(survey: Survey): Injection {
       rule: disguise.rule,
       reason: `${disguise.what}: ${layer.reason}`,
       discussed,
+      mentioned: false,
       mentionsReaders: true,
     }
   }
@@ -316,6 +364,7 @@ export function injection(survey: Survey): Injection {
         rule: 'PF-INJ-MASKED',
         reason: 'An instruction to AI readers is written in masked letters.',
         discussed,
+        mentioned: false,
         mentionsReaders: true,
       }
     }
@@ -323,7 +372,14 @@ export function injection(survey: Survey): Injection {
   return { ...best, mentionsReaders: best.mentionsReaders || open.matches(readerMention) }
 }
 
-const nothingFound: Injection = { strength: 0, rule: '', reason: '', discussed: false, mentionsReaders: false }
+const nothingFound: Injection = {
+  strength: 0,
+  rule: '',
+  reason: '',
+  discussed: false,
+  mentioned: false,
+  mentionsReaders: false,
+}
 
 function readLayer(layer: Layer, factor: number): Injection {
   const matching = patterns.filter(({ pattern, line }) => (line ? layer.matchesLines(pattern) : layer.matches(pattern)))
@@ -333,6 +389,8 @@ function readLayer(layer: Layer, factor: number): Injection {
   const context = layer.matches(securityTalk)
   const strengths = new Map<string, { value: number; rule: string }>()
   let discussed = false
+  let open = false
+  let strongest = { value: 0, rule: '' }
 
   for (const { rule, family, weight, pattern, line } of matching) {
     const text = line ? folded : flat
@@ -345,35 +403,44 @@ function readLayer(layer: Layer, factor: number): Injection {
       const before = text.slice(Math.max(0, at - 60), at)
       const after = text.slice(end, end + 120)
       let value = weight
-      const goesOn = continuation.test(after.slice(0, 60))
+      const goesOn = continuation.test(after.slice(0, 60)) || continuationElsewhere.test(after)
       if (family === 'override' && goesOn) value += 0.35
       if (family === 'address' && imperativeNear.test(`${match[0].slice(-12)}${after.slice(0, 80)}`)) value += 0.35
       if (family === 'exfiltrate' && /https?:|\.[a-z]{2,8}\b|@/u.test(after)) value += 0.2
       value = Math.min(1, value)
       const quoted = !line && isQuoted(quotes, at, end, flat.length)
-      if (negation.test(before)) value *= 0.35
+      const isDenied = negation.test(before)
+      const isMentioned = mention.test(before) || (!goesOn && titled.test(after))
+      if (isDenied) value *= 0.35
       else if (quoted) value *= context ? 0.4 : 0.7
-      else if (mention.test(before)) value *= context ? 0.45 : 0.7
+      else if (isMentioned) value *= context ? 0.45 : 0.7
       else if (context) value *= goesOn || family === 'address' ? 0.85 : 0.6
       if (context) discussed = true
+      if (isDenied || quoted || isMentioned) {
+        // However much is quoted, together it is no order.
+        const told = Math.min(value, operativeStrength - 0.01)
+        if (told > strongest.value) strongest = { value: told, rule }
+        continue
+      }
+      open = true
       const known = strengths.get(family)
       if (!known || known.value < value) strengths.set(family, { value, rule })
     }
   }
 
   let remaining = 1
-  let strongest = { value: 0, rule: '' }
   for (const entry of strengths.values()) {
     // Two weak hints together are worth more than one, never as much as a certain one.
     remaining *= 1 - entry.value * (context ? 0.8 : 1)
     if (entry.value > strongest.value) strongest = entry
   }
-  const combined = strengths.size === 1 ? strongest.value : Math.max(strongest.value, context ? 0 : 1 - remaining)
+  const combined = strengths.size < 2 ? strongest.value : Math.max(strongest.value, context ? 0 : 1 - remaining)
   return {
     strength: Math.min(1, combined * factor),
     rule: strongest.rule,
     reason: 'The text instructs AI readers instead of informing people.',
     discussed,
+    mentioned: !open,
     mentionsReaders: true,
   }
 }

@@ -205,7 +205,10 @@ function emptyTalk(survey: Survey): Refusal | null {
 function flagsOf(survey: Survey, found: Injection, facts: Facts): FlagName[] {
   const raised: FlagName[] = []
   if (found.mentionsReaders || found.strength > 0) raised.push('addresses_ai_readers')
-  if (found.strength >= softStrength) raised.push(found.discussed ? 'discusses_prompt_injection' : 'possible_injection')
+  if (found.strength >= softStrength) {
+    if (!found.discussed) raised.push('possible_injection')
+    if (found.discussed || found.mentioned) raised.push('discusses_prompt_injection')
+  }
   for (const flag of flagRules) if (flag.raised(survey, facts)) raised.push(flag.name)
   return raised
 }

@@ -140,7 +140,10 @@ function flagsOf(post: PostText, found: ReturnType<typeof injection>): string[] 
   const flat = flatten(fold(wholeText(post)))
   const flags: string[] = []
   if (found.mentionsReaders || found.strength > 0) flags.push('addresses_ai_readers')
-  if (found.strength >= softStrength) flags.push(found.discussed ? 'discusses_prompt_injection' : 'possible_injection')
+  if (found.strength >= softStrength) {
+    if (!found.discussed) flags.push('possible_injection')
+    if (found.discussed || found.mentioned) flags.push('discusses_prompt_injection')
+  }
   for (const flag of flagRules) if (flag.raised(post, flat)) flags.push(flag.name)
   return flags
 }
