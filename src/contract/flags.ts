@@ -11,6 +11,7 @@ export const flags = {
   contact_details: 'It has an e-mail address or a phone number.',
   shouting: 'It is mostly in capitals, or has strings of exclamation marks.',
   invisible_characters: 'It has invisible characters that neither the script nor an emoji needs.',
+  many_invisible_characters: 'It has so many of them that they may carry a message.',
   direction_controls: 'It has direction controls that hide nothing certain.',
   mixed_scripts: 'It has words that mix lookalike letters of two scripts.',
   masked_words: 'It has leetspeak, or letters spaced out one by one.',

@@ -11,6 +11,7 @@ const flagWeights: Partial<Record<FlagName, { category: string; weight: number }
   discusses_prompt_injection: { category: 'prompt-injection', weight: 0.2 },
   addresses_ai_readers: { category: 'prompt-injection', weight: 0.1 },
   invisible_characters: { category: 'hidden-text', weight: 0.25 },
+  many_invisible_characters: { category: 'hidden-text', weight: 0.3 },
   direction_controls: { category: 'hidden-text', weight: 0.35 },
   html_markup: { category: 'hidden-text', weight: 0.15 },
   mixed_scripts: { category: 'phishing', weight: 0.4 },

@@ -127,7 +127,7 @@ test('short plain texts are read in place, all others in a thread, and whatever 
   assert.equal((await reader.read(turn('a'), textOf('A short text, “plain” enough.'))).refusal, null)
   for (const body of ['long '.repeat(1_000), 'Größe', 'plain \ufdfa'])
     await assert.rejects(reader.read(turn('a'), textOf(body)), /no-such-thread/)
-  await assert.rejects(reader.judge(textOf('A short text, “plain” enough.')), /no-such-thread/)
+  await assert.rejects(reader.judge(textOf('A short text, “plain” enough.'), null), /no-such-thread/)
 })
 
 test('a text is read, judged and compared in a thread as it is in place', async t => {

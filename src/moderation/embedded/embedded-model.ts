@@ -4,6 +4,7 @@ import { categoryOf } from '../../domain/policy-category.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import { reviewIsLikely, weightsOf } from '../flag-weights.ts'
 import type { ModelAnswer, ModerationModel } from '../model.ts'
+import { hiddenTexts } from '../prefilter/disguises.ts'
 import { fold, isPlain, unmask } from '../prefilter/fold.ts'
 import { type Judgement, judgedText, judgementFrom, type Opinion, opinionOf, worse } from './judge.ts'
 import { additionsOf, type Learned } from './learned.ts'
@@ -23,18 +24,16 @@ const quoted = 200
 
 /**
  * What the packaged model makes of a text as it stands and, where something in it is in disguise (leetspeak, spaced letters,
- * lookalikes), as it is meant. Pure but for reading the model once a thread; the cost grows with the length of the text.
+ * lookalikes) or encoded, as it is meant. Pure but for reading the model once a thread; the cost grows with the length of the text.
  */
 export function opinionsOn(post: PostText): [Opinion, ...Opinion[]] {
   const { model, heads } = packagedModel()
   const text = judgedText(post)
   const open = fold(text)
   const unmasked = unmask(open)
-  const disguised = unmasked !== open || !isPlain(text)
-  return [
-    opinionOf(model, text, post.site, heads),
-    ...(disguised ? [opinionOf(model, unmasked, post.site, heads)] : []),
-  ]
+  const disguised = unmasked !== open || !isPlain(text) ? [unmasked] : []
+  const read = (each: string) => opinionOf(model, each, post.site, heads)
+  return [read(text), ...[...disguised, ...hiddenTexts(text)].map(read)]
 }
 
 /** A text as a whole, as heads read it. */

@@ -157,20 +157,54 @@ export function mixesScripts(text: string): boolean {
   return false
 }
 
+/** What is written between letters that are spaced out. */
+const gaps = '[ ._*·/|,:;~+\\-\\n]'
 /** Signs that there may be something to unmask; a letter is `a` to `z` or no ASCII. */
-const maySpaceLetters = /[^ ._*·-][ ._*·-][^ ._*·-]{1,2}[ ._*·-][^ ._*·-]{1,2}[ ._*·-]/
+const maySpaceLetters = new RegExp(
+  `[^ ._*·/|,:;~+\\-\\n]${gaps}{1,3}[^ ._*·/|,:;~+\\-\\n]{1,2}${gaps}{1,3}[^ ._*·/|,:;~+\\-\\n]{1,2}${gaps}`,
+)
 const mayBeLeet = /[a-z\u0080-\uFFFF][0-9@$]|[0-9@$][a-z\u0080-\uFFFF]|[!|][a-z0-9@$\u0080-\uFFFF]/
 const leetWord = /[\p{L}0-9@$!|]+/gu
-const spacedLetters = /(?<![\p{L}\p{N}])(?:[\p{L}0-9@$!][ ._*·-]){3,}[\p{L}0-9@$!](?![\p{L}\p{N}])/gu
+const spacedLetters = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:[\\p{L}0-9@$!]${gaps}{1,3}){3,}[\\p{L}0-9@$!](?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
+const spacedPair = new RegExp(`\\p{L}${gaps}{1,3}\\p{L}`, 'u')
+const anyGap = new RegExp(gaps, 'g')
+
+/** Letters in circles and boxes that no compatibility form opens, and letters of flags; a row of so many spells something. */
+const enclosed = /(?:[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}][ \n]?){5,}/gu
+const inBrackets = /(?:\([a-z]\)[ \n]?){3,}/g
+const firstEnclosed = [0x1f1e6, 0x1f170, 0x1f150]
+/** Letters with a stroke. One language has one or two of them; a text with others as well has them for their looks. */
+const stroked: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ł: 'l', ŧ: 't', ħ: 'h' }
+
+/** The folded text with letters taken out of circles, boxes and brackets, and strokes taken away. */
+export function bareLetters(folded: string): string {
+  let text = folded
+  if (/\uD83C/.test(text))
+    text = text.replace(enclosed, run =>
+      run.replace(/[^ \n]/gu, letter => {
+        const code = letter.codePointAt(0)!
+        return String.fromCharCode(0x61 + code - firstEnclosed.find(first => code >= first)!)
+      }),
+    )
+  if (text.includes(')(')) text = text.replace(inBrackets, run => run.replace(/[()]/g, ''))
+  const strokes = Object.keys(stroked).filter(letter => text.includes(letter))
+  const forLooks = strokes.length >= 2 || strokes.some(letter => 'ŧħ'.includes(letter))
+  return forLooks ? text.replace(/[øđłŧħ]/g, letter => stroked[letter]!) : text
+}
 
 /**
- * The folded text with leetspeak read as letters and with letters that were spaced out (`f r e e`) joined.
+ * The folded text with leetspeak read as letters and with letters that were spaced out (`f r e e`) or set in boxes joined.
  * Equal to the input when there is neither.
  */
 export function unmask(folded: string): string {
-  const joined = maySpaceLetters.test(folded)
-    ? folded.replace(spacedLetters, run => (/\p{L}.\p{L}/u.test(run) ? run.replace(/[ ._*·-]/g, '') : run))
-    : folded
+  const bare = bareLetters(folded)
+  const joined = maySpaceLetters.test(bare)
+    ? bare.replace(spacedLetters, run => (spacedPair.test(run) ? run.replace(anyGap, '') : run))
+    : bare
   if (!mayBeLeet.test(joined)) return joined
   return joined.replace(leetWord, token => {
     // A date, a price or a time has no letters between its digits; a masked word does.

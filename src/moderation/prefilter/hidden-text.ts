@@ -10,11 +10,14 @@ export function hiddenText(text: string): HiddenText | null {
   return tagPayload(letters) ?? directionTrick(letters) ?? zeroWidthPayload(letters) ?? selectorPayload(letters)
 }
 
-/** True when the text holds invisible characters beyond those that its script or its emoji need. */
-export function strayInvisibles(text: string): boolean {
-  if (!suspicious.test(text)) return false
+/** How many invisible characters the text holds beyond those that its script or its emoji need; counted up to `most`. */
+export function strayInvisibles(text: string, most: number): number {
+  if (!suspicious.test(text)) return 0
   const letters = [...text]
-  return letters.some((letter, index) => isZeroWidth(letter) && !isNeeded(letters, index))
+  let stray = 0
+  for (let i = 0; i < letters.length && stray < most; i++)
+    if (isZeroWidth(letters[i]!) && !isNeeded(letters, i)) stray++
+  return stray
 }
 
 /** Everything that Unicode has no picture for, and the marks of annotations. */
@@ -180,7 +183,7 @@ function* paragraphs(letters: readonly string[]): Generator<string[]> {
 /** So many zero-width characters in a row, of two kinds or more, spell at least a byte. */
 const zeroWidthRun = 8
 /** So many scattered ones, of two kinds that both recur, do too. */
-const zeroWidthScattered = 16
+export const zeroWidthScattered = 16
 const zeroWidthSecondKind = 4
 
 function zeroWidthPayload(letters: readonly string[]): HiddenText | null {

@@ -225,7 +225,16 @@ const patterns: readonly Pattern[] = [
     family: 'markup',
     weight: 0.8,
     pattern: new Gate(
-      /<\|(?:im_start|im_end|system|assistant|user|endoftext|start_header_id|eot_id)\|>|<<\/?sys>>|\[\/?inst\]|"role" ?: ?"system"|<\/?(?:system_prompt|system-prompt|system_instructions?|function_calls|tool_call)>/gu,
+      /<\|im_start\|> ?(?:system|user|assistant|developer)(?![\p{L}])|<\|(?:system|start_header_id)\|>|<<sys>>[^<]{1,300}<<\/sys>>|\[inst\][^[]{1,300}\[\/inst\]|<(?:system_prompt|system-prompt|system_instructions?)>[^<]{1,300}<\//gu,
+    ),
+  },
+  // One alone may be what a talk about models is about.
+  {
+    rule: 'PF-INJ-MARKUP',
+    family: 'markup',
+    weight: 0.6,
+    pattern: new Gate(
+      /<\|(?:im_start|im_end|assistant|user|endoftext|eot_id)\|>|<<\/?sys>>|\[\/?inst\]|"role" ?: ?"system"|<\/?(?:system_prompt|system-prompt|system_instructions?|function_calls|tool_call)>/gu,
     ),
   },
   {
@@ -304,6 +313,13 @@ const glued = new Gate(
   /(?:ignore|disregard|forget)(?:all|any|your|the|every)*(?:of)?(?:the|your)?(?:previous|prior|above|earlier|system)(?:instructions?|prompts?|rules)|revealyoursystemprompt|youarenowindevelopermode/u,
 )
 
+/** Words without spaces in the open may be a hashtag: a person looks. */
+const gluedFinding = {
+  strength: 0.6,
+  rule: 'PF-INJ-MASKED',
+  reason: 'An instruction to AI readers is written without spaces.',
+}
+
 const readerMention = phrase(
   `(?<![\\p{L}])(?:${reader}) (?:read|process|summari|can|may|should|must|are (?:welcome|invited|asked)|please)|(?:note|message|attention|for|to|dear) (?:all )?(?:ai (?:agents?|assistants?|readers?|models?)|llms?|language models?|chatbots?)(?![\\p{L}])`,
 )
@@ -321,6 +337,8 @@ const continuation = new RegExp(
 /** The same in other languages. */
 const continuationElsewhere =
   /^[^\p{L}]{0,4}(?:(?:und|et|y|e|en|i|и|ve|و|और) ?)?(?:send(?:e|en sie)|schick|gib |zeig|verrat|antwort|veroffentlich|envoie|envoyez|donne|montre|revele|reponds|publie|envi[ae]|manda|muestra|revela|respond[ea]|publi[cq]|mostre|invia|mostra|rivela|rispondi|pubblica|stuur|geef|toon|onthul|wyslij|podaj|pokaz|ujawnij|отправ|пришли|покажи|раскрой|ответь|gonder|goster|أرسل|اكشف|بفرست|भेज|发送|发给|输出|告诉|公开|送|表示し|出力|보내|출력)/u
+/** What leads somewhere is a name; what a link asks for may be an order. */
+const pathOfLink = /(?:https?:\/\/|www\.)[^\s?]*$/u
 /** What follows when the words before it are the title of something. */
 const titled = /^["']? ?[:-] (?:an?|the|our|my|why|how|what|when|\d+|eine?|die|der|das|une?|les?|la|un|una|el|een) /u
 const imperativeNear = new RegExp(
@@ -338,7 +356,7 @@ export function injection(survey: Survey): Injection {
   if (discussed && best.strength > 0) best.discussed = true
 
   for (const disguise of disguises(survey)) {
-    const layer = readLayer(disguise.layer, disguise.certain ? 1.15 : 1)
+    const layer = readLayer(disguise.layer, disguise.factor)
     // A talk about attacks may show an encoded one; whoever hides more than the bare phrase is still refused.
     const strength = discussed ? layer.strength * 0.8 : layer.strength
     if (strength <= best.strength || layer.rule === '') continue
@@ -352,6 +370,8 @@ export function injection(survey: Survey): Injection {
       mentionsReaders: true,
     }
   }
+  if (best.strength < gluedFinding.strength && open.matches(glued))
+    best = { ...gluedFinding, discussed, mentioned: false, mentionsReaders: true }
   const unmasked = unmask(open.folded)
   if (unmasked !== open.folded) {
     const masked = new Layer(() => unmasked)
@@ -411,12 +431,12 @@ function readLayer(layer: Layer, factor: number): Injection {
       const quoted = !line && isQuoted(quotes, at, end, flat.length)
       const isDenied = negation.test(before)
       const isMentioned = mention.test(before) || (!goesOn && titled.test(after))
-      if (isDenied) value *= 0.35
+      if (isDenied || pathOfLink.test(before)) value *= 0.35
       else if (quoted) value *= context ? 0.4 : 0.7
       else if (isMentioned) value *= context ? 0.45 : 0.7
       else if (context) value *= goesOn || family === 'address' ? 0.85 : 0.6
       if (context) discussed = true
-      if (isDenied || quoted || isMentioned) {
+      if (isDenied || quoted || isMentioned || pathOfLink.test(before)) {
         // However much is quoted, together it is no order.
         const told = Math.min(value, operativeStrength - 0.01)
         if (told > strongest.value) strongest = { value: told, rule }

@@ -7,7 +7,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { contactDetailIn } from './contact-details.ts'
 import { fold, mixesScripts, spellsOut } from './fold.ts'
 import { Gate } from './gate.ts'
-import { directionControls, hiddenText, strayInvisibles } from './hidden-text.ts'
+import { directionControls, hiddenText, strayInvisibles, zeroWidthScattered } from './hidden-text.ts'
 import { type Injection, injection, operativeStrength, softStrength } from './injection.ts'
 import { holdsLinkText } from './links.ts'
 import { lowQuality } from './low-quality.ts'
@@ -46,10 +46,14 @@ const refusalRules: readonly Rule[] = [
   { id: 'PF-INJ-COMMENT', what: 'An instruction to AI readers in an HTML comment.', outcome: 'abuse' },
   {
     id: 'PF-INJ-ENCODED',
-    what: 'An instruction to AI readers in base64, hexadecimal, binary, ROT13, reversed or escaped text, an address or a topic.',
+    what: 'An instruction to AI readers in base64, hexadecimal, binary, codes, ROT13, reversed or escaped text, an address or a topic.',
     outcome: 'abuse',
   },
-  { id: 'PF-INJ-MASKED', what: 'An instruction to AI readers in leetspeak or spaced letters.', outcome: 'abuse' },
+  {
+    id: 'PF-INJ-MASKED',
+    what: 'An instruction to AI readers in leetspeak, spaced or boxed letters, or words held together by signs.',
+    outcome: 'abuse',
+  },
   { id: 'PF-LOWQ-EMPTY', what: 'No word and no number.', outcome: 'refuse' },
   { id: 'PF-LOWQ-PLACEHOLDER', what: 'Filler, or a template field that was not filled in.', outcome: 'refuse' },
   { id: 'PF-LOWQ-REPEATED-WORD', what: 'One word repeated.', outcome: 'refuse' },
@@ -102,7 +106,11 @@ const flagRules: readonly Flag[] = [
   },
   {
     name: 'invisible_characters',
-    raised: ({ plain, whole }) => !plain && strayInvisibles(whole),
+    raised: ({ plain, whole }) => !plain && strayInvisibles(whole, 1) > 0,
+  },
+  {
+    name: 'many_invisible_characters',
+    raised: ({ plain, whole }) => !plain && strayInvisibles(whole, zeroWidthScattered) >= zeroWidthScattered,
   },
   {
     name: 'direction_controls',

@@ -1,5 +1,7 @@
 // Brings text into one plain form, so that a rule sees the same words whichever letters, widths or spacings they were written with.
 
+import { bareLetters } from '../../../src/moderation/prefilter/fold.ts'
+
 /** Characters that print nothing: joiners, direction marks, fillers, selectors, tags. */
 export const invisibleCharacters =
   /\u034F|[\u180B-\u180D]|\u180F|\u17B4|\u17B5|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{1BCA0}-\u{1BCA3}\u{E0000}-\u{E0FFF}]|[\uFE00-\uFE0F]/gu
@@ -135,14 +137,16 @@ export function mixesScripts(text: string): boolean {
 }
 
 const leetWord = /[\p{L}0-9@$!|]+/gu
-const spacedLetters = /(?<![\p{L}\p{N}])(?:[\p{L}0-9@$!][ ._*·-]){3,}[\p{L}0-9@$!](?![\p{L}\p{N}])/gu
+const spacedLetters = /(?<![\p{L}\p{N}])(?:[\p{L}0-9@$!][ ._*·/|,:;~+\-\n]{1,3}){3,}[\p{L}0-9@$!](?![\p{L}\p{N}])/gu
 
 /**
- * The folded text with leetspeak read as letters and with letters that were spaced out (`f r e e`) joined.
+ * The folded text with leetspeak read as letters and with letters that were spaced out (`f r e e`) or set in boxes joined.
  * Equal to the input when there is neither.
  */
 export function unmask(folded: string): string {
-  const joined = folded.replace(spacedLetters, run => (/\p{L}.\p{L}/u.test(run) ? run.replace(/[ ._*·-]/g, '') : run))
+  const joined = bareLetters(folded).replace(spacedLetters, run =>
+    /\p{L}[ ._*·/|,:;~+\-\n]{1,3}\p{L}/u.test(run) ? run.replace(/[ ._*·/|,:;~+\-\n]/g, '') : run,
+  )
   return joined.replace(leetWord, token => {
     // A date, a price or a time has no letters between its digits; a masked word does.
     if (!/\p{L}/u.test(token) || !/[0-9@$!|]/.test(token)) return token

@@ -10,11 +10,10 @@ export function hiddenText(text: string): HiddenText | null {
   return tagPayload(letters) ?? directionTrick(letters) ?? zeroWidthPayload(letters) ?? selectorPayload(letters)
 }
 
-/** True when the text holds invisible characters beyond those that its script or its emoji need. */
-export function strayInvisibles(text: string): boolean {
-  if (!suspicious.test(text)) return false
+/** How many invisible characters the text holds beyond those that its script or its emoji need. */
+export function strayInvisibles(text: string): number {
   const letters = [...text]
-  return letters.some((letter, index) => isZeroWidth(letter) && !isNeeded(letters, index))
+  return letters.filter((letter, index) => isZeroWidth(letter) && !isNeeded(letters, index)).length
 }
 
 /** True when the text holds explicit direction controls (embeddings, overrides, isolates), whether or not they hide anything. */

@@ -58,7 +58,12 @@ const flagRules: readonly Flag[] = [
   {
     name: 'invisible_characters',
     what: 'Invisible characters that neither the script nor an emoji needs.',
-    raised: post => strayInvisibles(wholeText(post)),
+    raised: post => strayInvisibles(wholeText(post)) > 0,
+  },
+  {
+    name: 'many_invisible_characters',
+    what: 'So many of them that they may carry a message.',
+    raised: post => strayInvisibles(wholeText(post)) >= 16,
   },
   {
     name: 'direction_controls',
