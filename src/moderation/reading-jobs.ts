@@ -6,8 +6,7 @@ import { judgementOn } from './embedded/embedded-model.ts'
 import type { Judgement } from './embedded/judge.ts'
 import type { Learned } from './embedded/learned.ts'
 import { compareTexts, type Likeness } from './near-duplicates.ts'
-import { prefilterMessage } from './prefilter/prefilter.ts'
-import { type Reading, readText } from './reading.ts'
+import { type Reading, readMessage, readText } from './reading.ts'
 
 export type Job =
   | { kind: 'read'; text: PostText }
@@ -17,7 +16,7 @@ export type Job =
   | { kind: 'compare'; text: PostText; others: readonly PostText[] }
 export type JobResult = {
   read: Reading
-  message: ReturnType<typeof prefilterMessage>
+  message: ReturnType<typeof readMessage>
   judge: Judgement
   index: IndexWords
   compare: Likeness[]
@@ -36,7 +35,7 @@ export function doJob(job: Job): JobResult[Job['kind']] {
     case 'read':
       return readText(job.text)
     case 'message':
-      return prefilterMessage(job.text)
+      return readMessage(job.text)
     case 'judge':
       return judgementOn(job.text, job.learned)
     case 'index':

@@ -6,7 +6,8 @@ import type { Refusal } from '../domain/refusal.ts'
 import { judgesLanguageOf } from './embedded/packaged-model.ts'
 import { nearDuplicateKeys, shinglesOf } from './near-duplicates.ts'
 import { normalTextOf } from './prefilter/fingerprint.ts'
-import { findingsOf } from './prefilter/prefilter.ts'
+import { fold } from './prefilter/fold.ts'
+import { findingsOf, prefilterMessage } from './prefilter/prefilter.ts'
 import { Survey } from './prefilter/survey.ts'
 
 export type Reading = {
@@ -22,6 +23,12 @@ export type Reading = {
   nearDuplicateKeys: number[]
 }
 
+/** Reads a message to a seller. Pure; its cost grows with the length of the text. */
+export function readMessage(message: PostText): Pick<Reading, 'refusal' | 'flags'> {
+  const { refusal, flags } = prefilterMessage(message)
+  return { refusal, flags: withLanguage(flags, fold(message.body)) }
+}
+
 /** Reads a text. Pure; its cost grows with the length of the text. */
 export function readText(text: PostText): Reading {
   const { id, timed } = siteRow(text.site)
@@ -30,9 +37,13 @@ export function readText(text: PostText): Reading {
   const normalText = normalTextOf(survey)
   return {
     refusal,
-    flags: judgesLanguageOf(survey.open.folded) ? flags : [...flags, 'unread_language'],
+    flags: withLanguage(flags, survey.open.folded),
     linked,
     normalText,
     nearDuplicateKeys: nearDuplicateKeys(id, normalText, shinglesOf(normalText), timed !== null),
   }
+}
+
+function withLanguage(flags: readonly FlagName[], folded: string): FlagName[] {
+  return judgesLanguageOf(folded) ? [...flags] : [...flags, 'unread_language']
 }
