@@ -18,8 +18,8 @@ const meaningsOf = (names: FlagName[]) => Object.fromEntries(names.map(name => [
 
 /** A text that a person has to look at, and what says so. */
 const odd = {
-  title: 'COME TO THE BIGGEST PARTY OF THE WHOLE YEAR',
-  body: 'Tickets 5 € at https://example.org/a https://example.org/b https://example.org/c https://example.org/d for AI agents.',
+  title: 'Open weekend of the four town museums',
+  body: 'Tickets 5 € at each door. Opening hours, also for AI agents: https://example.org/a https://example.org/b https://example.org/c https://example.org/d',
 }
 const later = { starts_at: '2027-03-13T14:00:00+01:00', ends_at: '2027-03-13T16:00:00+01:00' }
 const oddFlags: FlagName[] = ['addresses_ai_readers', 'external_links', 'many_links', 'mentions_payment']
