@@ -19,6 +19,8 @@ import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features
 const injection = 'prompt-injection'
 const injectionRule = 'possible_injection'
 const injectionDiscussed = 'discusses_prompt_injection'
+/** Signs of program code: a text that quotes some reads as not filled in or garbled. */
+const code = /[{}<>`]|::|\(\)|[=;] *$/mu
 /** Of the passage that a reason quotes, in characters. */
 const quoted = 200
 
@@ -111,7 +113,7 @@ function answer(
   if (to !== 'publish') {
     const named = `${category} (${categoryOf(policy, category)?.title ?? category})`
     const where = passage === null ? '' : ` The part that led there: "${cut(passage)}"`
-    return to === 'reject' && mayReject(category, flags, applying)
+    return to === 'reject' && mayReject(category, flags, applying, judgedText(post))
       ? verdict('reject', category, `It reads as ${named}.${where}`)
       : verdict('review', category, `Not certain, so a person decides: it may be ${named}.${where}`)
   }
@@ -130,9 +132,11 @@ function mayReject(
   category: string,
   flags: readonly string[],
   applying: readonly { id: string; action: string }[],
+  text: string,
 ): boolean {
   const action = applying.find(({ id }) => id === category)?.action
   if (action === undefined || action === 'review') return false
+  if (action === 'reject_low_quality' && code.test(text)) return false
   return !flags.includes(injectionDiscussed) && (category !== injection || flags.includes(injectionRule))
 }
 
