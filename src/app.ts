@@ -27,6 +27,7 @@ import { realNetwork, type WebhookNetwork } from './integrations/webhooks/networ
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { createEmbeddedModel } from './moderation/embedded/embedded-model.ts'
+import { createLanguageModel } from './moderation/llm/language-model.ts'
 import type { ModerationModel } from './moderation/model.ts'
 import { createModelStart } from './moderation/model-server.ts'
 import { loadPolicy } from './moderation/policy-file.ts'
@@ -39,6 +40,7 @@ import { acting } from './usecases/deadline.ts'
 import { createDocuments } from './usecases/documents.ts'
 import { followLearned } from './usecases/learning/follow-learned.ts'
 import { createLinks } from './usecases/links.ts'
+import { noteModelCall } from './usecases/model-usage.ts'
 import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
@@ -78,7 +80,8 @@ export type App = OpenPlatform & {
 const sweepEveryMs = 5_000
 const sweepBatch = 500
 const beatEveryMs = 10_000
-const mailGraceMs = 5_000
+/** How long other servers may take to answer at the end. */
+const graceMs = 5_000
 
 /** Opens the database (migrated) and everything an action needs, without listening. */
 export async function openPlatform(
@@ -122,12 +125,26 @@ export async function openPlatform(
     signals.on(signal, listener)
     return () => signals.off(signal, listener)
   }
+  const times = { ...limits, ...overrides.times }
+  const configured = () =>
+    config.moderation === 'embedded'
+      ? embedded
+      : createLanguageModel({
+          ...config.moderation,
+          policy,
+          second: config.moderation.second ? embedded : null,
+          now,
+          nonce: seed,
+          timeoutMs: times.modelAnswerMs,
+          told: call => noteModelCall(platform, call),
+        })
+  const model = overrides.model ?? configured()
   const platform: Platform = {
     facts,
     db: reading.db,
     dialect,
     now,
-    times: { ...limits, ...overrides.times },
+    times,
     act: <N extends ActionName>(name: N, input: ActionInput<N>) =>
       acting(late => writer.act(name, input, { now: now(), seed: seed() }, late)),
     onSignal,
@@ -136,9 +153,9 @@ export async function openPlatform(
     lastQueueReading: null,
     policy,
     places: placeLookup(reading.db),
-    model: overrides.model ?? embedded,
+    model,
     standIn: config.moderationFallback === 'embedded' ? embedded : null,
-    startModel: overrides.model && startUrl ? createModelStart(startUrl, config.moderationStartKey) : null,
+    startModel: model !== embedded && startUrl ? createModelStart(startUrl, config.moderationStartKey) : null,
     reader,
     mailer,
     payments: createSandboxPayments(),
@@ -169,6 +186,7 @@ export async function openPlatform(
       await writer.close()
       await reading.close()
       mailer.close()
+      platform.model.close?.()
     },
   }
 }
@@ -221,14 +239,17 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     async close() {
       // What is half started cannot be stopped.
       await starting?.catch(() => {})
-      // A mail server that does not answer must not hold up the end; the mail stays in the outbox.
-      const giveUpMail = setTimeout(() => platform.mailer.close(), mailGraceMs)
+      // A server that does not answer must not hold up the end; the mail stays in the outbox, the text in the queue.
+      const giveUp = setTimeout(() => {
+        platform.mailer.close()
+        platform.model.close?.()
+      }, graceMs)
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
       // A database that is away must not hold up the end; the process is forgotten by itself after a while.
       if (loops.length > 0) await platform.act('leaveNode', { id: node }).catch(() => {})
       await platform.reader.close()
-      clearTimeout(giveUpMail)
+      clearTimeout(giveUp)
       rateLimit?.close()
       await open.close()
     },

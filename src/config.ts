@@ -1,10 +1,24 @@
 // The configuration: one table of environment variables, checked at start (contract.md §2).
 import { isIP } from 'node:net'
 import { ConfigError } from './contract/config-error.ts'
+import { type ModelFormat, modelFormatNames, modelFormats } from './contract/model-formats.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
 import { type SiteId, siteIds } from './contract/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
+
+/** A language model behind an OpenAI-compatible API. */
+export type LanguageModel = {
+  /** Without a slash at its end. */
+  url: string
+  model: string
+  apiKey: string | null
+  format: ModelFormat
+  /** Whether the embedded model has to agree before anything is published. */
+  second: boolean
+  /** Micros a token. */
+  price: { prompt: number; answer: number }
+}
 
 export type Config = {
   host: string
@@ -20,7 +34,7 @@ export type Config = {
   payments: 'sandbox'
   mailUrl: string
   mailFrom: string
-  moderation: 'embedded'
+  moderation: 'embedded' | LanguageModel
   moderationStartUrl: string | null
   moderationStartKey: string | null
   moderationFallback: 'wait' | 'embedded'
@@ -82,7 +96,39 @@ export const variables = {
     takes: 'an address, with or without a name',
     meaning: 'Sender of mails.',
   },
-  MODERATION: { default: 'embedded', takes: 'embedded', meaning: 'The moderation model.' },
+  MODERATION: {
+    default: 'embedded',
+    // A URL may hold a password by mistake.
+    secret: true,
+    takes: 'embedded, or the http or https base URL of an OpenAI-compatible API without user, query and fragment',
+    meaning: 'The moderation model.',
+  },
+  MODERATION_MODEL: {
+    default: '',
+    takes: 'the name of a model at the URL in MODERATION',
+    meaning: 'The language model that decides; needed when MODERATION is a URL.',
+  },
+  MODERATION_API_KEY: {
+    default: '',
+    secret: true,
+    takes: 'printable ASCII without spaces',
+    meaning: 'Sent to the URL in MODERATION as bearer.',
+  },
+  MODERATION_FORMAT: {
+    default: 'auto',
+    takes: `auto or one of ${modelFormatNames.join(', ')}`,
+    meaning: 'How the language model answers; auto tells it by the name of the model.',
+  },
+  MODERATION_SECOND: {
+    default: 'on',
+    takes: 'on or off; on for a model that does not read the policy',
+    meaning: 'Whether the embedded model has to agree before anything is published.',
+  },
+  MODERATION_PRICE: {
+    default: '0,0',
+    takes: 'two numbers, such as 0.15,0.60: dollars for a million tokens of prompts, and of answers',
+    meaning: 'What the calls of a language model are counted at.',
+  },
   MODERATION_START_URL: {
     default: '',
     secret: true,
@@ -137,7 +183,8 @@ type Name = keyof typeof variables
 
 /** Reads and checks the configuration. Throws ConfigError naming the variable, what it got (secrets hidden) and what it takes. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const { text, refuse, fitting, integer, oneOf, key } = variablesOf(env)
+  const read = variablesOf(env)
+  const { text, refuse, fitting, integer, oneOf, key } = read
   return {
     host: text('HOST'),
     port: integer('PORT', 0, 65_535),
@@ -151,7 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments: oneOf('PAYMENTS', ['sandbox']),
     mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
     mailFrom: fitting('MAIL_FROM', from => /^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(from)),
-    moderation: oneOf('MODERATION', ['embedded']),
+    moderation: readModeration(read),
     moderationStartUrl: fitting('MODERATION_START_URL', url => url === '' || isCallable(url)) || null,
     moderationStartKey: fitting('MODERATION_START_KEY', key => /^[\x21-\x7e]*$/.test(key)) || null,
     moderationFallback: oneOf('MODERATION_FALLBACK', ['wait', 'embedded']),
@@ -186,6 +233,32 @@ function variablesOf(env: Record<string, string | undefined>) {
     return typeof found === 'string' ? refuse(name, found) : found
   }
   return { text, refuse, fitting, integer, oneOf, key }
+}
+
+function readModeration({ text, refuse, fitting, oneOf }: ReturnType<typeof variablesOf>): Config['moderation'] {
+  const url = fitting('MODERATION', value => value === 'embedded' || isBaseUrl(value))
+  const apiKey = fitting('MODERATION_API_KEY', value => /^[\x21-\x7e]*$/.test(value)) || null
+  const format = oneOf('MODERATION_FORMAT', ['auto', ...modelFormatNames])
+  const second = oneOf('MODERATION_SECOND', ['on', 'off']) === 'on'
+  const price = /^(\d{1,6}(?:\.\d+)?),(\d{1,6}(?:\.\d+)?)$/.exec(text('MODERATION_PRICE')) ?? refuse('MODERATION_PRICE')
+  if (url === 'embedded') return url
+  const model = text('MODERATION_MODEL') || refuse('MODERATION_MODEL')
+  const named = modelFormatNames.find(name => modelFormats[name].named?.test(model)) ?? 'verdict'
+  const answers = format === 'auto' ? named : format
+  if (!second && !modelFormats[answers].readsPolicy)
+    refuse('MODERATION_SECOND', `${answers} knows some hazards alone, neither scams nor spam`)
+  return {
+    url: url.replace(/\/+$/, ''),
+    model,
+    apiKey,
+    format: answers,
+    second,
+    price: { prompt: Number(price[1]), answer: Number(price[2]) },
+  }
+}
+
+function isBaseUrl(value: string): boolean {
+  return isCallable(value) && !/[?#]/.test(value)
 }
 
 function readProxies(value: string, refuse: (why: string) => never): string[] {

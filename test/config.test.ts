@@ -22,6 +22,36 @@ test('the site follows PORT, the file follows DATA_DIR', () => {
   assert.equal(config.databaseUrl, 'sqlite:/srv/handbill/handbill.db')
 })
 
+test('a language model is told by its URL; how it answers follows its name unless it is said', () => {
+  const languageModel = { MODERATION: 'http://gpu:8000/v1/', MODERATION_MODEL: 'qwen3-32b' }
+  const of = (env: Record<string, string>) => {
+    const { moderation } = readConfig({ ...languageModel, ...env })
+    assert.ok(moderation !== 'embedded')
+    return moderation
+  }
+  assert.equal(readConfig({ MODERATION_MODEL: 'qwen3-32b' }).moderation, 'embedded')
+  assert.deepEqual(of({}), {
+    ...{ url: 'http://gpu:8000/v1', model: 'qwen3-32b', apiKey: null, format: 'verdict', second: true },
+    price: { prompt: 0, answer: 0 },
+  })
+  const { apiKey, second, price } = of({
+    ...{ MODERATION_API_KEY: 'sk-1', MODERATION_SECOND: 'off', MODERATION_PRICE: '0.15,0.6' },
+  })
+  assert.deepEqual({ apiKey, second, price }, { apiKey: 'sk-1', second: false, price: { prompt: 0.15, answer: 0.6 } })
+  for (const [model, format] of [
+    ['openai/gpt-oss-safeguard-20b', 'gpt-oss-safeguard'],
+    ['gpt-oss-safeguard:20b', 'gpt-oss-safeguard'],
+    ['openai/gpt-oss-20b', 'verdict'],
+    ['meta-llama/Llama-Guard-3-8B', 'llama-guard'],
+    ['llama-guard3:1b', 'llama-guard'],
+    ['meta-llama/Llama-3.3-70B-Instruct', 'verdict'],
+    ['Qwen/Qwen3Guard-Gen-4B', 'qwen3guard'],
+    ['Qwen/Qwen3-8B', 'verdict'],
+  ] as const)
+    assert.equal(of({ MODERATION_MODEL: model }).format, format, model)
+  assert.equal(of({ MODERATION_FORMAT: 'qwen3guard', MODERATION_MODEL: 'guard' }).format, 'qwen3guard')
+})
+
 const wrong: [Record<string, string>, RegExp][] = [
   [{ PORT: '70000' }, /^PORT: got "70000"; it takes a port/],
   [{ PORT: '80.5' }, /^PORT: got "80\.5"/],
@@ -45,7 +75,25 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ MAIL_FROM: 'Handbill' }, /^MAIL_FROM: got "Handbill"; it takes an address/],
   [{ DATABASE_URL: 'postgres://u:hunter2@db:port/x' }, /^DATABASE_URL: got a value that is not shown/],
   [{ PAYMENTS: 'stripes' }, /^PAYMENTS: got "stripes"; it takes sandbox/],
-  [{ MODERATION: 'none' }, /^MODERATION: got "none"; it takes embedded/],
+  [
+    { MODERATION: 'none' },
+    /^MODERATION: got a value that is not shown; it takes embedded, or the http or https base URL/,
+  ],
+  [{ MODERATION: 'ftp://models.example/v1' }, /^MODERATION: /],
+  [{ MODERATION: 'https://user:hunter2@models.example/v1' }, /^MODERATION: got a value that is not shown/],
+  [{ MODERATION: 'https://models.example/v1?key=hunter2' }, /^MODERATION: got a value that is not shown/],
+  [{ MODERATION_MODEL: '', MODERATION: 'http://gpu:8000/v1' }, /^MODERATION_MODEL: got nothing; it takes the name of/],
+  [{ MODERATION_API_KEY: 'hunter2 and more' }, /^MODERATION_API_KEY: got a value that is not shown/],
+  [
+    { MODERATION_FORMAT: 'openai' },
+    /^MODERATION_FORMAT: got "openai"; it takes auto or one of verdict, gpt-oss-safeguard/,
+  ],
+  [{ MODERATION_SECOND: 'no' }, /^MODERATION_SECOND: got "no"; it takes on or off/],
+  [
+    { MODERATION_SECOND: 'off', MODERATION: 'http://gpu:8000/v1', MODERATION_MODEL: 'meta-llama/Llama-Guard-4-12B' },
+    /^MODERATION_SECOND: got "off" \(llama-guard knows some hazards alone, neither scams nor spam\)/,
+  ],
+  [{ MODERATION_PRICE: '0.15' }, /^MODERATION_PRICE: got "0\.15"; it takes two numbers, such as/],
   [
     { MODERATION_START_URL: 'https://u:hunter2@host/start' },
     /^MODERATION_START_URL: got a value that is not shown; it takes/,

@@ -1,9 +1,11 @@
-// Commands about the whole platform: serve, migrate, audit, backup, restore, rotate-secret.
+// Commands about the whole platform: serve, migrate, audit, backup, restore, rotate-secret, model-usage.
 import type { Command } from 'commander'
+import { Problem } from '../contract/problem.ts'
 import { audit } from '../store/audit/audit.ts'
 import { backup } from '../store/database/backup.ts'
 import { dialectOf } from '../store/database/dialect.ts'
 import { restore } from '../store/database/restore.ts'
+import { modelUsage } from '../usecases/model-usage.ts'
 import { resealWebhooks } from '../usecases/webhooks/reseal-webhooks.ts'
 import { CommandFailed } from './command-failed.ts'
 import { type CliHost, withPlatform } from './host.ts'
@@ -63,6 +65,17 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
       host.out(jsonLine(resealed))
       if (resealed.unreadable > 0)
         throw new CommandFailed('unreadable', `neither secret opens those of ${resealed.unreadable} endpoints`)
+    })
+
+  cli
+    .command('model-usage')
+    .description('Print the calls, tokens and cost of language models: one JSON line for each UTC day and model.')
+    .option('--days <n>', 'how many days, today included', '31')
+    .action(async ({ days }: { days: string }) => {
+      if (!/^[1-9]\d{0,3}$/.test(days))
+        throw new Problem('invalid', `--days: got "${days}"; it takes a whole number from 1`)
+      for (const line of await withPlatform(host, platform => modelUsage(platform, Number(days))))
+        host.out(jsonLine(line))
     })
 }
 

@@ -18,7 +18,8 @@ export const flags = {
   html_markup: 'It has HTML tags or comments, which are shown as they stand.',
   looks_like_test: 'It calls itself a test.',
   very_short: 'It has fewer than four words and fewer than 12 letters.',
-  unread_language: 'It is in a language that the embedded model does not judge well enough, so that a person decides.',
+  unread_language:
+    'It is in a language that the embedded model does not judge well enough: a language model decides where there is one, else a person.',
   occurrences_overlap: 'One of its times begins before an earlier one ends.',
   near_duplicate: 'It shares most of its words with a post that waits or is public.',
   copy_of_another_account: 'It shares most of its words with an older live post of another account.',

@@ -100,6 +100,18 @@ export const limits = {
   modelVersionsKept: 20,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
+  /** One call of a language model: connection, request and the whole answer. */
+  modelAnswerMs: 8_000,
+  /** Calls for one text, one after the other: both end well within the lease. */
+  modelCalls: 2,
+  modelAnswerBytes: 500_000,
+  /** Texts that one worker has judged by a language model at once. */
+  modelTextsAtOnce: 8,
+  /** So many failed calls in a row, and a language model is left alone for a while. */
+  modelFailures: 5,
+  modelRestMs: 30_000,
+  /** How long the daily totals of calls, tokens and cost are kept. */
+  modelUsageKeptMs: 400 * 24 * 3_600_000,
   mailAttempts: 8,
   mailLeaseMs: 60_000,
   /** How often the time is noted that work is claimed at, and how far the clock may fall behind it before it was moved back. */

@@ -40,9 +40,9 @@ function withHint(score: number, weight: number): number {
   return Math.round((1 - (1 - score) * (1 - weight)) * 1000) / 1000
 }
 
-/** Whether these flags alone lead to a person. */
-export function reviewIsLikely(flags: readonly string[]): boolean {
-  if (flags.includes('unread_language')) return true
+/** Whether these flags alone lead to a person; of its language none does where a model reads any. */
+export function reviewIsLikely(flags: readonly string[], readsAnyLanguage = false): boolean {
+  if (flags.includes('unread_language') && !readsAnyLanguage) return true
   const scores = new Map<string, number>()
   for (const { category, weight } of weightsOf(flags)) scores.set(category, withHint(scores.get(category) ?? 0, weight))
   return Math.max(0, ...scores.values()) >= reviewScore

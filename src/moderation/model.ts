@@ -24,9 +24,14 @@ export interface ModerationModel {
   readonly name: string
   /** How many texts one worker asks it about at once; as many as it claims where left out. */
   readonly atOnce?: number
+  /** Whether it judges a text in any language, so that none has to go to a person for its language alone. */
+  readonly readsAnyLanguage?: boolean
   /** Whether it decides now. What was found a moment ago is good enough, unless a `fresh` look is asked for. Never throws. */
   state(options?: { fresh?: boolean }): Promise<ModerationState>
   /** Takes up what was learned and activated since, by any process; called before a batch of texts. */
   follow?(): Promise<void>
-  decide(post: PostText, flags: readonly string[]): Promise<unknown>
+  /** Judges a text. Once `late` is aborted it throws as when there is no answer. */
+  decide(post: PostText, flags: readonly string[], late?: AbortSignal): Promise<unknown>
+  /** Gives up what is under way. */
+  close?(): void
 }

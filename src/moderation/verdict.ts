@@ -95,6 +95,7 @@ function readVerdict(answer: unknown): Verdict | string {
   if (!isShare(confidence)) return 'the confidence is not a number from 0 to 1'
   if (typeof reason !== 'string' || reason.trim() === '') return 'the reason is missing'
   if (reason.length > reasonLimit) return `the reason is longer than ${reasonLimit} characters`
+  if (/[\0-\x08\x0b-\x1f\x7f]/.test(reason)) return 'the reason has control characters'
   if (scores !== undefined && !areScores(scores)) return 'the scores are not numbers from 0 to 1'
   return { outcome: outcome as Verdict['outcome'], category, confidence, reason }
 }

@@ -72,7 +72,7 @@ export async function outlookOf(
   return {
     moderation: moderationEstimate(await readQueue(platform), submittedAt, platform.now()),
     ...noticedOf(flags),
-    review: await reviewOf(platform, reviewIsLikely(flags) ? 'likely' : 'unlikely'),
+    review: await reviewOf(platform, reviewIsLikely(flags, platform.model.readsAnyLanguage) ? 'likely' : 'unlikely'),
   }
 }
 

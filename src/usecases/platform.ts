@@ -51,8 +51,11 @@ export type QueueReading = ModelLife & {
   readAt: number
 }
 
-/** How long an answer may take (deadline.ts), and a connection be still while none is waited for; in milliseconds. */
-export type Times = { answerMs: number; connectionIdleMs: number }
+/**
+ * How long an answer may take (deadline.ts), and a connection be still while none is waited for; how long a call of a language
+ * model may take. In milliseconds.
+ */
+export type Times = { answerMs: number; connectionIdleMs: number; modelAnswerMs: number }
 
 export type Platform = Signals & {
   facts: PlatformFacts

@@ -32,6 +32,7 @@ import {
 import { resealWebhook } from '../actions/webhooks/reseal-webhook.ts'
 import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
 import { answer, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/work/claim-work.ts'
+import { countModelCall } from '../actions/work/count-model-call.ts'
 import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
 import { claimModelStart, heartbeatOf, noteDecisions } from '../actions/work/model-life.ts'
 import { addModelVersion, rollBackModel } from '../actions/work/model-versions.ts'
@@ -46,6 +47,7 @@ export const actions = {
   changeAddress,
   claimModelStart,
   countDryRun,
+  countModelCall,
   countSignUp,
   createAccount,
   createKeyByOperator,

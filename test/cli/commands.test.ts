@@ -73,6 +73,27 @@ onEveryDatabase('the operator', ({ fresh }) => {
       }
     })
 
+  withOne('sees what language models have used, a line for each day and model, the latest first', async app => {
+    const call = (model: string, tokens: number) =>
+      app.platform.act('countModelCall', { model, used: { 'model-calls': 1, 'model-prompt-tokens': tokens } })
+    await call('a', 10)
+    app.clock.advance(24 * 3_600_000)
+    await call('b', 1)
+    await call('a', 5)
+    await call('a', 7)
+    const used = async (...argv: string[]) =>
+      (await cli(app, 'model-usage', ...argv)).out.map(({ day, model, calls, prompt_tokens }) => [
+        ...[day, model, calls, prompt_tokens],
+      ])
+    const today = [
+      ['2026-11-22', 'a', 2, 12],
+      ['2026-11-22', 'b', 1, 1],
+    ]
+    assert.deepEqual(await used(), [...today, ['2026-11-21', 'a', 1, 10]])
+    assert.deepEqual(await used('--days', '1'), today)
+    refused(await cli(app, 'model-usage', '--days', '0'), /^invalid: --days: got "0"; it takes a whole number from 1$/)
+  })
+
   withOne(
     'lists, makes and revokes keys: a new one is printed once, at most 20 work, a revoked one is refused',
     async app => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import * as accounts from '../../src/store/money/accounts.ts'
-import { count, counted, forgetCounts } from '../../src/store/money/counters.ts'
+import { count, counted, forgetCounts, usageSince } from '../../src/store/money/counters.ts'
 import { insertKey, keyHolder, revokeKey } from '../../src/store/money/keys.ts'
 import * as ledger from '../../src/store/money/ledger.ts'
 import { onEveryDatabase } from '../harness.ts'
@@ -131,9 +131,23 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await count(db, 'search-key', 'k', '2026-11-21'), 2)
     assert.equal(await counted(db, 'search-ip', 'k', '2026-11-21'), 0)
     assert.equal(await counted(db, 'search-key', 'other', '2026-11-21'), 0)
-    await forgetCounts(db, '2026-11-21')
+    await forgetCounts(db, '2026-11-21', '2026-01-01')
     assert.equal(await counted(db, 'search-key', 'k', '2026-11-20'), 0)
     assert.equal(await counted(db, 'search-key', 'k', '2026-11-21'), 2)
+  })
+
+  test('what language models have used adds up a day and a model, and is kept for longer than other counts', async () => {
+    const { db } = connection
+    for (const [day, by] of [
+      ['2026-01-01', 5],
+      ['2026-11-20', 70],
+      ['2026-11-20', 30],
+    ] as const)
+      await count(db, 'model-prompt-tokens', 'm', day, by)
+    await forgetCounts(db, '2026-11-21', '2026-02-01')
+    assert.deepEqual(await usageSince(db, '2025-01-01'), [
+      { day: '2026-11-20', model: 'm', scope: 'model-prompt-tokens', value: 100 },
+    ])
   })
 
   test('movements of one account go together: all of them in their order, or none', async () => {

@@ -31,7 +31,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   }
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
-  await forgetCounts(db, utcDay(now - 2 * dayMs))
+  await forgetCounts(db, utcDay(now - 2 * dayMs), utcDay(now - limits.modelUsageKeptMs))
   await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
   if (expired > 0) scope.signal('publications')

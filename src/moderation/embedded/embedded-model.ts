@@ -3,6 +3,7 @@ import type { Policy } from '../../contract/policy.ts'
 import { categoryOf } from '../../domain/policy-category.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import { reviewIsLikely, weightsOf } from '../flag-weights.ts'
+import { mayReject } from '../may-reject.ts'
 import type { ModelAnswer, ModerationModel } from '../model.ts'
 import { hiddenTexts } from '../prefilter/disguises.ts'
 import { fold, isPlain, unmask } from '../prefilter/fold.ts'
@@ -12,13 +13,6 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 import { packagedModel } from './packaged-model.ts'
 import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
 
-/**
- * A machine rejects an instruction to AI readers only where a rule sees one too; it rejects no text that quotes such instructions
- * or speaks of them.
- */
-const injection = 'prompt-injection'
-const injectionRule = 'possible_injection'
-const injectionDiscussed = 'discusses_prompt_injection'
 /** Signs of program code: a text that quotes some reads as not filled in or garbled. */
 const code = /[{}<>`]|::|\(\)|[=;] *$/mu
 /** Of the passage that a reason quotes, in characters. */
@@ -113,7 +107,9 @@ function answer(
   if (to !== 'publish') {
     const named = `${category} (${categoryOf(policy, category)?.title ?? category})`
     const where = passage === null ? '' : ` The part that led there: "${cut(passage)}"`
-    return to === 'reject' && mayReject(category, flags, applying, judgedText(post))
+    const row = applying.find(({ id }) => id === category)
+    const quotesCode = row?.action === 'reject_low_quality' && code.test(judgedText(post))
+    return to === 'reject' && row && mayReject(row, flags) && !quotesCode
       ? verdict('reject', category, `It reads as ${named}.${where}`)
       : verdict('review', category, `Not certain, so a person decides: it may be ${named}.${where}`)
   }
@@ -126,18 +122,6 @@ function answer(
         weighed[0]?.category ?? null,
         `A person decides, because of what fixed rules found: ${weighed.map(({ flag }) => flag).join(', ')}.`,
       )
-}
-
-function mayReject(
-  category: string,
-  flags: readonly string[],
-  applying: readonly { id: string; action: string }[],
-  text: string,
-): boolean {
-  const action = applying.find(({ id }) => id === category)?.action
-  if (action === undefined || action === 'review') return false
-  if (action === 'reject_low_quality' && code.test(text)) return false
-  return !flags.includes(injectionDiscussed) && (category !== injection || flags.includes(injectionRule))
 }
 
 function cut(passage: string): string {

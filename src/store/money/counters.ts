@@ -1,4 +1,4 @@
-// Daily counters that bound what a caller may do; exact under concurrency, shared by all nodes and sites (contract.md §14).
+// Daily counters: what bounds a caller (contract.md §14), and what language models have used. Exact under concurrency, shared by all nodes.
 import { type Kysely, sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
@@ -20,20 +20,35 @@ export type CounterScope =
   | 'webhook-created'
   | 'webhook-test'
   | 'webhook-retry'
+  | UsageScope
 
-const increment = prepared<{ scope: CounterScope; subject: string; day: string }>()((db, p) =>
+/** What is counted of a language model. */
+export const usageScopes = [
+  'model-calls',
+  'model-unusable',
+  'model-failed',
+  'model-ms',
+  'model-prompt-tokens',
+  'model-answer-tokens',
+  'model-cost-micros',
+] as const
+export type UsageScope = (typeof usageScopes)[number]
+
+const increment = prepared<{ scope: CounterScope; subject: string; day: string; by: number }>()((db, p) =>
   db
     .insertInto('counters')
-    .values({ scope: p('scope'), subject: p('subject'), day: p('day'), value: 1 })
+    .values({ scope: p('scope'), subject: p('subject'), day: p('day'), value: p('by') })
     .onConflict(conflict =>
-      conflict.columns(['scope', 'subject', 'day']).doUpdateSet({ value: sql<number>`counters.value + 1` }),
+      conflict
+        .columns(['scope', 'subject', 'day'])
+        .doUpdateSet({ value: sql<number>`counters.value + excluded.value` }),
     )
     .returning('value'),
 )
 
-/** Counts one more on a UTC day (YYYY-MM-DD); the count after it. */
-export async function count(db: Db, scope: CounterScope, subject: string, day: string): Promise<number> {
-  const [row] = await increment(db, { scope, subject, day })
+/** Counts one more, or `by`, on a UTC day (YYYY-MM-DD); the count after it. */
+export async function count(db: Db, scope: CounterScope, subject: string, day: string, by = 1): Promise<number> {
+  const [row] = await increment(db, { scope, subject, day, by })
   if (!row) throw new Error('a counter gave no value')
   return row.value
 }
@@ -52,7 +67,20 @@ export async function counted(db: Db, scope: CounterScope, subject: string, day:
   return (await current(db, { scope, subject, day }))[0]?.value ?? 0
 }
 
-/** Forgets the counts of days before this one (YYYY-MM-DD). */
-export async function forgetCounts(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('counters').where('day', '<', day).execute()
+/** What language models have used from a UTC day on (YYYY-MM-DD), the latest day first. */
+export function usageSince(db: Db, day: string) {
+  return db
+    .selectFrom('counters')
+    .select(['day', 'subject as model', 'scope', 'value'])
+    .where('scope', 'in', usageScopes)
+    .where('day', '>=', day)
+    .orderBy('day', 'desc')
+    .orderBy('subject')
+    .execute()
+}
+
+/** Forgets the counts of days before one (YYYY-MM-DD), and what language models have used before another. */
+export async function forgetCounts(db: Db, day: string, usageDay: string): Promise<void> {
+  await db.deleteFrom('counters').where('day', '<', day).where('scope', 'not in', usageScopes).execute()
+  await db.deleteFrom('counters').where('day', '<', usageDay).execute()
 }

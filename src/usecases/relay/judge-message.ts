@@ -20,9 +20,11 @@ export async function judgeMessage(
   const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
   const { refusal, flags } = await platform.reader.readMessage(turnOf(platform, accountId), text)
   if (refusal) return { to: 'refused', refusal }
+  // Whoever sent it waits for the answer: what cannot be judged by then is left to a person.
+  const late = AbortSignal.timeout(platform.times.modelAnswerMs)
   const model = await decidingModel(platform)
   const name = model?.name ?? platform.model.name
-  const answer = await model?.decide(text, flags).catch((error: unknown) => {
+  const answer = await model?.decide(text, flags, late).catch((error: unknown) => {
     platform.log.error({ err: error }, 'the deciding model failed on a message')
   })
   const { to, verdict, why } = model

@@ -1,0 +1,16 @@
+// How moderation models answer: by our own schema, or in the way that a family of models was trained to.
+
+/**
+ * `readsPolicy`: the model judges by the policy that it is sent; the others know hazards of their own and nothing else.
+ * `named`: the models that answer this way, by the names that they are served under.
+ */
+export const modelFormats = {
+  verdict: { readsPolicy: true, named: null },
+  'gpt-oss-safeguard': { readsPolicy: true, named: /gpt-oss-safeguard/i },
+  'llama-guard': { readsPolicy: false, named: /llama[-_ ]?guard/i },
+  qwen3guard: { readsPolicy: false, named: /qwen3[-_ ]?guard/i },
+} as const satisfies Record<string, { readsPolicy: boolean; named: RegExp | null }>
+
+export type ModelFormat = keyof typeof modelFormats
+
+export const modelFormatNames = Object.keys(modelFormats) as ModelFormat[]

@@ -1,0 +1,118 @@
+// Sends one request to an OpenAI-compatible API: without redirects, within a time and a size for the whole answer.
+import type { Pool } from 'undici'
+import { limits } from '../../contract/limits.ts'
+import { UnusableAnswer } from './unusable-answer.ts'
+
+/** No answer came. The message is in fixed words: it quotes neither the server nor the key. */
+export class ModelAway extends Error {
+  override readonly name = 'ModelAway'
+  /** Whether another call may go better at once. */
+  readonly again: boolean
+  constructor(message: string, again = true) {
+    super(message)
+    this.again = again
+  }
+}
+
+export type ChatClient = {
+  /** What the server answered, as it came. Throws ModelAway, and UnusableAnswer when it is no JSON or too long. */
+  complete(request: object, late?: AbortSignal): Promise<unknown>
+  /** Gives up what is under way. */
+  close(): void
+}
+
+/** Statuses that speak of this request, so that no later one with the same text goes better. */
+const refusals = [400, 413, 422]
+
+/** A client of the API at `url`; each call has `timeoutMs` in all. */
+export function createChatClient({
+  url,
+  apiKey,
+  timeoutMs,
+}: {
+  url: string
+  apiKey: string | null
+  timeoutMs: number
+}): ChatClient {
+  const target = new URL(`${url}/chat/completions`)
+  const closing = new AbortController()
+  let pool: Pool | undefined
+  const connected = async () => {
+    // Loaded for the first call, before its time runs.
+    const { Pool } = await import('undici')
+    pool ??= new Pool(target.origin, {
+      pipelining: 1,
+      connect: { timeout: timeoutMs },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    })
+    return pool
+  }
+  return {
+    async complete(request, late) {
+      const pool = await connected()
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs), ...(late ? [late] : [])])
+      let received: Buffer
+      try {
+        const { statusCode, body } = await pool.request({
+          method: 'POST',
+          path: target.pathname,
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+            'user-agent': 'Handbill-Moderation/1',
+            ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+          },
+          body: JSON.stringify(request),
+          signal,
+        })
+        // What a server writes beside another status may quote the key or the text.
+        if (statusCode !== 200) {
+          body.on('error', () => {}).destroy()
+          throw statusFault(statusCode)
+        }
+        received = await readBounded(body)
+      } catch (error) {
+        if (error instanceof ModelAway || error instanceof UnusableAnswer) throw error
+        if (closing.signal.aborted) throw new ModelAway('the service was stopping', false)
+        throw new ModelAway(signal.aborted ? 'no whole answer came in time' : wordsFor(error), !late?.aborted)
+      }
+      return parsed(received)
+    },
+    close() {
+      closing.abort()
+      pool?.destroy().catch(() => {})
+    },
+  }
+}
+
+function statusFault(status: number): Error {
+  if (refusals.includes(status)) return new UnusableAnswer(`the server refused the request with status ${status}`)
+  return new ModelAway(`the server answered with status ${status}`, status >= 500)
+}
+
+async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > limits.modelAnswerBytes) throw new UnusableAnswer('it is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parsed(received: Buffer): unknown {
+  try {
+    return JSON.parse(received.toString())
+  } catch {
+    throw new UnusableAnswer('it is no JSON')
+  }
+}
+
+function wordsFor(error: unknown): string {
+  const { code = '', errors } = error as { code?: string; errors?: { code?: string }[] }
+  const known = [code, errors?.[0]?.code ?? ''].find(each => /^[A-Z][A-Z0-9_]+$/.test(each))
+  return known ? `the connection failed (${known})` : 'the connection failed'
+}

@@ -1,0 +1,43 @@
+// A post as a language model gets it: what a person sees of it, as data that neither ends nor imitates the prompt around it.
+import { type FlagName, flags as flagMeanings } from '../../contract/flags.ts'
+import type { PostText } from '../../domain/post-text.ts'
+import { withoutStrayInvisibles } from '../prefilter/hidden-text.ts'
+
+/**
+ * A post as one JSON object, the nonce at its end: an answer that echoes it was made from the whole text. Brackets in strings are
+ * escaped, since servers may read `<|im_end|>` or `[/INST]` as what they are in a chat format.
+ */
+export function postJson(post: PostText, flags: readonly string[], nonce: string): string {
+  const { site, title, body, venue, topics, urls } = cleaned(post)
+  const noticed = flags.flatMap(flag => meaningOf(flag) ?? [])
+  const data = { site, text: { title, body, venue, topics, urls }, noticed, nonce }
+  return JSON.stringify(data).replace(/"(?:[^"\\]|\\.)*"/g, escaped)
+}
+
+/** A post as plain lines, for models that take nothing else. */
+export function postLines(post: PostText): string {
+  const { title, body, venue, topics, urls } = cleaned(post)
+  const lines = [title, body, venue, topics.join(', '), ...urls].filter(line => line)
+  return lines.join('\n\n').replaceAll('<', '‹').replaceAll('>', '›')
+}
+
+function escaped(string: string): string {
+  return string.replace(/[<>[\]{}|]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function cleaned(post: PostText): PostText & { venue: string | null } {
+  const { title, body, venue, topics, urls } = post
+  return {
+    ...post,
+    title: title && withoutStrayInvisibles(title),
+    body: withoutStrayInvisibles(body),
+    venue: venue ? withoutStrayInvisibles(venue) : null,
+    topics: topics.map(withoutStrayInvisibles),
+    urls: urls.map(withoutStrayInvisibles),
+  }
+}
+
+/** What a flag means; nothing for one about another model, or that nobody knows. */
+function meaningOf(flag: string): string | undefined {
+  return flag !== 'unread_language' && Object.hasOwn(flagMeanings, flag) ? flagMeanings[flag as FlagName] : undefined
+}
