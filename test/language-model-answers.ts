@@ -49,6 +49,10 @@ export const unusableAnswers: readonly [what: string, answer: Answering][] = [
       (asked, reply) => json(completion(null, { message: { [member]: verdictText(asked) } }))(asked, reply),
     ],
     [
+      `a verdict in ${member} and no content`,
+      (asked, reply) => json(completion(undefined, { message: { [member]: verdictText(asked) } }))(asked, reply),
+    ],
+    [
       `a verdict in ${member} beside talk`,
       (asked, reply) => json(completion('I am done.', { message: { [member]: verdictText(asked) } }))(asked, reply),
     ],
