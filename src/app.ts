@@ -80,8 +80,8 @@ export type App = OpenPlatform & {
 const sweepEveryMs = 5_000
 const sweepBatch = 500
 const beatEveryMs = 10_000
-/** How long other servers may take to answer at the end. */
-const graceMs = 5_000
+const mailGraceMs = 5_000
+const modelGraceMs = 2_000
 
 /** Opens the database (migrated) and everything an action needs, without listening. */
 export async function openPlatform(
@@ -239,17 +239,17 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     async close() {
       // What is half started cannot be stopped.
       await starting?.catch(() => {})
-      // A server that does not answer must not hold up the end; the mail stays in the outbox, the text in the queue.
-      const giveUp = setTimeout(() => {
-        platform.mailer.close()
-        platform.model.close?.()
-      }, graceMs)
+      // Servers that do not answer must not hold up the end: the mail stays in the outbox, the text in the queue.
+      const givingUp = [
+        setTimeout(() => platform.mailer.close(), mailGraceMs),
+        setTimeout(() => platform.model.close?.(), modelGraceMs),
+      ]
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
       // A database that is away must not hold up the end; the process is forgotten by itself after a while.
       if (loops.length > 0) await platform.act('leaveNode', { id: node }).catch(() => {})
       await platform.reader.close()
-      clearTimeout(giveUp)
+      for (const timer of givingUp) clearTimeout(timer)
       rateLimit?.close()
       await open.close()
     },
