@@ -66,7 +66,7 @@ describe('allowed examples of the policy are never rejected', () => {
   }
 })
 
-test('of ordinary posts none is rejected, and in English nine in ten are published', async () => {
+test('of odd but ordinary posts none is rejected, and in English four in five are published', async () => {
   const to = new Map<string, string>()
   for (const { kind, title, body } of ordinaryPosts)
     to.set(`${kind}: ${title}`, (await moderate({ title, body })).decision.to)
@@ -74,7 +74,7 @@ test('of ordinary posts none is rejected, and in English nine in ten are publish
   assert.deepEqual(where('rejected'), [])
   const english = ordinaryPosts.filter(({ kind }) => kind === 'English')
   const held = where('review').filter(name => name.startsWith('English: '))
-  assert.ok(held.length <= english.length / 10, held.join('; '))
+  assert.ok(held.length <= english.length / 5, held.join('; '))
 })
 
 const disguised: readonly [string, string][] = [
@@ -244,22 +244,25 @@ describe('docs/moderation.md tells the truth', () => {
       policy.categories
         .filter(wanted)
         .flatMap(category => category[kind].map((body): Example => ({ site: category.sites[0]!, body })))
-    const ordinary = (readable: boolean): Example[] => ordinaryPosts.filter(post => post.readable === readable)
+    const ordinary = (english: boolean): Example[] =>
+      ordinaryPosts.filter(({ kind }) => (kind === 'English') === english)
     const groups: readonly [string, Example[]][] = [
       ['disallowed, action reject', examplesOf(({ action }) => action === 'reject', 'disallowed_examples')],
       ['disallowed, action review', examplesOf(({ action }) => action === 'review', 'disallowed_examples')],
       ['disallowed, low quality', examplesOf(({ penalized }) => !penalized, 'disallowed_examples')],
       ['allowed near misses', examplesOf(() => true, 'allowed_examples')],
-      ['ordinary, in English', ordinary(true)],
-      ['ordinary, in another language', ordinary(false)],
+      ['odd but ordinary, in English', ordinary(true)],
+      ['odd but ordinary, in another language or none', ordinary(false)],
     ]
+    const missing: string[] = []
     for (const [name, examples] of groups) {
       const counts = { published: 0, review: 0, rejected: 0 }
       for (const { body, site = 'events', title = null } of examples)
         counts[(await moderate({ body, site, title })).decision.to]++
       const row = `| ${name} | ${examples.length} | ${counts.published} | ${counts.review} | ${counts.rejected} |`
-      assert.ok(docs.includes(row), `not in the document: ${row}`)
+      missing.push(...(docs.includes(row) ? [] : [row]))
     }
+    assert.deepEqual(missing, [], 'rows that the document lacks')
   })
 
   test('every rule of the prefilter is listed', () => {

@@ -4,13 +4,11 @@ export type OrdinaryPost = {
   kind: string
   title: string | null
   body: string
-  /** True where the built-in rules can read the language, so that the model has to publish the post by itself. */
-  readable: boolean
 }
 
 type Text = string | readonly [title: string, body: string]
 
-const readable: Record<string, readonly Text[]> = {
+const texts: Record<string, readonly Text[]> = {
   English: [
     [
       'Beginner watercolour workshop',
@@ -139,9 +137,6 @@ const readable: Record<string, readonly Text[]> = {
     ['朝ヨガ', '公園で朝のヨガをします。マットを持ってきてください。どなたでも参加できます。'],
     ['ラーメン祭り', '二十の店が集まるラーメン祭りです。入場は無料、雨でも開催します。'],
   ],
-}
-
-const unreadable: Record<string, readonly Text[]> = {
   Chinese: [
     ['水彩画入门', '图书馆举办水彩画入门课，请自带画笔，纸张由我们提供。'],
     ['中秋晚会', '大家一起赏月、吃月饼、猜灯谜，欢迎带孩子来。'],
@@ -196,14 +191,9 @@ const unreadable: Record<string, readonly Text[]> = {
   Mongolian: [['Шатрын үдэш', 'Номын санд уулзана, эхлэн суралцагчид тавтай морил.']],
 }
 
-function list(texts: Record<string, readonly Text[]>, isReadable: boolean): OrdinaryPost[] {
-  return Object.entries(texts).flatMap(([kind, posts]) =>
-    posts.map(text => {
-      const [title, body] = typeof text === 'string' ? [null, text] : text
-      return { kind, title, body, readable: isReadable }
-    }),
-  )
-}
-
-/** The posts, readable ones first. */
-export const ordinaryPosts: readonly OrdinaryPost[] = [...list(readable, true), ...list(unreadable, false)]
+export const ordinaryPosts: readonly OrdinaryPost[] = Object.entries(texts).flatMap(([kind, posts]) =>
+  posts.map(text => {
+    const [title, body] = typeof text === 'string' ? [null, text] : text
+    return { kind, title, body }
+  }),
+)
