@@ -423,16 +423,17 @@ describe('two models', () => {
     assert.equal((await (await of(t, { outcome: 'publish' }))(verdict())).to, 'published')
   })
 
-  test('in a language that the embedded one does not judge the other publishes alone, unless the first is certain of abuse', async t => {
-    const unread = { outcome: 'review', category: null, reason: 'The model does not judge this language well enough.' }
+  test('in a language that the embedded one does not judge the other publishes alone, unless the first finds it likely not fine', async t => {
+    const unread = { outcome: 'review', confidence: 0.1, reason: 'The model does not judge this language well enough.' }
     const flags = ['unread_language']
     const outcomeOf = async (answer: object, raised = flags, options: Options = {}) =>
       (await (await of(t, { ...unread, ...answer }, options))(verdict(), post, raised)).to
     assert.equal(await outcomeOf({}), 'published')
-    assert.equal(await outcomeOf({ category: 'hate', scores: { hate: 0.8, vague: 0.99 } }), 'published')
-    assert.equal(await outcomeOf({ category: 'hate', scores: { hate: 0.85 } }), 'review')
-    assert.equal(await outcomeOf({ scores: { 'prompt-injection': 0.5 } }), 'review')
-    assert.equal(await outcomeOf({ outcome: 'reject', category: 'scam', scores: { scam: 0.95 } }), 'review')
+    assert.equal(await outcomeOf({ category: 'hate', confidence: 0.49 }), 'published')
+    assert.equal(await outcomeOf({ category: 'hate', confidence: 0.5 }), 'review')
+    assert.equal(await outcomeOf({ category: 'prompt-injection', confidence: 0.9 }), 'review')
+    assert.equal(await outcomeOf({ outcome: 'reject', category: 'scam', confidence: 0.95 }), 'review')
+    assert.equal(await outcomeOf({ confidence: 'low' }), 'review', 'an answer that says nothing')
     assert.equal(await outcomeOf({}, [...flags, 'mixed_scripts']), 'review')
     assert.equal(await outcomeOf({}, []), 'review', 'a language that it judges')
     const guarded = await of(t, unread, { format: 'llama-guard' })

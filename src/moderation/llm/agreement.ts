@@ -5,10 +5,10 @@ import type { PostText } from '../../domain/post-text.ts'
 import { reviewIsLikely } from '../flag-weights.ts'
 import { injection, injectionRule, mayReject } from '../may-reject.ts'
 import type { ModelAnswer, Verdict } from '../model.ts'
-import { decide, reasonLimit, rejectConfidence } from '../verdict.ts'
+import { decide, reasonLimit } from '../verdict.ts'
 
-/** From this score of the embedded model on a text may be an instruction to the very model that would publish it. */
-const highInjection = 0.5
+/** In a language that the embedded model does not judge well it has a say from here on: it takes the post for more likely not fine. */
+const likelyNotFine = 0.5
 
 export type Heard = {
   /** What the language model answered. */
@@ -29,29 +29,32 @@ export function agreed(
   const first = decide(own, post.site, policy)
   const other = second === null ? null : opinionOf(second, post, flags, policy, readsPolicy)
   const scores = other?.scores ?? {}
-  const review = (category: string | null, reason: string): ModelAnswer => ({
+  const review = ({ category, confidence, reason }: Objection, before = ''): ModelAnswer => ({
     outcome: 'review',
     category,
-    confidence: own.confidence,
-    reason: reason.slice(0, reasonLimit),
+    confidence,
+    reason: `${before}${reason}`.slice(0, reasonLimit),
     scores,
   })
   if (first.to === 'published') {
-    const objection = flags.includes(injectionRule)
-      ? { category: injection, reason: 'Fixed rules see what may be an instruction to AI readers.' }
-      : other?.objection
-    if (!objection) return { ...own, scores }
-    return review(objection.category, `The language model would publish it; a person decides. ${objection.reason}`)
+    const objection = flags.includes(injectionRule) ? steered : other?.objection
+    return objection ? review(objection, 'The language model would publish it; a person decides. ') : { ...own, scores }
   }
   // What one model sees as abuse is not settled as low quality by the other.
-  if (other?.objection?.abuse && !isAbuse(policy, own.category))
-    return review(other.objection.category, other.objection.reason)
+  if (other?.objection && isAbuse(policy, other.objection.category) && !isAbuse(policy, own.category))
+    return review(other.objection)
   const category = first.to === 'rejected' && own.category ? categoryOf(policy, own.category) : undefined
-  if (category && !mayReject(category, flags)) return review(category.id, own.reason)
-  return { ...own, scores }
+  return category && !mayReject(category, flags) ? review(own) : { ...own, scores }
 }
 
-type Objection = { category: string | null; abuse: boolean; reason: string }
+/** What speaks against publishing a text, and how likely that makes it not fine. */
+type Objection = Pick<Verdict, 'category' | 'confidence' | 'reason'>
+
+const steered: Objection = {
+  category: injection,
+  confidence: likelyNotFine,
+  reason: 'Fixed rules see what may be an instruction to AI readers.',
+}
 
 /** What the embedded model has to say against publishing; null where that is nothing, or no more than that it cannot read the language. */
 function opinionOf(
@@ -64,24 +67,16 @@ function opinionOf(
   const { to, verdict, why } = decide(second, post.site, policy)
   const scores = verdict ? ((second as ModelAnswer).scores ?? {}) : {}
   if (to === 'published') return { scores, objection: null }
-  const category = verdict?.category ?? null
-  const objection = { category, abuse: isAbuse(policy, category), reason: verdict?.reason ?? why }
   const hasNoOpinion =
     readsPolicy &&
     flags.includes('unread_language') &&
-    verdict !== null &&
-    !reviewIsLikely(flags, true) &&
-    !isCertain(scores, policy)
+    verdict?.outcome === 'review' &&
+    verdict.confidence < likelyNotFine &&
+    !reviewIsLikely(flags, true)
+  const objection = verdict ?? { category: null, confidence: likelyNotFine, reason: why }
   return { scores, objection: hasNoOpinion ? null : objection }
 }
 
 function isAbuse(policy: Policy, category: string | null): boolean {
   return category !== null && categoryOf(policy, category)?.penalized === true
-}
-
-/** Whether scores are so high that they count in a language that the model does not judge well. */
-function isCertain(scores: Record<string, number>, policy: Policy): boolean {
-  return Object.entries(scores).some(
-    ([id, score]) => isAbuse(policy, id) && score >= (id === injection ? highInjection : rejectConfidence),
-  )
 }

@@ -130,7 +130,7 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
 
 function unusable({ message }: UnusableAnswer): Verdict {
   const reason = `The answer of the language model cannot be used: ${message}.`
-  return { outcome: 'review', category: null, confidence: 0, reason }
+  return { outcome: 'review', category: null, confidence: 0.5, reason }
 }
 
 /** What a server says that a call has used. Nothing where it says nothing, or what cannot be. */
