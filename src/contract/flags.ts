@@ -17,6 +17,11 @@ export const flags = {
   masked_words: 'It has leetspeak, or letters spaced out one by one.',
   html_markup: 'It has HTML tags or comments, which are shown as they stand.',
   looks_like_test: 'It calls itself a test.',
+  unfilled_field: 'It may hold a template field or a note that was left in.',
+  hardly_words: 'Its letters hardly form words of any language.',
+  link_alone: 'Its text is a link and nothing else.',
+  past_dates: 'It announces days that are long over when it begins.',
+  fits_another_site: 'It reads like a post for another site.',
   very_short: 'It has fewer than four words and fewer than 12 letters.',
   unread_language:
     'It is in a language that the embedded model does not judge well enough: a language model decides where there is one, else a person.',

@@ -4,7 +4,8 @@ import type { SiteRow } from '../contract/sites.ts'
 
 /**
  * The words of a post. `title` is null where the shape has none; `urls` are the explicit URL fields, `country` is that of the location,
- * `venue` what the place is called and where it lies, on one line. */
+ * `venue` what the place is called and where it lies, on one line; `startsAt` is its first start, epoch milliseconds.
+ */
 export type PostText = {
   site: SiteId
   title: string | null
@@ -13,6 +14,7 @@ export type PostText = {
   topics: readonly string[]
   urls: readonly string[]
   country?: string | null
+  startsAt?: number | null
 }
 
 /** The text in the members of a post. */
@@ -26,6 +28,7 @@ export function postText(site: SiteRow, fields: Record<string, unknown>): PostTe
     topics: Array.isArray(fields.topics) ? (fields.topics as string[]) : [],
     urls: site.urls.flatMap(name => text(name) ?? []),
     country: countryOf(fields),
+    startsAt: firstStartIn(site, fields),
   }
 }
 
@@ -40,4 +43,14 @@ export function venueTexts({ venue }: SiteRow, fields: Record<string, unknown>):
 function countryOf({ location }: Record<string, unknown>): string | null {
   const country = (location as { country?: unknown } | null | undefined)?.country
   return typeof country === 'string' ? country : null
+}
+
+/** The first start that is there, epoch milliseconds. */
+function firstStartIn({ timed }: SiteRow, fields: Record<string, unknown>): number | null {
+  if (!timed) return null
+  const series = fields[timed.series]
+  const times = Array.isArray(series) && series.length > 0 ? series : [fields]
+  const starts = times.map(time => Date.parse(String((time as Record<string, unknown> | null)?.[timed.start])))
+  const known = starts.filter(Number.isFinite)
+  return known.length > 0 ? Math.min(...known) : null
 }

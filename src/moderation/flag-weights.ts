@@ -24,6 +24,11 @@ const flagWeights: Partial<Record<FlagName, { category: string; weight: number }
   several_near_duplicates: { category: 'duplicate', weight: 0.3 },
   copy_with_other_start: { category: 'duplicate', weight: 0.1 },
   looks_like_test: { category: 'placeholder', weight: 0.25 },
+  unfilled_field: { category: 'placeholder', weight: 0.3 },
+  hardly_words: { category: 'gibberish', weight: 0.3 },
+  link_alone: { category: 'vague', weight: 0.3 },
+  past_dates: { category: 'vague', weight: 0.3 },
+  fits_another_site: { category: 'off-topic', weight: 0.3 },
   very_short: { category: 'vague', weight: 0.3 },
 }
 

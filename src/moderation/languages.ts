@@ -28,6 +28,11 @@ const lexicon = new Map<string, number[]>()
 for (const [language, { words }] of languages.entries())
   for (const word of new Set(words)) lexicon.set(word, [...(lexicon.get(word) ?? []), language])
 
+/** Whether a word, in small letters without accents, is among the commonest of any language that is known. */
+export function isCommonWord(word: string): boolean {
+  return lexicon.has(word)
+}
+
 /** Scripts that stand for a language, or for the one that is most written in them. Latin is told by words. */
 const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, 'ja'],

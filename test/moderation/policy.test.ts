@@ -44,6 +44,7 @@ describe('the packaged policy', () => {
       'placeholder',
       'prompt-injection',
       'repetition',
+      'vague',
     ]
     assert.deepEqual([...named].sort(), expected)
     for (const id of named) assert.ok(categoryOf(policy, id), id)

@@ -130,6 +130,13 @@ const abuse: Record<string, readonly (Fields | string)[]> = {
 
 const lowQuality: Record<string, { category: string; hits: readonly (Fields | string)[] }> = {
   'PF-LOWQ-EMPTY': { category: 'empty', hits: ['...', '—', '🎉🎉🎉', '\u200B', '?!', { title: '...', body: plain }] },
+  'PF-LOWQ-LINK-ALONE': {
+    category: 'vague',
+    hits: [
+      { site: 'messages', body: 'https://example.org/abc' },
+      { site: 'messages', body: '>> www.example.org/abc !!' },
+    ],
+  },
   'PF-LOWQ-PLACEHOLDER': {
     category: 'placeholder',
     hits: [
@@ -381,6 +388,19 @@ const flagged: Partial<Record<FlagName, readonly (Fields | string)[]>> = {
   masked_words: ['Get it f r e e l y here today'],
   html_markup: ['<b>Concert</b> in the park <br> on Sunday'],
   looks_like_test: ['This is a test event, nothing happens.'],
+  unfilled_field: ['A talk by [name of the speaker], tea at seven in the library.'],
+  hardly_words: ['fjdo moxel bradqi tulzen wexpor galmid quvtar xcvon'],
+  link_alone: [{ title: 'Jazz night', body: 'https://example.org/jazz' }],
+  past_dates: [
+    {
+      title: 'Spring fair',
+      body: 'The fair takes place on Saturday 14 March 2020, 10:00 to 16:00, on the green.',
+      startsAt: Date.UTC(2027, 2, 13, 9),
+    },
+  ],
+  fits_another_site: [
+    { title: 'Selling ThinkPad E14, 8 GB', body: 'Two years old, the battery is fine. Pick up in the evening.' },
+  ],
   very_short: ['Hi there'],
 }
 
@@ -517,6 +537,17 @@ describe('hostile input is read to the end', () => {
     'ɐ',
     'rules ',
     'SWdu ',
+    '[name ',
+    '__ ',
+    'name_',
+    'xx ',
+    'selling ',
+    'please ignore',
+    '14 mar ',
+    '1.1.2020 ',
+    'monday ',
+    'фыва',
+    'www.',
   ]
   for (const unit of units) {
     test(`64 KiB of ${JSON.stringify(unit)}`, () => {

@@ -10,7 +10,9 @@ import { Gate } from './gate.ts'
 import { directionControls, hiddenText, strayInvisibles, zeroWidthScattered } from './hidden-text.ts'
 import { type Injection, injection, operativeStrength, softStrength } from './injection.ts'
 import { holdsLinkText } from './links.ts'
-import { lowQuality } from './low-quality.ts'
+import { isLinkAlone, isPerhapsUnfilled, lowQuality, resemblesGibberish } from './low-quality.ts'
+import { fitsAnotherSite } from './other-site.ts'
+import { announcesPastDates } from './past-dates.ts'
 import { mentionsPayment } from './risk-flags.ts'
 import { Layer, Survey } from './survey.ts'
 
@@ -55,10 +57,15 @@ const refusalRules: readonly Rule[] = [
     outcome: 'abuse',
   },
   { id: 'PF-LOWQ-EMPTY', what: 'No word and no number.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-PLACEHOLDER', what: 'Filler, or a template field that was not filled in.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-REPEATED-WORD', what: 'One word repeated.', outcome: 'refuse' },
+  { id: 'PF-LOWQ-LINK-ALONE', what: 'A link and nothing else.', outcome: 'refuse' },
+  {
+    id: 'PF-LOWQ-PLACEHOLDER',
+    what: 'Filler, template fields that were not filled in, or notes about the text.',
+    outcome: 'refuse',
+  },
+  { id: 'PF-LOWQ-REPEATED-WORD', what: 'One word repeated, or two.', outcome: 'refuse' },
   { id: 'PF-LOWQ-REPEATED-TEXT', what: 'One passage or character repeated.', outcome: 'refuse' },
-  { id: 'PF-LOWQ-GIBBERISH', what: 'Latin letters that form no words.', outcome: 'refuse' },
+  { id: 'PF-LOWQ-GIBBERISH', what: 'Letters that form no words.', outcome: 'refuse' },
   { id: 'PF-CONTACT-EMAIL', what: 'An e-mail address in a classified.', outcome: 'refuse' },
   { id: 'PF-CONTACT-PHONE', what: 'A phone number in a classified.', outcome: 'refuse' },
   {
@@ -126,6 +133,11 @@ const flagRules: readonly Flag[] = [
   },
   { name: 'html_markup', raised: ({ open }) => open.matches(markup) },
   { name: 'looks_like_test', raised: ({ open }) => open.matches(testTalk) },
+  { name: 'unfilled_field', raised: isPerhapsUnfilled },
+  { name: 'hardly_words', raised: resemblesGibberish },
+  { name: 'link_alone', raised: isLinkAlone },
+  { name: 'past_dates', raised: announcesPastDates },
+  { name: 'fits_another_site', raised: fitsAnotherSite },
   {
     name: 'very_short',
     raised: ({ open }) => isVeryShort(open.flat),

@@ -1,11 +1,14 @@
 // Finds text that says nothing: empty, placeholder, gibberish, repetition. Careful with every language, script, name and number.
 
 import type { PostText } from '../../../src/domain/post-text.ts'
-import { fold, invisibleCharacters } from './fold.ts'
+import { isCommonWord } from '../../../src/moderation/languages.ts'
+import { keyboardMash } from '../../../src/moderation/prefilter/gibberish.ts'
+import { templateTalk, unfilled } from '../../../src/moderation/prefilter/unfilled.ts'
+import { fold, invisibleCharacters, wholeText } from './fold.ts'
 
 export type LowQuality = {
   rule: string
-  category: 'empty' | 'placeholder' | 'gibberish' | 'repetition'
+  category: 'empty' | 'vague' | 'placeholder' | 'gibberish' | 'repetition'
   reason: string
 }
 
@@ -16,11 +19,34 @@ export function lowQuality(post: PostText): LowQuality | null {
   return (
     empty(post) ??
     (title === null ? null : placeholderTitle(title)) ??
-    placeholderBody(body, `${title ?? ''} ${post.topics.join(' ')}`) ??
+    placeholderBody(body, `${title ?? ''} ${post.topics.join(' ')}`, unfilled(fold(wholeText(post)))) ??
     repetition(body) ??
-    gibberish(post.body, 'The text') ??
-    (post.title === null ? null : gibberish(post.title, 'The title'))
+    gibberishIn(post.body, 'The text') ??
+    (post.title === null ? null : gibberishIn(post.title, 'The title')) ??
+    (title === null && isLinkAlone(post)
+      ? { rule: 'PF-LOWQ-LINK-ALONE', category: 'vague', reason: 'The text is a link and nothing else.' }
+      : null)
   )
+}
+
+function gibberishIn(text: string, where: string): LowQuality | null {
+  if (gibberish(text) !== 'certain' && !keyboardMash(text)) return null
+  const reason = `${where} is gibberish: letters that form no words of any language.`
+  return { rule: 'PF-LOWQ-GIBBERISH', category: 'gibberish', reason }
+}
+
+/** Whether the body is a link and nothing else. */
+export function isLinkAlone(post: PostText): boolean {
+  const body = fold(post.body)
+  const rest = body.replace(/(?:https?:\/\/|www\.)\S+/gu, '')
+  return rest.length < body.length && !/[\p{L}\p{N}]/u.test(rest)
+}
+
+/** Whether something in the text may have been left unfilled. */
+export function isPerhapsUnfilled(post: PostText): boolean {
+  const title = post.title === null ? '' : fold(post.title)
+  const talk = templateTalk.test(`${title} ${post.topics.join(' ')} ${fold(post.body)}`.toLowerCase())
+  return unfilled(fold(wholeText(post))) >= 1 && !talk
 }
 
 // ---- empty ----------------------------------------------------------------------------------------------------------
@@ -54,20 +80,17 @@ const templateField = new RegExp(
     `\\{(?:event|post|venue|title|description|date|location)(?:[_.]${field})?\\}`,
     `[<[{](?:insert|enter|add|fill in|put|your|describe)(?: (?:\\p{L}{1,15}|${field})){0,4} ${field}[\\]>}]`,
     `\\[(?:title|description|date|venue|location|time|event name|event title|venue name|name|address|speaker name)\\]`,
-    '(?<![\\p{L}])insert (?:text|title|description|name|date|venue|location|content|details) here(?![\\p{L}])',
+    '(?<![\\p{L}"\'])insert (?:text|title|description|name|date|venue|location|content|details) here(?![\\p{L}])',
   ].join('|'),
   'u',
 )
-const templateTalk =
-  /template|placeholder|jinja|handlebars|mustache|liquid|django|(?<![\p{L}])(?:vue|angular|react|svelte|twig|ejs|helm|ansible|terraform|mail merge|serienbrief|shell|bash|javascript|typescript|code|coding|syntax|programming|prompt)(?![\p{L}])/u
-
 function placeholderTitle(title: string): LowQuality | null {
   const bare = title.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   if (!fillerTitle.test(bare) && !(templateField.test(title) && !templateTalk.test(title))) return null
   return { rule: 'PF-LOWQ-PLACEHOLDER', category: 'placeholder', reason: 'The title is placeholder text.' }
 }
 
-function placeholderBody(body: string, around: string): LowQuality | null {
+function placeholderBody(body: string, around: string, marks: number): LowQuality | null {
   const finding: LowQuality = {
     rule: 'PF-LOWQ-PLACEHOLDER',
     category: 'placeholder',
@@ -77,11 +100,11 @@ function placeholderBody(body: string, around: string): LowQuality | null {
   if (bare.length <= 200 && (onlyFiller.test(bare) || bareFieldName.test(bare))) return finding
   const words = bare.split(' ')
   const latin = words.filter(word => lorem.test(word)).length
-  if (/lorem ipsum|dolor sit amet|consectetur adipisc/u.test(bare) && latin >= 5 && latin >= words.length * 0.3)
+  if (/lorem ipsum|dolor sit amet|consectetur adipisc/u.test(bare) && latin >= 5 && latin >= words.length * 0.5)
     return finding
   if (bare.startsWith('lorem ipsum dolor')) return finding
-  if (templateField.test(body) && !templateTalk.test(`${around} ${body}`.toLowerCase())) return finding
-  return null
+  if (marks < 2 && !templateField.test(body)) return null
+  return templateTalk.test(`${around} ${body}`.toLowerCase()) && marks < 4 ? null : finding
 }
 
 // ---- repetition -----------------------------------------------------------------------------------------------------
@@ -94,6 +117,8 @@ function repetition(body: string): LowQuality | null {
   if (words.length >= 3 && words.every(word => word === first) && !/^\p{N}+$/u.test(first ?? '')) {
     return { rule: 'PF-LOWQ-REPEATED-WORD', category: 'repetition', reason: 'The text is one word repeated.' }
   }
+  if (words.length >= 10 && new Set(words).size <= 2 && words.every(word => /\p{L}/u.test(word)))
+    return { rule: 'PF-LOWQ-REPEATED-WORD', category: 'repetition', reason: 'The text is two words repeated.' }
   if (words.length >= 10) {
     const counts = new Map<string, number>()
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -108,7 +133,10 @@ function repetition(body: string): LowQuality | null {
   const period = shortestPeriod(letters)
   const times = letters.length / period
   // A unit of a few characters has to recur more often before it is certain that it is no word, number or cheer.
-  if (letters.length >= 8 && (times >= 8 || (period >= 12 && times >= 4)) && /[\p{L}]/u.test(dense)) {
+  const written = letters.filter(letter => /\p{L}/u.test(letter))
+  const isTwoLetters = written.length >= 24 && new Set(written).size <= 2
+  const isRepeated = letters.length >= 8 && (times >= 8 || (period >= 12 && times >= 4))
+  if ((isRepeated || isTwoLetters) && /[\p{L}]/u.test(dense)) {
     return { rule: 'PF-LOWQ-REPEATED-TEXT', category: 'repetition', reason: 'The text is one passage repeated.' }
   }
   return null
@@ -170,42 +198,34 @@ const keyboardPairs = pairTable(
 )
 const knownWalk = /^(?:qwert[yz]|azerty|asdf|qwertyuiop)$/u
 
-function gibberish(raw: string, where: string): LowQuality | null {
-  const finding: LowQuality = {
-    rule: 'PF-LOWQ-GIBBERISH',
-    category: 'gibberish',
-    reason: `${where} is gibberish: letters that form no words of any language.`,
-  }
+/** Whether Latin letters form words: certain that they do not, odd where it is doubtful, null otherwise. */
+export function gibberish(raw: string): 'certain' | 'odd' | null {
   const visible = raw.normalize('NFKC').replace(invisibleCharacters, '')
   const withoutCode = visible.replace(/`[^`]{0,2000}`/g, ' ').replace(/https?:\/\/\S{1,2000}/gi, ' ')
   const readableOnly = /[@#/\\_=]/.test(withoutCode)
     ? withoutCode.replace(/\S{0,64}[@#/\\_=][^\s]{1,200}/g, ' ')
     : withoutCode
   const letters = readableOnly.match(/\p{L}/gu)?.length ?? 0
-  if (letters < 6) return null
-
   const tokens = readableOnly
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/g, '')
     .match(/[\p{L}\p{N}]+/gu)
   if (!tokens) return null
-  let judged = 0
-  let odd = 0
-  let oddTokens = 0
-  let certainTokens = 0
-  for (const token of tokens) {
-    const oddity = oddityOf(token)
-    if (oddity === null) continue
-    judged += token.length
-    if (oddity === 'word') continue
-    odd += token.length
-    oddTokens++
-    if (oddity === 'certain') certainTokens++
-  }
+  const known = tokens.filter(token => isCommonWord(token.toLowerCase())).length
+  const judged = tokens.filter(token => oddityOf(token) !== null)
+  const odd = judged.filter(token => oddityOf(token) !== 'word')
+  const size = (some: readonly string[]) => some.reduce((sum, token) => sum + token.length, 0)
   // Text in other scripts, numbers and abbreviations are not judged, and speak for the post.
-  const mostly = odd >= 6 && odd >= judged * 0.75 && odd >= letters * 0.6
+  const mostly = letters >= 6 && size(odd) >= 6 && size(odd) >= size(judged) * 0.75 && size(odd) >= letters * 0.6
   // One strange word may be a name; three in a row, and nothing else, are not.
-  return mostly && (certainTokens > 0 || oddTokens >= 3) ? finding : null
+  if (mostly && (odd.some(token => oddityOf(token) === 'certain') || odd.length >= 3)) return 'certain'
+  if (known >= 3 || known > judged.length * 0.15 || size(judged) < letters * 0.6) return null
+  const pairs = judged.flatMap(token =>
+    [...token.toLowerCase()].slice(1).map((letter, i) => token.toLowerCase()[i]! + letter),
+  )
+  const rare = pairs.filter(pair => /^[a-z]{2}$/.test(pair) && rarePairs[pairIndex(pair, 0)] === 1).length
+  if (judged.length >= 5 && rare >= pairs.length * 0.28) return 'certain'
+  return judged.length >= 4 && rare >= pairs.length * 0.19 ? 'odd' : null
 }
 
 /** How a token looks: like a word of some language, odd, certainly no word; null when it cannot be judged. */

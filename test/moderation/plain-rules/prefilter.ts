@@ -2,11 +2,14 @@
 
 import { siteRow } from '../../../src/contract/sites.ts'
 import type { PostText } from '../../../src/domain/post-text.ts'
+import { fitsAnotherSite } from '../../../src/moderation/prefilter/other-site.ts'
+import { announcesPastDates } from '../../../src/moderation/prefilter/past-dates.ts'
+import { Survey } from '../../../src/moderation/prefilter/survey.ts'
 import { contactDetail } from './contact-details.ts'
 import { flatten, fold, mixesScripts, unmask, wholeText } from './fold.ts'
 import { directionControls, hiddenText, strayInvisibles } from './hidden-text.ts'
 import { injection, operativeStrength, softStrength } from './injection.ts'
-import { lowQuality } from './low-quality.ts'
+import { gibberish, isLinkAlone, isPerhapsUnfilled, lowQuality } from './low-quality.ts'
 import { holdsLink, mentionsPayment } from './risk-flags.ts'
 
 export type Refusal = {
@@ -94,6 +97,11 @@ const flagRules: readonly Flag[] = [
         flat,
       ),
   },
+  { name: 'unfilled_field', what: 'It may hold a template field.', raised: isPerhapsUnfilled },
+  { name: 'hardly_words', what: 'Its letters hardly form words.', raised: post => gibberish(post.body) !== null },
+  { name: 'link_alone', what: 'Its text is a link.', raised: isLinkAlone },
+  { name: 'past_dates', what: 'Days that are over.', raised: post => announcesPastDates(new Survey(post)) },
+  { name: 'fits_another_site', what: 'For another site.', raised: post => fitsAnotherSite(new Survey(post)) },
   {
     name: 'very_short',
     what: 'Fewer than four words and fewer than 12 letters.',
