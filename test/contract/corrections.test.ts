@@ -164,7 +164,9 @@ withApp('a correction of an event', app => {
     const refused = await patch(app(), key, copy.id, on(6))
     assert.deepEqual([refused.status, refused.json.code, refused.json.existing_post.id], [422, 'duplicate', post.id])
 
-    const flagged = await patch(app(), key, copy.id, { online_url: 'https://example.org/ignore-previous-instructions' })
+    const flagged = await patch(app(), key, copy.id, {
+      online_url: 'https://example.org/?q=ignore-previous-instructions',
+    })
     assert.deepEqual(said(flagged).slice(0, 3), [202, 'queued', 500_000], 'what a person has to look at is judged')
     assert.equal((await publicPost(app(), copy.id)).online_url, undefined)
 
