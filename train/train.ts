@@ -1,6 +1,6 @@
 // Trains the embedded model: npm run train:moderation -- [--test] [FOLDER]. The same data give the same model.
 // --test looks at the test split, which nothing is chosen on; FOLDER holds public sets (public-sets.ts).
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -56,7 +56,10 @@ const data = join(folder, 'data')
 const policy = loadPolicy()
 
 const { positionals, values } = parseArgs({ options: { test: { type: 'boolean' } }, allowPositionals: true })
-const [publicSets] = positionals
+const [given] = positionals
+// The sets lie in the folder that is given or, as they are handed over, in its folder `train`.
+const publicSets = given === undefined ? undefined : [join(given, 'train'), given].find(existsSync)
+if (given !== undefined && publicSets === undefined) throw new Error(`there is no folder ${given}`)
 const lessons = publicSets === undefined ? [] : lessonsOf(publicSets)
 
 const written = corpusOf(data, 'train')
