@@ -9,18 +9,36 @@ const dayMs = 86_400_000
 /** A body for POST /v1/posts, and words of it that its page shows and a search finds. */
 export type DemoPost = { body: Record<string, unknown> & { topics: string[] }; phrase: string }
 
+const colours =
+  'amber azure coral copper crimson golden green indigo ivory jade olive scarlet silver violet white yellow'.split(' ')
+const birds = 'crane dove finch goose grebe heron ibis kite lark merlin owl plover robin swan thrush wren'.split(' ')
+
 /** The post of the demo on a site. */
 export function demoPost(id: SiteId): DemoPost {
   const site = siteRow(id)
   const { example, text } = site
   const topics = example.topics as string[]
-  const mark = `number ${Date.now().toString().slice(-7)} of the list`
+  const mark = anyBird()
   const phrase = text.title ? `${example[text.title]}, ${mark}` : mark
-  const words = `${example[text.body]}\n\nThis is ${mark}.`
+  // After every sentence, or a second run would be taken for a copy of what another account has posted.
+  let bird = mark
+  const words = String(example[text.body]).replace(/[.!?](?=\s|$)/g, end => {
+    const passing = `${end} The ${bird} came by.`
+    bird = anyBird()
+    return passing
+  })
   return {
     body: { ...example, ...soon(site), topics, ...(text.title && { [text.title]: phrase }), [text.body]: words },
     phrase,
   }
+}
+
+function anyBird(): string {
+  return `${anyOf(colours)} ${anyOf(birds)} ${Math.floor(Math.random() * 100)}`
+}
+
+function anyOf(words: readonly string[]): string {
+  return words[Math.floor(Math.random() * words.length)]!
 }
 
 /** Times that begin two to eight weeks ahead, where posts have times. */
