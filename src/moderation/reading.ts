@@ -37,7 +37,8 @@ export function readText(text: PostText): Reading {
   const normalText = normalTextOf(survey)
   return {
     refusal,
-    flags: withLanguage(flags, survey.open.folded),
+    // A place is called what it is called, whatever the language of the text.
+    flags: withLanguage(flags, `${survey.title ?? ''}\n${survey.body}`),
     linked,
     normalText,
     nearDuplicateKeys: nearDuplicateKeys(id, normalText, shinglesOf(normalText), timed !== null),

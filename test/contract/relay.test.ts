@@ -298,13 +298,16 @@ withApp(
       for (const text of [
         'Call me: +33 6 12 34 56 78, or write to buyer@example.com',
         'Is it still there?',
-        'まだありますか？土曜に行けます。',
         'I wrote a talk on prompt injection; is the book about it still there?',
       ])
         assert.deepEqual((await relay({ post_id: id, message: text })).json, { sent: true }, text)
-      for (const unread of ['هل الدراجة ما زالت متاحة؟', 'Ich biete 40 €. Wann kann ich sie abholen?'])
+      for (const unread of [
+        'هل الدراجة ما زالت متاحة؟',
+        'まだありますか？土曜に行けます。',
+        'Ich biete 40 €. Wann kann ich sie abholen?',
+      ])
         assert.equal((await relay({ post_id: id, message: unread })).status, 202, 'the model cannot read the language')
-      assert.equal((await outboxOf(app(), seller.email)).length, 4)
+      assert.equal((await outboxOf(app(), seller.email)).length, 3)
     })
 
     test('past 10 an address and UTC day it is 429; what was refused does not count, and 30 at once are exact', async () => {
@@ -336,7 +339,7 @@ describe('over SMTP', () => {
     try {
       const { id, seller } = await publish(app)
       const buyer = await app.account()
-      assert.equal((await relayTo(app, buyer.key, { post_id: id, message: 'Grüße!\n.\nIst es noch da?' })).status, 200)
+      assert.equal((await relayTo(app, buyer.key, { post_id: id, message: 'Grüße!\n.\nIs it still there?' })).status, 200)
       await app.sendMail()
       const [received, ...more] = server.received
       assert.ok(received)
@@ -344,7 +347,7 @@ describe('over SMTP', () => {
       assert.deepEqual([received.from, received.to], ['post@handbill.test', [seller.email]])
       const mail = await PostalMime.parse(received.raw)
       assert.deepEqual(mail.replyTo, [{ address: 'buyer@example.com', name: '' }])
-      assert.match(mail.text ?? '', /^> Grüße!\n> \.\n> Ist es noch da\?$/m)
+      assert.match(mail.text ?? '', /^> Grüße!\n> \.\n> Is it still there\?$/m)
       assert.ok(!received.raw.includes(buyer.email))
     } finally {
       await app.close()

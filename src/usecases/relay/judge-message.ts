@@ -32,7 +32,8 @@ export async function judgeMessage(
     : ({ to: 'review', verdict: null, why: 'The deciding model does not run.' } as const)
   const category = verdict?.category ? categoryOf(platform.policy, verdict.category) : undefined
   // A message need not be worth publishing: of the policy only abuse counts.
-  if (to === 'published' || category?.penalized === false) return { to: 'pass' }
+  const isRead = !flags.includes('unread_language') || model?.readsAnyLanguage
+  if (to === 'published' || (category?.penalized === false && isRead)) return { to: 'pass' }
   if (to === 'review' || !verdict?.category)
     return { to: 'held', verdict: JSON.stringify({ ...verdict, why, flags, model: name }) }
   const reason = `The message is refused as abuse (${verdict.category}). ${verdict.reason}`
