@@ -254,7 +254,7 @@ function freshBody(id: SiteId, change: Record<string, unknown> = {}): Record<str
 function unlikeOthers(text: string, n: number): string {
   let words = 0
   const numbered = text.replace(/\S+/g, word => (++words % 10 === 0 ? `${word} – ${n} –` : word))
-  return `${numbered}\n\nThis is number ${n} of list ${process.pid}.`
+  return `${numbered}\n\nPage ${n} of the programme ${process.pid}.`
 }
 
 /** A fine body by site. */

@@ -339,7 +339,10 @@ describe('over SMTP', () => {
     try {
       const { id, seller } = await publish(app)
       const buyer = await app.account()
-      assert.equal((await relayTo(app, buyer.key, { post_id: id, message: 'Grüße!\n.\nIs it still there?' })).status, 200)
+      assert.equal(
+        (await relayTo(app, buyer.key, { post_id: id, message: 'Grüße!\n.\nIs it still there?' })).status,
+        200,
+      )
       await app.sendMail()
       const [received, ...more] = server.received
       assert.ok(received)

@@ -6,8 +6,7 @@ import type { Problem } from '../../src/contract/problem.ts'
 import type { PostText } from '../../src/domain/post-text.ts'
 import { judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { compareTexts } from '../../src/moderation/near-duplicates.ts'
-import { prefilterMessage } from '../../src/moderation/prefilter/prefilter.ts'
-import { readText } from '../../src/moderation/reading.ts'
+import { readMessage, readText } from '../../src/moderation/reading.ts'
 import {
   createTextReader,
   ownTurn,
@@ -137,7 +136,7 @@ test('a text is read, judged and compared in a thread as it is in place', async 
     .map(postAround)
   for (const [i, post] of posts.entries()) {
     assert.deepEqual(await reader.read(turn('a'), post), readText(post))
-    assert.deepEqual(await reader.readMessage(turn('a'), post), prefilterMessage(post))
+    assert.deepEqual(await reader.readMessage(turn('a'), post), readMessage(post))
     assert.deepEqual(await reader.judge(post, null), judgementOn(post))
     const others = posts.slice(Math.max(0, i - 2), i + 2)
     assert.deepEqual(await reader.compare(ownTurn, post, others), compareTexts(post, others))
