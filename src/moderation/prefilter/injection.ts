@@ -428,7 +428,9 @@ function readLayer(layer: Layer, factor: number): Injection {
       if (family === 'address' && imperativeNear.test(`${match[0].slice(-12)}${after.slice(0, 80)}`)) value += 0.35
       if (family === 'exfiltrate' && /https?:|\.[a-z]{2,8}\b|@/u.test(after)) value += 0.2
       value = Math.min(1, value)
-      const quoted = !line && isQuoted(quotes, at, end, flat.length)
+      // What stands in quotation marks after the address is what somebody else said to them.
+      const told = family === 'address' && quotes.some(({ start }) => start >= end - 1 && start <= end + 1)
+      const quoted = !line && (told || isQuoted(quotes, at, end, flat.length))
       const isDenied = negation.test(before)
       const isMentioned = mention.test(before) || (!goesOn && titled.test(after))
       if (isDenied || pathOfLink.test(before)) value *= 0.35
@@ -438,8 +440,8 @@ function readLayer(layer: Layer, factor: number): Injection {
       if (context) discussed = true
       if (isDenied || quoted || isMentioned || pathOfLink.test(before)) {
         // However much is quoted, together it is no order.
-        const told = Math.min(value, operativeStrength - 0.01)
-        if (told > strongest.value) strongest = { value: told, rule }
+        const least = Math.min(value, operativeStrength - 0.01)
+        if (least > strongest.value) strongest = { value: least, rule }
         continue
       }
       open = true
