@@ -13,6 +13,7 @@ import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/policy.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
+import { mountManagement } from './http/owner/manage.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { registerGuide } from './http/public/discovery/register-guide.ts'
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
@@ -149,7 +150,11 @@ export async function openPlatform(
       acting(late => writer.act(name, input, { now: now(), seed: seed() }, late)),
     onSignal,
     documents: createDocuments({ now, onSignal }),
-    keyHolders: createKeyHolders(reading.db, { now, onSignal }),
+    keyHolders: createKeyHolders(reading.db, {
+      now,
+      onSignal,
+      noteUse: keyId => writer.act('noteKeyUse', { keyId }, { now: now(), seed: seed() }),
+    }),
     lastQueueReading: null,
     policy,
     places: placeLookup(reading.db),
@@ -212,6 +217,10 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     registerFeeds(http, platform)
     registerGuide(http, platform)
     registerOpenApi(http, platform)
+    await http.register(async manage => {
+      await manage.register(cookie)
+      mountManagement(manage, platform)
+    })
     await http.register(async owner => {
       await owner.register(cookie)
       await owner.register(formbody, { bodyLimit: limits.formBytes })

@@ -1,13 +1,29 @@
-// The kinds of event: what becomes of a post, as webhooks and the stream of outcomes tell it (contract.md §10).
+// The kinds of event: what becomes of a post and of the account, as webhooks and the stream of outcomes tell it (contract.md §10).
 
 /** What was decided about a post; an endpoint that names no kinds gets these. */
 export const decisionKinds = ['post.published', 'post.rejected', 'post.review', 'post.removed'] as const
 
-/** What its author has made of a post; an endpoint gets these only when it names them. */
-export const authorKinds = ['post.edited', 'post.cancelled'] as const
+/** What its author has made of a post. */
+const authorKinds = ['post.edited', 'post.cancelled'] as const
 
-/** The kinds of event a post can cause; the stream of outcomes has them all. */
-export const eventKinds = [...decisionKinds, ...authorKinds] as const
+/** What the owner is asked about a text of a key that asks first, and what came of it. */
+const approvalKinds = ['approval.requested', 'approval.decided'] as const
+
+/** The kinds of event a post can cause: their data is the post. */
+export const postKinds = [...decisionKinds, ...authorKinds, ...approvalKinds] as const
+
+export type PostEventKind = (typeof postKinds)[number]
+
+/** What concerns the account or one of its keys, each with data of its own (operations/account-events.ts). */
+export const accountKinds = ['account.balance_low', 'budget.threshold', 'webhook.disabled'] as const
+
+export type AccountEventKind = (typeof accountKinds)[number]
+
+/** An endpoint gets these only when it names them. */
+export const namedKinds = [...authorKinds, ...approvalKinds, ...accountKinds] as const
+
+/** Every kind of event; the stream of outcomes has them all. */
+export const eventKinds = [...postKinds, ...accountKinds] as const
 
 export type EventKind = (typeof eventKinds)[number]
 

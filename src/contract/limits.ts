@@ -50,10 +50,26 @@ export const limits = {
   addressChangesPerAccountPerDay: 10,
   topupsPerAccountPerDay: 50,
   keysPerAccount: 20,
+  keyNameCodePoints: 100,
+  /** How often it is noted that a key is in use: a write now and then, not one a request. */
+  keyUseNotedMs: 10 * 60_000,
+  /** The shares of its daily budget, in percent, that are told when a key passes them. */
+  budgetMarks: [80, 100],
+  /** How long a text of a key that asks first waits for the owner, and how many of an account do. */
+  approvalMs: 7 * 24 * 3_600_000,
+  approvalsPerAccount: 100,
+  /** When a caller that waits for the owner asks again, and how often at most the owner is mailed. */
+  approvalAskedAgainMs: 10 * 60_000,
+  approvalMailEveryMs: 3_600_000,
+  approvalReasonCodePoints: 500,
+  /** Texts that wait and are shown to the owner at once, the oldest first. */
+  approvalsShown: 20,
   webhooksPerAccount: 5,
   strikesToBan: 3,
   idempotencyMs: 24 * 3_600_000,
   accountLinkMs: 3_600_000,
+  /** How long a session lasts that was opened from the inbox of the owner. */
+  emailSessionMs: 12 * 3_600_000,
   verificationLinkMs: 24 * 3_600_000,
   /** How long the mail that carries a message lets its reader refuse further ones. */
   refuseSenderLinkMs: 90 * 24 * 3_600_000,

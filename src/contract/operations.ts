@@ -2,6 +2,7 @@
 
 import { aboutOperations } from './operations/about.ts'
 import { accountsOperations } from './operations/accounts.ts'
+import { keysOperations } from './operations/keys.ts'
 import { placesOperations } from './operations/places.ts'
 import { postsOperations } from './operations/posts.ts'
 import { relayOperations } from './operations/relay.ts'
@@ -14,6 +15,7 @@ export type { OperationRow } from './operations/row.ts'
 /** Every operation, in the order in which it is documented. */
 export const operations = {
   ...accountsOperations,
+  ...keysOperations,
   ...postsOperations,
   ...searchOperations,
   ...reportsOperations,

@@ -82,7 +82,16 @@ function patchMembers(object: TObject): TProperties {
   )
 }
 
-export const postStatuses = ['queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled'] as const
+export const postStatuses = [
+  'awaiting_owner',
+  'queued',
+  'review',
+  'published',
+  'rejected',
+  'removed',
+  'deleted',
+  'cancelled',
+] as const
 export type PostStatus = (typeof postStatuses)[number]
 
 const License = Type.Object({ id: Type.Literal('CC-BY-4.0'), url: Type.String() }, { ...closed, title: 'License' })
@@ -106,6 +115,9 @@ const publicPostMembers = {
     description: 'What a cautious reader should know before using the text.',
   }),
 }
+
+/** What every public post has beside the members of its shape. */
+export const commonMembers: ReadonlySet<string> = new Set(Object.keys(publicPostMembers))
 
 /** The public post of a site: what every post has, what the site adds or shows otherwise, then the members of the shape. */
 export function publicPostSchema(body: TObject, added: TProperties = {}): TObject {
@@ -186,7 +198,24 @@ export const Rejection = Type.Object(
 )
 export type Rejection = Static<typeof Rejection>
 
-export const editStatuses = ['queued', 'review', 'applied', 'rejected', 'withdrawn'] as const
+export const approvalStates = ['awaiting', 'approved', 'refused', 'expired', 'withdrawn'] as const
+export type ApprovalState = (typeof approvalStates)[number]
+
+export const Approval = Type.Object(
+  {
+    state: Type.Enum([...approvalStates], {
+      description: `expired: the owner did not decide in ${span(limits.approvalMs)}. withdrawn: its key took it back before that.`,
+    }),
+    since: Instant('When it came to that.'),
+    expires_at: Type.Optional(Instant('Until when the owner can decide; while it waits.')),
+    reason: Type.Optional(Type.String({ description: 'Why the owner refused it, in the words of the owner.' })),
+    note: Type.String({ description: 'The same in words, and what it has cost.' }),
+  },
+  { ...closed, title: 'Approval', description: 'What the owner said to a text of a key that asks first.' },
+)
+export type Approval = Static<typeof Approval>
+
+export const editStatuses = ['awaiting_owner', 'queued', 'review', 'applied', 'rejected', 'withdrawn'] as const
 export type EditStatus = (typeof editStatuses)[number]
 
 /** The latest edit of a post, for its owning key. */
@@ -194,8 +223,9 @@ export const Edit = Type.Object(
   {
     id: idSchema('edit'),
     status: Type.Enum([...editStatuses], { description: 'Where the edit stands; the post stays public meanwhile.' }),
-    price: Micros('What was charged for the edit.'),
+    price: Micros('What was charged for the edit; while it waits for the owner, what it would cost.'),
     submitted_at: Instant('When the edit was accepted.'),
+    approval: Type.Optional(Approval),
     ...whileItWaits,
     rejection: Type.Optional(Rejection),
   },
@@ -215,8 +245,9 @@ export function ownPostSchema(post: TSchema) {
       id: idSchema('post'),
       site: Type.Enum([...siteIds]),
       status: Type.Enum([...postStatuses]),
-      price: Micros('What was charged for it.'),
+      price: Micros('What was charged for it; while it waits for the owner, what it would cost.'),
       submitted_at: Instant('When it was accepted.'),
+      approval: Type.Optional(Approval),
       ...whileItWaits,
       post: Type.Optional(post),
       rejection: Type.Optional(Rejection),
@@ -232,6 +263,7 @@ export type OwnPost = Partial<Outlook> & {
   status: PostStatus
   price: number
   submitted_at: string
+  approval?: Approval
   post?: PublicPost
   rejection?: Rejection
   edit?: Edit

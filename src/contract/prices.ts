@@ -5,5 +5,7 @@ export const prices = {
   editFraction: 0.5,
   penaltyMultiplier: 10,
   topupsMicros: [10_000_000, 20_000_000, 50_000_000],
+  /** The balance below which the owner is warned, unless the owner has set another. */
+  lowBalanceMicros: 2_000_000,
   autoRecharge: { thresholdMicros: 2_000_000, amountMicros: 10_000_000 },
 } as const

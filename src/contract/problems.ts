@@ -108,6 +108,15 @@ export const problems = {
     // Of a search alone.
     headers: { RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
   },
+  budget_exhausted: {
+    status: 402,
+    title: 'The budget of the key is used up',
+    meaning:
+      'The owner lets this key spend so much a UTC day, or so much on one post or edit, and this would be more. Nothing was charged.',
+    fix: 'Wait for the next UTC day (Retry-After, where that helps), send what costs less, or give `account_url` to the owner, who can raise the limit there. GET /v1/account shows what is left.',
+    forOwner: true,
+    headers: { 'Retry-After': 'sometimes', RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
+  },
   price_too_high: {
     status: 422,
     title: 'It costs more than you allow',
@@ -125,6 +134,12 @@ export const problems = {
     title: 'The account is suspended',
     meaning: 'A person has suspended the account. Reading works, posting does not.',
     fix: 'The owner may write to the operator of this service.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The key may not do this here',
+    meaning: 'The owner lets this key post on some of the sites, and this one is not among them.',
+    fix: 'Post on a site that GET /v1/account names in `key.sites`, or use another key. Nothing was charged.',
   },
   human_required: {
     status: 403,
@@ -223,8 +238,8 @@ export const problems = {
   rate_limited: {
     status: 429,
     title: 'Too many requests of this kind today',
-    meaning: `The daily limit of this operation is used up: that of the IP address or of the account, the ${limits.dryRunsPerAccountPerDay} dry runs of an account without money or a verified e-mail address, or the ${limits.freeChangesPerPostPerDay} free changes of one post.`,
-    fix: 'Try again after 00:00 UTC.',
+    meaning: `The daily limit of this operation is used up: that of the IP address or of the account, the ${limits.dryRunsPerAccountPerDay} dry runs of an account without money or a verified e-mail address, the ${limits.freeChangesPerPostPerDay} free changes of one post, or ${limits.approvalsPerAccount} texts of the account wait for its owner.`,
+    fix: 'Try again after 00:00 UTC, or, where texts wait for the owner, once they are decided.',
     headers: { 'Retry-After': 'sometimes' },
   },
   not_cancellable: {

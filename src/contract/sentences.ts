@@ -22,6 +22,7 @@ export const sentences = {
   deletionAsked: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
   /** A dry run, of a post or an edit that is judged, of a change of the status, and of a correction with its price in micros. */
   dryRun: 'Nothing was stored or charged. Moderation has not judged the text; the real post is decided by it.',
+  dryRunAsksFirst: 'The real one waits until the owner of the key approves it, and costs nothing before that.',
   dryRunOfStatus: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   dryRunOfCorrection: (price: number, made: number) =>
     `Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide. ${costOfCorrection(price, made)}`,
@@ -32,6 +33,13 @@ export const sentences = {
   messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',
   cancelledInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: the fee then comes back unless it is abuse, which costs the penalty.`,
   deletedInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: abuse costs the penalty all the same.`,
+  approval: {
+    awaiting: `The owner of the key decides first, within ${span(limits.approvalMs)}, on the account page; the owner is told by mail. Nothing was charged.`,
+    approved: 'The owner has approved it.',
+    refused: 'The owner has refused it. Nothing was charged.',
+    expired: `The owner has not decided within ${span(limits.approvalMs)}. Nothing was charged; it may be sent again.`,
+    withdrawn: 'It was taken back before the owner decided. Nothing was charged.',
+  },
   inReview: 'A person decides. The outcome comes as an event and shows here.',
   review: {
     likely: 'A flag of it leads to a person.',

@@ -2,3 +2,8 @@
 import type { SiteId } from './site-ids.ts'
 
 export type SiteContext = { id: SiteId; baseUrl: string }
+
+/** The name of a cookie of the owner's pages; where the base URL is https, one that only this host over TLS can set or get. */
+export function ownersCookie(baseUrl: string, what: 'account' | 'notice'): string {
+  return `${baseUrl.startsWith('https:') ? '__Host-' : ''}handbill-${what}`
+}

@@ -1,9 +1,9 @@
 // The state table: every transition of a revision with its money, its event and what it does to the post (contract.md §4).
-import type { EventKind } from '../contract/event-kinds.ts'
-import type { PostStatus } from '../contract/posts.ts'
+import type { PostEventKind } from '../contract/event-kinds.ts'
+import type { ApprovalState, PostStatus } from '../contract/posts.ts'
 
-/** What happens to the fee and to the account, beyond the charge at submission. */
-export type Money = 'none' | 'refund-fee' | 'penalty' | 'give-back-penalty' | 'give-back-all'
+/** What happens to the fee and to the account, beyond the charge at submission; `charge` where nothing was charged then. */
+export type Money = 'none' | 'charge' | 'refund-fee' | 'penalty' | 'give-back-penalty' | 'give-back-all'
 
 /**
  * A row of the table. A revision is a text that was bought and is judged: the first text of a post, whose status is the status
@@ -16,15 +16,76 @@ export type Transition = {
   from: readonly PostStatus[]
   to: PostStatus
   money: Money
-  event: EventKind | null
+  event: PostEventKind | null
   /** Of a text that its author takes out of review: a person goes on judging it, or has done so or let the time pass. */
   judging?: 'goes-on' | 'ends'
+  /** Of a text of a key that asks first: what came of asking. */
+  approval?: Exclude<ApprovalState, 'awaiting'>
 }
 
 const live = ['queued', 'review', 'published'] as const
 const open = ['queued', 'review'] as const
+const unapproved = ['awaiting_owner'] as const
 
 export const transitions = {
+  /** The owner lets a text be bought: from here on it takes the way of any other. */
+  'owner-approve': {
+    of: 'any',
+    from: unapproved,
+    to: 'queued',
+    money: 'charge',
+    event: 'approval.decided',
+    approval: 'approved',
+  },
+  /** What changes no word, such as other times, is judged by nobody else. */
+  'owner-approve-at-once': {
+    of: 'edit',
+    from: unapproved,
+    to: 'published',
+    money: 'charge',
+    event: 'approval.decided',
+    approval: 'approved',
+  },
+  'owner-refuse': {
+    of: 'any',
+    from: unapproved,
+    to: 'cancelled',
+    money: 'none',
+    event: 'approval.decided',
+    approval: 'refused',
+  },
+  'owner-silent': {
+    of: 'any',
+    from: unapproved,
+    to: 'cancelled',
+    money: 'none',
+    event: 'approval.decided',
+    approval: 'expired',
+  },
+  'cancel-unapproved': {
+    of: 'first',
+    from: unapproved,
+    to: 'cancelled',
+    money: 'none',
+    event: 'post.cancelled',
+    approval: 'withdrawn',
+  },
+  'delete-unapproved': {
+    of: 'first',
+    from: unapproved,
+    to: 'deleted',
+    money: 'none',
+    event: null,
+    approval: 'withdrawn',
+  },
+  'withdraw-unapproved': {
+    of: 'edit',
+    from: unapproved,
+    to: 'cancelled',
+    money: 'none',
+    event: null,
+    approval: 'withdrawn',
+  },
   'verdict-publish': { of: 'any', from: ['queued'], to: 'published', money: 'none', event: 'post.published' },
   'verdict-review': { of: 'any', from: ['queued'], to: 'review', money: 'none', event: 'post.review' },
   'verdict-reject-low-quality': {
@@ -118,7 +179,7 @@ export const transitions = {
 export type Trigger = keyof typeof transitions
 
 /** What is told of a transition: an edit that is published is also a change by its author, and is told in both kinds. */
-export function eventsOf({ event, to }: Transition, edit: boolean): EventKind[] {
+export function eventsOf({ event, to }: Transition, edit: boolean): PostEventKind[] {
   return [...(event ? [event] : []), ...(edit && to === 'published' ? ['post.edited' as const] : [])]
 }
 
@@ -127,8 +188,9 @@ export function isLive(status: PostStatus): boolean {
   return (live as readonly PostStatus[]).includes(status)
 }
 
-/** The transition by which an author withdraws what stands so: out of review, a person goes on judging it. */
+/** The transition by which an author withdraws what stands so: out of review, a person goes on judging it; unapproved, it has cost nothing. */
 export function withdrawal(by: 'cancel' | 'delete' | 'withdraw', status: PostStatus): Trigger {
+  if (status === 'awaiting_owner') return `${by}-unapproved`
   return status === 'review' ? `${by}-in-review` : by
 }
 

@@ -1,7 +1,10 @@
 // A post between what an agent sent and what the world sees: facts, text, public view, the owning key's view.
 
 import { type FlagName, riskFlagsAmong } from '../contract/flags.ts'
+import { limits } from '../contract/limits.ts'
 import {
+  type Approval,
+  type ApprovalState,
   contentTrust,
   type Edit,
   type EventStatus,
@@ -56,6 +59,8 @@ export type PostFacts = {
   reopens?: boolean
   /** Of an edit alone: what it says of single occurrences. */
   statuses?: OccurrenceStatuses
+  /** Of an edit alone, of a key that asks first: the patch as it was sent, and what becomes of the event. */
+  asked?: { patch: object; event: EventChange | null }
 }
 
 /** When a post leaves lists and feeds, epoch ms; null means never. */
@@ -210,6 +215,7 @@ export type OwnPostState = {
   submittedAt: number
   publicJson: string | null
   rejection: Rejection | null
+  approval: Approval | null
   /** Its author has taken it out of review, and a person goes on judging it. */
   judging: boolean
   edit: Edit | null
@@ -226,17 +232,31 @@ const notesWhileJudged: typeof notes = {
   cancelled: sentences.cancelledInReview,
 }
 
+/** What the owner said to a text, as its key sees it: times are epoch milliseconds. */
+export function approvalView(asked: { state: ApprovalState; since: number; reason: string | null }): Approval {
+  const { state, since, reason } = asked
+  return {
+    state,
+    since: instant(since),
+    ...(state === 'awaiting' && { expires_at: instant(since + limits.approvalMs) }),
+    ...(reason !== null && { reason }),
+    note: sentences.approval[state],
+  }
+}
+
 /** The owning key's view of a post (contract.md §3), without the estimate of what is queued. */
 export function ownView(state: OwnPostState): OwnPost {
-  const { id, site, status, price, submittedAt, publicJson, edit, judging } = state
+  const { id, site, status, price, submittedAt, publicJson, edit, judging, approval } = state
   const rejection = status === 'published' ? null : state.rejection
-  const note = rejection ? undefined : (judging ? notesWhileJudged : notes)[status]
+  const unpaid = approval !== null && approval.state !== 'approved' && status !== 'deleted'
+  const note = rejection ? undefined : unpaid ? approval.note : (judging ? notesWhileJudged : notes)[status]
   return {
     id,
     site,
     status,
     price,
     submitted_at: instant(submittedAt),
+    ...(approval && { approval }),
     ...(status === 'published' && publicJson && { post: JSON.parse(publicJson) as PublicPost }),
     ...(rejection && { rejection }),
     ...(edit && { edit }),

@@ -61,6 +61,9 @@ function branchesOf(schema: TSchema): TSchema[] {
   return (schema as { anyOf?: TSchema[] }).anyOf?.flatMap(branchesOf) ?? [schema]
 }
 
+/** Objects that the line of every answer says in words. */
+const inWords: ReadonlySet<string> = new Set(['KeyLimits', 'Approval'])
+
 /** Names and types of a schema, so many levels deep; a post of the site is told the same way wherever it stands. */
 function outline(schema: Json, levels: number): Json {
   const { type, const: only, anyOf, items, properties, required, title } = withType(schema)
@@ -70,7 +73,7 @@ function outline(schema: Json, levels: number): Json {
     return branches.length === 1 ? JSON.parse(branches[0]!) : { anyOf: branches.map(branch => JSON.parse(branch)) }
   }
   if (type === 'array') return { type, items: outline(items as Json, levels) }
-  if (type !== 'object' || levels === 0) return { type }
+  if (type !== 'object' || levels === 0 || inWords.has(title as string)) return { type }
   const inside = title === 'Post' ? 0 : levels - 1
   const told = Object.entries(properties as Record<string, Json>).map(([name, member]) => [
     name,
@@ -80,7 +83,7 @@ function outline(schema: Json, levels: number): Json {
   return {
     ...(title !== undefined && levels === 2 && { title }),
     type,
-    properties: Object.fromEntries(told),
+    ...(told.length > 0 && { properties: Object.fromEntries(told) }),
     ...(levels === 2 && { required }),
   }
 }

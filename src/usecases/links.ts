@@ -4,11 +4,12 @@ import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 
 /**
- * `agent` is handed out by the API; `verify` is in the mail and names the address that it verifies; `refuse-sender` is in the mail
+ * `agent` is handed out by the API; `email` is a session that was opened from the inbox of the owner; `verify` is in the mail and names the address that it verifies; `refuse-sender` is in the mail
  * that carries a message, and names whose messages the account may refuse.
  */
 export type Claim =
   | { account: string; grade: 'agent' }
+  | { account: string; grade: 'email' }
   | { account: string; grade: 'verify'; email: string }
   | { account: string; grade: 'refuse-sender'; sender: string }
 
@@ -28,6 +29,7 @@ export type Links = {
 
 const lifetimeMs: Record<Claim['grade'], number> = {
   agent: limits.accountLinkMs,
+  email: limits.emailSessionMs,
   verify: limits.verificationLinkMs,
   'refuse-sender': limits.refuseSenderLinkMs,
 }

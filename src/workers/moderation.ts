@@ -3,7 +3,7 @@ import type { Recorded, WorkerDecision } from '../actions/posts/decide.ts'
 import { limits } from '../contract/limits.ts'
 import type { ModerationModel } from '../moderation/model.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
-import { isQueued, type RevisionRow } from '../store/posts/revisions.ts'
+import { isQueued, type RevisionRow, waitsSince } from '../store/posts/revisions.ts'
 import { decidingModel } from '../usecases/deciding-model.ts'
 import { moderationWorker } from '../usecases/moderation-state.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -46,7 +46,7 @@ async function decideBatch(platform: Platform, model: ModerationModel): Promise<
     const stale = new Set(those('stale'))
     waiting = attempt < attempts ? waiting.filter(({ id }) => stale.has(id)) : []
   }
-  const submittedAt = revisions.filter(({ id }) => decided.has(id)).map(each => each.submitted_at)
+  const submittedAt = revisions.filter(({ id }) => decided.has(id)).map(waitsSince)
   if (submittedAt.length > 0) await platform.act('noteDecisions', { worker: moderationWorker, submittedAt })
   return revisions.length
 }

@@ -1,6 +1,7 @@
 // Every action by name: names and plain data travel to wherever the writer lives.
 
 import { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
+import { changeKey, createKey, endKey, noteKeyUse } from '../actions/accounts/keys.ts'
 import {
   createKeyByOperator,
   creditAccount,
@@ -8,9 +9,17 @@ import {
   setSuspended,
   verifyEmailByOperator,
 } from '../actions/accounts/operate-account.ts'
-import { allowTopUp, changeAddress, requestVerification, topUp, verifyEmail } from '../actions/accounts/owner.ts'
+import {
+  allowTopUp,
+  changeAddress,
+  requestVerification,
+  setLowBalance,
+  topUp,
+  verifyEmail,
+} from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
+import { approveText, refuseText } from '../actions/posts/approve.ts'
 import { countDryRun } from '../actions/posts/count-dry-run.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
 import { dismissReports, reportPost } from '../actions/posts/report-post.ts'
@@ -43,13 +52,16 @@ export const actions = {
   addModelVersion,
   allowTopUp,
   answer,
+  approveText,
   cancelPost,
   changeAddress,
   claimModelStart,
+  changeKey,
   countDryRun,
   countModelCall,
   countSignUp,
   createAccount,
+  createKey,
   createKeyByOperator,
   createWebhook,
   creditAccount,
@@ -59,15 +71,18 @@ export const actions = {
   deleteWebhook,
   disableAutoRecharge,
   dismissReports,
+  endKey,
   enterNode,
   heartbeatOf,
   leaveNode,
   loadPlacesIntoStore,
   meterSearch,
   noteDecisions,
+  noteKeyUse,
   postponeRevision,
   recordVerdicts,
   refuseSender,
+  refuseText,
   relayMessage,
   reportPost,
   replayWebhook,
@@ -79,6 +94,7 @@ export const actions = {
   rollBackModel,
   rotateWebhookSecret,
   seedPosts,
+  setLowBalance,
   setSuspended,
   settleDelivery,
   settleMailResult,

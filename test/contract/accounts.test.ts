@@ -119,12 +119,13 @@ withApp('accounts', app => {
     assert.ok(json.errors.some((error: string) => error.startsWith('/nmae:') && error.includes('"name"')))
   })
 
-  test('the account shows balance, strikes, card and auto-recharge, exactly the members of the contract', async () => {
+  test('the account shows balance, strikes, card and auto-recharge, exactly the members of the contract, and what the key may do', async () => {
     const { key, accountId, handle } = await app().account({ balance: 7_000_000 })
     const { status, json } = await app().call('GET', '/v1/account', { key })
     assert.equal(status, 200)
-    const { account_url, ...rest } = json
+    const { account_url, key: bounds, ...rest } = json
     assert.match(account_url, /account\?t=/)
+    assert.match(bounds.key_id, /^key_[0-9A-Za-z]{20}$/)
     assert.deepEqual(rest, {
       account_id: accountId,
       handle,

@@ -87,7 +87,12 @@ for (const site of sites)
         id,
         row.method,
         row.path.replace(/:(\w+)/g, '{$1}'),
-        { none: [], optional: [{}, { apiKey: [] }], key: [{ apiKey: [] }] }[row.auth],
+        {
+          none: [],
+          optional: [{}, { apiKey: [] }],
+          key: [{ apiKey: [] }],
+          owner: [{ accountLink: [] }, { accountSession: [] }],
+        }[row.auth],
       ])
       assert.deepEqual(new Set(shown.map(String)), new Set(wanted.map(String)))
       assert.deepEqual(shown.map(([id]) => id).sort(), wanted.map(([id]) => id).sort())

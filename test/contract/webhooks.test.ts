@@ -13,6 +13,14 @@ import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../we
 
 const fourKinds = ['post.published', 'post.rejected', 'post.review', 'post.removed']
 const onlyNamed = ['post.edited', 'post.cancelled']
+/** What others than the key and the moderation cause. */
+const ofOthers = [
+  'approval.requested',
+  'approval.decided',
+  'account.balance_low',
+  'budget.threshold',
+  'webhook.disabled',
+]
 
 withApp('registering', app => {
   const register = (key: string, body: unknown = { url: 'https://example.org/hook' }) =>
@@ -35,7 +43,10 @@ withApp('registering', app => {
       active: true,
     })
     const list = await app().call('GET', '/v1/webhooks', { key })
-    assert.deepEqual([list.status, list.json], [200, { items: [webhook], events: [...fourKinds, ...onlyNamed] }])
+    assert.deepEqual(
+      [list.status, list.json],
+      [200, { items: [webhook], events: [...fourKinds, ...onlyNamed, ...ofOthers] }],
+    )
     const row = await app()
       .platform.db.selectFrom('webhooks')
       .selectAll()

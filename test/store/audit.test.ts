@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
+import { limits } from '../../src/contract/limits.ts'
 import { documentOf } from '../../src/domain/search-text.ts'
 import { audit, auditRules, breachesPerRule } from '../../src/store/audit/audit.ts'
 import type { Connection } from '../../src/store/database/dialect.ts'
 import type { Database } from '../../src/store/database/schema.ts'
+import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { databaseKinds } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
+import { bindKey } from '../key-controls.ts'
 import { byTitle } from '../title-model.ts'
 
 type Posts = Awaited<ReturnType<typeof fill>>
@@ -88,6 +91,25 @@ async function fill(app: TestApp) {
   }
   await platform.act('sweep', { limit: 500 })
 
+  const careful = await app.account({ balance: 3_000_000 })
+  await bindKey(app, careful, { ask_first: true, daily_budget: 2_000_000 })
+  const answer = async (decision: 'approve' | string) => {
+    const { accountId } = careful
+    const [text] = (await waitingForOwner(platform, accountId)).texts
+    const asked = { accountId, revisionId: text!.id }
+    if (decision === 'approve') await approve(platform, { ...asked, seen: text!.seen })
+    else await platform.act('refuseText', { ...asked, reason: decision })
+    return text!.id
+  }
+  const allowed = await submit(app, careful.key, 'Fine')
+  await answer('approve')
+  await app.moderate()
+  await app.call('PATCH', `/v1/posts/${allowed}`, { key: careful.key, body: { title: 'Fine, and asked again' } })
+  await answer('approve')
+  await submit(app, careful.key, 'Fine')
+  const refused = await answer('no')
+  const asked = await submit(app, careful.key, 'Fine')
+
   const rich = await app.account({ balance: 300_000_000 })
   const edited = await submit(app, rich.key, 'Fine')
   await app.moderate()
@@ -115,6 +137,7 @@ async function fill(app: TestApp) {
   const queuedEdit = waits.json.edit.id as string
   const queued = await submit(app, keyOf(0), 'Fine')
   const account = owners[0]!.accountId
+
   return {
     edited,
     applied,
@@ -129,6 +152,8 @@ async function fill(app: TestApp) {
     removed,
     cancelled,
     queued,
+    refused,
+    asked,
   }
 }
 
@@ -253,6 +278,32 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     ),
     mended: run(p => `update ledger set revision_id = '${p.published}' where revision_id = 'p_elsewhere'`),
     subject: p => p.published,
+  },
+  {
+    rule: 'unapproved-text-costs-nothing',
+    how: 'a charge of a text that its owner has refused',
+    broken: run(
+      p => `update ledger set revision_id = '${p.refused}' where type = 'charge' and revision_id = '${p.published}'`,
+    ),
+    mended: run(p => `update ledger set revision_id = '${p.published}' where revision_id = '${p.refused}'`),
+    subject: p => p.refused,
+  },
+  {
+    rule: 'spending-is-of-a-key-of-the-account',
+    how: 'a charge by a key of nobody',
+    broken: run(
+      p => `update ledger set key_id = 'key_of_nobody' where type = 'charge' and revision_id = '${p.published}'`,
+    ),
+    mended: run(
+      p =>
+        `update ledger set key_id = (select key_id from posts where id = '${p.published}') where key_id = 'key_of_nobody'`,
+    ),
+  },
+  {
+    rule: 'spending-is-counted',
+    how: 'a key that has spent more than was counted',
+    broken: run(() => `update counters set value = value - 1 where scope = 'key-spent'`),
+    mended: run(() => `update counters set value = value + 1 where scope = 'key-spent'`),
   },
   {
     rule: 'charge-is-the-price',
@@ -562,6 +613,43 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     mended: run(p => `update events set type = 'post.review' where post_id = '${p.review}'`),
   })),
   {
+    rule: 'event-of-no-post-is-of-the-account',
+    how: 'a low balance of a post',
+    broken: run(
+      p => `update events set type = 'account.balance_low' where post_id = '${p.removed}' and type = 'post.removed'`,
+    ),
+    mended: run(
+      p => `update events set type = 'post.removed' where post_id = '${p.removed}' and type = 'account.balance_low'`,
+    ),
+  },
+  {
+    rule: 'approval-has-its-events',
+    how: 'an owner who was never asked',
+    broken: run(
+      p => `update events set type = 'post.review' where post_id = '${p.asked}' and type = 'approval.requested'`,
+    ),
+    mended: run(p => `update events set type = 'approval.requested' where post_id = '${p.asked}'`),
+    subject: p => p.asked,
+  },
+  {
+    rule: 'approval-has-its-events',
+    how: 'a refusal that nobody was told of',
+    broken: run(
+      p => `update events set type = 'post.cancelled' where post_id = '${p.refused}' and type = 'approval.decided'`,
+    ),
+    mended: run(
+      p => `update events set type = 'approval.decided' where post_id = '${p.refused}' and type = 'post.cancelled'`,
+    ),
+    subject: p => p.refused,
+  },
+  {
+    rule: 'unapproved-text-is-dropped',
+    how: 'a text that waits for its owner for more than a week',
+    broken: run(p => `update revisions set approval_at = approval_at - 900000000 where id = '${p.asked}'`),
+    mended: run(p => `update revisions set approval_at = approval_at + 900000000 where id = '${p.asked}'`),
+    subject: p => p.asked,
+  },
+  {
     rule: 'event-has-its-post',
     how: 'an event of a post that does not exist',
     broken: run(p => `update events set post_id = 'p_nowhere' where post_id = '${p.review}'`),
@@ -815,6 +903,9 @@ onEveryDatabase('the audit', ({ fresh }) => {
 
   test('passes when events have been forgotten after 30 days and posts have expired', async () => {
     await app.moderate()
+    // What waits for its owner is dropped on time.
+    app.clock.advance(limits.approvalMs)
+    await app.platform.act('sweep', { limit: 500 })
     for (const days of [31, 200]) {
       app.clock.advance(days * 86_400_000)
       assert.deepEqual((await report()).breaches, [])

@@ -141,7 +141,14 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
           now,
         }),
       )
-    assert.deepEqual([await take(3), await take(9), await take(9)], [3, 2, 0])
+    assert.deepEqual(
+      [await take(3), await take(9), await take(9)],
+      [
+        { amount: 3, balance: 2 },
+        { amount: 2, balance: 0 },
+        { amount: 0, balance: 0 },
+      ],
+    )
   })
 
   test('an Idempotency-Key is taken once, remembered byte for byte, and taken again when it is old', async () => {
@@ -223,7 +230,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     for (const [i, [title, body, topics]] of texts.entries()) {
       const id = await account()
       const post = await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirstOrThrow()
-      await sql`insert into api_keys (id, account_id, name, hash, created_at) values (${`key_c${i}`}, ${post.id}, 'k', ${`hash${i}`}, 0)`.execute(
+      await sql`insert into api_keys (id, account_id, name, hash, ask_first, created_at) values (${`key_c${i}`}, ${post.id}, 'k', ${`hash${i}`}, 0, 0)`.execute(
         db,
       )
       await sql`insert into posts (id, site, account_id, key_id, latest_revision, shown_revision, version)

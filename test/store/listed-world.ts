@@ -138,7 +138,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
     await sql`insert into accounts (id, name, email, email_key, handle, balance, strikes, email_verified, card_on_file,
       auto_recharge_enabled, auto_recharge_threshold, auto_recharge_amount, auto_recharge_paused, created_at)
       values ('acct_w', 'w', 'w', 'w', 'www', 0, 0, 1, 0, 0, 0, 0, 0, 0)`.execute(db)
-    await sql`insert into api_keys (id, account_id, name, hash, created_at) values ('key_w', 'acct_w', 'k', 'h', 0)`.execute(
+    await sql`insert into api_keys (id, account_id, name, hash, ask_first, created_at) values ('key_w', 'acct_w', 'k', 'h', 0, 0)`.execute(
       db,
     )
     for (const { post } of made)

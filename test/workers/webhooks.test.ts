@@ -569,7 +569,8 @@ onEveryDatabase('endpoints that change while outcomes come in', ({ fresh }) => {
     )
     const { breaches } = await audit(app.platform.db, app.platform.dialect, app.clock.now())
     assert.deepEqual(breaches, [])
-    assert.equal((await app.platform.db.selectFrom('events').select('seq').execute()).length, 100)
+    const outcomes = app.platform.db.selectFrom('events').select('seq').where('post_id', 'is not', null)
+    assert.equal((await outcomes.execute()).length, 100)
     for (const { receiver } of endpoints) receiver.answer = status(200)
     for (const { id, patch } of endpoints) {
       await patch({ active: true })

@@ -1,16 +1,15 @@
 // What the operator does to an account: credit it, verify its address, suspend and unsuspend it, make and end its keys.
 
-import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { apiKey, sha256 } from '../../domain/ids.ts'
 import { standingOf } from '../../domain/standing.ts'
 import { instant } from '../../domain/time.ts'
 import { type Account, accountByHandle, accountById, claimAddress, setSuspension } from '../../store/money/accounts.ts'
-import { accountOfKey, countKeys, insertKey } from '../../store/money/keys.ts'
+import { accountOfKey, unbound } from '../../store/money/keys.ts'
 import { move } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
 import { emailTaken } from './create-account.ts'
+import { addKey } from './keys.ts'
 import { revokeKey } from './revoke-key.ts'
 
 type Operation = { handle: string; actor: string; reason: string }
@@ -63,14 +62,10 @@ export async function setSuspended(scope: Scope, input: Operation & { suspended:
 
 /** Makes an API key, which is shown here only. Throws `not_found`, `too_many_keys`. */
 export async function createKeyByOperator(scope: Scope, input: Operation & { name: string }) {
-  const { db, ids, now } = scope
   const account = await existing(scope, input.handle)
-  if ((await countKeys(db, account.id)) >= limits.keysPerAccount)
-    throw new Problem('too_many_keys', `The account has ${limits.keysPerAccount} keys; revoke one first.`)
-  const [id, key] = [ids.id('key'), apiKey(ids.text(32))]
-  await insertKey(db, { id, account_id: account.id, name: input.name, hash: sha256(key), created_at: now })
+  const { id, apiKey } = await addKey(scope, { ...unbound, accountId: account.id, name: input.name })
   await log(scope, 'create-key', account, input, { key: id })
-  return { key_id: id, api_key: key, name: input.name, created_at: instant(now) }
+  return { key_id: id, api_key: apiKey, name: input.name, created_at: instant(scope.now) }
 }
 
 /** Ends an API key of whichever account. Throws `not_found` for one that there is not or that has ended. */

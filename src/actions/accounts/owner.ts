@@ -1,4 +1,4 @@
-// What the owner does on the account page: change the address, ask for the verification mail, verify, top up.
+// What the owner does on the account page: change the address, ask for the verification mail, verify, set when to be warned, top up.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { sha256 } from '../../domain/ids.ts'
@@ -79,6 +79,15 @@ async function countMail({ db, now }: Scope, account: Account): Promise<void> {
 export async function verifyEmail(scope: Scope, input: { accountId: string; email: string | null }): Promise<boolean> {
   const account = await existing(scope, input.accountId)
   return claimAddress(scope.db, account.id, input.email ?? account.email)
+}
+
+/** Sets the balance (micros) below which the owner is warned; 0 for never. Throws `not_found`. */
+export async function setLowBalance(
+  scope: Scope,
+  { accountId, thresholdMicros }: { accountId: string; thresholdMicros: number },
+): Promise<void> {
+  await existing(scope, accountId)
+  await updateAccount(scope.db, accountId, { low_balance_threshold: thresholdMicros })
 }
 
 export type TopUp = { accountId: string; amountMicros: number; reference: string; cardFingerprint: string }

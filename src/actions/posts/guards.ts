@@ -8,8 +8,10 @@ import { secondsToMidnight, utcDay } from '../../domain/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
 import { counted } from '../../store/money/counters.ts'
+import { type KeyRow, keyById } from '../../store/money/keys.ts'
 import { type LivePost, livePostWith, type PostRow } from '../../store/posts/posts.ts'
-import { openEditOf } from '../../store/posts/revisions.ts'
+import { awaitingOwner, openEditOf } from '../../store/posts/revisions.ts'
+import { outOfScope, overBudget, overPostLimit } from '../accounts/budget.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { standsInTheWay } from './publication.ts'
 import type { Submission } from './submission.ts'
@@ -26,6 +28,11 @@ export type GuardInput = {
   /** The base URL of the site. */
   baseUrl: string
   account: Account | undefined
+  key: KeyRow
+  /** Whether the text waits until the owner approves it, since its key asks first. */
+  asks: boolean
+  /** Texts of the account that wait for the owner. */
+  waiting: number
   /** The post that is edited; undefined for a new post, and where there is none. */
   post: PostRow | undefined
   /** Whether an edit of the post waits for a verdict. */
@@ -36,29 +43,43 @@ export type GuardInput = {
   freeChanges: number
 }
 
-/** Reads what the guards look at. `find` finds the edited post; in a transaction it locks it. */
+/**
+ * Reads what the guards look at. `find` finds the edited post; in a transaction it locks it. `approved` is the revision that the owner
+ * approves: it waits no more.
+ */
 export async function guardInput(
   { db, now, facts }: Pick<Scope, 'db' | 'now' | 'facts'>,
   submission: Guarded,
   find: (postId: string) => Promise<PostRow | undefined>,
+  approved: string | null = null,
 ): Promise<GuardInput> {
-  const { edits, atOnce, refusal, fingerprint, accountId } = submission
+  const { edits, atOnce, refusal, fingerprint, accountId, keyId } = submission
   const status = atOnce?.what === 'status'
-  const [post, duplicate, account, openEdit, freeChanges] = await together(
+  const [post, duplicate, account, key, openEdit, freeChanges] = await together(
     edits ? find(edits.postId) : nothing,
     refusal || atOnce?.publication.event?.status === 'cancelled' ? nothing : livePostWith(db, fingerprint),
     accountById(db, accountId),
-    edits && !status ? openEditOf(db, edits.postId) : nothing,
+    keyById(db, keyId, utcDay(now)),
+    edits ? openEditOf(db, edits.postId) : nothing,
     edits && status ? counted(db, 'free-change', edits.postId, utcDay(now)) : nothing,
   )
+  if (!key) throw unauthorized('This API key does not exist any more.')
+  const asks = key.ask_first && approved === null
+  const waiting = asks ? await awaitingOwner(db, accountId) : []
+  const twin = edits ? undefined : waiting.find(text => text.fingerprint === fingerprint && text.key_id === keyId)
+  const live = duplicate && isInTheWay(duplicate, post, status) ? duplicate : undefined
   return {
     submission,
     now,
     baseUrl: baseUrlOf(facts, submission.site),
     account,
+    key,
+    asks,
+    waiting: waiting.length,
     post,
-    editWaits: openEdit !== undefined,
-    duplicate: duplicate && isInTheWay(duplicate, post, status) ? duplicate : undefined,
+    // A change of the status takes effect beside an edit that waits, unless it has to wait itself.
+    editWaits: openEdit !== undefined && openEdit.id !== approved && (!status || asks),
+    duplicate: live ?? (twin && { id: twin.id, key_id: keyId, status: 'awaiting_owner', public: 0 }),
     freeChanges: freeChanges ?? 0,
   }
 }
@@ -73,14 +94,17 @@ const nothing = Promise.resolve(undefined)
 
 /** The problem of the first guard that does not let the submission pass, among the guards of some kinds; null when all do. */
 export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Problem | null {
-  const { edits, atOnce, refusal } = input.submission
+  const { asks, submission } = input
+  const { edits, atOnce, refusal } = submission
   const status = atOnce?.what === 'status'
   for (const { code, kind } of submissionGuards) {
     if (kind === 'key' || kind === 'dry-run' || !kinds.includes(kind)) continue
     if ((kind === 'post' && !edits) || (kind === 'change' && !status)) continue
-    if (refusal?.abuse && (kind === 'text' || kind === 'money')) continue
-    const detail = checks[code as CheckedGuard](input)
-    if (detail) return detail
+    if ((kind === 'waiting' && !asks) || (kind === 'money' && asks)) continue
+    if (refusal?.abuse && !asks && (kind === 'text' || kind === 'money')) continue
+    const check = kind === 'waiting' ? tooManyWait : checks[code as CheckedGuard]
+    const problem = check(input)
+    if (problem) return problem
   }
   return null
 }
@@ -92,8 +116,7 @@ export function editProblem(
   now: number,
 ): Problem | null {
   const submission = { keyId, site, edits: { postId, version: post?.version ?? 0 } } as Guarded
-  const unknown = { baseUrl: '', account: undefined, editWaits: false, duplicate: undefined, freeChanges: 0 }
-  return firstProblem({ submission, now, post, ...unknown }, ['post'])
+  return firstProblem({ submission, now, post, editWaits: false, asks: false } as GuardInput, ['post'])
 }
 
 /** The guards of the Idempotency-Key stand in replay.ts, since they come with an answer; dry runs are counted in count-dry-run.ts. */
@@ -129,6 +152,8 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
   suspended: ({ account }) =>
     account && account.suspended_at !== null ? new Problem('suspended', 'The account is suspended.') : null,
 
+  insufficient_scope: ({ key, submission }) => outOfScope(key, submission.site),
+
   verify_email: ({ account }) =>
     account?.email_verified === 0
       ? new Problem(
@@ -151,6 +176,8 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
       ? new Problem('price_too_high', `The price is ${price} micros and max_price_micros is ${maxPriceMicros}.`)
       : null,
 
+  'prompt-injection': ({ submission }) => refusedAs('prompt-injection', submission.refusal),
+
   low_quality: ({ submission }) => refusedAs('low_quality', submission.refusal),
 
   'contact-details': ({ submission }) => refusedAs('contact-details', submission.refusal),
@@ -158,10 +185,19 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
   duplicate: ({ duplicate, submission, baseUrl }) =>
     duplicate === undefined ? null : duplicateOf(duplicate, submission.keyId, baseUrl),
 
+  budget_exhausted: ({ key, now, submission: { price } }) =>
+    price === 0 ? null : (overPostLimit(key, price) ?? overBudget(key, price, now)),
+
   needs_card: input =>
     input.account?.card_on_file === 0 ? tooLittle('needs_card', input, ' No card is on file.') : null,
 
   insufficient_balance: input => tooLittle('insufficient_balance', input),
+}
+
+function tooManyWait({ waiting }: GuardInput): Problem | null {
+  if (waiting < limits.approvalsPerAccount) return null
+  const detail = `${waiting} texts of this account wait for its owner; send this one once some of them are decided.`
+  return new Problem('rate_limited', detail)
 }
 
 function tooLittle(
@@ -212,9 +248,12 @@ export function refuseOutcast(account: Account | undefined): asserts account is 
   if (problem) throw problem
 }
 
-/** As `refuseOutcast`, and an account whose address is not verified. Throws `verify_email` too. */
-export function refuseUnverified(account: Account | undefined): asserts account is Account {
+/** As `refuseOutcast`, also a key on a site that is not its own, and an account whose address is not verified. Throws `insufficient_scope`, `verify_email` too. */
+export function refuseUnverified(
+  account: Account | undefined,
+  { key, site }: { key: KeyRow | undefined; site: SiteId },
+): asserts account is Account {
   refuseOutcast(account)
-  const problem = checks.verify_email({ account } as GuardInput)
+  const problem = (key && outOfScope(key, site)) ?? checks.verify_email({ account } as GuardInput)
   if (problem) throw problem
 }

@@ -1,10 +1,13 @@
-// The money and the strikes of a decision: penalty, refund, what an appeal gives back.
+// The money and the strikes of a transition: price, penalty, refund, what an appeal gives back.
 import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
 import { penaltyBeyondFee } from '../../domain/pricing.ts'
+import { utcDay } from '../../domain/time.ts'
 import { addStrike, ban, takeBackStrike, unban } from '../../store/money/accounts.ts'
-import { appealReference, creditOf, type Movement, move, moveAtMost, movementOf } from '../../store/money/ledger.ts'
+import { giveSpentBack } from '../../store/money/counters.ts'
+import { appealReference, creditOf, type Movement, move, movementOf } from '../../store/money/ledger.ts'
 import { type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
+import { charge, type Spender, spenderOf, takeAtMost } from '../accounts/charge.ts'
 import type { Scope } from '../scope.ts'
 
 /** What was paid for. */
@@ -13,28 +16,40 @@ type Bought = Pick<
   'id' | 'post_id' | 'site' | 'account_id' | 'price' | 'rejection_penalized' | 'rejection_amount'
 >
 
-/** A movement of money for a revision. `amount` is signed micros. */
+/** A movement of money for a revision of a post that a key has created. `amount` is signed micros. */
 export function movementFor(
   scope: Scope,
   { id, post_id: postId, site, account_id: accountId }: Bought,
+  keyId: string,
   type: 'charge' | 'refund' | 'penalty',
   amount: number,
-): Movement {
-  return { id: scope.ids.id('ledger'), accountId, type, amount, site, postId, revisionId: id, now: scope.now }
+): Movement & { keyId: string } {
+  return { id: scope.ids.id('ledger'), accountId, keyId, type, amount, site, postId, revisionId: id, now: scope.now }
+}
+
+/** Takes the price of a text that the guards have let pass. */
+export async function pay(scope: Scope, revision: Bought, spender: Spender): Promise<void> {
+  const { price } = revision
+  if (price > 0) await charge(scope, movementFor(scope, revision, spender.key.id, 'charge', 0 - price), spender)
 }
 
 /**
- * Moves the money of a transition and counts or takes back its strike. The revision as it is then, and what went back to the
- * account, in micros.
+ * Moves the money of a transition and counts or takes back its strike; `keyId` is the key of the post. The revision as it is then, and
+ * what went back to the account, in micros.
  */
 export async function settle<R extends Bought>(
   scope: Scope,
   revision: R,
+  keyId: string,
   money: Money,
 ): Promise<{ revision: R; refunded: number }> {
   if (money === 'none') return { revision, refunded: 0 }
-  if (money === 'penalty') return { revision: await withPenalty(scope, revision), refunded: 0 }
-  const refunded = await giveBack(scope, revision, money)
+  if (money === 'charge') {
+    await pay(scope, revision, await spenderOf(scope, revision.account_id, keyId))
+    return { revision, refunded: 0 }
+  }
+  if (money === 'penalty') return { revision: await withPenalty(scope, revision, keyId), refunded: 0 }
+  const refunded = await giveBack(scope, revision, keyId, money)
   if (money === 'refund-fee' || revision.rejection_penalized !== 1) return { revision, refunded }
   await giveBackStrike(scope, revision.account_id)
   // The next appeal on the same text must not take back a second strike.
@@ -43,8 +58,8 @@ export async function settle<R extends Bought>(
   return { revision: { ...revision, ...change }, refunded }
 }
 
-async function withPenalty<R extends Bought>(scope: Scope, revision: R): Promise<R> {
-  const change = { rejection_penalized: 1 as const, rejection_amount: await penalize(scope, revision) }
+async function withPenalty<R extends Bought>(scope: Scope, revision: R, keyId: string): Promise<R> {
+  const change = { rejection_penalized: 1 as const, rejection_amount: await penalize(scope, revision, keyId) }
   await setPenalty(scope.db, revision.id, change)
   return { ...revision, ...change }
 }
@@ -53,11 +68,11 @@ async function withPenalty<R extends Bought>(scope: Scope, revision: R): Promise
  * Takes the penalty and adds the strike; the third ends the account (contract.md §4). What was taken, in micros: nothing
  * where a penalty was paid before, which an appeal gave back, since a text pays at most one.
  */
-export async function penalize(scope: Scope, revision: Bought): Promise<number> {
+export async function penalize(scope: Scope, revision: Bought, keyId: string): Promise<number> {
   const { db } = scope
   const taken = (await movementOf(db, revision.id, 'penalty'))
     ? 0
-    : await moveAtMost(db, movementFor(scope, revision, 'penalty', penaltyBeyondFee(revision.price)))
+    : await takeAtMost(scope, movementFor(scope, revision, keyId, 'penalty', penaltyBeyondFee(revision.price)))
   const { account_id: id } = revision
   const { banned_at, email_key: email, card_fingerprint: card } = await addStrike(db, id, scope.now)
   if (banned_at === null) return taken
@@ -70,20 +85,32 @@ export async function penalize(scope: Scope, revision: Bought): Promise<number> 
  * Gives back what `money` says, never what has gone back already: as the one refund that a text may have, and what comes
  * due after it as a credit of the platform. The amount in micros.
  */
-async function giveBack(scope: Scope, revision: Bought, money: Exclude<Money, 'none' | 'penalty'>): Promise<number> {
-  const { db } = scope
-  const moved = async (type: 'charge' | 'penalty' | 'refund') =>
-    Math.abs((await movementOf(db, revision.id, type))?.amount ?? 0)
+async function giveBack(
+  scope: Scope,
+  revision: Bought,
+  keyId: string,
+  money: Exclude<Money, 'none' | 'charge' | 'penalty'>,
+): Promise<number> {
+  const { db, now } = scope
+  const fee = await movementOf(db, revision.id, 'charge')
+  const penalty = money === 'refund-fee' ? undefined : await movementOf(db, revision.id, 'penalty')
+  const refund = await movementOf(db, revision.id, 'refund')
   const reference = appealReference(revision.id)
-  const refund = await moved('refund')
-  const paid = (await moved('charge')) + (money === 'refund-fee' ? 0 : await moved('penalty'))
-  const back = refund + ((await creditOf(db, reference))?.amount ?? 0)
+  const paid = 0 - (fee?.amount ?? 0) - (penalty?.amount ?? 0)
+  const back = (refund?.amount ?? 0) + ((await creditOf(db, reference))?.amount ?? 0)
   const amount = money === 'give-back-penalty' ? (revision.rejection_amount ?? 0) : paid - back
   if (amount <= 0) return 0
-  const movement = movementFor(scope, revision, 'refund', amount)
-  const credit = { type: 'platform_credit', postId: null, revisionId: null, reference } as const
-  const note = `given back after an appeal on ${revision.id}`
-  await move(db, refund > 0 ? { ...movement, ...credit, note } : movement)
+  const movement = movementFor(scope, revision, keyId, 'refund', amount)
+  if (refund) {
+    const credit = { type: 'platform_credit', postId: null, revisionId: null, reference } as const
+    await move(db, { ...movement, ...credit, note: `given back after an appeal on ${revision.id}` })
+    return amount
+  }
+  await move(db, movement)
+  // The day that a price was spent on gets it back; that of a refund after it does not.
+  const taken = [fee, penalty].filter(row => row !== undefined && utcDay(row.created_at) === utcDay(now))
+  const spentToday = taken.reduce((sum, row) => sum - (row?.amount ?? 0), 0)
+  if (spentToday > 0) await giveSpentBack(db, keyId, utcDay(now), Math.min(amount, spentToday))
   return amount
 }
 

@@ -1,7 +1,7 @@
 // A text that has passed validation, as plain data: what the transaction that submits it is given.
 import type { Outlook } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import type { PostFacts, PostFields } from '../../domain/post.ts'
+import type { EventChange, PostFacts, PostFields } from '../../domain/post.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import type { Publication } from './publication.ts'
@@ -16,8 +16,11 @@ export type Idempotent = {
 /** A new post or an edit, with everything that could be found out before the transaction. Money in micros. */
 export type Submission = Idempotent & {
   accountId: string
-  /** The post that is edited and its version that the edit was laid over; null for a new post. */
-  edits: { postId: string; version: number } | null
+  /**
+   * The post that is edited, its version that the edit was laid over, the edit as it was sent, and what becomes of the event; null for
+   * a new post.
+   */
+  edits: { postId: string; version: number; patch: object; event: EventChange | null } | null
   /** What is shown at once, since no word changes that somebody would have to judge; null for what is judged. */
   atOnce: AtOnce | null
   fields: PostFields

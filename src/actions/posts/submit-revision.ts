@@ -1,12 +1,12 @@
 // Submits a text, of a new post or of an edit: replay, guards, money, queue; one transaction (contract.md §6).
 
-import { Problem } from '../../contract/problem.ts'
+import { limits } from '../../contract/limits.ts'
+import { unauthorized } from '../../contract/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { transitions } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { count } from '../../store/money/counters.ts'
-import { move, moveAtMost } from '../../store/money/ledger.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import {
   insertPost,
@@ -23,17 +23,20 @@ import {
   type RevisionRow,
   revisionById,
 } from '../../store/posts/revisions.ts'
+import { type Spender, takeAtMost } from '../accounts/charge.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { askOwner } from './approve.ts'
 import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
 import { show } from './publication.ts'
 import { answerOnce, firstAnswer } from './replay.ts'
-import { movementFor, penalize } from './settle.ts'
+import { movementFor, pay, penalize } from './settle.ts'
 import type { AtOnce, Submission, SubmitAnswer } from './submission.ts'
 import { rejectionColumns } from './transition.ts'
 import { emit, viewOf } from './views.ts'
 
 /**
- * Stores, charges and queues a text; shows at once what nobody has to judge; or replays the first answer to the same Idempotency-Key.
+ * Stores, charges and queues a text; shows at once what nobody has to judge; keeps for the owner what a key may not post by itself; or
+ * replays the first answer to the same Idempotency-Key.
  * Throws the problem of the first guard that does not let it pass: then nothing was stored or charged.
  */
 export async function submitRevision(scope: Scope, submission: Submission): Promise<SubmitAnswer> {
@@ -42,27 +45,29 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
     guardInput(scope, submission, id => lockPost(scope.db, id)),
   )
   if (replay) return replay
-  const problem = firstProblem(input, ['post', 'caller', 'change', 'price', 'text', 'money'])
+  const problem = firstProblem(input, ['post', 'caller', 'change', 'price', 'text', 'waiting', 'money'])
   if (problem) throw problem
-  const { post } = input
-  const { atOnce } = submission
-  if (atOnce && post) return answerOnce(scope, submission, await applyAtOnce(scope, submission, post, atOnce))
+  const { post, account, key } = input
+  if (!account) throw unauthorized('The account of this API key does not exist any more.')
+  const spender = { account, key }
+  const { atOnce, refusal } = submission
+  if (input.asks) return waitForOwner(scope, submission, spender, post)
+  if (atOnce && post) return answerOnce(scope, submission, await applyAtOnce(scope, submission, spender, post, atOnce))
   const bought = post ? editOf(scope, submission, post) : firstOf(scope, submission)
-  const { refusal } = submission
-  if (!refusal?.abuse) return queue(scope, submission, bought)
+  if (!refusal?.abuse) return queue(scope, submission, spender, bought)
   return answerOnce(scope, submission, await rejectAsAbuse(scope, bought, refusal))
 }
 
 /** A text that is about to be bought, with its post as it would be. */
 type Bought = { post: PostRow; newPost: NewPost | null; revision: RevisionRow }
 
-async function queue(scope: Scope, submission: Submission, bought: Bought): Promise<SubmitAnswer> {
+async function queue(scope: Scope, submission: Submission, spender: Spender, bought: Bought): Promise<SubmitAnswer> {
   const { outlook } = submission
   const { post, revision } = bought
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
   const waiting = own.edit ? { ...own, edit: { ...own.edit, ...outlook } } : { ...own, ...outlook }
-  const [charged, answer] = await together(
-    move(scope.db, movementFor(scope, revision, 'charge', 0 - revision.price)),
+  const [, answer] = await together(
+    pay(scope, revision, spender),
     answerOnce(scope, submission, {
       status: 202,
       headers: { location: `/v1/posts/${post.id}`, 'retry-after': String(outlook.moderation.retry_after_seconds) },
@@ -70,7 +75,6 @@ async function queue(scope: Scope, submission: Submission, bought: Bought): Prom
     }),
     insert(scope, bought),
   )
-  if (charged === null) throw await spentMeanwhile(scope, submission, post)
   scope.signal('queue')
   return answer
 }
@@ -82,8 +86,9 @@ async function rejectAsAbuse(
   refusal: { category: string; reason: string },
 ): Promise<StoredAnswer> {
   const { to, event } = transitions['verdict-reject-abuse']
-  await moveAtMost(scope.db, movementFor(scope, revision, 'charge', revision.price))
-  const penalty = await penalize(scope, revision)
+  const { key_id: keyId } = post
+  await takeAtMost(scope, movementFor(scope, revision, keyId, 'charge', revision.price))
+  const penalty = await penalize(scope, revision, keyId)
   const columns = { ...rejectionColumns({ ...refusal, penalized: true }), rejection_amount: penalty }
   const rejected: RevisionRow = { ...revision, status: to, decided_at: scope.now, ...columns }
   const of = isEdit(revision) ? post : { ...post, ...columns, status: to, live_fingerprint: null }
@@ -96,16 +101,41 @@ async function rejectAsAbuse(
   return { status: 422, headers: {}, body: JSON.stringify(viewOf(of, rejected, baseUrlOf(scope.facts, of.site))) }
 }
 
-/** The balance was enough when the guards looked, so another transaction has spent it since. */
-async function spentMeanwhile(scope: Scope, submission: Submission, post: PostRow): Promise<Problem> {
-  return (
-    firstProblem(await guardInput(scope, submission, async () => post), ['money']) ??
-    new Problem('overloaded', 'The balance is changing too fast.', { headers: { 'retry-after': '1' } })
-  )
+/** Keeps a text until the owner of its key has decided: nothing is charged, and it stands in nobody's way. */
+async function waitForOwner(
+  scope: Scope,
+  submission: Submission,
+  { account }: Spender,
+  edited: PostRow | undefined,
+): Promise<SubmitAnswer> {
+  const { edits, facts, outlook } = submission
+  const asked = edits && { patch: edits.patch, event: edits.event }
+  const asking: Submission = { ...submission, facts: { ...facts, ...(asked && { asked }) } }
+  const { post, newPost, revision } = edited ? editOf(scope, asking, edited) : firstOf(scope, asking)
+  const waits = { status: 'awaiting_owner', approval: 'awaiting', approval_at: scope.now } as const
+  const kept = { ...revision, ...waits }
+  const of: PostRow = edited ? post : { ...post, ...waits, live_fingerprint: null }
+  await insert(scope, { post: of, newPost: newPost && { ...newPost, live_fingerprint: null }, revision: kept })
+  await askOwner(scope, account)
+  await emit(scope, of, 'approval.requested', kept)
+  const own = viewOf(of, kept, baseUrlOf(scope.facts, of.site))
+  const { flags, flag_meanings } = outlook
+  const noticed = own.edit ? { edit: { ...own.edit, flags, flag_meanings } } : { flags, flag_meanings }
+  return answerOnce(scope, submission, {
+    status: 202,
+    headers: { location: `/v1/posts/${of.id}`, 'retry-after': String(limits.approvalAskedAgainMs / 1000) },
+    body: JSON.stringify({ ...own, ...noticed }),
+  })
 }
 
 /** Whoever holds the post counts alone: the guards have seen every change and every correction before this one. */
-async function applyAtOnce(scope: Scope, submission: Submission, post: PostRow, atOnce: AtOnce): Promise<StoredAnswer> {
+async function applyAtOnce(
+  scope: Scope,
+  submission: Submission,
+  spender: Spender,
+  post: PostRow,
+  atOnce: AtOnce,
+): Promise<StoredAnswer> {
   const { publication } = atOnce
   if (atOnce.what === 'status') {
     const shown = await revisionById(scope.db, post.shown_revision)
@@ -116,8 +146,7 @@ async function applyAtOnce(scope: Scope, submission: Submission, post: PostRow, 
   const bought = editOf(scope, submission, post)
   const revision: RevisionRow = { ...bought.revision, status: 'published', decided_at: scope.now }
   const { price } = revision
-  if (price > 0 && (await move(scope.db, movementFor(scope, revision, 'charge', 0 - price))) === null)
-    throw await spentMeanwhile(scope, submission, post)
+  await pay(scope, revision, spender)
   await insert(scope, { ...bought, revision })
   const after = await show(scope, { ...post, latest_revision: revision.id }, revision, publication)
   return toldAtOnce(scope, after, { revision, note: sentences.corrected(price, atOnce.made) })
@@ -197,6 +226,9 @@ function revisionOf(
     lease_token: null,
     lease_until: null,
     judge_until: null,
+    approval: null,
+    approval_at: null,
+    approval_reason: null,
   }
 }
 

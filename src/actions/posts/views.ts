@@ -1,8 +1,8 @@
 // What the owning key sees of a post and of its latest edit, and the event that tells it.
-import type { EventKind } from '../../contract/event-kinds.ts'
-import type { Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
+import type { PostEventKind } from '../../contract/event-kinds.ts'
+import type { Approval, Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
 import { withAddresses } from '../../domain/addresses.ts'
-import { ownView } from '../../domain/post.ts'
+import { approvalView, ownView } from '../../domain/post.ts'
 import { instant } from '../../domain/time.ts'
 import { appendEvent } from '../../store/delivery/events.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
@@ -13,7 +13,7 @@ import type { Scope } from '../scope.ts'
 export async function emit(
   scope: Scope,
   post: PostRow,
-  type: EventKind,
+  type: PostEventKind,
   latest: RevisionRow | null = null,
 ): Promise<void> {
   const deliveries = await appendEvent(scope.db, {
@@ -43,12 +43,14 @@ export function viewOf(post: PostRow, latest: RevisionRow | null | undefined, ba
     submittedAt: post.submitted_at,
     publicJson: stored === null || baseUrl === null ? stored : withAddresses(stored, baseUrl),
     rejection: rejectionOf(post),
+    approval: approvalOf(post),
     judging: post.judge_until !== null,
     edit: latest && isEdit(latest) ? editView(latest) : null,
   })
 }
 
 const editStatus: Partial<Record<PostStatus, EditStatus>> = {
+  awaiting_owner: 'awaiting_owner',
   queued: 'queued',
   review: 'review',
   published: 'applied',
@@ -58,13 +60,23 @@ const editStatus: Partial<Record<PostStatus, EditStatus>> = {
 
 function editView(edit: RevisionRow): Edit {
   const rejection = edit.status === 'published' ? null : rejectionOf(edit)
+  const approval = approvalOf(edit)
   return {
     id: edit.id,
     status: editStatus[edit.status] ?? 'withdrawn',
     price: edit.price,
     submitted_at: instant(edit.submitted_at),
+    ...(approval && { approval }),
     ...(rejection && { rejection }),
   }
+}
+
+function approvalOf({
+  approval: state,
+  approval_at: since,
+  approval_reason: reason,
+}: Pick<RevisionRow, 'approval' | 'approval_at' | 'approval_reason'>): Approval | null {
+  return state === null || since === null ? null : approvalView({ state, since, reason })
 }
 
 type Rejected = Pick<

@@ -12,6 +12,7 @@ import { insertMail } from '../../store/delivery/mail.ts'
 import { holdMessage, refusesSender } from '../../store/delivery/relay.ts'
 import { type Account, accountById, emailKey } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
+import { type KeyRow, keyById } from '../../store/money/keys.ts'
 import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
 import { freeRefusal, refuseUnverified } from '../posts/guards.ts'
@@ -29,6 +30,8 @@ export type Message = {
 }
 
 export type Relay = Message & {
+  /** The key that sends it: the owner may have bound it to other sites. */
+  keyId: string
   /** What the fixed rules and the model say of the message: refused for free, and without a strike. */
   judgement: { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
   /** What the daily limit counts. */
@@ -36,13 +39,17 @@ export type Relay = Message & {
 }
 
 /**
- * Puts the message into the outbox, or keeps it for a person. Throws `banned`, `suspended`, `verify_email`, `not_found`, `gone` for
+ * Puts the message into the outbox, or keeps it for a person. Throws `banned`, `suspended`, `insufficient_scope`, `verify_email`, `not_found`, `gone` for
  * what has expired or whose author cannot be reached, the refusal, and `rate_limited` past the limit of the address: then nothing
  * is counted.
  */
-export async function relayMessage(scope: Scope, { ip, judgement, ...message }: Relay): Promise<'sent' | 'held'> {
+export async function relayMessage(
+  scope: Scope,
+  { ip, judgement, keyId, ...message }: Relay,
+): Promise<'sent' | 'held'> {
   const { db, now } = scope
-  const letter = await deliverable(scope, message)
+  const key = await keyById(db, keyId, utcDay(now))
+  const letter = await deliverable(scope, message, key)
   if (judgement.to === 'refused') throw freeRefusal(judgement.refusal)
   if ((await count(db, 'relay-ip', ip, utcDay(now))) > limits.relaysPerIpPerDay)
     throw new Problem('rate_limited', `${limits.relaysPerIpPerDay} messages came from this IP address today.`)
@@ -63,14 +70,15 @@ export async function relayMessage(scope: Scope, { ip, judgement, ...message }: 
   return 'held'
 }
 
-/** A message that its author can be sent as things stand. Throws what keeps it from being sent. */
+/** A message that its author can be sent as things stand, by a key unless a person lets it pass. Throws what keeps it from being sent. */
 export async function deliverable(
   scope: Scope,
   { site, postId, accountId, message, replyEmail, refuseToken }: Message,
+  key?: KeyRow,
 ): Promise<{ send(): Promise<void> }> {
   const { db, now } = scope
   const sender = await accountById(db, accountId)
-  refuseUnverified(sender)
+  refuseUnverified(sender, { key, site })
   const post = await postById(db, postId)
   if (!post || post.site !== site || post.status !== 'published')
     throw new Problem('not_found', `There is no public post ${postId} on this site.`)

@@ -4,16 +4,16 @@ import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { secondsToMidnight, utcDay } from '../../domain/time.ts'
-import { type Account, accountById } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
-import { move } from '../../store/money/ledger.ts'
+import { overBudget } from '../accounts/budget.ts'
+import { charge, type Spender, spenderOf } from '../accounts/charge.ts'
 import type { Scope } from '../scope.ts'
 
 export type SearchCaller = { keyId: string; accountId: string } | { ip: string }
 
 export type SearchUsage = { today: number; free_per_day: number; charged: number }
 
-/** Counts one search; past a key's allowance it costs. Throws `search_limit`, `insufficient_balance`: then nothing is counted. */
+/** Counts one search; past a key's allowance it costs. Throws `search_limit`, `budget_exhausted`, `insufficient_balance`: then nothing is counted. */
 export async function meterSearch(scope: Scope, input: { caller: SearchCaller; site: SiteId }): Promise<SearchUsage> {
   const { db, now } = scope
   const { caller } = input
@@ -25,7 +25,10 @@ export async function meterSearch(scope: Scope, input: { caller: SearchCaller; s
   }
   const today = await count(db, 'search-key', caller.keyId, day)
   if (today <= freePerKey) return { today, free_per_day: freePerKey, charged: 0 }
-  const charged = await move(db, {
+  const spender = await spenderOf(scope, caller.accountId, caller.keyId)
+  const refused = unpaid(spender, now)
+  if (refused) throw refused
+  const movement = {
     id: scope.ids.id('ledger'),
     accountId: caller.accountId,
     type: 'search',
@@ -33,8 +36,8 @@ export async function meterSearch(scope: Scope, input: { caller: SearchCaller; s
     site: input.site,
     postId: null,
     now,
-  })
-  if (charged === null) throw unpaid(await accountById(db, caller.accountId), now)
+  } as const
+  await charge(scope, movement, spender)
   return { today, free_per_day: freePerKey, charged: prices.searchMicros }
 }
 
@@ -48,10 +51,13 @@ export function usedUp(now: number): Problem {
   })
 }
 
-/** The problem of a key whose allowance is used up and whose account cannot pay. */
-export function unpaid(account: Account | undefined, now: number): Problem {
-  const detail = `The ${freePerKey} free searches of today are used up; one more costs ${prices.searchMicros} micros and the balance is ${account?.balance ?? 0} micros.`
-  return new Problem('insufficient_balance', detail, { headers: allowanceHeaders(freePerKey, freePerKey, now) })
+/** The problem of a key whose allowance is used up and whose budget or account cannot pay; null when both can. */
+export function unpaid({ account, key }: Spender, now: number): Problem | null {
+  const headers = allowanceHeaders(freePerKey, freePerKey, now)
+  const over = overBudget(key, prices.searchMicros, now, { headers })
+  if (over || account.balance >= prices.searchMicros) return over
+  const detail = `The ${freePerKey} free searches of today are used up; one more costs ${prices.searchMicros} micros and the balance is ${account.balance} micros.`
+  return new Problem('insufficient_balance', detail, { headers })
 }
 
 /** RateLimit and RateLimit-Policy of the search allowance. */

@@ -1,4 +1,4 @@
-// Clears what has expired: listed posts past their time, withdrawn texts that nobody has judged, old answers, counters and events.
+// Clears what has expired: listed posts past their time, withdrawn texts that nobody has judged, texts that no owner has approved, old answers, counters and events.
 import { limits } from '../../contract/limits.ts'
 import { judgedAs } from '../../domain/lifecycle.ts'
 import { dayMs, utcDay } from '../../domain/time.ts'
@@ -10,7 +10,7 @@ import { forgetCounts } from '../../store/money/counters.ts'
 import { forgetAnswers } from '../../store/posts/idempotency.ts'
 import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../../store/posts/posts.ts'
-import { revisionById, withdrawnUndecided } from '../../store/posts/revisions.ts'
+import { leftUnapproved, revisionById, withdrawnUndecided } from '../../store/posts/revisions.ts'
 import { hold } from '../posts/decide.ts'
 import { keysIn } from '../posts/publication.ts'
 import { applyTransition } from '../posts/transition.ts'
@@ -28,6 +28,10 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   for (const { id, post_id } of await withdrawnUndecided(db, now, limit)) {
     const held = await hold(scope, id, post_id)
     if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'))
+  }
+  for (const { id, post_id } of await leftUnapproved(db, now - limits.approvalMs, limit)) {
+    const held = await hold(scope, id, post_id)
+    if (held) await applyTransition(scope, held, 'owner-silent')
   }
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)

@@ -7,7 +7,7 @@ import type { SiteRow } from '../sites.ts'
 import { version } from '../version.ts'
 import { guideDocuments } from './documents.ts'
 
-const keyOf = { none: 'not needed', optional: 'optional', key: 'needed' } as const
+const keyOf = { none: 'not needed', optional: 'optional', key: 'needed', owner: 'none will do: for the owner' } as const
 
 /** The index of a site. `details` of an operation is the OpenAPI document of its tag, with fields and examples. */
 export function apiIndex(site: SiteRow, baseUrl: string) {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { AgenticAccessSchema } from '../operations/agentic-access.ts'
 import { onSite } from '../operations/tool.ts'
 import { type OperationRow, operations } from '../operations.ts'
+import { ownersCookie } from '../site-context.ts'
 import type { SiteRow } from '../sites.ts'
 import { version } from '../version.ts'
 import { answersOf, examplesOf } from './answers.ts'
@@ -52,6 +53,19 @@ export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument
           description:
             'The key that createAccount answers with, once. The owner makes further ones on the account page.',
         },
+        accountLink: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Account-Link',
+          description:
+            'The token of a session of the owner that was opened from a link in the inbox; never an account_url.',
+        },
+        accountSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: ownersCookie(baseUrl, 'account'),
+          description: 'The same session in the browser of the owner.',
+        },
       },
       ...components.sections(),
     },
@@ -64,6 +78,13 @@ export function offered(site: SiteRow): [string, OperationRow][] {
     ([, row]) => !row.offeredOn || row.offeredOn(site),
   )
 }
+
+const securityOf = {
+  none: [],
+  optional: [{}, { apiKey: [] }],
+  key: [{ apiKey: [] }],
+  owner: [{ accountLink: [] }, { accountSession: [] }],
+} as const
 
 type Context = { site: SiteRow; baseUrl: string; components: Components }
 
@@ -79,7 +100,7 @@ function operationOf(id: string, row: OperationRow, context: Context): Json {
     tags: [row.tag],
     'x-agentic-access': row.agenticAccess,
     ...(row.scope && { 'x-scope': row.scope }),
-    security: { none: [], optional: [{}, { apiKey: [] }], key: [{ apiKey: [] }] }[row.auth],
+    security: securityOf[row.auth],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

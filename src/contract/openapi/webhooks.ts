@@ -1,17 +1,18 @@
 // The webhooks section: what is delivered to endpoints that callers register (contract.md §10).
 import { type TSchema, Type } from 'typebox'
 import { ownPostOfAnySite } from '../any-site.ts'
-import { type EventKind, eventKinds, testKind } from '../event-kinds.ts'
+import { accountKinds, type PostEventKind, postKinds, testKind } from '../event-kinds.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
+import { accountEvents } from '../operations/account-events.ts'
 import { receiving } from '../operations/agentic-access.ts'
-import { exampleOwnPost } from '../operations/examples.ts'
-import { Instant } from '../posts.ts'
+import { exampleApproved, exampleOwnPost } from '../operations/examples.ts'
+import { Instant, type PostStatus } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 import { span } from '../words.ts'
 import type { Components, Json } from './components.ts'
 
-const meanings: Record<EventKind, string> = {
+const meanings: Record<PostEventKind, string> = {
   'post.published': 'A post of yours, or an edit of one, was published.',
   'post.rejected':
     'A post of yours was rejected, or an edit of one, whose post stays published; rejection says why, and whether it cost more than it gave back.',
@@ -20,6 +21,9 @@ const meanings: Record<EventKind, string> = {
   'post.edited':
     'What is public of a post of yours was changed by your key: by an edit that was decided, which is also a post.published, or at once by a free change.',
   'post.cancelled': 'Your key cancelled a post that waited for a decision.',
+  'approval.requested': 'A post of yours, or an edit of one, waits until the owner approves it; nothing was charged.',
+  'approval.decided':
+    'What came of asking the owner, in approval.state: approved, charged and on its way; refused; or expired, since nobody has decided.',
 }
 const statusOf = {
   'post.published': 'published',
@@ -28,7 +32,9 @@ const statusOf = {
   'post.removed': 'removed',
   'post.edited': 'published',
   'post.cancelled': 'cancelled',
-} as const
+  'approval.requested': 'awaiting_owner',
+  'approval.decided': 'queued',
+} as const satisfies Record<PostEventKind, PostStatus>
 
 const signed = {
   'webhook-id': [
@@ -97,7 +103,15 @@ export function webhooksOf(site: SiteRow, baseUrl: string, components: Component
   })
   const own = ownPostOfAnySite(site)
   return Object.fromEntries([
-    ...eventKinds.map(kind => [kind, entry(kind, meanings[kind], own, exampleOwnPost(site, baseUrl, statusOf[kind]))]),
+    ...postKinds.map(kind => {
+      const approved = kind === 'approval.decided' && { approval: exampleApproved }
+      const example = { ...exampleOwnPost(site, baseUrl, statusOf[kind]), ...approved }
+      return [kind, entry(kind, meanings[kind], own, example)]
+    }),
+    ...accountKinds.map(kind => {
+      const { meaning, data, example } = accountEvents[kind]
+      return [kind, entry(kind, meaning, data, example)]
+    }),
     [testKind, entry(testKind, 'You asked for a test delivery.', TestData, exampleTestData)],
   ])
 }

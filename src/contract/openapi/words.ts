@@ -7,6 +7,7 @@ import { grouped, microsPerUsd, span, usd } from '../words.ts'
 
 export const tagDescriptions: Record<OperationRow['tag'], string> = {
   accounts: 'Sign up, see the balance, and ask for what only the owner may do.',
+  keys: 'What the owner lets each API key do; for the owner alone.',
   posts: 'Read posts, submit them, look at their outcome, withdraw them.',
   search: 'Full-text search, metered after a daily allowance.',
   webhooks:

@@ -9,6 +9,7 @@ import type { SiteRow } from '../sites.ts'
 import { span } from '../words.ts'
 import { changing, reading } from './agentic-access.ts'
 import { exampleAccount, exampleAccountId, exampleAccountUrl, exampleHandle } from './examples.ts'
+import { KeyLimits, keyLine } from './key-limits.ts'
 import { AccountUrl, closed, Handle, type OperationRow, operation } from './row.ts'
 import { keyNeeded, micros, reads } from './tool.ts'
 
@@ -30,6 +31,7 @@ const Account = Type.Object(
       },
       closed,
     ),
+    key: KeyLimits,
     account_url: AccountUrl,
   },
   { ...closed, title: 'Account' },
@@ -41,6 +43,7 @@ function accountLine(account: Static<typeof Account>): string {
     `The account ${account.account_id} (@${account.handle}) is ${account.status}: balance ${micros(account.balance)}, ${account.strikes} strikes,`,
     `e-mail address ${account.email_verified ? '' : 'not '}verified, ${account.card_on_file ? 'a' : 'no'} card on file,`,
     `auto-recharge ${recharge.enabled ? `on${recharge.paused ? ' but paused' : ''}, ${micros(recharge.amount)} below ${micros(recharge.threshold)}` : 'off'}.`,
+    ...keyLine(account.key),
     `For the owner: ${account.account_url}`,
   ].join(' ')
 }
@@ -149,8 +152,8 @@ export const accountsOperations = {
     auth: 'key',
     scope: 'account:read',
     agenticAccess: reading('Shows the balance, and a link that opens the account page: for the owner alone.'),
-    summary: 'Balance, strikes, card, auto-recharge, and a link for the owner.',
-    description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner.`,
+    summary: 'Balance, strikes, card, auto-recharge, what the key may spend, and a link for the owner.',
+    description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner. \`key\` says what the owner lets this key do, and what is left of its daily budget.`,
     status: 200,
     response: () => Account,
     answer: 'The account.',
@@ -159,7 +162,7 @@ export const accountsOperations = {
     tool: {
       name: 'get_account',
       title: 'Look at the account',
-      description: `Balance in micro-dollars, strikes, card, verified address, auto-recharge, and a fresh account_url for the owner. Free. ${keyNeeded}`,
+      description: `Balance in micro-dollars, strikes, card, verified address, auto-recharge, what your key may do (budget left today and when it starts anew, limit of a post, sites, whether the owner is asked first), and a fresh account_url for the owner. Free. ${keyNeeded}`,
       hints: reads,
       offer: 'post',
       summary: accountLine,

@@ -7,6 +7,7 @@ import { sentences } from '../sentences.ts'
 import { siteIds } from '../site-ids.ts'
 import type { SiteRow } from '../sites.ts'
 import { exampleAccountUrl, exampleModeration, exampleReview } from './examples.ts'
+import { exampleKeyLimits, KeyLimits, keyLine } from './key-limits.ts'
 import { AccountUrl, closed, type MoreAnswer } from './row.ts'
 import { extraArguments, micros, noticedLine } from './tool.ts'
 
@@ -35,6 +36,10 @@ export const DryRun = Type.Object(
       ),
     ),
     refusal: Type.Optional(Refusal),
+    needs_approval: Type.Optional(
+      Type.Literal(true, { description: 'The real post would wait for the owner, and cost nothing before that.' }),
+    ),
+    key: KeyLimits,
     local_times: Type.Optional(
       Type.Array(Type.String(), {
         description: 'Each time as readers will see it, in the zone of the post: compare it with what was meant.',
@@ -67,6 +72,7 @@ export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
     charged: 0,
     penalty_if_abuse: site.price.perItemMicros * prices.penaltyMultiplier,
     ...(site.timed && { local_times: ['Sat 6 March 2027, 14:00–16:00 (Europe/Paris)'] }),
+    key: exampleKeyLimits,
     flags: [],
     flag_meanings: {},
     note: sentences.dryRun,
@@ -106,6 +112,7 @@ export function dryRunSummary(answer: DryRunAnswer, tool: string): string {
   return [
     `Outcome: ${outcome}; price ${micros(price)}, ${micros(penalty)} in all if it were abuse.`,
     ...(ready ? [`${tool} would take it.`] : []),
+    ...keyLine(answer.key, price),
     ...(refusal ? [`Refused by ${refusal.rule} as ${refusal.category}: ${refusal.reason}`] : []),
     ...(blocking ? [`Blocked by ${blocking.code}: ${blocking.message}`] : []),
     ...(blocking?.account_url ? [`The owner goes on here: ${blocking.account_url}`] : []),

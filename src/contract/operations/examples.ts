@@ -1,9 +1,10 @@
 // Example values that several operations share: one post, one account, as a site would write them.
 import { limits } from '../limits.ts'
-import { contentTrust, license, type PostStatus } from '../posts.ts'
+import { type Approval, contentTrust, license, type PostStatus } from '../posts.ts'
 import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
 import type { SiteRow } from '../sites.ts'
+import { exampleKeyLimits } from './key-limits.ts'
 
 export const examplePostId = 'p_7Jq2mXcV9bTn4RwLs8Kd'
 export const exampleHandle = 'ada_lovelace'
@@ -74,6 +75,21 @@ export function exampleEditedPost(site: SiteRow, baseUrl: string): Record<string
   }
 }
 
+const exampleApproval: Approval = {
+  state: 'awaiting',
+  since: submittedAt,
+  expires_at: '2026-11-28T12:00:00Z',
+  note: sentences.approval.awaiting,
+}
+
+export const exampleApproved: Approval = {
+  state: 'approved',
+  since: '2026-11-21T14:30:00Z',
+  note: sentences.approval.approved,
+}
+
+const exampleAwaiting = { approval: exampleApproval, flags: [], flag_meanings: {}, note: sentences.approval.awaiting }
+
 /** The owning key's view of a post in a state. */
 export function exampleOwnPost(site: SiteRow, baseUrl: string, status: PostStatus): Record<string, unknown> {
   const price = site.price.perItemMicros
@@ -88,6 +104,7 @@ export function exampleOwnPost(site: SiteRow, baseUrl: string, status: PostStatu
     status,
     price,
     submitted_at: submittedAt,
+    ...(status === 'awaiting_owner' && exampleAwaiting),
     ...(status === 'queued' && exampleOutlook),
     ...(status === 'published' && { post: examplePost(site, baseUrl) }),
     ...((status === 'rejected' || status === 'removed') && { rejection: rejections[status] }),
@@ -111,6 +128,7 @@ export function exampleAccount(baseUrl: string) {
       amount: prices.autoRecharge.amountMicros,
       paused: false,
     },
+    key: exampleKeyLimits,
     account_url: exampleAccountUrl(baseUrl),
   }
 }

@@ -34,14 +34,14 @@ const filters = {
     Type.String({
       minLength: 1,
       maxLength: 60,
-      description: 'LAT,LON in decimal degrees, such as 52.52,13.405: posts whose city lies near this point.',
+      description: 'LAT,LON in decimal degrees, such as 52.52,13.405: posts whose city lies near it.',
     }),
   ),
   within_km: Type.Optional(
     Type.Number({
       minimum: limits.nearKmMin,
       maximum: limits.nearKmMax,
-      description: `How near, in km along the great circle; with near only. ${limits.nearKmDefault} when it is left out.`,
+      description: `How near, in km along the great circle; with near only. ${limits.nearKmDefault} when left out.`,
     }),
   ),
 }
@@ -73,8 +73,7 @@ const newestOnly = { order: Type.Optional(Type.Enum(['newest'], { description: '
 export const ownPostsQuery = {
   mine: Type.Optional(
     Type.Boolean({
-      description:
-        'true lists the posts that the key of the request created, whatever their status; with status, limit and cursor.',
+      description: 'true: the posts of this key, whatever their status; with status, limit and cursor.',
     }),
   ),
   status: Type.Optional(

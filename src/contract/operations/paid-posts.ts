@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { guardCodes } from '../guards.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.ts'
+import { type Approval, editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.ts'
 import { prices } from '../prices.ts'
 import type { SiteRow } from '../sites.ts'
 import { article, capital, share, span, usd } from '../words.ts'
@@ -11,7 +11,7 @@ import { spending } from './agentic-access.ts'
 import { DryRun, type DryRunAnswer, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
 import { exampleEditedPost, exampleOwnPost, examplePostId } from './examples.ts'
 import { type MoreAnswer, operation, PostId } from './row.ts'
-import { keyNeeded, micros, noticedLine, reads, rejectionLine, type Tool } from './tool.ts'
+import { approvalLine, keyNeeded, micros, noticedLine, reads, rejectionLine, type Tool } from './tool.ts'
 
 const handOff = 'account_url with for_human: show the owner that link, wait, call again; never open it.'
 const passKey = 'Pass idempotency_key always, max_price_micros when your owner has set a limit.'
@@ -57,6 +57,10 @@ function penalisedAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
   }
 }
 
+/** What is said of a text that its owner has not approved yet. */
+const approvedFirst = (approval: Approval | undefined) =>
+  `${approval ? approvalLine(approval).join(' ') : ''} Do not send it again: get_post or list_outcomes tell what the owner says.`
+
 const postTool: Tool<OwnPost> = {
   name: site => `post_${site.noun}`,
   title: site => `Post ${article(site.noun)} (costs money)`,
@@ -64,16 +68,18 @@ const postTool: Tool<OwnPost> = {
     [
       `Publishes ${article(site.noun)} for everyone, under CC BY 4.0, and spends your owner's money: ${priceWords(site)}, charged at once. Call check_${site.noun} first: it is free.`,
       `Moderation decides in about ${span(limits.decisionMs.running)} (${span(limits.decisionMs.starting)} while it starts): call get_post until it is no longer queued. Low quality is rejected and refunded; abuse (see get_policy) costs ${prices.penaltyMultiplier} times the price and a strike, ${limits.strikesToBan} strikes ban the account.`,
-      `${passKey} A problem has charged nothing unless it says so. ${handOff} ${keyNeeded}`,
+      `${passKey} A problem has charged nothing unless it says so; budget_exhausted: get_account tells what your owner lets this key spend. awaiting_owner: your owner approves first, nothing is charged yet. ${handOff} ${keyNeeded}`,
     ].join(' '),
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   offer: 'post',
   fixed: { dry_run: false },
   extra: ['idempotency_key', 'max_price_micros'],
   summary: (answer, site) =>
-    answer.rejection
-      ? `The ${site.noun} ${answer.id} is ${answer.status}; the fee of ${micros(answer.price)}, as far as the balance went, was charged. ${rejectionLine(answer.rejection)} Do not send it again.`
-      : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision. ${noticedLine(answer).join(' ')}`,
+    answer.status === 'awaiting_owner'
+      ? `The ${site.noun} ${answer.id} waits for its owner; it would cost ${micros(answer.price)}. ${approvedFirst(answer.approval)} ${noticedLine(answer).join(' ')}`
+      : answer.rejection
+        ? `The ${site.noun} ${answer.id} is ${answer.status}; the fee of ${micros(answer.price)}, as far as the balance went, was charged. ${rejectionLine(answer.rejection)} Do not send it again.`
+        : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision. ${noticedLine(answer).join(' ')}`,
 }
 
 const checkTool: Tool<DryRunAnswer> = {
@@ -103,6 +109,8 @@ export const createPost = operation({
 
 Send an Idempotency-Key, so that a repeat after a failure is neither a second post nor a second charge; the same key with another body is \`idempotency_key_reused\`. With \`max_price_micros\` a post that costs more is refused as \`price_too_high\`, and nothing is charged. Refusals that cost nothing are not remembered: after a top-up send the same request again.
 
+What the owner has set for the key counts too: past its daily budget or the limit of a post it is 402 \`budget_exhausted\`, on a site that is not its own 403 \`insufficient_scope\`. Where the owner wants to be asked first, the answer is 202 with \`awaiting_owner\`: nothing is charged until the owner approves the post, and after ${span(limits.approvalMs)} it is dropped; \`approval\` says how that stands. \`getAccount\` tells what applies to the key.
+
 \`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then not looked at. An account without money or without a verified e-mail address has ${limits.dryRunsPerAccountPerDay} dry runs a UTC day, of posts and edits together; past them it is 429 \`rate_limited\`. After 202 ask \`getPost\` in the seconds of Retry-After, or wait for the webhook.${added(' ', site.prose.submit)}`,
   query: dryRunQuery,
   headers: idempotencyHeaders,
@@ -110,13 +118,16 @@ Send an Idempotency-Key, so that a repeat after a failure is neither a second po
   bodyCheckedByAction: true,
   status: 202,
   response: site => ownPostSchema(site.post),
-  answer: 'Charged and queued.',
+  answer: 'Charged and queued; of a key that asks first, kept until the owner approves it, and not charged.',
   answerHeaders: { Location: 'always', 'Retry-After': 'always', 'Idempotent-Replayed': 'sometimes' },
   moreAnswers: (site, baseUrl) => [dryRunAnswer(site, baseUrl), penalisedAnswer(site, baseUrl)],
   examples: (site, baseUrl) => ({
     parameters: { 'idempotency-key': 'watercolour-2027-03-06' },
     body: { [site.noun]: site.example },
-    response: { queued: exampleOwnPost(site, baseUrl, 'queued') },
+    response: {
+      queued: exampleOwnPost(site, baseUrl, 'queued'),
+      awaiting_owner: exampleOwnPost(site, baseUrl, 'awaiting_owner'),
+    },
   }),
   errors: guardCodes('post'),
   tool: [postTool, checkTool],
@@ -151,6 +162,8 @@ function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: Si
     const alone = off > 0 && off < times.length ? `, ${off} of its ${times.length} dates cancelled` : ''
     return `The ${noun} ${id} is ${shown[timed?.status ?? ''] ?? eventStatuses[0]} now${alone}, for everyone to see. Nothing was charged.`
   }
+  if (edit.status === 'awaiting_owner')
+    return `The edit of ${id} waits for its owner; it would cost ${micros(edit.price)}. ${approvedFirst(edit.approval)} Until then the ${noun} stays as it was. ${noticedLine(edit).join(' ')}`
   if (edit.status === 'applied') return `The ${noun} ${id} is changed now, for everyone to see. ${note}`
   if (edit.rejection)
     return `The edit of ${id} is rejected; the fee of ${micros(edit.price)}, as far as the balance went, was charged. ${rejectionLine(edit.rejection)} What was published stays. Do not send it again.`
@@ -164,7 +177,7 @@ export const editPost = operation({
   agenticAccess: spending('Charges the price of an edit at once, a penalty for abuse. dry_run=true is free.'),
   summary: `Edit a published post of this key for ${editShare} its price. A change of words is moderated before it replaces what is public.`,
   description: site =>
-    `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to what it cost when that is more. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key and \`dry_run=true\` work as in \`createPost\`; abuse costs the same.${added('\n\n', site.prose.edit)}`,
+    `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to what it cost when that is more. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key, \`dry_run=true\`, budgets and asking the owner work as in \`createPost\`, for changes that are free too; abuse costs the same.${added('\n\n', site.prose.edit)}`,
   params: PostId,
   query: dryRunQuery,
   headers: idempotencyHeaders,
@@ -172,7 +185,8 @@ export const editPost = operation({
   bodyCheckedByAction: true,
   status: 202,
   response: site => ownPostSchema(site.post),
-  answer: 'Charged and queued; the post is public as it was.',
+  answer:
+    'Charged and queued, or waiting for the owner of a key that asks first and not charged; the post is public as it was.',
   answerHeaders: { Location: 'always', 'Retry-After': 'always', 'Idempotent-Replayed': 'sometimes' },
   moreAnswers: (site, baseUrl) => [
     site.timed ? dryRunOrDone(site, baseUrl) : dryRunAnswer(site, baseUrl),

@@ -9,12 +9,21 @@ import { exampleOwnPost, examplePost, examplePostId } from './examples.ts'
 import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts'
 import { createPost, editPost } from './paid-posts.ts'
 import { closed, type OperationRow, operation, PostId } from './row.ts'
-import { keyNeeded, micros, noticedLine, readsPosts, rejectionLine, type Tool, untrusted } from './tool.ts'
+import {
+  approvalLine,
+  keyNeeded,
+  micros,
+  noticedLine,
+  readsPosts,
+  rejectionLine,
+  type Tool,
+  untrusted,
+} from './tool.ts'
 
 const getTool: Tool<PublicPost | OwnPost> = {
   name: 'get_post',
   title: site => `Read one ${site.noun}`,
-  description: `One published post by its id; with the key that created it, its status, the reason when it was rejected, and while it is queued retry_after_seconds. Free. ${untrusted}`,
+  description: `One published post by its id; for the key that created it its status, why it was rejected, what the owner said, and retry_after_seconds while queued. Free. ${untrusted}`,
   hints: readsPosts,
   offer: 'read',
   holdsPosts: true,
@@ -26,18 +35,26 @@ const getTool: Tool<PublicPost | OwnPost> = {
 const flagsLine = ({ risk_flags: flags }: PublicPost) => (flags.length > 0 ? ` risk_flags: ${flags.join(', ')}.` : '')
 
 function ownPostLine(own: OwnPost): string {
-  const { id, status, price, moderation, post, rejection, edit, note } = own
+  const { id, status, moderation, post, rejection, edit, note, approval } = own
   return [
-    `Your post ${id} is ${status}; it cost ${micros(price)}.${post ? flagsLine(post) : ''}`,
+    `Your post ${id} is ${status}; ${costLine(own)}.${post ? flagsLine(post) : ''}`,
     ...(moderation ? [`Ask again in ${moderation.retry_after_seconds} seconds.`] : []),
     ...noticedLine(own),
     ...(rejection ? [rejectionLine(rejection)] : []),
-    ...(edit ? [`Its edit ${edit.id} is ${edit.status}; it cost ${micros(edit.price)}.`] : []),
+    ...(edit ? [`Its edit ${edit.id} is ${edit.status}; ${costLine(edit)}.`] : []),
+    ...(edit?.approval ? approvalLine(edit.approval) : []),
     ...(edit?.moderation ? [`Ask again in ${edit.moderation.retry_after_seconds} seconds.`] : []),
     ...(edit ? noticedLine(edit) : []),
     ...(edit?.rejection ? [rejectionLine(edit.rejection)] : []),
-    ...(note ? [note] : []),
+    ...(approval ? approvalLine(approval) : []),
+    ...(note && note !== approval?.note ? [note] : []),
   ].join(' ')
+}
+
+/** What a text has cost: nothing, as long as its owner has not approved it. */
+function costLine({ price, approval }: Pick<OwnPost, 'price' | 'approval'>): string {
+  if (approval?.state === 'awaiting') return `it would cost ${micros(price)}`
+  return approval && approval.state !== 'approved' ? 'it has cost nothing' : `it cost ${micros(price)}`
 }
 
 const changes = { tag: 'posts', auth: 'key', scope: 'posts:write' } as const
@@ -100,7 +117,7 @@ export const postsOperations = {
     scope: 'posts:read',
     summary: 'A published post; for the key that created it, its status.',
     description:
-      'Free. The key that created the post gets its state: the moderation estimate while it is queued (ask again after Retry-After), the public post while it is published, the reason when it was rejected or removed. Everyone else gets the published post, `gone` for one that was public once, and `not_found` for anything else.',
+      'Free. The key that created the post gets its state: what the owner says where the owner is asked first, the moderation estimate while it is queued (ask again after Retry-After), the public post while it is published, the reason when it was rejected or removed. Everyone else gets the published post, `gone` for one that was public once, and `not_found` for anything else.',
     params: PostId,
     status: 200,
     response: site => Type.Union([site.post, ownPostSchema(site.post)]),
@@ -112,6 +129,7 @@ export const postsOperations = {
       response: {
         public: examplePost(site, baseUrl),
         own_queued: exampleOwnPost(site, baseUrl, 'queued'),
+        own_awaiting_owner: exampleOwnPost(site, baseUrl, 'awaiting_owner'),
         own_published: exampleOwnPost(site, baseUrl, 'published'),
         own_rejected: exampleOwnPost(site, baseUrl, 'rejected'),
       },
@@ -160,7 +178,7 @@ export const postsOperations = {
     },
     summary:
       'Cancel a post of this key that waits for a decision. The fee is refunded, of a post in review unless it is abuse.',
-    description: `A queued post is cancelled with its fee back. A post in review is cancelled too, but withdrawing does not undo what was sent: a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most; the fee then comes back, or, where the person finds abuse, the penalty and a strike follow. A decided post is \`not_cancellable\`; a published post can still be deleted with \`deletePost\`, without a refund. A repeat is answered alike, with what has gone back and the balance as they are then. A post of another key is \`not_found\`.`,
+    description: `A queued post is cancelled with its fee back; one that waits for the owner has cost nothing. A post in review is cancelled too, but withdrawing does not undo what was sent: a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most; the fee then comes back, or, where the person finds abuse, the penalty and a strike follow. A decided post is \`not_cancellable\`; a published post can still be deleted with \`deletePost\`, without a refund. A repeat is answered alike, with what has gone back and the balance as they are then. A post of another key is \`not_found\`.`,
     params: PostId,
     status: 200,
     response: () =>

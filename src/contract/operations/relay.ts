@@ -69,6 +69,7 @@ export const relayOperations = {
     errors: [
       'banned',
       'suspended',
+      'insufficient_scope',
       'verify_email',
       'not_found',
       'gone',

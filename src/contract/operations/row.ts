@@ -14,7 +14,8 @@ import type { OfSite, Tool } from './tool.ts'
 export const scopes = ['posts:read', 'posts:write', 'search', 'account:read', 'webhooks:manage'] as const
 export type Scope = (typeof scopes)[number]
 
-export type Auth = 'none' | 'optional' | 'key'
+/** `owner`: a session that was opened from the inbox of the owner; no key will do. */
+export type Auth = 'none' | 'optional' | 'key' | 'owner'
 
 /** Example values. Each is checked against its schema in test/contract/openapi.test.ts. */
 export type OperationExamples = {
@@ -39,7 +40,7 @@ export type MoreAnswer = {
 export type OperationRow<Answer = unknown> = {
   method: 'get' | 'post' | 'patch' | 'delete'
   path: string
-  tag: 'accounts' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
+  tag: 'accounts' | 'keys' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
   auth: Auth
   /** What a token has to be good for; null: a token of any scope will do. */
   scope: Scope | null

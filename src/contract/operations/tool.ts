@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
-import type { Rejection } from '../posts.ts'
+import type { Approval, Rejection } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 import { capital, grouped, microsPerUsd, span, usd } from '../words.ts'
 
@@ -73,6 +73,11 @@ export const micros = (amount: number) => `${amount} micro-dollars (${usd(amount
 /** Why a text was rejected and what that cost beside its fee. */
 export function rejectionLine({ category, reason, penalized, amount }: Rejection): string {
   return `${category}: ${reason} ${penalized ? `Abuse: a penalty of ${micros(amount)} was charged and the account got a strike.` : 'No penalty, no strike.'}`
+}
+
+/** What the owner said to a text, and why. */
+export function approvalLine({ note, reason, expires_at: until }: Approval): string[] {
+  return [note, ...(until ? [`Until ${until}.`] : []), ...(reason ? [`The owner says: ${JSON.stringify(reason)}`] : [])]
 }
 
 /** A text of a tool on a site. */

@@ -1,22 +1,32 @@
 // The operations on webhook endpoints, their deliveries, and the stream of outcomes (contract.md §6, §10).
 import { type Static, Type } from 'typebox'
 import { ownPostOfAnySite } from '../any-site.ts'
-import { authorKinds, decisionKinds, eventKinds, type WebhookKind, webhookKinds } from '../event-kinds.ts'
+import {
+  type AccountEventKind,
+  accountKinds,
+  decisionKinds,
+  type EventKind,
+  eventKinds,
+  namedKinds,
+  type WebhookKind,
+  webhookKinds,
+} from '../event-kinds.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Instant, type OwnPost, orNull } from '../posts.ts'
 import { counted, span } from '../words.ts'
+import { accountEvents } from './account-events.ts'
 import { changing, ending, reading } from './agentic-access.ts'
 import { exampleOwnPost } from './examples.ts'
 import { paging } from './filters.ts'
 import { closed, type OperationRow, operation, WebhookId } from './row.ts'
-import { keyNeeded, reads, readsPosts, rejectionLine } from './tool.ts'
+import { approvalLine, keyNeeded, reads, readsPosts, rejectionLine } from './tool.ts'
 
 /** How long events and deliveries can be asked for, and two secrets sign. */
 const kept = span(limits.eventsKeptMs)
 const overlap = span(limits.webhookSecretOverlapMs)
 
-const onlyNamed = authorKinds.join(' and ')
+const onlyNamed = `${namedKinds.slice(0, -1).join(', ')} and ${namedKinds.at(-1)}`
 
 const Url = Type.String({
   minLength: 1,
@@ -148,10 +158,19 @@ const looks = {
 /** Decides what is sent to an address outside this service. */
 const connecting = (notes: string) => ({ ...changing(notes), 'action-class': 'connected' }) as const
 
-function outcomeLine(type: string, timestamp: string, { id, site, rejection, edit }: OwnPost): string {
+function outcomeLine(type: EventKind, timestamp: string, data: object): string {
+  if (isOfAccount(type)) return `${type} (${timestamp}): ${accountEvents[type].line(data as never)}`
+  const { id, site, rejection, edit, approval } = data as OwnPost
   const reason = edit?.rejection ?? rejection
-  return `${type} ${id} (${site}, ${timestamp})${edit ? `, edit ${edit.id} ${edit.status}` : ''}.${reason ? ` ${rejectionLine(reason)}` : ''}`
+  const asked = type.startsWith('approval.') ? (edit?.approval ?? approval) : undefined
+  return [
+    `${type} ${id} (${site}, ${timestamp})${edit ? `, edit ${edit.id} ${edit.status}` : ''}.`,
+    ...(reason ? [rejectionLine(reason)] : []),
+    ...(asked ? approvalLine(asked) : []),
+  ].join(' ')
 }
+
+const isOfAccount = (type: EventKind): type is AccountEventKind => (accountKinds as readonly string[]).includes(type)
 
 export const webhooksOperations = {
   listWebhooks: operation({
@@ -198,7 +217,7 @@ export const webhooksOperations = {
       'Outcomes of all posts of the account go to the URL from now on; delete it to stop. Free.',
     ),
     summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
-    description: `Free. Without \`events\` the endpoint gets what is decided: ${decisionKinds.join(', ')}. Name ${onlyNamed} to hear also what you yourself change. Store \`secret\`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery. ${limits.webhooksCreatedPerDay} registrations a UTC day, then it is 429 \`rate_limited\`.`,
+    description: `Free. Without \`events\` the endpoint gets what is decided: ${decisionKinds.join(', ')}. Name ${onlyNamed} to hear also what you yourself change, what the owner is asked, and what concerns the account. Store \`secret\`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery. ${limits.webhooksCreatedPerDay} registrations a UTC day, then it is 429 \`rate_limited\`.`,
     body: () => Type.Object({ url: Url, events: Type.Optional(Kinds) }, closed),
     status: 201,
     response: () => Type.Object({ ...webhookMembers, secret: Secret, note: Note }, closed),
@@ -417,9 +436,9 @@ export const webhooksOperations = {
     path: '/v1/outcomes',
     ...looks,
     scope: 'account:read',
-    summary: `The outcomes of the posts of this key, oldest first, for callers without a public address. ${kept}.`,
+    summary: `What became of the posts of this key, and what concerns its account, oldest first, for callers without a public address. ${kept}.`,
     description:
-      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver, of this key alone.',
+      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver: of posts those of this key alone, of the account its balance and endpoints, and the budget of this key.',
     query: () => Type.Object({ after: afterPage, limit: paging.limit }, closed),
     status: 200,
     response: site =>
@@ -431,7 +450,7 @@ export const webhooksOperations = {
                 id: idSchema('message'),
                 type: Type.Enum([...eventKinds]),
                 timestamp: Instant('When it happened.'),
-                data: ownPostOfAnySite(site),
+                data: Type.Union([ownPostOfAnySite(site), ...accountKinds.map(kind => accountEvents[kind].data)]),
               },
               closed,
             ),
@@ -464,13 +483,13 @@ export const webhooksOperations = {
     tool: {
       name: 'list_outcomes',
       title: 'List what became of your posts',
-      description: `What became of the posts and edits of your key, oldest first: published, rejected with the reason, in review, removed, edited, cancelled. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time, at once while has_more: nothing is missed or comes twice. ${keyNeeded}`,
+      description: `What became of the posts and edits of your key, oldest first: published, rejected with the reason, in review, removed, edited, cancelled, what the owner approved or refused; also a low balance, a budget nearly spent, a webhook turned off. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time, at once while has_more: nothing is missed or comes twice. ${keyNeeded}`,
       hints: readsPosts,
       offer: 'post',
       holdsPosts: true,
       summary: answer =>
         [
-          ...answer.items.map(({ type, timestamp, data }) => outcomeLine(type, timestamp, data as unknown as OwnPost)),
+          ...answer.items.map(({ type, timestamp, data }) => outcomeLine(type, timestamp, data)),
           `${counted(answer.items.length, 'outcome')}; ${answer.has_more ? 'there are more, call again now with' : 'no more for now, later call again with'} after: ${answer.cursor}`,
         ].join('\n'),
     },

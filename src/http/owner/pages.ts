@@ -9,6 +9,7 @@ import { standingOf } from '../../domain/standing.ts'
 import { sandboxCards } from '../../integrations/payments/payments.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
+import { controlNotices } from './controls.ts'
 import type { TopUpErrors } from './forms.ts'
 import { dollars, exactDollars } from './money.ts'
 
@@ -22,10 +23,13 @@ export type AccountPage = {
   notice?: string | undefined
   /** What stood in the way of the top-up that this page answers. */
   errors?: TopUpErrors | undefined
+  /** Keys, approvals and warnings. */
+  controls: Html
 }
 
 /** What a notice code stands for; anything else is shown as nothing. */
 const notices: Record<string, string> = {
+  ...controlNotices,
   'mail-sent': 'The mail is on its way. Open the link in it to verify your address.',
   'already-verified': 'Your e-mail address is verified already. No mail was sent.',
   'other-address': 'The e-mail address of the account has changed meanwhile. No mail was sent.',
@@ -36,7 +40,16 @@ const notices: Record<string, string> = {
 }
 
 /** The account page. */
-export function accountPage({ site, account, csrf, nonce, expiresAt, notice = '', errors }: AccountPage): string {
+export function accountPage({
+  site,
+  account,
+  csrf,
+  nonce,
+  expiresAt,
+  notice = '',
+  errors,
+  controls,
+}: AccountPage): string {
   const text = Object.hasOwn(notices, notice) ? notices[notice] : undefined
   return document(
     site,
@@ -48,6 +61,7 @@ ${standing(site, account)}
 ${facts(account)}
 ${!account.email_verified && account.banned_at === null && verificationForms(site, account, csrf)}
 ${account.banned_at === null && topUpForm(csrf, nonce, errors)}
+${controls}
 <p>Is a key lost or stolen? Write to the operator of this service (${new URL(site.baseUrl).host}), name the handle of this account, and ask for the key to be ended and for a new one.</p>
 <p><small>Your agent asked for the link that opened this page. It stays open in this browser until ${moment(expiresAt)}; after that, ask your agent for a new link.</small></p>`,
   )

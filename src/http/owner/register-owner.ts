@@ -13,6 +13,7 @@ import { problemOf } from '../../usecases/outage.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { isRefused } from '../../usecases/relay/relay-message.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
+import { type ControlsState, controls, registerControls } from './controls.ts'
 import { field, isFromHere, readAddress, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
 import {
   accountPage,
@@ -54,6 +55,11 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     pages.post('/account/address', withSession(platform, changeAddress))
     pages.post('/account/top-up', withSession(platform, topUp))
     pages.post('/account/switch', withSession(platform, switchAccount))
+    registerControls(pages, {
+      form: run => withSession(platform, run),
+      back: backWith,
+      show: (reply, session, state, status) => sendAccount(platform, reply, session, { state, status }),
+    })
     // Where a form was sent to stays in the address bar when its answer is a page; opening it again leads back.
     for (const path of ['/account/verification', '/account/address', '/account/top-up', '/account/switch'])
       pages.get(path, async (_, reply) => reply.redirect('/account', 303))
@@ -73,6 +79,8 @@ async function enter(platform: Platform, request: FastifyRequest, reply: Fastify
   const token = tokenIn(request.query)
   const session = agentClaim(platform, token)
   const open = sessionOf(platform, request)
+  // A session from the inbox may do more: a link of an agent takes nothing from it.
+  if (open?.accountId === session.accountId && open.grade === 'email') return reply.redirect('/account', 303)
   if (!open || open.accountId === session.accountId) return openAccount(platform, reply, session)
   const account = await existingAccount(platform, open.accountId)
   const other = await existingAccount(platform, session.accountId)
@@ -224,11 +232,16 @@ async function sendAccount(
   platform: Platform,
   reply: FastifyReply,
   session: OwnerSession,
-  { status = 200, ...shown }: { status?: number; notice?: string | undefined; errors?: TopUpErrors },
+  {
+    status = 200,
+    state,
+    ...shown
+  }: { status?: number; state?: ControlsState; notice?: string | undefined; errors?: TopUpErrors },
 ): Promise<FastifyReply> {
   const account = await existingAccount(platform, session.accountId)
   const page = accountPage({
     ...shown,
+    controls: await controls(platform, account, session, state),
     site: reply.request.site,
     account,
     csrf: platform.links.csrf(session.value),

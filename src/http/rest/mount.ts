@@ -7,12 +7,24 @@ import { sendDocument } from '../../edge/send-document.ts'
 import { bodyToSend, writeAnswer } from '../../edge/write-answer.ts'
 import { requestCheck } from '../../usecases/handlers/check-request.ts'
 import type { Answer, OperationRequest } from '../../usecases/handlers/handler.ts'
-import { operations } from '../../usecases/handlers/handlers.ts'
+import { type Operation, operations } from '../../usecases/handlers/handlers.ts'
 import type { Platform } from '../../usecases/platform.ts'
 
-/** Adds a route for every row of the operation table. */
+/** Adds a route for every row of the operation table that is not for the owner alone. */
 export function mountRest(app: FastifyInstance, platform: Platform): void {
-  for (const row of operations) {
+  mountRows(app, platform, { of: auth => auth !== 'owner' })
+}
+
+/**
+ * Adds a route for every row whose callers are known so. `ownerOf` finds the account whose owner sends a request, before its body is
+ * looked at, and throws the problem of one that no owner sends.
+ */
+export function mountRows(
+  app: FastifyInstance,
+  platform: Platform,
+  { of, ownerOf }: { of(auth: Operation['auth']): boolean; ownerOf?: (request: FastifyRequest) => string },
+): void {
+  for (const row of operations.filter(({ auth }) => of(auth))) {
     const check = requestCheck(row)
     const { handler, offeredOn, soughtAt } = row
     app.route({
@@ -25,8 +37,9 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
         ...(offeredOn && { offeredOn: site => offeredOn(siteRow(site)) }),
         ...(soughtAt && { soughtAt: site => onSite(soughtAt, siteRow(site)) }),
       },
+      ...(ownerOf && { onRequest: async request => void ownerOf(request) }),
       handler: (request, reply) => {
-        const operationRequest = requestOf(request)
+        const operationRequest = { ...requestOf(request), ...(ownerOf && { owner: ownerOf(request) }) }
         const { params } = operationRequest
         const query = request.query as Record<string, unknown>
         const given = check(request.site.id, { params, query, body: request.body })

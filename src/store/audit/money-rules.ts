@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
+import { dayMs, utcDay } from '../../domain/time.ts'
 import { appealReference } from '../money/ledger.ts'
 import type { Rule } from './rule.ts'
 
@@ -18,6 +19,34 @@ const revisionMoney = sql`(
 )`
 
 const mostPenalty = sql`r.price * ${sql.lit(prices.penaltyMultiplier - 1)}`
+
+/**
+ * The keys whose count of a UTC day (that of an epoch time) is not what the ledger says: what they have spent on it, less what was given
+ * back of that on the same day.
+ */
+function countedOn(time: number) {
+  const start = sql.lit(Math.floor(time / dayMs) * dayMs)
+  const onDay = (row: string) =>
+    sql`${sql.ref(`${row}.created_at`)} >= ${start} and ${sql.ref(`${row}.created_at`)} < ${start} + ${sql.lit(dayMs)}`
+  return sql<{ subject: string; detail: string }>`
+    select k.id as subject, 'counted ' || coalesce(c.value, 0) || ', spent ' || coalesce(spent.total, 0) as detail
+    from api_keys k
+    left join counters c on c.scope = 'key-spent' and c.subject = k.id and c.day = ${utcDay(time)}
+    left join (
+      select key_id, cast(sum(amount) as bigint) as total from (
+        select l.key_id, -l.amount as amount from ledger l
+        where l.key_id is not null and l.type in ('charge', 'search', 'penalty') and ${onDay('l')}
+        union all
+        select l.key_id, -case when l.amount < taken.total then l.amount else taken.total end
+        from ledger l join (
+          select t.revision_id, cast(sum(-t.amount) as bigint) as total from ledger t
+          where t.type in ('charge', 'penalty') and ${onDay('t')} group by t.revision_id
+        ) taken on taken.revision_id = l.revision_id
+        where l.key_id is not null and l.type = 'refund' and ${onDay('l')}
+      ) moved group by key_id
+    ) spent on spent.key_id = k.id
+    where coalesce(c.value, 0) <> coalesce(spent.total, 0)`
+}
 
 export const moneyRules: readonly Rule[] = [
   {
@@ -74,7 +103,25 @@ export const moneyRules: readonly Rule[] = [
     rule: 'revision-is-charged',
     query: () => sql`
       select r.id as subject, 'no charge; it is ' || r.status as detail from revisions r
-      where r.price > 0 and not exists (select 1 from ledger l where l.revision_id = r.id and l.type = 'charge')`,
+      where r.price > 0 and coalesce(r.approval, 'approved') = 'approved' and not exists (select 1 from ledger l where l.revision_id = r.id and l.type = 'charge')`,
+  },
+  {
+    rule: 'unapproved-text-costs-nothing',
+    query: () => sql`
+      select r.id as subject, coalesce(r.approval, 'nothing') || ', ' || l.type || ' of ' || l.amount as detail
+      from revisions r join ledger l on l.revision_id = r.id
+      where coalesce(r.approval, 'approved') <> 'approved'`,
+  },
+  {
+    rule: 'spending-is-of-a-key-of-the-account',
+    query: () => sql`
+      select l.id as subject, l.type || ' by ' || coalesce(l.key_id, 'no key') as detail
+      from ledger l left join api_keys k on k.id = l.key_id left join posts p on p.id = l.post_id
+      where (l.key_id is not null and (k.id is null or k.account_id <> l.account_id or p.key_id <> l.key_id))`,
+  },
+  {
+    rule: 'spending-is-counted',
+    query: ({ now }) => sql`${countedOn(now)} union all ${countedOn(now - dayMs)}`,
   },
   {
     // Certain abuse is charged as far as the balance goes, in one action with its penalty.

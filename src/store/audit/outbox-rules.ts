@@ -1,5 +1,6 @@
 // Rules of what waits and what is told: the queue, events, deliveries, mail (contract.md §4, §10).
 import { sql } from 'kysely'
+import { accountKinds } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import { dayMs } from '../../domain/time.ts'
 import { receives } from '../delivery/events.ts'
@@ -51,7 +52,10 @@ export const outboxRules: readonly Rule[] = [
     query: ({ now }) => sql`
       select r.id as subject, r.status || ' without its event' as detail from revisions r
       where r.id = r.post_id and r.status in ('rejected', 'removed', 'review', 'cancelled') and r.submitted_at >= ${now - limits.eventsKeptMs}
-        and not exists (select 1 from events e where e.post_id = r.id and e.type = 'post.' || r.status)`,
+        and not exists (
+          select 1 from events e where e.post_id = r.id
+            and e.type = case when r.approval in ('refused', 'expired') then 'approval.decided' else 'post.' || r.status end
+        )`,
   },
   {
     rule: 'applied-edit-has-its-event',
@@ -79,7 +83,31 @@ export const outboxRules: readonly Rule[] = [
     rule: 'event-has-its-post',
     query: () => sql`
       select e.id as subject, e.type || ' of ' || e.post_id as detail from events e
-      where not exists (select 1 from posts p where p.id = e.post_id and p.key_id = e.key_id)`,
+      where e.post_id is not null and not exists (select 1 from posts p where p.id = e.post_id and p.key_id = e.key_id)`,
+  },
+  {
+    rule: 'event-of-no-post-is-of-the-account',
+    query: () => sql`
+      select e.id as subject, e.type || ' of ' || coalesce(e.post_id, 'no post') as detail from events e
+      where (e.post_id is null) <> (e.type in (${sql.join(accountKinds.map(kind => sql.lit(kind)))}))
+        or (e.post_id is null) <> (e.site is null)`,
+  },
+  {
+    rule: 'approval-has-its-events',
+    query: ({ now }) => sql`
+      select r.id as subject, r.approval || ' without its event' as detail from revisions r
+      where r.approval is not null and r.submitted_at >= ${now - limits.eventsKeptMs}
+        and (not exists (
+            select 1 from events e where e.post_id = r.post_id and e.type = 'approval.requested' and e.payload like '%"' || r.id || '"%'
+          ) or (r.approval in ('approved', 'refused', 'expired') and not exists (
+            select 1 from events e where e.post_id = r.post_id and e.type = 'approval.decided' and e.payload like '%"' || r.id || '"%'
+          )))`,
+  },
+  {
+    rule: 'unapproved-text-is-dropped',
+    query: ({ now }) => sql`
+      select id as subject, 'waits for its owner since ' || approval_at as detail from revisions
+      where status = 'awaiting_owner' and approval_at < ${sql.lit(now - limits.approvalMs - dayMs)}`,
   },
   {
     rule: 'event-is-numbered',

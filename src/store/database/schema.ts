@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhooks.ts'
-import type { PostStatus } from '../../contract/posts.ts'
+import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { EndpointStanding } from '../../domain/webhook-turns.ts'
@@ -30,6 +30,10 @@ export type AccountsTable = {
   auto_recharge_threshold: number
   auto_recharge_amount: number
   auto_recharge_paused: 0 | 1
+  /** The owner is warned when a charge leaves less than this; 0 for never. */
+  low_balance_threshold: number
+  /** When the last mail that asks for approval is due: at most one an hour. */
+  approval_mail_at: number
   created_at: number
 }
 
@@ -38,6 +42,15 @@ export type ApiKeysTable = {
   account_id: string
   name: string
   hash: string
+  /** The most that it may spend a UTC day, and on one post or edit; null for as much as there is. */
+  daily_budget: number | null
+  post_limit: number | null
+  /** The sites that it may post on, between commas; null for all. */
+  sites: string | null
+  /** Whether what it posts waits until the owner approves it. */
+  ask_first: 0 | 1
+  /** Noted now and then (limits.keyUseNotedMs); null before the first use. */
+  last_used_at: number | null
   created_at: number
   revoked_at: number | null
 }
@@ -46,6 +59,8 @@ export type LedgerTable = {
   seq: Generated<number>
   id: string
   account_id: string
+  /** The key that it was spent by, or whose text it is given back for; null for what no key caused. */
+  key_id: string | null
   type: LedgerType
   amount: number
   balance_after: number
@@ -110,6 +125,11 @@ export type RevisionsTable = {
   lease_until: number | null
   /** Of a text that its author took out of review: until when a person still decides on it. */
   judge_until: number | null
+  /** What the owner said to a text of a key that asks first, and since when; null where nobody was asked. */
+  approval: ApprovalState | null
+  approval_at: number | null
+  /** Why the owner refused it, in the words of the owner. */
+  approval_reason: string | null
 }
 
 /**
@@ -155,10 +175,12 @@ export type EventsTable = {
   id: string
   type: EventKind
   account_id: string
-  key_id: string
-  post_id: string
-  site: SiteId
-  /** The owning key's view, JSON with marks for its addresses. */
+  /** The key that is told of it in the stream; null: every key of the account. */
+  key_id: string | null
+  /** The post that it is about, and its site; null where it is about the account. */
+  post_id: string | null
+  site: SiteId | null
+  /** Of a post the owning key's view, JSON with marks for its addresses. */
   payload: string
   created_at: number
   /** Counts the events of the account in the order in which they were committed, from 1. */

@@ -109,22 +109,30 @@ async function withDeliveries(
   return endpoint ? insertDeliveries(db, events) : 0
 }
 
-const ofKey = prepared<{ keyId: string; past: number; since: number; limit: number }>()((db, p) =>
-  db
+type Page = { keyId: string; past: number; since: number; limit: number }
+
+const ofKey = prepared<Page>()((db, p) => {
+  const page = db
     .selectFrom('events')
     .selectAll()
-    .where('key_id', '=', p('keyId'))
     .where('position', '>', p('past'))
     .where('created_at', '>=', p('since'))
     .orderBy('position')
-    .limit(p('limit')),
-)
+    .limit(p('limit'))
+  const account = db.selectFrom('api_keys').select('account_id').where('id', '=', p('keyId'))
+  // Two walks through an index each: what other keys of the account do lengthens neither.
+  const told = page.where('key_id', '=', p('keyId')).as('told')
+  const toAll = page.where('account_id', '=', account).where('key_id', 'is', null).as('to_all')
+  return db
+    .selectFrom(told)
+    .selectAll()
+    .unionAll(db.selectFrom(toAll).selectAll())
+    .orderBy('position')
+    .limit(p('limit'))
+})
 
-/** Events of the posts of a key past a position and not before `since` (epoch ms), oldest first. */
-export async function eventsOfKey(
-  db: Db,
-  where: { keyId: string; past: number; since: number; limit: number },
-): Promise<EventRow[]> {
+/** Events that a key is told of, its own and those of its account, past a position and not before `since` (epoch ms), oldest first. */
+export async function eventsOfKey(db: Db, where: Page): Promise<EventRow[]> {
   return ofKey(db, where)
 }
 

@@ -9,16 +9,25 @@ export type MailRow = Selectable<MailTable>
 /** Puts a mail into the outbox. */
 export async function insertMail(
   db: Db,
-  mail: { id: string; recipient: string; subject: string; body: string; replyTo?: string; now: number },
+  mail: {
+    id: string
+    recipient: string
+    subject: string
+    body: string
+    replyTo?: string
+    now: number
+    /** When it is sent; at once when this is left out. */
+    dueAt?: number
+  },
 ): Promise<void> {
-  const { now, replyTo = null, ...rest } = mail
+  const { now, replyTo = null, dueAt = now, ...rest } = mail
   await db
     .insertInto('mail')
     .values({
       ...rest,
       reply_to: replyTo,
       created_at: now,
-      due_at: now,
+      due_at: dueAt,
       attempts: 0,
       lease_token: null,
       lease_until: null,

@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { ApiKeysTable, Database, LedgerTable } from '../database/schema.ts'
+import { sitesIn } from './keys.ts'
 
 type Db = Kysely<Database>
 
@@ -15,20 +16,35 @@ export type OwnedPost = {
   published_at: number | null
 }
 
+const keyMembers = [
+  'id',
+  'name',
+  'daily_budget',
+  'post_limit',
+  'sites',
+  'ask_first',
+  'created_at',
+  'last_used_at',
+  'revoked_at',
+] as const
+
 /** The keys of an account, without what recognises them. */
 export async function keysOf(
   db: Db,
   accountId: string,
   limit: number,
-): Promise<Pick<Selectable<ApiKeysTable>, 'id' | 'name' | 'created_at' | 'revoked_at'>[]> {
-  return db
+): Promise<
+  (Omit<Pick<Selectable<ApiKeysTable>, (typeof keyMembers)[number]>, 'sites'> & { sites: SiteId[] | null })[]
+> {
+  const rows = await db
     .selectFrom('api_keys')
-    .select(['id', 'name', 'created_at', 'revoked_at'])
+    .select(keyMembers)
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+  return rows.map(({ sites, ...row }) => ({ ...row, sites: sites === null ? null : sitesIn(sites) }))
 }
 
 /** What moved the money of an account. */

@@ -90,6 +90,8 @@ export function newAccount(of: { id: string; name: string; email: string; handle
     auto_recharge_threshold: prices.autoRecharge.thresholdMicros,
     auto_recharge_amount: prices.autoRecharge.amountMicros,
     auto_recharge_paused: 0,
+    low_balance_threshold: prices.lowBalanceMicros,
+    approval_mail_at: 0,
     created_at: now,
   }
 }
@@ -166,6 +168,23 @@ export async function setSuspension(db: Db, id: string, at: number | null): Prom
     .where('suspended_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/**
+ * Sets aside the next mail that asks the owner for approval: when it is due (epoch ms), or null where one is already to come. `everyMs`
+ * lie between two of them.
+ */
+export async function takeApprovalMail(db: Db, id: string, now: number, everyMs: number): Promise<number | null> {
+  const [row] = await db
+    .updateTable('accounts')
+    .set({
+      approval_mail_at: sql<number>`case when approval_mail_at + ${everyMs} > ${now} then approval_mail_at + ${everyMs} else ${now} end`,
+    })
+    .where('id', '=', id)
+    .where('approval_mail_at', '<=', now)
+    .returning('approval_mail_at')
+    .execute()
+  return row?.approval_mail_at ?? null
 }
 
 export type BanKind = 'email' | 'card'

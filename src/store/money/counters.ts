@@ -7,6 +7,7 @@ type Db = Kysely<Database>
 
 export type CounterScope =
   | 'search-key'
+  | 'key-spent'
   | 'search-ip'
   | 'signup-ip'
   | 'report-ip'
@@ -33,6 +34,8 @@ export const usageScopes = [
   'model-cost-micros',
 ] as const
 export type UsageScope = (typeof usageScopes)[number]
+
+const spending = sql.lit('key-spent' as const)
 
 const increment = prepared<{ scope: CounterScope; subject: string; day: string; by: number }>()((db, p) =>
   db
@@ -65,6 +68,52 @@ const current = prepared<{ scope: CounterScope; subject: string; day: string }>(
 /** What has been counted on a UTC day (YYYY-MM-DD). */
 export async function counted(db: Db, scope: CounterScope, subject: string, day: string): Promise<number> {
   return (await current(db, { scope, subject, day }))[0]?.value ?? 0
+}
+
+const raise = prepared<{ subject: string; day: string; amount: number; most: number }>()((db, p) =>
+  db
+    .insertInto('counters')
+    .values({ scope: spending, subject: p('subject'), day: p('day'), value: p('amount') })
+    .onConflict(conflict =>
+      conflict
+        .columns(['scope', 'subject', 'day'])
+        .doUpdateSet({ value: sql<number>`counters.value + ${p('amount')}` })
+        .where(sql<boolean>`counters.value + ${p('amount')} <= ${p('most')}`),
+    )
+    .returning('value'),
+)
+
+/**
+ * Counts what a key spends on a UTC day, in micros: what it has spent after it, or null when that would be more than `most`, which
+ * null leaves open. Then nothing is counted.
+ */
+export async function countSpent(
+  db: Db,
+  keyId: string,
+  day: string,
+  { amount, most }: { amount: number; most: number | null },
+): Promise<number | null> {
+  if (most !== null && amount > most) return null
+  const [row] = await raise(db, { subject: keyId, day, amount, most: most ?? Number.MAX_SAFE_INTEGER })
+  return row?.value ?? null
+}
+
+/** Takes back what was counted of the spending of a key on the same UTC day, in micros. */
+export async function giveSpentBack(db: Db, keyId: string, day: string, amount: number): Promise<void> {
+  await db
+    .updateTable('counters')
+    .set({ value: sql<number>`value - ${amount}` })
+    .where('scope', '=', spending)
+    .where('subject', '=', keyId)
+    .where('day', '=', day)
+    .execute()
+}
+
+/** What a key has spent on a UTC day, where its id stands in a column of the query; micros. */
+export function spentOnDay(keyColumn: string, day: string) {
+  return sql<number>`coalesce((
+    select value from counters where scope = ${spending} and subject = ${sql.ref(keyColumn)} and day = ${day}
+  ), 0)`
 }
 
 /** What language models have used from a UTC day on (YYYY-MM-DD), the latest day first. */

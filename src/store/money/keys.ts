@@ -1,25 +1,52 @@
-// API keys, found by the SHA-256 of their text.
-import type { Kysely } from 'kysely'
+// API keys, found by the SHA-256 of their text, and what their owner lets each do.
+import type { Kysely, Selectable } from 'kysely'
+import type { SiteId } from '../../contract/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
 import { prepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.ts'
+import type { ApiKeysTable, Database } from '../database/schema.ts'
+import { spentOnDay } from './counters.ts'
 
 type Db = Kysely<Database>
 
 /** Whoever holds a key, as far as a request needs to know. */
 export type KeyHolder = { keyId: string; accountId: string; handle: string }
 
+/** What the owner lets a key do. Money in micros; null: no bound. */
+export type KeyControls = {
+  daily_budget: number | null
+  post_limit: number | null
+  /** The sites that it may post on; null for all. */
+  sites: readonly SiteId[] | null
+  /** Whether what it posts waits until the owner approves it. */
+  ask_first: boolean
+}
+
+/** A key with what it has spent on a UTC day, in micros. */
+export type KeyRow = Pick<Selectable<ApiKeysTable>, 'id' | 'account_id' | 'name' | 'created_at' | 'last_used_at'> &
+  KeyControls & { spent: number }
+
+/** A key that may do whatever its account can pay for. */
+export const unbound: KeyControls = { daily_budget: null, post_limit: null, sites: null, ask_first: false }
+
 const byHash = prepared<{ hash: string }>()((db, p) =>
   db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['api_keys.id as keyId', 'accounts.id as accountId', 'accounts.handle'])
+    .select([
+      'api_keys.id as keyId',
+      'accounts.id as accountId',
+      'accounts.handle',
+      'api_keys.last_used_at as lastUsedAt',
+    ])
     .where('api_keys.hash', '=', p('hash'))
     .where('api_keys.revoked_at', 'is', null),
 )
 
-/** The holder of a key that is not revoked, by its hash. */
-export async function keyHolder(db: Db, hash: string): Promise<KeyHolder | undefined> {
+/** The holder of a key that is not revoked, by its hash, and when it was last noted that the key is in use. */
+export async function keyHolder(
+  db: Db,
+  hash: string,
+): Promise<(KeyHolder & { lastUsedAt: number | null }) | undefined> {
   return (await byHash(db, { hash }))[0]
 }
 
@@ -27,10 +54,84 @@ export async function keyHolder(db: Db, hash: string): Promise<KeyHolder | undef
 export async function insertKey(
   db: Db,
   key: { id: string; account_id: string; name: string; hash: string; created_at: number },
+  controls: KeyControls = unbound,
 ): Promise<void> {
   await db
     .insertInto('api_keys')
-    .values({ ...key, revoked_at: null })
+    .values({ ...key, ...columnsOf(controls), last_used_at: null, revoked_at: null })
+    .execute()
+}
+
+/** Sets the name of a key of an account that works, and what it may do; false when there is no such key. */
+export async function setKey(
+  db: Db,
+  of: { accountId: string; keyId: string },
+  { name, daily_budget, post_limit, sites, ask_first }: KeyControls & { name: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('api_keys')
+    .set({ name, ...columnsOf({ daily_budget, post_limit, sites, ask_first }) })
+    .where('id', '=', of.keyId)
+    .where('account_id', '=', of.accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+function columnsOf({ sites, ask_first, ...amounts }: KeyControls) {
+  return { ...amounts, sites: sites && `,${sites.join(',')},`, ask_first: ask_first ? (1 as const) : (0 as const) }
+}
+
+const members = [
+  'id',
+  'account_id',
+  'name',
+  'created_at',
+  'last_used_at',
+  'daily_budget',
+  'post_limit',
+  'sites',
+  'ask_first',
+] as const
+
+const withSpent = (db: Db, day: string) =>
+  db.selectFrom('api_keys').select(members).select(spentOnDay('api_keys.id', day).as('spent'))
+
+const byId = prepared<{ id: string; day: string }>()((db, p) => withSpent(db, p('day')).where('id', '=', p('id')))
+
+/** A key with what it has spent on a UTC day (YYYY-MM-DD), whether or not it still works. */
+export async function keyById(db: Db, id: string, day: string): Promise<KeyRow | undefined> {
+  const [row] = await byId(db, { id, day })
+  return row && rowOf(row)
+}
+
+/** The keys of an account that work, oldest first, with what each has spent on a UTC day (YYYY-MM-DD). */
+export async function workingKeys(db: Db, accountId: string, day: string): Promise<KeyRow[]> {
+  const rows = await withSpent(db, day)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(rowOf)
+}
+
+type Stored = Pick<Selectable<ApiKeysTable>, (typeof members)[number]> & { spent: number }
+
+function rowOf({ sites, ask_first, ...row }: Stored): KeyRow {
+  return { ...row, sites: sites === null ? null : sitesIn(sites), ask_first: ask_first === 1 }
+}
+
+/** The sites that a row of a key names. */
+export const sitesIn = (stored: string): SiteId[] => stored.split(',').filter(Boolean) as SiteId[]
+
+/** Notes that a key is in use, unless that was noted after `before`. Times are epoch milliseconds. */
+export async function noteUse(db: Db, keyId: string, now: number, before: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: now })
+    .where('id', '=', keyId)
+    .where(key => key.or([key('last_used_at', 'is', null), key('last_used_at', '<=', before)]))
     .execute()
 }
 

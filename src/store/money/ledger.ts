@@ -11,6 +11,8 @@ export type LedgerRow = Selectable<LedgerTable>
 export type Movement = {
   id: string
   accountId: string
+  /** The key that spends it, or whose text it is given back for. */
+  keyId?: string | null
   type: LedgerType
   amount: number
   site: SiteId | null
@@ -36,6 +38,7 @@ const append = preparedWrite<Row>()((db, p) =>
   db.insertInto('ledger').values({
     id: p('id'),
     account_id: p('account_id'),
+    key_id: p('key_id'),
     type: p('type'),
     amount: p('amount'),
     balance_after: p('balance_after'),
@@ -50,13 +53,15 @@ const append = preparedWrite<Row>()((db, p) =>
 
 /** Moves money. The balance after it in micros, or null when the balance does not cover it: then nothing has moved. */
 export async function move(db: Db, movement: Movement): Promise<number | null> {
-  const { id, accountId, type, amount, site, postId, revisionId = null, reference = null, note = null, now } = movement
+  const { id, accountId, keyId = null, type, amount, site, postId, now } = movement
+  const { revisionId = null, reference = null, note = null } = movement
   if (!Number.isSafeInteger(amount)) throw new RangeError(`amount out of range: ${amount}`)
   const [account] = await spendOrEarn(db, { id: accountId, amount })
   if (!account) return null
   await append(db, {
     id,
     account_id: accountId,
+    key_id: keyId,
     type,
     amount,
     balance_after: account.balance,
@@ -80,11 +85,13 @@ export async function moveBatch(db: Db, accountId: string, movements: readonly M
   if (!account || movements.length === 0) return account?.balance ?? null
   let after = account.balance
   const rows = movements.map(movement => {
-    const { id, type, amount, site, postId, revisionId = null, reference = null, note = null, now } = movement
+    const { id, keyId = null, type, amount, site, postId, now } = movement
+    const { revisionId = null, reference = null, note = null } = movement
     after += amount
     return {
       id,
       account_id: accountId,
+      key_id: keyId,
       type,
       amount,
       balance_after: after,
@@ -107,13 +114,13 @@ const lockedBalance = prepared<{ id: string }>()((db, p) =>
   db.updateTable('accounts').set({ balance: sql<number>`balance + 0` }).where('id', '=', p('id')).returning('balance'),
 )
 
-/** Takes up to `amount` micros, as far as the balance goes. What was taken, in micros. */
-export async function moveAtMost(db: Db, movement: Movement): Promise<number> {
+/** Takes up to `amount` micros, as far as the balance goes. What was taken and the balance after it, in micros. */
+export async function moveAtMost(db: Db, movement: Movement): Promise<{ amount: number; balance: number }> {
   const [account] = await lockedBalance(db, { id: movement.accountId })
   const taken = Math.min(account?.balance ?? 0, movement.amount)
   const after = await move(db, { ...movement, amount: 0 - taken })
   if (after === null) throw new Error(`balance of ${movement.accountId} changed under its lock`)
-  return taken
+  return { amount: taken, balance: after }
 }
 
 /** Whether a payment is booked already. */

@@ -19,13 +19,16 @@ const latest = prepared<{ since: number; limit: number }>()((db, p) =>
   db
     .selectFrom(db.selectFrom('decision_log').selectAll().orderBy('seq', 'desc').limit(p('limit')).as('latest'))
     .innerJoin('revisions', 'revisions.id', 'latest.subject')
-    .select(['latest.created_at', 'revisions.submitted_at'])
+    .select([
+      'latest.created_at',
+      sql<number>`coalesce(revisions.approval_at, revisions.submitted_at)`.as('submitted_at'),
+    ])
     .where('latest.action', 'in', [sql.lit('publish'), sql.lit('reject')])
     .where('latest.created_at', '>=', p('since')),
 )
 
 /**
- * How long people took from the submission of a text to publishing or rejecting it, in milliseconds: those since an epoch time
+ * How long people took from the submission of a text, or its approval by the owner, to publishing or rejecting it, in milliseconds: those since an epoch time
  * among so many of the latest decisions.
  */
 export async function decisionTimes(db: Kysely<Database>, since: number, limit: number): Promise<number[]> {

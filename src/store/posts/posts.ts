@@ -23,6 +23,9 @@ const ofFirst = [
   'rejection_penalized',
   'rejection_amount',
   'judge_until',
+  'approval',
+  'approval_at',
+  'approval_reason',
 ] as const
 
 const select = (db: Db) =>
@@ -136,6 +139,11 @@ export async function hidePost(db: Db, id: string, change: { live_fingerprint: s
     .set({ ...change, public_json: null })
     .where('id', '=', id)
     .execute()
+}
+
+/** Lets a text stand in the way of others: it is bought from then on. The caller has found no live post with it. */
+export async function setFingerprint(db: Db, id: string, fingerprint: string): Promise<void> {
+  await db.updateTable('posts').set({ live_fingerprint: fingerprint }).where('id', '=', id).execute()
 }
 
 /** Names the revision that was submitted last. */

@@ -1,6 +1,6 @@
 // Revisions: the texts that were bought, the queue of those that wait for a verdict, and the compare-and-set of transitions.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { PostStatus } from '../../contract/posts.ts'
+import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, RevisionsTable } from '../database/schema.ts'
@@ -50,6 +50,9 @@ const insert = preparedWrite<NewRevision>()((db, p) =>
       lease_token: p('lease_token'),
       lease_until: p('lease_until'),
       judge_until: p('judge_until'),
+      approval: p('approval'),
+      approval_at: p('approval_at'),
+      approval_reason: p('approval_reason'),
     })
     .onConflict(conflict => conflict.doNothing()),
 )
@@ -58,6 +61,19 @@ const insert = preparedWrite<NewRevision>()((db, p) =>
 export async function insertRevision(db: Db, revision: NewRevision): Promise<boolean> {
   return (await insert(db, revision)) === 1
 }
+
+/** Gives a text that comes into the queue only now the turn of one that is new there. */
+export async function takeTurn(db: Db, { id, account_id }: Pick<RevisionRow, 'id' | 'account_id'>): Promise<void> {
+  await db
+    .updateTable('revisions')
+    .set({ turn: nextTurn(account_id) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Since when a text waits for a verdict: since it was submitted, or since its owner has approved it. Epoch milliseconds. */
+export const waitsSince = ({ submitted_at, approval_at }: Pick<RevisionRow, 'submitted_at' | 'approval_at'>): number =>
+  approval_at ?? submitted_at
 
 /** Inserts many revisions; all of them or, by throwing, none. */
 export async function insertRevisions(db: Db, revisions: readonly NewRevision[]): Promise<void> {
@@ -78,15 +94,56 @@ export async function revisionsById(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The edit of a post that waits for a verdict. */
+/** The edit of a post that waits for a verdict, or for the owner before that. */
 export async function openEditOf(db: Db, postId: string): Promise<RevisionRow | undefined> {
   return db
     .selectFrom('revisions')
     .selectAll()
     .where('post_id', '=', postId)
     .where(sql<boolean>`id <> post_id`)
-    .where('status', 'in', ['queued', 'review'])
+    .where('status', 'in', ['awaiting_owner', 'queued', 'review'])
     .executeTakeFirst()
+}
+
+const awaiting = prepared<{ accountId: string }>()((db, p) =>
+  db
+    .selectFrom('revisions')
+    .innerJoin('posts', 'posts.id', 'revisions.post_id')
+    .select(['revisions.id', 'revisions.post_id', 'revisions.fingerprint', 'posts.key_id'])
+    .where('revisions.account_id', '=', p('accountId'))
+    .where('revisions.status', '=', sql.lit('awaiting_owner' as const)),
+)
+
+/** The texts of an account that wait for its owner, each with its key. */
+export async function awaitingOwner(
+  db: Db,
+  accountId: string,
+): Promise<(Pick<RevisionRow, 'id' | 'post_id' | 'fingerprint'> & { key_id: string })[]> {
+  return awaiting(db, { accountId })
+}
+
+/** Texts of an account that wait for its owner, oldest first, at most `limit`. */
+export async function oldestAwaiting(db: Db, accountId: string, limit: number): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'awaiting_owner')
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+/** Texts that have waited for their owner since before an epoch time, at most `limit`. */
+export async function leftUnapproved(db: Db, before: number, limit: number): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('status', '=', 'awaiting_owner')
+    .where('approval_at', '<=', before)
+    .orderBy('approval_at')
+    .limit(limit)
+    .execute()
 }
 
 const corrections = prepared<{ postId: string }>()((db, p) =>
@@ -114,6 +171,10 @@ export type RevisionDecision = Pick<
   | 'rejection_penalized'
   | 'rejection_amount'
   | 'judge_until'
+  | 'approval'
+  | 'approval_at'
+  | 'approval_reason'
+  | 'due_at'
 >
 
 const moves = new Map<number, ReturnType<typeof moveFrom>>()
@@ -132,6 +193,10 @@ function moveFrom(statuses: number) {
         rejection_penalized: p('rejection_penalized') as 1,
         rejection_amount: p('rejection_amount') as number,
         judge_until: p('judge_until') as number,
+        approval: p('approval') as ApprovalState,
+        approval_at: p('approval_at') as number,
+        approval_reason: p('approval_reason') as string,
+        due_at: p('due_at') as number,
         lease_token: null,
         lease_until: null,
       })
@@ -226,11 +291,14 @@ export async function queueLength(db: Db): Promise<number> {
 const review = prepared<Record<string, never>>()(db =>
   db
     .selectFrom('revisions')
-    .select(of => [of.fn.countAll<number>().as('waiting'), of.fn.min('submitted_at').as('oldest')])
+    .select(of => [
+      of.fn.countAll<number>().as('waiting'),
+      of.fn.min(sql<number>`coalesce(approval_at, submitted_at)`).as('oldest'),
+    ])
     .where('status', '=', sql.lit('review' as const)),
 )
 
-/** How many texts wait for a person, and when the first of them was submitted (epoch ms); null where none waits. */
+/** How many texts wait for a person, and when the first of them was submitted, or approved by its owner (epoch ms); null where none waits. */
 export async function inReview(db: Db): Promise<{ waiting: number; oldest: number | null }> {
   const [row] = await review(db, {})
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }

@@ -11,7 +11,7 @@ const shown = 1_000
 export async function accountRecord({ db }: Platform, handle: string): Promise<object> {
   const account = await accountByHandle(db, handle)
   if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
-  const { email_key: _, card_fingerprint: __, ...row } = account
+  const { email_key: _, card_fingerprint: __, approval_mail_at: ___, ...row } = account
   return {
     ...inWords(row),
     keys: (await keysOf(db, account.id, shown)).map(inWords),

@@ -2,8 +2,11 @@
 import { Problem } from '../../contract/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { standingOf } from '../../domain/standing.ts'
+import { utcDay } from '../../domain/time.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
+import { type KeyHolder, keyById } from '../../store/money/keys.ts'
 import type { Platform } from '../platform.ts'
+import { keyView } from './key-views.ts'
 
 /** The account. Throws `not_found`. */
 export async function existingAccount(platform: Platform, accountId: string): Promise<Account> {
@@ -30,9 +33,12 @@ export function newAccountView(
   }
 }
 
-/** The account with a fresh link for the owner. Throws `not_found`. */
-export async function accountView(platform: Platform, baseUrl: string, accountId: string) {
+/** The account with a fresh link for the owner, as the holder of one of its keys sees it. Throws `not_found`. */
+export async function accountView(platform: Platform, baseUrl: string, { accountId, keyId }: KeyHolder) {
+  const now = platform.now()
   const account = await existingAccount(platform, accountId)
+  const key = await keyById(platform.db, keyId, utcDay(now))
+  if (!key) throw new Problem('not_found', 'The key does not exist any more.')
   return {
     account_id: account.id,
     handle: account.handle,
@@ -47,6 +53,7 @@ export async function accountView(platform: Platform, baseUrl: string, accountId
       amount: account.auto_recharge_amount,
       paused: account.auto_recharge_paused === 1,
     },
-    account_url: platform.links.accountUrl(baseUrl, account.id, platform.now()),
+    key: keyView(key, now),
+    account_url: platform.links.accountUrl(baseUrl, account.id, now),
   }
 }

@@ -1,5 +1,6 @@
 // Who holds an API key, remembered for a second: most requests come with a key that has just been looked up.
 import type { Kysely } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Database } from '../../store/database/schema.ts'
 import { type KeyHolder, keyHolder } from '../../store/money/keys.ts'
@@ -15,8 +16,11 @@ export type KeyHolders = {
   find(key: string): Promise<KeyHolder | undefined>
 }
 
-/** Forgets everything at once when a key is revoked by this process, and within a second when another process does it. */
-export function createKeyHolders(db: Kysely<Database>, { now, onSignal }: Signals): KeyHolders {
+/** `noteUse` is called when it was not noted lately that a key is in use. Forgets everything at once when a key is revoked by this process, and within a second when another process does it. */
+export function createKeyHolders(
+  db: Kysely<Database>,
+  { now, onSignal, noteUse }: Signals & { noteUse(keyId: string): Promise<void> },
+): KeyHolders {
   let known = new Map<string, KeyHolder>()
   let since = now()
   const forget = () => {
@@ -33,8 +37,12 @@ export function createKeyHolders(db: Kysely<Database>, { now, onSignal }: Signal
     async find(key) {
       // What is read before a key is revoked goes into a map that nobody asks any more.
       const asked = known
-      const holder = await keyHolder(db, sha256(key))
-      if (holder) asked.set(key, holder)
+      const found = await keyHolder(db, sha256(key))
+      if (!found) return undefined
+      const { lastUsedAt, ...holder } = found
+      asked.set(key, holder)
+      // Nobody waits for it, and nothing hangs on it: where it cannot be written now it is with a later request.
+      if (now() - (lastUsedAt ?? 0) >= limits.keyUseNotedMs) noteUse(holder.keyId).catch(() => {})
       return holder
     },
   }

@@ -15,7 +15,7 @@ export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> 
   },
 
   async getAccount({ platform, request }) {
-    return { value: await accountView(platform, request.site.baseUrl, holder(request).accountId) }
+    return { value: await accountView(platform, request.site.baseUrl, holder(request)) }
   },
 
   async updateAccount({ platform, request, body }) {
@@ -26,7 +26,7 @@ export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> 
         'Auto-recharge spends money by itself: only the owner turns it on, on the account page. Give account_url to the owner.',
       )
     await platform.act('disableAutoRecharge', { accountId })
-    return { value: await accountView(platform, request.site.baseUrl, accountId) }
+    return { value: await accountView(platform, request.site.baseUrl, holder(request)) }
   },
 
   async deleteAccount({ platform, request }) {

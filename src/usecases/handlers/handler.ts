@@ -9,6 +9,8 @@ export type OperationRequest = {
   site: SiteContext
   /** The holder of the API key that was sent; null when none was. */
   caller: KeyHolder | null
+  /** The account whose owner sent the request, from a session that was opened from the inbox. */
+  owner?: string
   /** The address that limits count: an IPv6 caller is counted by its /64 (contract.md §14). */
   ip: string
   params: Readonly<Record<string, string>>
@@ -31,6 +33,12 @@ export type Answer =
 
 /** Ten lines at most between the request and an action; what is kept is answered at once. */
 export type Handler = (input: HandlerInput) => Answer | Promise<Answer>
+
+/** The account whose owner sent the request. Only for operations that are the owner's. */
+export function ownedAccount({ owner }: OperationRequest): string {
+  if (owner === undefined) throw new Error('an operation of the owner ran without one')
+  return owner
+}
 
 /** Who holds the key of the request. Only for operations that need one. */
 export function holder(request: OperationRequest): KeyHolder {

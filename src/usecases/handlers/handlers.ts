@@ -4,6 +4,7 @@ import { inTime } from '../deadline.ts'
 import { aboutHandlers } from './about.ts'
 import { accountsHandlers } from './accounts.ts'
 import type { Handler } from './handler.ts'
+import { keysHandlers } from './keys.ts'
 import { placesHandlers } from './places.ts'
 import { postsHandlers } from './posts.ts'
 import { relayHandlers } from './relay.ts'
@@ -17,6 +18,7 @@ export type Operation = OperationRow & { id: OperationId; handler: Handler }
 /** A row without a handler does not compile, nor does a handler without a row: each file's table is typed by its rows. */
 const handlers: Record<OperationId, Handler> = {
   ...accountsHandlers,
+  ...keysHandlers,
   ...postsHandlers,
   ...searchHandlers,
   ...reportsHandlers,

@@ -2,6 +2,7 @@
 
 import type { SubmitAnswer } from '../../actions/posts/submission.ts'
 import { guideLinks } from '../../contract/guide/documents.ts'
+import { limits } from '../../contract/limits.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
 import { problemRow } from '../../contract/problems.ts'
 import { withAddresses } from '../../domain/addresses.ts'
@@ -82,7 +83,10 @@ async function ownList(platform: Platform, request: OperationRequest, query: Lis
 async function ownView(platform: Platform, request: OperationRequest, caller: KeyHolder): Promise<Answer | undefined> {
   const own = await ownPost(platform, request.site.id, request.params.id ?? '', caller)
   if (!own) return undefined
-  const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds
+  const asked = [own.status, own.edit?.status].includes('awaiting_owner')
+    ? limits.approvalAskedAgainMs / 1000
+    : undefined
+  const wait = (own.moderation ?? own.edit?.moderation)?.retry_after_seconds ?? asked
   return { value: own, headers: wait ? { 'retry-after': String(wait) } : {} }
 }
 

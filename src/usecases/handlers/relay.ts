@@ -10,8 +10,8 @@ export const relayHandlers: Record<keyof typeof relayOperations, Handler> = {
   async contactSeller({ platform, request, body }) {
     const { post_id: postId, message, reply_email: replyEmail } = body as Body
     const { site, ip } = request
-    const { accountId } = holder(request)
-    const outcome = await relayMessage(platform, { site: site.id, postId, accountId, message, replyEmail, ip })
+    const { accountId, keyId } = holder(request)
+    const outcome = await relayMessage(platform, { site: site.id, postId, accountId, keyId, message, replyEmail, ip })
     return outcome === 'sent'
       ? { value: { sent: true } }
       : { status: 202, value: { sent: false, message: sentences.messageHeld } }

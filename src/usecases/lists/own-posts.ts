@@ -9,7 +9,7 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostFacts } from '../../domain/post.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
 import { type PostRow, postById, postsOfKey } from '../../store/posts/posts.ts'
-import { type RevisionRow, revisionsById } from '../../store/posts/revisions.ts'
+import { type RevisionRow, revisionsById, waitsSince } from '../../store/posts/revisions.ts'
 import { noticedOf, outlookOf, reviewOf } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { type ListQuery, readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
@@ -71,13 +71,14 @@ function asked({ id, status, latest_revision: latest }: PostRow): string[] {
   return latest !== id || isOpen(status) ? [latest] : []
 }
 
-const isOpen = (status: string) => status === 'queued' || status === 'review'
+const isOpen = (status: string) => ['awaiting_owner', 'queued', 'review'].includes(status)
 
-/** What is told of a text that waits, for the model or for a person. */
+/** What is told of a text that waits, for its owner, for the model or for a person. */
 async function whileItWaits(platform: Platform, revision: RevisionRow | undefined): Promise<Partial<Outlook>> {
   if (!revision) return {}
   const { flags } = JSON.parse(revision.facts) as PostFacts
-  if (revision.status === 'queued') return outlookOf(platform, flags, revision.submitted_at)
+  if (revision.status === 'awaiting_owner') return noticedOf(flags)
+  if (revision.status === 'queued') return outlookOf(platform, flags, waitsSince(revision))
   const { flags: resembles = [] } = JSON.parse(revision.verdict ?? '{}') as { flags?: FlagName[] }
   return { ...noticedOf([...flags, ...resembles]), review: await reviewOf(platform, 'certain') }
 }

@@ -1,6 +1,7 @@
 // Says what a text would meet, without storing, charging or striking anything (contract.md §8).
 import { firstProblem, guardInput } from '../../actions/posts/guards.ts'
 import type { FlagName } from '../../contract/flags.ts'
+import type { KeyLimits } from '../../contract/operations/key-limits.ts'
 import type { Moderation, Noticed, Review } from '../../contract/posts.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
@@ -12,6 +13,7 @@ import { costOfAbuse } from '../../domain/pricing.ts'
 import { timeWords } from '../../domain/time-words.ts'
 import { formatInZone } from '../../domain/zones.ts'
 import { postById } from '../../store/posts/posts.ts'
+import { keyView } from '../accounts/key-views.ts'
 import { noticedOf, outlookOf } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
@@ -31,6 +33,8 @@ export type DryRun = {
   ready_to_post: boolean
   blocking?: Blocking
   refusal?: { category: string; reason: string; rule: string }
+  needs_approval?: true
+  key: KeyLimits
   local_times?: string[]
   moderation?: Moderation
   review?: Review
@@ -50,11 +54,12 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   const notEditable = firstProblem(input, ['post'])
   if (notEditable) throw notEditable
   const refused = firstProblem(input, ['text'])
-  const abuse = prepared.refusal?.abuse === true
+  const { asks } = input
+  const abuse = prepared.refusal?.abuse === true && !asks
   const outcome = abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
   // Abuse is charged whatever the balance is; the owner still learns what a fine text would meet.
   const fine = { ...input, submission: { ...submission, refusal: null } }
-  const blocking = blockingOf(firstProblem(fine, ['caller', 'change', 'price', 'money']))
+  const blocking = blockingOf(firstProblem(fine, ['caller', 'change', 'price', 'waiting', 'money']))
   const refusal = abuse ? refusalOf(prepared) : refused?.extras.refusal
   const flags = [...prepared.facts.flags, ...(await resembling(platform, request, prepared))]
   return {
@@ -67,9 +72,11 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     ready_to_post: outcome === 'would_queue' && !blocking,
     ...(blocking && { blocking }),
     ...(refusal && { refusal }),
+    ...(asks && { needs_approval: true as const }),
+    key: keyView(input.key, input.now),
     ...localTimes(prepared, site),
-    ...(outcome === 'would_queue' && !prepared.atOnce ? await outlookOf(platform, flags) : noticedOf(flags)),
-    note: noteOf(prepared),
+    ...(outcome === 'would_queue' && !prepared.atOnce && !asks ? await outlookOf(platform, flags) : noticedOf(flags)),
+    note: asks ? `${sentences.dryRunAsksFirst} ${noteOf(prepared)}` : noteOf(prepared),
   }
 }
 

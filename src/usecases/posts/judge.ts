@@ -7,7 +7,7 @@ import type { ModerationModel } from '../../moderation/model.ts'
 import { ownTurn } from '../../moderation/text-reader.ts'
 import { decide, scoresOf } from '../../moderation/verdict.ts'
 import { postById } from '../../store/posts/posts.ts'
-import type { RevisionRow } from '../../store/posts/revisions.ts'
+import { type RevisionRow, waitsSince } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import { publicationFor } from './publication.ts'
@@ -18,7 +18,8 @@ export async function judge(
   model: ModerationModel,
   revision: RevisionRow,
 ): Promise<WorkerDecision> {
-  const { id, site, post_id: postId, account_id: accountId, fingerprint, submitted_at: submittedAt } = revision
+  const { id, site, post_id: postId, account_id: accountId, fingerprint } = revision
+  const submittedAt = waitsSince(revision)
   const text = postText(siteRow(site), JSON.parse(revision.fields) as PostFields)
   const { flags, nearDuplicateKeys: keys } = JSON.parse(revision.facts) as PostFacts
   const post = await postById(platform.db, postId)

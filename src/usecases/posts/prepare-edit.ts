@@ -65,7 +65,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   const fields = JSON.parse(shown.fields) as PostFields
   const facts = JSON.parse(shown.facts) as PostFacts
   const event = post.event === null ? null : (JSON.parse(post.event) as EventChange)
-  const edits = { postId: post.id, version: post.version }
+  const edits = (event: EventChange | null) => ({ postId: post.id, version: post.version, patch: body, event })
   const names = Object.keys({ ...site.body.properties, ...site.editMembers })
   if (Object.keys(body).length === 0)
     throw invalid([`/: names nothing to change; it takes one or more of ${names.join(', ')}`])
@@ -79,7 +79,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   errors.push(...asked.errors)
   const statusAlone = async (facts: PostFacts, event: EventChange | null): Promise<Prepared> => {
     const atOnce: AtOnce = { what: 'status', publication: await shownAtOnce(platform, post, { fields, facts, event }) }
-    return { edits, atOnce, fields, facts, price: 0, fingerprint: shown.fingerprint, refusal: null }
+    return { edits: edits(event), atOnce, fields, facts, price: 0, fingerprint: shown.fingerprint, refusal: null }
   }
   if (timed && errors.length === 0 && (status === 'cancelled' || status === 'scheduled'))
     return statusAlone(facts, eventAsked(event, timed.status, status))
@@ -91,8 +91,9 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
     throw error
   })
   const statuses = timed ? statusesAsked(timed, asked, { event, before: facts, after: prepared }) : {}
-  const edited = { ...prepared, edits, facts: { ...prepared.facts, ...statuses } }
-  const after = eventAfter(event, facts, edited.facts)
+  const withStatuses = { ...prepared.facts, ...statuses }
+  const after = eventAfter(event, facts, withStatuses)
+  const edited = { ...prepared, edits: edits(after), facts: withStatuses }
   if (timed && status === 'rescheduled' && !otherStarts(facts, edited.facts))
     errors.push(
       `/${timed.status}: got "rescheduled" without other times; give the new ${timed.start} and ${timed.end}, or ${timed.series}`,

@@ -4,19 +4,30 @@ import { refuseUnverified } from '../../actions/posts/guards.ts'
 import type { OperatedMessage } from '../../actions/relay/held-messages.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import { utcDay } from '../../domain/time.ts'
 import { heldMessage, refusesSender } from '../../store/delivery/relay.ts'
 import { accountById } from '../../store/money/accounts.ts'
+import { keyById } from '../../store/money/keys.ts'
 import { postById } from '../../store/posts/posts.ts'
 import type { Platform } from '../platform.ts'
 import { judgeMessage } from './judge-message.ts'
 
-type Message = { site: SiteId; postId: string; accountId: string; message: string; replyEmail: string; ip: string }
+type Message = {
+  site: SiteId
+  postId: string
+  accountId: string
+  keyId: string
+  message: string
+  replyEmail: string
+  ip: string
+}
 
 /** Sends a message, or holds it for a person. Throws what the action and the reading of the text throw. */
 export async function relayMessage(platform: Platform, relay: Message): Promise<'sent' | 'held'> {
-  const { accountId, postId } = relay
+  const { accountId, keyId, postId, site } = relay
+  const { db, now } = platform
   // Whoever may not send has nothing judged.
-  refuseUnverified(await accountById(platform.db, accountId))
+  refuseUnverified(await accountById(db, accountId), { key: await keyById(db, keyId, utcDay(now())), site })
   const judgement = await judgeMessage(platform, accountId, relay)
   return platform.act('relayMessage', {
     ...relay,

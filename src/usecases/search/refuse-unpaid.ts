@@ -1,9 +1,8 @@
 // Refuses a search that cannot be answered before any work is done for it.
+import { spenderOf } from '../../actions/accounts/charge.ts'
 import { type SearchCaller, unpaid, usedUp } from '../../actions/search/meter-search.ts'
 import { limits } from '../../contract/limits.ts'
-import { prices } from '../../contract/prices.ts'
 import { utcDay } from '../../domain/time.ts'
-import { accountById } from '../../store/money/accounts.ts'
 import { counted } from '../../store/money/counters.ts'
 import type { Platform } from '../platform.ts'
 
@@ -17,7 +16,7 @@ export async function refuseUnpaidSearch(platform: Platform, caller: SearchCalle
   if ('ip' in caller) {
     if ((await counted(platform.db, 'search-ip', caller.ip, day)) >= limits.searchFreePerIpPerDay) throw usedUp(now)
   } else if ((await counted(platform.db, 'search-key', caller.keyId, day)) >= limits.searchFreePerKeyPerDay) {
-    const account = await accountById(platform.db, caller.accountId)
-    if ((account?.balance ?? 0) < prices.searchMicros) throw unpaid(account, now)
+    const refused = unpaid(await spenderOf({ db: platform.db, now }, caller.accountId, caller.keyId), now)
+    if (refused) throw refused
   }
 }

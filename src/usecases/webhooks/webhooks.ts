@@ -99,12 +99,12 @@ export async function listOutcomes(
   const found = await eventsOfKey(platform.db, { keyId, past, since, limit: limit + 1 })
   const events = found.slice(0, limit)
   const cursor = writeCursor(outcomeCursor, events.at(-1)?.position ?? past)
-  const items = events.map(event => outcomeText(event, baseUrlOf(platform.facts, event.site)))
+  const items = events.map(event => outcomeText(event, event.site && baseUrlOf(platform.facts, event.site)))
   return `{"items":[${items.join(',')}],"cursor":"${cursor}","has_more":${found.length > limit}}`
 }
 
-function outcomeText({ id, type, created_at, payload }: EventRow, baseUrl: string): string {
-  const data = withAddresses(payload, baseUrl)
+function outcomeText({ id, type, created_at, payload }: EventRow, baseUrl: string | null): string {
+  const data = baseUrl === null ? payload : withAddresses(payload, baseUrl)
   return `{"id":"${id}","type":"${type}","timestamp":"${instant(created_at)}","data":${data}}`
 }
 

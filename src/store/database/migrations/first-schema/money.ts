@@ -20,6 +20,8 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     auto_recharge_threshold ${integer} not null,
     auto_recharge_amount ${integer} not null,
     auto_recharge_paused integer not null,
+    low_balance_threshold ${integer} not null,
+    approval_mail_at ${integer} not null,
     created_at ${integer} not null
   )`,
   'create index accounts_email on accounts (email_key)',
@@ -29,6 +31,11 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     account_id text not null references accounts (id),
     name text not null,
     hash text not null unique,
+    daily_budget ${integer},
+    post_limit ${integer},
+    sites text,
+    ask_first integer not null check (ask_first in (0, 1)),
+    last_used_at ${integer},
     created_at ${integer} not null,
     revoked_at ${integer}
   )`,
@@ -37,6 +44,7 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     seq ${sequence},
     id text not null unique,
     account_id text not null references accounts (id),
+    key_id text,
     type text not null check (type in ('topup', 'charge', 'refund', 'penalty', 'search', 'platform_credit', 'payout')),
     amount ${integer} not null check (amount between -9007199254740991 and 9007199254740991),
     balance_after ${integer} not null check (balance_after between 0 and 9007199254740991),

@@ -27,7 +27,9 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     post_id text not null references posts (id),
     site text not null,
     account_id text not null references accounts (id),
-    status text not null check (status in ('queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled')),
+    status text not null check (
+      status in ('awaiting_owner', 'queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled')
+    ),
     price ${integer} not null check (price between 0 and 9007199254740991),
     fields text not null,
     facts text not null,
@@ -44,13 +46,19 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     attempts integer not null,
     lease_token text,
     lease_until ${integer},
-    judge_until ${integer}
+    judge_until ${integer},
+    approval text check (approval in ('awaiting', 'approved', 'refused', 'expired', 'withdrawn')),
+    approval_at ${integer},
+    approval_reason text,
+    check ((status = 'awaiting_owner') = (coalesce(approval, '') = 'awaiting') and (approval is null) = (approval_at is null))
   )`,
   'create index revisions_edits on revisions (post_id, seq) where id <> post_id',
-  `create unique index revisions_open on revisions (post_id) where id <> post_id and status in ('queued', 'review')`,
+  `create unique index revisions_open on revisions (post_id) where id <> post_id and status in ('awaiting_owner', 'queued', 'review')`,
   `create index revisions_queue on revisions (turn, seq) where status = 'queued'`,
   `create index revisions_turns on revisions (account_id, turn) where status = 'queued'`,
   `create index revisions_review on revisions (seq) where status = 'review'`,
+  `create index revisions_awaiting on revisions (account_id, seq) where status = 'awaiting_owner'`,
+  `create index revisions_unapproved on revisions (approval_at) where status = 'awaiting_owner'`,
   'create index revisions_withdrawn on revisions (judge_until) where judge_until is not null',
   `create table moderation_times (
     seq ${sequence},

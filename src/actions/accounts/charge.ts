@@ -1,0 +1,65 @@
+// Takes what a key spends: money, its budget of the day, and what the owner is to be warned of, in one transaction (contract.md §5, §10).
+import { Problem } from '../../contract/problem.ts'
+import { utcDay } from '../../domain/time.ts'
+import { together } from '../../store/database/prepared.ts'
+import { Overtaken } from '../../store/database/retry.ts'
+import { type Account, accountById } from '../../store/money/accounts.ts'
+import { countSpent } from '../../store/money/counters.ts'
+import { type KeyRow, keyById } from '../../store/money/keys.ts'
+import { type Movement, move, moveAtMost } from '../../store/money/ledger.ts'
+import type { Scope } from '../scope.ts'
+import { warnOfBalance, warnOfBudget } from './warnings.ts'
+
+/** Whose money it is and which key spends it, as the transaction has read them. */
+export type Spender = { account: Account; key: KeyRow }
+
+/** Who spends by a key. The key outlives its account in no transaction. */
+export async function spenderOf(
+  { db, now }: Pick<Scope, 'db' | 'now'>,
+  accountId: string,
+  keyId: string,
+): Promise<Spender> {
+  const [account, key] = await together(accountById(db, accountId), keyById(db, keyId, utcDay(now)))
+  if (!account || !key) throw new Error(`the key ${keyId} is not there`)
+  return { account, key }
+}
+
+/**
+ * Takes a price (the amount of the movement, negative micros) that balance and budget have just been seen to cover. Where another
+ * transaction has spent them since, this one is run again: then it sees that they do not.
+ */
+export async function charge(scope: Scope, movement: Movement, { account, key }: Spender): Promise<void> {
+  const { db, now } = scope
+  const amount = 0 - movement.amount
+  const [balance, spent] = await together(
+    move(db, { ...movement, keyId: key.id }),
+    countSpent(db, key.id, utcDay(now), { amount, most: key.daily_budget }),
+  )
+  if (balance === null || spent === null) throw new Overtaken(changing())
+  await warn(scope, { account, key }, { amount, balance, spent })
+}
+
+const changing = () =>
+  new Problem('overloaded', 'The balance is changing too fast.', { headers: { 'retry-after': '1' } })
+
+/**
+ * Takes up to so many micros (the amount of the movement, positive), as far as the balance goes and whatever the budget is: no key
+ * decides to pay it. It counts against the budget all the same. What was taken, in micros.
+ */
+export async function takeAtMost(scope: Scope, movement: Movement & { keyId: string }): Promise<number> {
+  const { db, now } = scope
+  const { keyId, accountId } = movement
+  const spender = await spenderOf(scope, accountId, keyId)
+  const { amount, balance } = await moveAtMost(db, movement)
+  if (amount === 0) return 0
+  const spent = await countSpent(db, keyId, utcDay(now), { amount, most: null })
+  await warn(scope, spender, { amount, balance, spent: spent ?? amount })
+  return amount
+}
+
+type Taken = { amount: number; balance: number; spent: number }
+
+async function warn(scope: Scope, { account, key }: Spender, { amount, balance, spent }: Taken): Promise<void> {
+  await warnOfBalance(scope, account, { before: balance + amount, after: balance })
+  await warnOfBudget(scope, { account, key }, { before: spent - amount, after: spent })
+}

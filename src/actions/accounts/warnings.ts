@@ -1,0 +1,89 @@
+// What the owner is warned of in time: a balance that runs low, a budget that is nearly or wholly spent (contract.md §10).
+import type { AccountEventKind } from '../../contract/event-kinds.ts'
+import type { BalanceLow, BudgetThreshold, WebhookDisabled } from '../../contract/operations/account-events.ts'
+import { leftToday, marksPassed, startsAnew } from '../../domain/budget.ts'
+import { balanceLowMail } from '../../mails/balance-low-mail.ts'
+import { budgetMail } from '../../mails/budget-mail.ts'
+import { appendEvent } from '../../store/delivery/events.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
+import type { Account } from '../../store/money/accounts.ts'
+import type { KeyRow } from '../../store/money/keys.ts'
+import type { Scope } from '../scope.ts'
+
+/** How an amount has changed, in micros: as the update that changed it has found and left it, so that one crossing is seen once. */
+type Step = { before: number; after: number }
+
+/** Tells of a balance that has come to lie below the threshold of the owner. */
+export async function warnOfBalance(scope: Scope, account: Account, { before, after }: Step): Promise<void> {
+  const { id: accountId, low_balance_threshold: threshold } = account
+  if (before < threshold || after >= threshold) return
+  const data: BalanceLow = { account_id: accountId, balance: after, threshold }
+  await emitOfAccount(scope, 'account.balance_low', { accountId, keyId: null, data })
+  await mailOwner(scope, account, balanceLowMail(data, account.handle, homeOf(scope)))
+}
+
+/** Tells of each mark of the daily budget that a key has passed. */
+export async function warnOfBudget(
+  scope: Scope,
+  { account, key }: { account: Account; key: KeyRow },
+  { before, after }: Step,
+): Promise<void> {
+  const { daily_budget: budget } = key
+  const passed = marksPassed(budget, before, after)
+  if (budget === null || passed.length === 0) return
+  const spent = { ...key, spent: after }
+  const dataAt = (percent: number): BudgetThreshold => ({
+    key_id: key.id,
+    name: key.name,
+    percent,
+    daily_budget: budget,
+    spent_today: after,
+    left_today: leftToday(spent) ?? 0,
+    resets_at: startsAnew(scope.now),
+  })
+  for (const percent of passed)
+    await emitOfAccount(scope, 'budget.threshold', { accountId: account.id, keyId: key.id, data: dataAt(percent) })
+  // One mail says where the budget stands, however many marks one price has passed.
+  await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)))
+}
+
+/** Writes an event of an account, or of one of its keys, with its deliveries. */
+export async function emitOfAccount(
+  scope: Scope,
+  type: AccountEventKind,
+  {
+    accountId,
+    keyId,
+    data,
+  }: { accountId: string; keyId: string | null; data: BalanceLow | BudgetThreshold | WebhookDisabled },
+): Promise<void> {
+  const deliveries = await appendEvent(scope.db, {
+    id: scope.ids.id('message'),
+    type,
+    account_id: accountId,
+    key_id: keyId,
+    post_id: null,
+    site: null,
+    payload: JSON.stringify(data),
+    created_at: scope.now,
+  })
+  if (deliveries > 0) scope.signal('webhooks')
+}
+
+/** Mails the owner of an account, if the address is known to be theirs. */
+export async function mailOwner(
+  scope: Scope,
+  account: Account,
+  mail: { subject: string; body: string },
+  dueAt = scope.now,
+): Promise<void> {
+  if (!account.email_verified) return
+  const { db, now, ids } = scope
+  await insertMail(db, { id: ids.id('message'), recipient: account.email, ...mail, now, dueAt })
+  scope.signal('mail')
+}
+
+/** Where the owner's pages are: those of the first site, since the account is that of all. */
+export function homeOf({ facts }: Scope): string {
+  return facts.sites[0]?.baseUrl ?? ''
+}

@@ -1,0 +1,69 @@
+// What the owner decides on a text of a key that asks first: it is bought as any other, or never (contract.md §4).
+import { limits } from '../../contract/limits.ts'
+import { utcDay } from '../../domain/time.ts'
+import { approvalMail } from '../../mails/approval-mail.ts'
+import { type Account, takeApprovalMail } from '../../store/money/accounts.ts'
+import { count } from '../../store/money/counters.ts'
+import { revisionById } from '../../store/posts/revisions.ts'
+import { homeOf, mailOwner } from '../accounts/warnings.ts'
+import type { Scope } from '../scope.ts'
+import { hold } from './decide.ts'
+import { firstProblem, guardInput } from './guards.ts'
+import type { Submission } from './submission.ts'
+import { applyTransition, type Held } from './transition.ts'
+
+type Asked = { accountId: string; revisionId: string }
+
+/** A text as it has just been prepared again, since it may have waited for days. */
+export type PreparedAgain = Pick<Submission, 'edits' | 'atOnce' | 'price' | 'fingerprint' | 'refusal'>
+
+/** Mails the owner that something waits, at most once in a while: a mail that is still to come speaks of this one too. */
+export async function askOwner(scope: Scope, account: Account): Promise<void> {
+  const dueAt = await takeApprovalMail(scope.db, account.id, scope.now, limits.approvalMailEveryMs)
+  if (dueAt !== null) await mailOwner(scope, account, approvalMail(account.handle, homeOf(scope)), dueAt)
+}
+
+/**
+ * Charges a text that its owner approves and queues it, or shows at once what nobody has to judge. `decided` where it waits no more.
+ * Throws the problem of the first guard that does not let it pass: then it goes on waiting, and nothing was charged.
+ */
+export async function approveText(
+  scope: Scope,
+  { accountId, revisionId, prepared }: Asked & { prepared: PreparedAgain },
+): Promise<'approved' | 'decided'> {
+  const held = await waitingFor(scope, { accountId, revisionId })
+  if (!held) return 'decided'
+  const { post } = held
+  const submission = { ...prepared, accountId, keyId: post.key_id, site: post.site }
+  const input = await guardInput(scope, submission, async () => post, revisionId)
+  const problem = firstProblem(input, ['post', 'caller', 'change', 'text', 'money'])
+  if (problem) throw problem
+  const { atOnce } = prepared
+  if (!atOnce) await applyTransition(scope, held, 'owner-approve')
+  else if (atOnce.what === 'correction') await applyTransition(scope, held, 'owner-approve-at-once', atOnce)
+  else {
+    await count(scope.db, 'free-change', post.id, utcDay(scope.now))
+    const shown = await revisionById(scope.db, post.shown_revision)
+    // With a verdict it is no correction, of which a post has a number for free.
+    const verdict = { why: 'no word changes, so nobody has to decide' }
+    await applyTransition(scope, held, 'owner-approve-at-once', { publication: atOnce.publication, shown, verdict })
+  }
+  return 'approved'
+}
+
+/** Drops a text that its owner refuses. `decided` where it waits no more. */
+export async function refuseText(
+  scope: Scope,
+  { reason, ...asked }: Asked & { reason: string | null },
+): Promise<'refused' | 'decided'> {
+  const held = await waitingFor(scope, asked)
+  if (!held) return 'decided'
+  await applyTransition(scope, held, 'owner-refuse', { approvalReason: reason })
+  return 'refused'
+}
+
+async function waitingFor(scope: Scope, { accountId, revisionId }: Asked): Promise<Held | undefined> {
+  const held = await hold(scope, revisionId)
+  const waits = held?.revision.status === 'awaiting_owner' && held.revision.account_id === accountId
+  return waits ? held : undefined
+}

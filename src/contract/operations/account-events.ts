@@ -1,0 +1,103 @@
+// The data of the events that concern the account or a key and no post (contract.md §10).
+import { type Static, type TSchema, Type } from 'typebox'
+import type { AccountEventKind } from '../event-kinds.ts'
+import { idSchema } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { closed, Instant, Micros } from '../posts.ts'
+import { prices } from '../prices.ts'
+import { span } from '../words.ts'
+import { micros } from './tool.ts'
+
+export const BalanceLow = Type.Object(
+  {
+    account_id: idSchema('account'),
+    balance: Micros('The balance after the charge.'),
+    threshold: Micros('What the owner wants to be warned below.'),
+  },
+  { ...closed, title: 'BalanceLow', description: 'A charge has left less than the owner wants to be warned below.' },
+)
+export type BalanceLow = Static<typeof BalanceLow>
+
+export const BudgetThreshold = Type.Object(
+  {
+    key_id: idSchema('key'),
+    name: Type.String({ description: 'What the owner calls the key.' }),
+    percent: Type.Integer({ minimum: 1, maximum: 100, description: `${limits.budgetMarks.join(' or ')}.` }),
+    daily_budget: Micros('What the key may spend a UTC day.'),
+    spent_today: Micros('What it has spent.'),
+    left_today: Micros('What is left.'),
+    resets_at: Instant('When the next day begins.'),
+  },
+  { ...closed, title: 'BudgetThreshold', description: 'A key has passed a mark of its daily budget.' },
+)
+export type BudgetThreshold = Static<typeof BudgetThreshold>
+
+export const WebhookDisabled = Type.Object(
+  {
+    webhook_id: idSchema('webhook'),
+    url: Type.String(),
+    reason: Type.Enum(['gone', 'failing'], {
+      description: `gone: it answered 410; failing: ${span(limits.webhookFailingMs)} of nothing but failures.`,
+    }),
+  },
+  { ...closed, title: 'WebhookDisabled', description: 'A webhook endpoint of the account was turned off.' },
+)
+export type WebhookDisabled = Static<typeof WebhookDisabled>
+
+const exampleBalanceLow: BalanceLow = {
+  account_id: 'acct_3Fh8sKwPq1ZxVn6TbY4M',
+  balance: prices.lowBalanceMicros - prices.searchMicros,
+  threshold: prices.lowBalanceMicros,
+}
+
+const exampleBudgetThreshold: BudgetThreshold = {
+  key_id: 'key_6Nw2xQvT9rLm4ZbKc8Yd',
+  name: 'news agent',
+  percent: 80,
+  daily_budget: 5_000_000,
+  spent_today: 4_000_000,
+  left_today: 1_000_000,
+  resets_at: '2026-11-22T00:00:00Z',
+}
+
+const exampleWebhookDisabled: WebhookDisabled = {
+  webhook_id: 'wh_5Rk8mZxQ2vLc7TbW4nYd',
+  url: 'https://hooks.example.org/handbill',
+  reason: 'gone',
+}
+
+type AccountEvent<Data extends TSchema> = {
+  data: Data
+  meaning: string
+  example: Static<Data>
+  /** What a model needs of it, as a sentence. */
+  line(data: Static<Data>): string
+}
+
+const event = <Data extends TSchema>(row: AccountEvent<Data>) => row
+
+/** What each kind carries, what it means, and an example. */
+export const accountEvents = {
+  'account.balance_low': event({
+    data: BalanceLow,
+    meaning:
+      'A charge has left less on the balance than the owner wants to be warned below. Told once, until the balance has been above it again; the owner is mailed too.',
+    example: exampleBalanceLow,
+    line: ({ balance, threshold }) =>
+      `the balance is ${micros(balance)}, below the ${micros(threshold)} at which the owner wants to know; the owner was mailed.`,
+  }),
+  'budget.threshold': event({
+    data: BudgetThreshold,
+    meaning: `A key has spent ${limits.budgetMarks.join(' or ')} % of its daily budget; the owner is mailed too. In the stream it is told to that key alone.`,
+    example: exampleBudgetThreshold,
+    line: ({ percent, daily_budget, left_today, resets_at }) =>
+      `${percent} % of the ${micros(daily_budget)} that this key may spend today are spent; ${micros(left_today)} are left until ${resets_at}.`,
+  }),
+  'webhook.disabled': event({
+    data: WebhookDisabled,
+    meaning:
+      'Another endpoint of the account was turned off, since it answered 410 or did nothing but fail: nothing is sent to it any more. What is turned off by PATCH is not told.',
+    example: exampleWebhookDisabled,
+    line: ({ webhook_id, reason }) => `the endpoint ${webhook_id} is off (${reason}).`,
+  }),
+} as const satisfies Record<AccountEventKind, unknown>

@@ -1,0 +1,61 @@
+// What the owner lets a key do, as the key itself sees it: in the account and in a dry run.
+import { type Static, Type } from 'typebox'
+import { idSchema } from '../ids.ts'
+import { closed, Instant, Micros, orNull } from '../posts.ts'
+import { siteIds } from '../site-ids.ts'
+import { micros } from './tool.ts'
+
+/** What the owner sets of a key, and what each member means. */
+export const keyControls = {
+  daily_budget: orNull(Micros('What the key may spend a UTC day, searches included; null for as much as there is.')),
+  post_limit: orNull(Micros('What it may spend on one post or edit; null for as much as that costs.')),
+  sites: orNull(
+    Type.Array(Type.Enum([...siteIds]), {
+      minItems: 1,
+      maxItems: siteIds.length,
+      uniqueItems: true,
+      description: 'The sites that it may post on; null for all.',
+    }),
+  ),
+  ask_first: Type.Boolean({ description: 'Whether its posts and edits wait until the owner approves them.' }),
+}
+
+export const KeyLimits = Type.Object(
+  {
+    key_id: idSchema('key'),
+    name: Type.String({ description: 'What the owner calls it.' }),
+    ...keyControls,
+    spent_today: Micros('What it has spent on this UTC day.'),
+    left_today: orNull(Micros('What is left of its daily budget; null without one.')),
+    resets_at: Instant('When the next UTC day begins.'),
+  },
+  { ...closed, title: 'KeyLimits', description: 'The key of the request and what its owner lets it do.' },
+)
+export type KeyLimits = Static<typeof KeyLimits>
+
+export const exampleKeyLimits: KeyLimits = {
+  key_id: 'key_6Nw2xQvT9rLm4ZbKc8Yd',
+  name: 'news agent',
+  daily_budget: 5_000_000,
+  post_limit: null,
+  sites: null,
+  ask_first: false,
+  spent_today: 1_000_000,
+  left_today: 4_000_000,
+  resets_at: '2026-11-22T00:00:00Z',
+}
+
+/** What bounds a key, as sentences for a model; nothing where nothing does. `price` in micros: what is about to be spent. */
+export function keyLine(key: KeyLimits, price = 0): string[] {
+  const { daily_budget: budget, spent_today: spent, left_today: left, resets_at, post_limit, sites, ask_first } = key
+  return [
+    ...(budget === null || left === null
+      ? []
+      : [
+          `Budget of this key: ${micros(left)} of ${micros(budget)} left today (${micros(spent)} spent), anew at ${resets_at}${price > left ? '; this costs more' : ''}.`,
+        ]),
+    ...(post_limit === null ? [] : [`It may spend ${micros(post_limit)} on one post or edit.`]),
+    ...(sites === null ? [] : [`It may post on: ${sites.join(', ')}.`]),
+    ...(ask_first ? ['What it posts waits until the owner approves it (awaiting_owner).'] : []),
+  ]
+}

@@ -1,0 +1,127 @@
+// The owner's operations on API keys (contract.md §11): no key opens them, only a session from the inbox of the owner.
+import { type Static, Type } from 'typebox'
+import { apiKeyPattern, idSchema } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { Instant, orNull } from '../posts.ts'
+import { changing, ending, reading } from './agentic-access.ts'
+import { exampleKeyLimits, KeyLimits, keyControls } from './key-limits.ts'
+import { closed, type OperationRow, operation } from './row.ts'
+
+const managed = {
+  ...KeyLimits.properties,
+  created_at: Instant('When it was made.'),
+  last_used_at: orNull(Instant('When it was last in use, to some minutes; null before the first use.')),
+}
+
+const ManagedKey = Type.Object(managed, { ...closed, title: 'ManagedKey' })
+export type ManagedKey = Static<typeof ManagedKey>
+
+const CreatedKey = Type.Object(
+  {
+    ...managed,
+    api_key: Type.String({ pattern: apiKeyPattern.source, description: 'Shown here only. Store it.' }),
+  },
+  { ...closed, title: 'CreatedKey' },
+)
+
+const settings = {
+  name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: limits.keyNameCodePoints, description: 'What the owner calls the key.' }),
+  ),
+  daily_budget: Type.Optional(keyControls.daily_budget),
+  post_limit: Type.Optional(keyControls.post_limit),
+  sites: Type.Optional(keyControls.sites),
+  ask_first: Type.Optional(keyControls.ask_first),
+}
+
+const KeyId = Type.Object({ id: idSchema('key') }, closed)
+
+const exampleKey: ManagedKey = {
+  ...exampleKeyLimits,
+  created_at: '2026-11-20T09:00:00Z',
+  last_used_at: '2026-11-21T12:00:00Z',
+}
+
+const ofOwner = { tag: 'keys', auth: 'owner', scope: null, tool: null } as const
+
+/** How a request that is no owner's is refused, in the order in which it is looked at. */
+const refusals = ['bad_signature', 'link_expired', 'email_session_required', 'human_required'] as const
+
+const forOwner = 'For the owner, who does the same on the account page: no API key opens it.'
+
+export const keysOperations = {
+  listKeys: operation({
+    method: 'get',
+    path: '/v1/manage/keys',
+    ...ofOwner,
+    agenticAccess: { ...reading('Only the owner sees the keys of the account.'), 'human-in-the-loop': 'required' },
+    summary: 'The API keys of the account that work, with what each may do and has spent today.',
+    description: `Free. ${forOwner}`,
+    status: 200,
+    response: () => Type.Object({ items: Type.Array(ManagedKey) }, closed),
+    answer: 'The keys, oldest first. What recognises a key is never shown.',
+    examples: () => ({ response: { one: { items: [exampleKey] } } }),
+    errors: refusals,
+  }),
+  createKey: operation({
+    method: 'post',
+    path: '/v1/manage/keys',
+    ...ofOwner,
+    agenticAccess: {
+      ...changing('Whoever holds the key may spend the balance, within the limits that are given here.'),
+      'human-in-the-loop': 'required',
+    },
+    summary: 'Create an API key. It is in the answer and is never shown again.',
+    description: `Free. ${forOwner} An account has up to ${limits.keysPerAccount} keys that work; one more is \`too_many_keys\`. The owner is told by mail.`,
+    body: () => Type.Object(settings, closed),
+    status: 201,
+    response: () => CreatedKey,
+    answer: 'The key.',
+    examples: () => ({
+      body: { bounded: { name: 'news agent', daily_budget: 5_000_000, ask_first: true }, plain: {} },
+      response: {
+        created: { ...exampleKey, last_used_at: null, api_key: 'ak_6nLr8vQwT2yBxM4kZpD9hGsJ3fXcVe1a0ca9Mr' },
+      },
+    }),
+    errors: [...refusals, 'banned', 'too_many_keys'],
+  }),
+  updateKey: operation({
+    method: 'patch',
+    path: '/v1/manage/keys/:id',
+    ...ofOwner,
+    agenticAccess: {
+      ...changing('Changes what a key may spend, from its next request on.'),
+      'human-in-the-loop': 'required',
+    },
+    summary: 'Change the name of a key, or what it may do. What is left out stays.',
+    description: `Free. ${forOwner} What waits for the owner goes on waiting when \`ask_first\` is turned off. The owner is told by mail.`,
+    params: KeyId,
+    body: () => Type.Object(settings, { ...closed, minProperties: 1 }),
+    status: 200,
+    response: () => ManagedKey,
+    answer: 'The key after the change.',
+    examples: () => ({
+      parameters: { id: exampleKey.key_id },
+      body: { budget: { daily_budget: 5_000_000 }, unbound: { daily_budget: null, post_limit: null, sites: null } },
+      response: { changed: exampleKey },
+    }),
+    errors: [...refusals, 'not_found'],
+  }),
+  revokeKey: operation({
+    method: 'delete',
+    path: '/v1/manage/keys/:id',
+    ...ofOwner,
+    agenticAccess: { ...ending('Ends the key for good; a new one can be made.'), 'human-in-the-loop': 'required' },
+    summary: 'End an API key. Every process refuses it within a second.',
+    description: `Cannot be undone. ${forOwner} What it has posted stays; what waits for the owner can still be approved. The owner is told by mail.`,
+    params: KeyId,
+    status: 200,
+    response: () => Type.Object({ key_id: idSchema('key'), revoked_at: Instant('When it ended.') }, closed),
+    answer: 'The key is ended.',
+    examples: () => ({
+      parameters: { id: exampleKey.key_id },
+      response: { revoked: { key_id: exampleKey.key_id, revoked_at: '2026-11-21T12:00:00Z' } },
+    }),
+    errors: [...refusals, 'not_found'],
+  }),
+} satisfies Record<string, OperationRow>

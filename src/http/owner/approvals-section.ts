@@ -1,0 +1,69 @@
+// The section of the account page about texts that wait for the owner: exactly what would be published, its price, and the two answers.
+import { limits } from '../../contract/limits.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { moment } from '../../domain/moment.ts'
+import type { Shown, WaitingText } from '../../usecases/posts/approvals.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import { dollars } from './money.ts'
+
+export type ApprovalsSection = { texts: readonly WaitingText[]; waiting: number; csrf: string }
+
+/** The section; nothing where nothing waits. */
+export function approvalsSection({ texts, waiting, csrf }: ApprovalsSection): Html | null {
+  if (waiting === 0) return null
+  const rest = waiting - texts.length
+  return html`<section aria-labelledby="approvals">
+<h2 id="approvals">${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for your approval</h2>
+<p>Your agents wrote these with keys that ask you first. Nothing is published or charged before you approve it. Read it as you would a letter that goes out in your name.</p>
+${texts.map(text => waitingText(text, csrf))}
+${rest > 0 && html`<p>${rest} more ${rest === 1 ? 'waits' : 'wait'} behind these.</p>`}
+</section>`
+}
+
+function waitingText({ id, site, keyName, price, since, until, before, after, seen }: WaitingText, csrf: string): Html {
+  const { noun } = siteRow(site)
+  return html`<article aria-labelledby="${id}">
+<h3 id="${id}">${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}</h3>
+<p>From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide until ${moment(until)}.</p>
+${before ? changes(before, after) : members(after)}
+<form method="post" action="/account/approvals">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="text" value="${id}">
+<input type="hidden" name="seen" value="${seen}">
+<button type="submit" name="answer" value="approve">Approve and pay ${dollars(price)}</button>
+<label>Why not, for your agent (may be empty) <input name="reason" maxlength="${limits.approvalReasonCodePoints}"></label>
+<button type="submit" name="answer" value="refuse">Refuse</button>
+</form>
+</article>
+`
+}
+
+function members(shown: Shown): Html {
+  return html`<dl class="details">
+${Object.entries(shown).map(([name, value]) => html`<dt>${label(name)}</dt><dd>${said(value)}</dd>\n`)}</dl>`
+}
+
+/** What changes, member by member; what stays is not repeated. */
+function changes(before: Shown, after: Shown): Html {
+  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])]
+  const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return html`<dl class="details">
+${changed.map(
+  name =>
+    html`<dt>${label(name)}</dt><dd><del>${said(before[name])}</del></dd><dd><ins>${said(after[name])}</ins></dd>\n`,
+)}</dl>`
+}
+
+const label = (name: string) => name.replaceAll('_', ' ')
+
+/** A value as text: never as markup, never as a link. */
+function said(value: unknown): Html {
+  if (value === undefined) return html`<em>nothing</em>`
+  if (typeof value === 'string')
+    return html`<bdi>${value.split('\n').map((line, i) => [i > 0 && html`<br>`, line])}</bdi>`
+  if (Array.isArray(value) && value.every(each => typeof each === 'string')) return html`${value.join(', ')}`
+  if (Array.isArray(value)) return html`<ul>${value.map(each => html`<li>${said(each)}</li>`)}</ul>`
+  if (typeof value === 'object' && value !== null)
+    return html`${Object.entries(value).map(([name, each], i) => [i > 0 && ', ', label(name), ': ', said(each)])}`
+  return html`${String(value)}`
+}

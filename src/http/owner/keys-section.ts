@@ -1,0 +1,93 @@
+// The section of the account page about API keys: what each may do and has spent, and the forms that change it.
+import { limits } from '../../contract/limits.ts'
+import type { ManagedKey } from '../../contract/operations/keys.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { moment } from '../../domain/moment.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import { asDollars } from './key-form.ts'
+import { dollars } from './money.ts'
+
+export type KeysSection = {
+  keys: readonly ManagedKey[]
+  sites: readonly SiteId[]
+  csrf: string
+  /** A key that was just made: its text is shown here and never again. */
+  created?: { name: string; apiKey: string } | undefined
+}
+
+/** The section. */
+export function keysSection({ keys, sites, csrf, created }: KeysSection): Html {
+  return html`<section aria-labelledby="keys">
+<h2 id="keys">API keys</h2>
+${created && createdNotice(created)}
+<p>Whoever holds a key posts for you and pays from your balance. A limit holds from the next request on; a day is a UTC day.</p>
+${keys.map(key => keyForm(key, sites, csrf))}
+${keys.length < limits.keysPerAccount && newKeyForm(sites, csrf)}
+</section>`
+}
+
+function createdNotice({ name, apiKey }: { name: string; apiKey: string }): Html {
+  return html`<div class="notice" role="status"><p><strong>The key <bdi>${name}</bdi> was created.</strong> Store it now, it is not shown again:</p>
+<p><code>${apiKey}</code></p></div>`
+}
+
+function keyForm(key: ManagedKey, sites: readonly SiteId[], csrf: string): Html {
+  const { key_id: id, name, created_at, last_used_at, spent_today, left_today } = key
+  const used = last_used_at === null ? 'never' : moment(Date.parse(last_used_at))
+  return html`<article aria-labelledby="${id}">
+<h3 id="${id}"><bdi>${name}</bdi></h3>
+<dl class="details">
+<dt>Created</dt><dd>${moment(Date.parse(created_at))}</dd>
+<dt>Last used</dt><dd>${used}</dd>
+<dt>Spent today</dt><dd>${dollars(spent_today)}${left_today !== null && html`, ${dollars(left_today)} left`}</dd>
+</dl>
+<form method="post" action="/account/keys/change">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="key" value="${id}">
+${settings(key, sites)}
+<button type="submit">Save</button>
+</form>
+<form method="post" action="/account/keys/revoke">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="key" value="${id}">
+<button type="submit">End this key</button>
+</form>
+</article>
+`
+}
+
+const unbound = { name: '', daily_budget: null, post_limit: null, sites: null, ask_first: false }
+
+function newKeyForm(sites: readonly SiteId[], csrf: string): Html {
+  return html`<article aria-labelledby="new-key">
+<h3 id="new-key">A new key</h3>
+<form method="post" action="/account/keys">
+<input type="hidden" name="csrf" value="${csrf}">
+${settings(unbound, sites)}
+<button type="submit">Create the key</button>
+</form>
+</article>`
+}
+
+type Settings = Pick<ManagedKey, 'name' | 'daily_budget' | 'post_limit' | 'sites' | 'ask_first'>
+
+function settings(
+  { name, daily_budget, post_limit, sites: allowed, ask_first }: Settings,
+  sites: readonly SiteId[],
+): Html {
+  const amount = (micros: number | null) => (micros === null ? '' : asDollars(micros))
+  const checked = (on: boolean) => on && html` checked`
+  return html`<label>Name <input name="name" maxlength="${limits.keyNameCodePoints}" required value="${name}"></label>
+<label>Dollars a day at most <input name="daily_budget" inputmode="decimal" maxlength="17" value="${amount(daily_budget)}"></label>
+<label>Dollars a post at most <input name="post_limit" inputmode="decimal" maxlength="17" value="${amount(post_limit)}"></label>
+<fieldset>
+<legend>It may post</legend>
+${sites.map(
+  site =>
+    html`<label><input type="checkbox" name="sites" value="${site}"${checked(allowed === null || allowed.includes(site))}> ${siteRow(site).nouns}</label>
+`,
+)}</fieldset>
+<label><input type="checkbox" name="ask_first" value="yes"${checked(ask_first)}> Ask me before anything of this key is published</label>
+`
+}

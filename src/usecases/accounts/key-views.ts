@@ -1,0 +1,47 @@
+// API keys as their owner and as whoever holds them see them: never what recognises them.
+import type { KeyLimits } from '../../contract/operations/key-limits.ts'
+import type { ManagedKey } from '../../contract/operations/keys.ts'
+import { leftToday, startsAnew } from '../../domain/budget.ts'
+import { instant, utcDay } from '../../domain/time.ts'
+import { type KeyControls, type KeyRow, unbound, workingKeys } from '../../store/money/keys.ts'
+import type { Platform } from '../platform.ts'
+
+/** What the holder of a key is told of it. `now` in epoch ms. */
+export function keyView(key: KeyRow, now: number): KeyLimits {
+  const { id, name, daily_budget, post_limit, sites, ask_first, spent } = key
+  return {
+    key_id: id,
+    name,
+    daily_budget,
+    post_limit,
+    sites: sites && [...sites],
+    ask_first,
+    spent_today: spent,
+    left_today: leftToday(key),
+    resets_at: startsAnew(now),
+  }
+}
+
+/** The same for the owner, with when it was made and last used. */
+export function managedKeyView(key: KeyRow, now: number): ManagedKey {
+  const { created_at, last_used_at } = key
+  return {
+    ...keyView(key, now),
+    created_at: instant(created_at),
+    last_used_at: last_used_at === null ? null : instant(last_used_at),
+  }
+}
+
+/** What a key is that its owner says nothing more of. */
+export const newKey: KeyControls & { name: string } = { ...unbound, name: 'key' }
+
+/** A new key with its text, which is shown here only. */
+export function createdKeyView({ key, apiKey }: { key: KeyRow; apiKey: string }, now: number) {
+  return { ...managedKeyView(key, now), api_key: apiKey }
+}
+
+/** The keys of an account that work, oldest first. */
+export async function listKeys({ db, now }: Platform, accountId: string): Promise<ManagedKey[]> {
+  const at = now()
+  return (await workingKeys(db, accountId, utcDay(at))).map(key => managedKeyView(key, at))
+}

@@ -1,0 +1,90 @@
+// What an owner lets a key do, as a model reads it: the words of the tools say which limit applies, and that the owner decides first.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
+import { eventBody, type TestAccount, withApp } from '../harness.ts'
+import { bindKey } from '../key-controls.ts'
+import { callTool, connect, eras } from './clients.ts'
+
+withApp('a model that posts with a bound key', app => {
+  for (const era of eras) {
+    const clientOf = ({ key }: TestAccount) => connect(app(), { era, key })
+
+    test(`is told its budget by get_account and check_event, and what is left when it is refused (${era})`, async () => {
+      const owner = await app().account()
+      await bindKey(app(), owner, { daily_budget: 1_500_000, post_limit: 1_000_000, sites: ['events'] })
+      const client = await clientOf(owner)
+      const budget =
+        'Budget of this key: 1500000 micro-dollars (1.50 USD) of 1500000 micro-dollars (1.50 USD) left today'
+      const account = await callTool(client, 'get_account')
+      assert.ok(account.text.includes(budget), account.text)
+      assert.match(
+        account.text,
+        /anew at 2026-11-22T00:00:00Z.*1000000 micro-dollars \(1\.00 USD\) on one post.*may post on: events/,
+      )
+      assert.ok((await callTool(client, 'check_event', eventBody())).text.includes(budget))
+      await callTool(client, 'post_event', eventBody())
+      const checked = await callTool(client, 'check_event', eventBody())
+      assert.match(
+        checked.text,
+        /500000 micro-dollars \(0\.50 USD\) of .* this costs more.*Blocked by budget_exhausted: .*The owner goes on here: http/,
+      )
+      const refused = await callTool(client, 'post_event', eventBody())
+      assert.deepEqual([refused.isError, refused.value.code, refused.value.for_human], [true, 'budget_exhausted', true])
+      await client.close()
+    })
+
+    test(`is told that the owner decides first, and then what the owner said (${era})`, async () => {
+      const owner = await app().account()
+      await bindKey(app(), owner, { ask_first: true })
+      const client = await clientOf(owner)
+      assert.match((await callTool(client, 'get_account')).text, /waits until the owner approves it/)
+      assert.match(
+        (await callTool(client, 'check_event', eventBody())).text,
+        /post_event would take it\..*waits until the owner/,
+      )
+      const asked = await callTool(client, 'post_event', eventBody())
+      assert.equal(asked.value.status, 'awaiting_owner')
+      assert.match(
+        asked.text,
+        /waits for its owner; it would cost 1000000 .*Nothing was charged\. Until 2026-11-28.*Do not send it again/,
+      )
+      const { id } = asked.value
+      assert.match((await callTool(client, 'get_post', { id })).text, /is awaiting_owner; it would cost/)
+      const { accountId } = owner
+      await app().platform.act('refuseText', { accountId, revisionId: id, reason: 'Not now.' })
+      const refused = (await callTool(client, 'get_post', { id })).text
+      assert.match(
+        refused,
+        /is cancelled; it has cost nothing\. The owner has refused it\. .*The owner says: "Not now\."/,
+      )
+      assert.match(
+        (await callTool(client, 'list_outcomes')).text,
+        /approval\.decided p_\w+ .*The owner says: "Not now\."/,
+      )
+
+      const next = (await callTool(client, 'post_event', eventBody())).value.id
+      const [text] = (await waitingForOwner(app().platform, accountId)).texts
+      assert.equal(await approve(app().platform, { accountId, revisionId: next, seen: text!.seen }), 'approved')
+      await app().moderate()
+      assert.match((await callTool(client, 'get_post', { id: next })).text, /is published; it cost 1000000/)
+      const edited = await callTool(client, 'edit_event', { id: next, title: 'Another evening of paint' })
+      assert.match(edited.text, /The edit of p_\w+ waits for its owner; it would cost 500000 /)
+      await client.close()
+    })
+
+    test(`reads what concerns the account in the stream of outcomes (${era})`, async () => {
+      const owner = await app().account({ balance: 2_000_000 })
+      await bindKey(app(), owner, { daily_budget: 1_000_000 })
+      const client = await clientOf(owner)
+      await callTool(client, 'post_event', eventBody())
+      const { text } = await callTool(client, 'list_outcomes')
+      assert.match(text, /account\.balance_low \(2026-11-21T12:00:00Z\): the balance is 1000000 .*, below the 2000000 /)
+      assert.match(
+        text,
+        /budget\.threshold \(.*\): 100 % of the 1000000 .* are spent; 0 micro-dollars .* until 2026-11-22T00:00:00Z/,
+      )
+      await client.close()
+    })
+  }
+})
