@@ -320,7 +320,7 @@ const securityTalk =
 const mention =
   /(?<![\p{L}])(?:such as|like|called|titled|entitled|named|known as|phrases?|prompts?|sentences?|(?:the|these|magic) words|lines?|says?|said|saying|typed|types|typing|wrote|reads|tricks?|tricked|told|tells?|telling|asked|asks|instructs?|returns?|answers?|answered|reading|shouts?|begins?|tr(?:y|ies|ied|ying) to|attempts? to|attackers?|how(?: (?:to|do|does|did|can|a|an|the))?|whether|why|what happens|make|makes|made|making|force[sd]?|convinc(?:e|es|ed|ing)|persuade[sd]?|gets?|got|getting|cause[sd]?|classic|famous|infamous|example|e\.g\.)(?![\p{L}])[^.!?\n]{0,40}$/u
 const negation =
-  /(?:never|not|don't|cannot|can't|won't|without|refuses? to|shouldn't|must not|no agent (?:should|will)|non|ne|no|nao|nunca|jamais|mai|nie|niet|nicht|не|لا) (?:\p{L}{1,12} )?$|(?:\bn'|不要|请勿|勿|别|別)$/u
+  /(?<!\p{L})(?:never|not|don't|cannot|can't|won't|without|refuses? to|shouldn't|must not|no agent (?:should|will)) (?:\p{L}{1,12} )?$|(?<!\p{L})(?:non|ne|no|nao|nunca|jamais|mai|nie|niet|nicht|не|لا) $|(?:\bn'|不要|请勿|勿|别|別)$/u
 const continuation = new RegExp(
   `^[^\\p{L}]{0,4}(?:and|then|instead|but|now|also|please|, )?[^\\p{L}]{0,3}(?:then |now |instead |please |also |only |just |immediately )?${sharpVerb}(?![\\p{L}])`,
   'u',
