@@ -118,6 +118,8 @@ const cue =
   /(?:call(?: me)?|text(?: me)?|phone|ph|tel|telephone|telefon|telef|telefono|telefone|fon|handy|mobil[e]?|mob|cell|cellphone|ring|sms|whats ?app|signal|telegram|viber|wa|appelez|anrufen|anruf|llamar|llama(?:me)?|ligue|chiamare|chiama|contact|contacto|reach me|reach us|dial|fax|hotline|(?:my|our|phone|cell|mobile|the) number|[☎📞📱☏✆])(?: (?:me|us|at|on|is|to|or|text|via|under|unter|al|au|no|nr|number|anna|now)){0,3} ?[.:=-]{0,2} ?$/u
 const otherNumber =
   /(?:isbn(?:-?1[03])?|issn|ean|upc|asin|sku|model|modell|modele|modelo|type|typ|part|serial|serie|article|artikel|item|order|bestell(?:nummer|nr)?|artikel(?:nummer|nr)|pedido|commande|ordine|invoice|rechnung(?:snummer)?|factura|facture|tracking|parcel|ticket|code|id|ref|reference|mpn|oem|imei|vin|version|version|v|iban|account|konto|size|grosse|room|lot|patent|doi|edition|scale|no|nr|n°|#|[$€£¥])(?: (?:no|nr|number|nummer|code|is|-13|-10))? ?[.:#]? ?$/u
+/** Rings and chips bear numbers that are written as phone numbers are. */
+const ofAnAnimal = /(?<!\p{L})(?:leg rings?|ear ?tags?|(?:micro)?chips?)(?!\p{L})[^.!?]{0,80}$/u
 const unitAfter =
   /^ ?(?:[$€£¥%°"']|(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|pln|kr|czk|inr|jpy|yen|km|miles?|mi|mm|cm|m|kg|g|lbs?|oz|ml|l|gb|tb|mb|mhz|ghz|hz|w|kw|kwh|ps|hp|v|ah|mah|rpm|px|pieces|pcs|pages|seiten|hours?|views|sq|qm|m2|ft|inch(?:es)?|or best|obo|vb|x)(?![\p{L}]))/u
 /** Currencies whose code is a word of everyday English: no sign of a price. */
@@ -148,7 +150,7 @@ function phone(layer: Layer, hasDigits: boolean): ContactDetail | null {
   const linked = hasDigits ? numberLink.exec(flat) : null
   if (linked) return { kind: 'phone', rule: 'PF-CONTACT-PHONE', text: linked[0] }
   for (const match of hasDigits ? flat.matchAll(candidate) : []) {
-    const before = flat.slice(Math.max(0, match.index - 40), match.index)
+    const before = flat.slice(Math.max(0, match.index - 100), match.index)
     const after = flat.slice(match.index + match[0].length, match.index + match[0].length + 12)
     if (isPhone(match[0], before, after)) return { kind: 'phone', rule: 'PF-CONTACT-PHONE', text: match[0].trim() }
   }
@@ -170,7 +172,12 @@ function plannedPhone(flat: string, country: string | null): ContactDetail | nul
 function isOtherNumber({ text, before, after }: NumberInText): boolean {
   if (isDateOrTime(text) || isBookNumber(text.replace(/[^0-9]/g, '')) || isIdentityNumber(text)) return true
   if (cue.test(before)) return false
-  return otherNumber.test(before) || unitAfter.test(after) || isCurrency(/^ ?(\p{L}{3})(?!\p{L})/u.exec(after)?.[1])
+  return (
+    otherNumber.test(before) ||
+    ofAnAnimal.test(before) ||
+    unitAfter.test(after) ||
+    isCurrency(/^ ?(\p{L}{3})(?!\p{L})/u.exec(after)?.[1])
+  )
 }
 
 function isCurrency(word: string | undefined): boolean {

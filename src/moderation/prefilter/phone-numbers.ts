@@ -24,7 +24,7 @@ export function phoneNumbersIn(text: string, country: string | null): (NumberInT
   return findPhoneNumbersInText(read, options).map(({ number, startsAt, endsAt }) => ({
     number,
     text: read.slice(startsAt, endsAt),
-    before: read.slice(Math.max(0, startsAt - 40), startsAt),
+    before: read.slice(Math.max(0, startsAt - 100), startsAt),
     after: read.slice(endsAt, endsAt + 12),
   }))
 }

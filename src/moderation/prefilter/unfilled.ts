@@ -66,7 +66,7 @@ const marks: readonly [weight: number, most: number, ...patterns: string[]][] = 
   [
     1,
     2,
-    '(?<!"[^"\\n]{0,40}|[\\p{L}])undefined(?! behav)(?![\\p{L}])',
+    '(?<!"[^"\\n]{0,40}|[\\p{L}])undefined(?! (?:behav|ref|var|sym|func|meth|term))(?![\\p{L}])',
     '\\[object object\\]',
     '[:=] ?(?:null|nan|undefined)(?![\\p{L}])',
   ],
@@ -96,7 +96,7 @@ export const unfilledMarks: readonly Mark[] = marks.map(([weight, most, ...patte
 
 /** Texts that are about templates and code show fields on purpose. */
 export const templateTalk =
-  /template|placeholder|jinja|handlebars|mustache|liquid|django|(?<![\p{L}])(?:vue|angular|react|svelte|twig|ejs|helm|ansible|terraform|mail merge|serienbrief|shell|bash|javascript|typescript|code|coding|syntax|programming|prompt|html|xml|css)(?![\p{L}])/u
+  /template|placeholder|jinja|handlebars|mustache|liquid|django|(?<![\p{L}])(?:vue|angular|react|svelte|twig|ejs|helm|ansible|terraform|mail merge|serienbrief|shell|bash|javascript|typescript|code|coding|syntax|programming|prompt|html|xml|css|tags?|themes?|bugs?|latex|layouts?|typograph\p{L}{0,5})(?![\p{L}])/u
 
 /** How much speaks for a folded text that was never finished. `mayMatch` says of a gate that it need not be run. */
 export function unfilled(folded: string, mayMatch: (gate: Gate) => boolean = () => true): number {
