@@ -330,9 +330,8 @@ const continuationElsewhere =
   /^[^\p{L}]{0,4}(?:(?:und|et|y|e|en|i|и|ve|و|और) ?)?(?:send(?:e|en sie)|schick|gib |zeig|verrat|antwort|veroffentlich|envoie|envoyez|donne|montre|revele|reponds|publie|envi[ae]|manda|muestra|revela|respond[ea]|publi[cq]|mostre|invia|mostra|rivela|rispondi|pubblica|stuur|geef|toon|onthul|wyslij|podaj|pokaz|ujawnij|отправ|пришли|покажи|раскрой|ответь|gonder|goster|أرسل|اكشف|بفرست|भेज|发送|发给|输出|告诉|公开|送|表示し|出力|보내|출력)/u
 /** What leads somewhere is a name; what a link asks for may be an order. */
 const pathOfLink = /(?:https?:\/\/|www\.)[^\s?]*$/u
-/** What follows where readers are told of what they may do, and where what somebody told them is quoted. */
+/** What follows where readers are told of what they may do. */
 const permission = /^ ?(?:may|might|could|are (?:welcome|invited|free))(?!\p{L})/u
-const quotation = /^ ?["']/u
 /** What follows when the words before it are the title of something. */
 const titled = /^["']? ?[:-] (?:an?|the|our|my|why|how|what|when|\d+|eine?|die|der|das|une?|les?|la|un|una|el|een) /u
 const imperativeNear = new RegExp(
@@ -436,8 +435,7 @@ function readLayer(folded: string, factor: number): Injection {
       const told = family === 'address' && quotes.some(({ start }) => start >= end - 1 && start <= end + 1)
       const quoted = !line && (told || isQuoted(quotes, at, end, flat.length))
       const isDenied = negation.test(before)
-      const isMentioned =
-        mention.test(before) || (!goesOn && titled.test(after)) || (family === 'address' && quotation.test(after))
+      const isMentioned = mention.test(before) || (!goesOn && titled.test(after))
       if (isDenied || pathOfLink.test(before)) value *= 0.35
       else if (quoted) value *= context ? 0.4 : 0.7
       else if (isMentioned) value *= context ? 0.45 : 0.7
