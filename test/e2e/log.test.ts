@@ -27,6 +27,7 @@ onEveryDatabase('the log at level trace', ({ fresh }) => {
       SITES: allSites.replace('events=http://events.test', `events=${origin}`),
       SECRET_KEY: secretKey,
       LOG_LEVEL: 'trace',
+      PLATFORM_RPS: '0',
     })
     let log = ''
     for (const stream of [service.process.stdout!, service.process.stderr!]) stream.on('data', chunk => (log += chunk))
