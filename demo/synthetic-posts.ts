@@ -1,9 +1,10 @@
 // Makes up believable events, the same ones for the same numbers, for trying a platform out with many posts on it.
+import { pricedSite } from '../src/contract/priced-site.ts'
 import { siteRow } from '../src/contract/sites.ts'
 import type { Place } from '../src/domain/location.ts'
 import { fingerprintOf, type PostFacts, type PostFields } from '../src/domain/post.ts'
 import { postText } from '../src/domain/post-text.ts'
-import { priceOf } from '../src/domain/pricing.ts'
+import { penaltyBeyondFee, priceOf } from '../src/domain/pricing.ts'
 import { dayMs } from '../src/domain/time.ts'
 import { formatInZone, offsetAt } from '../src/domain/zones.ts'
 import { nearDuplicateKeys, shinglesOf } from '../src/moderation/near-duplicates.ts'
@@ -12,7 +13,13 @@ import { duplicateText } from '../src/moderation/prefilter/fingerprint.ts'
 /** The site that has a grammar. */
 export const syntheticSite = 'events'
 
-export type SyntheticPost = { fields: PostFields; facts: PostFacts; price: number; fingerprint: string }
+export type SyntheticPost = {
+  fields: PostFields
+  facts: PostFacts
+  price: number
+  abusePenalty: number
+  fingerprint: string
+}
 
 type Kind = {
   nouns: readonly string[]
@@ -575,7 +582,7 @@ const oneYearDays = 364
 export function syntheticPost(number: number, now: number, places: readonly Place[]): SyntheticPost {
   const random = randomOf(number)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const site = siteRow(syntheticSite)
+  const site = pricedSite(siteRow(syntheticSite))
   const kind = pick(kinds)
   const place = places[Math.floor(places.length * random() ** 2)]
   if (!place) throw new RangeError('there are no places to spread posts over')
@@ -605,6 +612,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
     topics: topicsOf(kind, random),
   }
   const text = duplicateText(postText(site, fields))
+  const price = priceOf(site, times.length, false)
   return {
     fields,
     facts: {
@@ -612,9 +620,10 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
       place: onSite ? { lat: place.lat, lon: place.lon, state: place.state } : null,
       flags: online === undefined ? [] : ['external_links'],
       nearDuplicateKeys: nearDuplicateKeys(site.id, text, shinglesOf(text), site.timed !== null),
-      worth: priceOf(site, times.length, false),
+      worth: price,
     },
-    price: priceOf(site, times.length, false),
+    price,
+    abusePenalty: penaltyBeyondFee(site, price),
     fingerprint: fingerprintOf(site, text, { times }),
   }
 }

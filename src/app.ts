@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
 import { limits } from './contract/limits.ts'
 import type { Policy } from './contract/policy.ts'
+import { createPricedSites } from './contract/priced-site.ts'
 import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
 import { mountManagement } from './http/owner/manage.ts'
@@ -142,6 +143,7 @@ export async function openPlatform(
   const model = overrides.model ?? configured()
   const platform: Platform = {
     facts,
+    site: createPricedSites(config.prices),
     db: reading.db,
     dialect,
     now,

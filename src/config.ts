@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { ConfigError } from './contract/config-error.ts'
 import { type ModelFormat, modelFormatNames, modelFormats } from './contract/model-formats.ts'
+import type { PriceList } from './contract/priced-site.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
 import { type SiteId, siteIds } from './contract/site-ids.ts'
 
@@ -32,6 +33,7 @@ export type Config = {
   previousSecretKey: Buffer | null
   role: 'api' | 'worker' | 'all'
   payments: 'sandbox'
+  prices: PriceList
   mailUrl: string
   mailFrom: string
   moderation: 'embedded' | LanguageModel
@@ -49,6 +51,8 @@ export type Config = {
 type Row = { default: string; secret?: boolean; takes: string; meaning: string }
 
 const mostRequests = 1_000_000
+/** A thousand dollars. */
+const mostMicros = 1_000_000_000
 
 /** Every variable the service reads. `${PORT}` in a default follows that variable. */
 export const variables = {
@@ -85,6 +89,16 @@ export const variables = {
   },
   ROLE: { default: 'all', takes: 'api, worker or all', meaning: 'What this process does.' },
   PAYMENTS: { default: 'sandbox', takes: 'sandbox', meaning: 'The payment provider.' },
+  PRICES: {
+    default: '',
+    takes: `a comma list of site=micros, each site once, micros a whole number up to ${mostMicros}, 0 for free posting`,
+    meaning: 'What a post costs on a site, or one occurrence of an event.',
+  },
+  ABUSE_AT_LEAST: {
+    default: '0',
+    takes: `a whole number of micros up to ${mostMicros}`,
+    meaning: 'The least that an abusive post costs in all, for sites on which posting is cheap or free.',
+  },
   MAIL_URL: {
     default: 'outbox:',
     secret: true,
@@ -196,6 +210,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     previousSecretKey: key('SECRET_KEY_PREVIOUS'),
     role: oneOf('ROLE', ['api', 'worker', 'all']),
     payments: oneOf('PAYMENTS', ['sandbox']),
+    prices: {
+      items: readPrices(text('PRICES'), why => refuse('PRICES', why)),
+      abuseMicros: integer('ABUSE_AT_LEAST', 0, mostMicros),
+    },
     mailUrl: fitting('MAIL_URL', url => url === 'outbox:' || (/^smtps?:\/\/./.test(url) && hostOf(url) !== '')),
     mailFrom: fitting('MAIL_FROM', from => /^([^<>\r\n]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(from)),
     moderation: readModeration(read),
@@ -303,4 +321,16 @@ function readSites(value: string, refuse: (why: string) => never): Site[] {
   for (const key of ['id', 'host'] as const)
     if (new Set(sites.map(site => site[key])).size !== sites.length) refuse(`two sites have the same ${key}`)
   return sites
+}
+
+function readPrices(value: string, refuse: (why: string) => never): PriceList['items'] {
+  const items: PriceList['items'] = {}
+  for (const part of value.split(',').flatMap(part => part.trim() || [])) {
+    const [id = '', micros = ''] = part.split(/=(.*)/s)
+    if (!siteIds.includes(id as SiteId)) return refuse(`"${id}" is no site`)
+    if (!/^\d+$/.test(micros) || Number(micros) > mostMicros) return refuse(`"${micros}" is no price`)
+    if (items[id as SiteId] !== undefined) return refuse(`"${id}" stands there twice`)
+    items[id as SiteId] = Number(micros)
+  }
+  return items
 }

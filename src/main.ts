@@ -118,6 +118,7 @@ async function main(): Promise<number> {
     },
     databaseUrl: config.databaseUrl,
     sites: config.sites,
+    prices: config.prices,
     out: line => process.stdout.write(`${line}\n`),
     err: line => process.stderr.write(`${line}\n`),
     stdin: process.stdin,

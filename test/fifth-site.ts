@@ -59,7 +59,7 @@ siteRows[id] = {
   words: null,
   urls: ['map_url'],
   money: ['fee'],
-  price: { perItemMicros: 30_000, item: 'occurrence', capMicros: 60_000, withLinkMicros: null },
+  usualPrice: { perItemMicros: 30_000, item: 'occurrence', capMicros: 60_000, withLinkMicros: null },
   dearest: { name: 'season_cap', description: 'The most that the walks of a season cost.' },
   expiry: 'last-end',
   timed: {

@@ -2,6 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type OpenApiDocument, openApiDocument } from '../src/contract/openapi/document.ts'
+import { pricedSite } from '../src/contract/priced-site.ts'
 import type { SiteContext } from '../src/contract/site-context.ts'
 import { siteRow } from '../src/contract/sites.ts'
 
@@ -29,7 +30,7 @@ const checks = new Map<string, DocumentCheck>()
 /** The check of a site; its document and validators are made once a process, each when first needed. */
 export function documentCheck({ id, baseUrl }: SiteContext): DocumentCheck {
   const name = `${id} ${baseUrl}`
-  const made = checks.get(name) ?? createCheck(openApiDocument(siteRow(id), baseUrl))
+  const made = checks.get(name) ?? createCheck(openApiDocument(pricedSite(siteRow(id)), baseUrl))
   checks.set(name, made)
   return made
 }

@@ -23,7 +23,7 @@ const unless = (kept: boolean, file: string) => (kept ? [] : [file])
 
 /** Numbers of limits, prices and sites that can hardly stand for anything else: five digits, not round, no whole minutes. */
 const distinctive = new Map(
-  numbersOf({ limits, prices, sites: Object.values(siteRows).map(({ price }) => price) })
+  numbersOf({ limits, prices, sites: Object.values(siteRows).map(({ usualPrice }) => usualPrice) })
     .filter(([, value]) => value >= 10_000 && value % 60_000 !== 0 && !/^\d0*$/.test(String(value)))
     .map(([name, value]) => [value, name]),
 )

@@ -1,5 +1,6 @@
 // What the command line needs from the process around it, so that commands run in tests as they run in a terminal.
 
+import type { PriceList } from '../contract/priced-site.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -16,6 +17,8 @@ export type CliHost = {
   migrate(): Promise<string[]>
   databaseUrl: string
   sites: readonly { id: SiteId; baseUrl: string }[]
+  /** The usual ones when left out. */
+  prices?: PriceList
   /** Writes a line to standard output. */
   out(line: string): void
   /** Writes a line to standard error. */

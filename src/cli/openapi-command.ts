@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander'
 import { openApiDocument } from '../contract/openapi/document.ts'
 import { yamlText } from '../contract/openapi/yaml.ts'
+import { pricedSite } from '../contract/priced-site.ts'
 import { siteRow } from '../contract/sites.ts'
 import type { CliHost } from './host.ts'
 
@@ -15,7 +16,7 @@ export function addOpenApiCommand(cli: Command, host: CliHost): void {
     .addOption(new Option('--format <format>', 'how it is written').choices(['yaml', 'json']).default('yaml'))
     .action(({ site: wanted, format }: { site?: string; format: string }) => {
       const site = host.sites.find(({ id }) => wanted === undefined || id === wanted)!
-      const document = openApiDocument(siteRow(site.id), site.baseUrl)
+      const document = openApiDocument(pricedSite(siteRow(site.id), host.prices), site.baseUrl)
       host.out((format === 'json' ? JSON.stringify(document, null, 2) : yamlText(document)).trimEnd())
     })
 }

@@ -1,5 +1,6 @@
 // Sentences of answers, each in one place: the answers carry them and the examples of the documents show them.
 import { limits } from './limits.ts'
+import { abuseCosts, isFree, type PricedSite } from './priced-site.ts'
 import { prices } from './prices.ts'
 import { about, share, span } from './words.ts'
 
@@ -16,8 +17,10 @@ function costOfCorrection(price: number, made: number): string {
 
 export const sentences = {
   /** POST /v1/accounts. */
-  next: 'Give account_url to the owner, who verifies the e-mail address and tops up there. Then post.',
-  warning: `The API key is shown once. Abusive posts cost ${prices.penaltyMultiplier} times the price; ${limits.strikesToBan} strikes end the account.`,
+  next: (site: PricedSite) =>
+    `Give account_url to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}there. Then post.`,
+  warning: (site: PricedSite) =>
+    `The API key is shown once. An abusive post ${abuseCosts(site)}; ${limits.strikesToBan} strikes end the account.`,
   /** DELETE /v1/account. */
   deletionAsked: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
   /** A dry run, of a post or an edit that is judged, of a change of the status, and of a correction with its price in micros. */

@@ -28,9 +28,10 @@ export function counted(n: number, noun: string, nouns = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : nouns}`
 }
 
-/** "1.00 USD", "0.001 USD": micro-dollars in dollars. */
+/** "1.00 USD", "0.0010 USD": micro-dollars in dollars, with as many places as they need. */
 export function usd(micros: number): string {
-  return `${(micros / microsPerUsd).toFixed(micros % 10_000 === 0 ? 2 : 4)} USD`
+  const places = micros % 10_000 === 0 ? 2 : micros % 100 === 0 ? 4 : 6
+  return `${(micros / microsPerUsd).toFixed(places)} USD`
 }
 
 /** "half" for 0.5, "30 % of" for 0.3: what part of a price. */

@@ -1,10 +1,10 @@
 // What a post costs (contract.md §3, §5). All amounts are micros.
 import { limits } from '../contract/limits.ts'
+import type { PricedSite } from '../contract/priced-site.ts'
 import { prices } from '../contract/prices.ts'
-import type { SiteRow } from '../contract/sites.ts'
 
 /** The price of a post with this many occurrences (1 where the shape has none), and with or without a link in its text. */
-export function priceOf(site: SiteRow, occurrences: number, linked: boolean): number {
+export function priceOf(site: PricedSite, occurrences: number, linked: boolean): number {
   const { perItemMicros, item, capMicros, withLinkMicros } = site.price
   if (linked && withLinkMicros !== null) return withLinkMicros
   return Math.min(item === 'occurrence' ? perItemMicros * occurrences : perItemMicros, capMicros)
@@ -23,12 +23,7 @@ export function correctionPriceOf(before: number, after: number, made: number): 
   return made < limits.freeCorrectionsPerPost ? Math.max(0, after - before) : editPriceOf(before, after)
 }
 
-/** The penalty beyond the fee for abuse: the whole comes to ten times the price; the balance caps it. */
-export function penaltyBeyondFee(price: number): number {
-  return price * (prices.penaltyMultiplier - 1)
-}
-
-/** What abuse would cost in all: the fee and the penalty. */
-export function costOfAbuse(price: number): number {
-  return price + penaltyBeyondFee(price)
+/** The penalty beyond the fee for abuse: the whole comes to ten times the price, or to what it costs at least on the site; the balance caps it. */
+export function penaltyBeyondFee({ price: { abuseMicros } }: PricedSite, price: number): number {
+  return Math.max(price * prices.penaltyMultiplier, abuseMicros) - price
 }

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 
 import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts'
 import { type OperationRow, operations } from '../contract/operations.ts'
+import type { PricedSite } from '../contract/priced-site.ts'
 import { unauthorized } from '../contract/problem.ts'
 import { problems } from '../contract/problems.ts'
-import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { holdsInvisibles, withoutStrayInvisibles } from '../moderation/prefilter/hidden-text.ts'
 import type { Document } from '../usecases/documents.ts'
 import { problemOf } from '../usecases/outage.ts'
@@ -34,21 +34,26 @@ export async function callTool(
     if (tool.row.auth === 'key' && !context.caller)
       throw unauthorized('This tool needs an API key, sent as bearer token; create_account makes one.')
     const answer = await runOperation(platform, tool.row.id, context, tool.arguments.read(args))
-    if (answer.document) return await keptAnswer(tool, context, answer.document)
+    if (answer.document) return await keptAnswer(platform, tool, context, answer.document)
     const { value, body = JSON.stringify(value), status = tool.row.status } = answer
-    return await answerOf(tool, context, body, value ?? JSON.parse(body), status >= 400)
+    return await answerOf(platform, tool, context, body, value ?? JSON.parse(body), status >= 400)
   } catch (thrown) {
     return problemAnswer(platform, thrown, context)
   }
 }
 
 /** A document keeps what was written from it, so that it is written once. */
-async function keptAnswer(tool: SiteTool, context: CallContext, { body, forms }: Document): Promise<ToolAnswer> {
+async function keptAnswer(
+  platform: Platform,
+  tool: SiteTool,
+  context: CallContext,
+  { body, forms }: Document,
+): Promise<ToolAnswer> {
   const form = `tool ${tool.name}`
   let kept = forms.get(form) as ToolAnswer | undefined
   if (!kept) {
     const text = body.toString()
-    const answer = await answerOf(tool, context, text, JSON.parse(text), false)
+    const answer = await answerOf(platform, tool, context, text, JSON.parse(text), false)
     kept = { ...answer, bytes: Buffer.from(answer.members) }
     forms.set(form, kept)
   }
@@ -71,13 +76,14 @@ async function withoutInvisibles(json: string): Promise<string> {
 type Members = { account_url?: string; for_human?: boolean; message?: string }
 
 async function answerOf(
+  platform: Platform,
   { tool }: SiteTool,
   { site: { id, baseUrl } }: CallContext,
   text: string,
   answer: Members,
   failed: boolean,
 ): Promise<ToolAnswer> {
-  const site = siteRow(id)
+  const site = platform.site(id)
   const handedOn = tool.handsOn ? JSON.stringify(tool.handsOn.of(answer, site, baseUrl)) : text
   const json = tool.holdsPosts ? await withoutInvisibles(handedOn) : handedOn
   const summary = tool.summary(answer, site, baseUrl)
@@ -94,7 +100,7 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
   const { body, headers } = problemBody(platform, context, problem)
   const { code, title, detail, status, request_id: requestId, account_url: url } = body
   const { errors = [], refusal, existing_post: existing } = problem.extras
-  const site = siteRow(context.site.id)
+  const site = platform.site(context.site.id)
   const wait = headers['retry-after']
   const lines = [
     `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : inToolNames(detail, site)}`,
@@ -112,7 +118,7 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
 }
 
 /** A text that names operations as REST does, with the tools in their place where there are any: a model has no other way to call. */
-function inToolNames(text: string, site: SiteRow): string {
+function inToolNames(text: string, site: PricedSite): string {
   return text.replace(/\b(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}]*\w\}?)/g, (call, method: string, path: string) => {
     const row = (Object.values(operations) as OperationRow[]).find(
       row => row.method === method.toLowerCase() && new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}$`).test(path),

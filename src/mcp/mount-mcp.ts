@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Offer, offers } from '../contract/operations/tool.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteId } from '../contract/site-ids.ts'
-import { siteRow } from '../contract/sites.ts'
 import { show } from '../domain/shape.ts'
 import { callerAddress } from '../edge/caller-address.ts'
 import { bodyToSend, writeAnswer } from '../edge/write-answer.ts'
@@ -23,7 +22,7 @@ type Endpoint = { direct: DirectAnswers; sdk(): Promise<SdkAnswers>; close(): Pr
 export function mountMcp(app: FastifyInstance, platform: Platform): void {
   const endpoints = new Map<SiteId, Map<Offer, Endpoint>>()
   for (const { id, baseUrl } of platform.facts.sites) {
-    const offered = [...siteOffers(siteRow(id), baseUrl)]
+    const offered = [...siteOffers(platform.site(id), baseUrl)]
     endpoints.set(id, new Map(offered.map(([name, offer]) => [name, endpointOf(platform, offer)])))
   }
   const origins = platform.facts.sites.map(site => site.baseUrl)

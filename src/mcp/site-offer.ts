@@ -1,5 +1,6 @@
 // What the MCP endpoint of a site says of itself and offers; nothing of the SDK, which is loaded with the first message that needs it.
 import { type Offer, offers } from '../contract/operations/tool.ts'
+import type { PricedSite } from '../contract/priced-site.ts'
 import type { SiteRow } from '../contract/sites.ts'
 import { version } from '../contract/version.ts'
 import type { Offered } from './parameter-faults.ts'
@@ -16,7 +17,7 @@ export type ServerInfo = {
 }
 
 export type SiteOffer = {
-  site: SiteRow
+  site: PricedSite
   offer: Offer
   info: ServerInfo
   tools: ReadonlyMap<string, SiteTool>
@@ -46,7 +47,7 @@ export function serverInfo(site: SiteRow, baseUrl: string): ServerInfo {
 }
 
 /** What one site offers under each name of an offer. Nothing is compiled or written for a single request. */
-export function siteOffers(site: SiteRow, baseUrl: string): Map<Offer, SiteOffer> {
+export function siteOffers(site: PricedSite, baseUrl: string): Map<Offer, SiteOffer> {
   const all = siteTools(site)
   const info = serverInfo(site, baseUrl)
   const offerOf = (offer: Offer): SiteOffer => {

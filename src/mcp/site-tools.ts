@@ -2,7 +2,7 @@
 
 import { onSite, type Tool, toolsOf } from '../contract/operations/tool.ts'
 import type { OperationId } from '../contract/operations.ts'
-import type { SiteRow } from '../contract/sites.ts'
+import type { PricedSite } from '../contract/priced-site.ts'
 import { type Operation, operations } from '../usecases/handlers/handlers.ts'
 import { type ToolArguments, toolArguments } from './tool-arguments.ts'
 import { inputSchema, type ObjectSchema, outputSchema } from './tool-schemas.ts'
@@ -27,12 +27,12 @@ type ToolDefinition = {
 }
 
 /** Every tool of a site, in the order of the operation table; always the same. */
-export function siteTools(site: SiteRow): SiteTool[] {
+export function siteTools(site: PricedSite): SiteTool[] {
   const offered = operations.filter(row => row.offeredOn?.(site) ?? true)
   return offered.flatMap(row => toolsOf(row).map(tool => siteTool(site, row, tool)))
 }
 
-function siteTool(site: SiteRow, row: Operation, tool: Tool): SiteTool {
+function siteTool(site: PricedSite, row: Operation, tool: Tool): SiteTool {
   const { readOnly, destructive, idempotent, openWorld } = tool.hints
   const toolArgs = toolArguments(site, row, tool)
   const name = onSite(tool.name, site)

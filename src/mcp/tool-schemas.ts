@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { type Json, withType } from '../contract/openapi/components.ts'
 import type { Tool } from '../contract/operations/tool.ts'
 import type { OperationRow } from '../contract/operations.ts'
-import type { SiteRow } from '../contract/sites.ts'
+import type { PricedSite } from '../contract/priced-site.ts'
 
 export type ObjectSchema = { type: 'object' } & Record<string, unknown>
 
@@ -37,7 +37,7 @@ function typesApart({ type, ...rest }: Json): Json {
 }
 
 /** The answer of a tool, or the problem: clients in the field check structured content against it even when the result is an error. */
-export function outputSchema(site: SiteRow, row: OperationRow, tool: Tool): ObjectSchema {
+export function outputSchema(site: PricedSite, row: OperationRow, tool: Tool): ObjectSchema {
   const answers = branchesOf(answerSchema(site, row, tool)).map(branch => outline(branch as unknown as Json, 2))
   const branches = [...answers, problem].map(branch => JSON.stringify(branch))
   return { type: 'object', anyOf: [...new Set(branches)].map(branch => JSON.parse(branch)) }
@@ -46,7 +46,7 @@ export function outputSchema(site: SiteRow, row: OperationRow, tool: Tool): Obje
 /** Where examples would lead; only schemas are read here. */
 const anyAddress = 'https://example.org'
 
-function answerSchema(site: SiteRow, row: OperationRow, { answerStatus, handsOn }: Tool): TSchema {
+function answerSchema(site: PricedSite, row: OperationRow, { answerStatus, handsOn }: Tool): TSchema {
   const others = row.moreAnswers?.(site, anyAddress) ?? []
   if (handsOn) return handsOn.schema(row.response(site))
   if (answerStatus === 'any') return { anyOf: [row.response(site), ...others.map(answer => answer.schema)] } as TSchema

@@ -2,6 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { PlatformFacts } from '../actions/scope.ts'
 import type { Policy } from '../contract/policy.ts'
+import type { PricedSite } from '../contract/priced-site.ts'
+import type { SiteId } from '../contract/site-ids.ts'
 import type { PlaceLookup } from '../domain/location.ts'
 import type { ModelLife } from '../domain/moderation-estimate.ts'
 import type { WebhookTargets } from '../domain/webhook-target.ts'
@@ -59,6 +61,8 @@ export type Times = { answerMs: number; connectionIdleMs: number; modelAnswerMs:
 
 export type Platform = Signals & {
   facts: PlatformFacts
+  /** A site at the prices of this platform. */
+  site(id: SiteId): PricedSite
   /** Reading; actions alone write. */
   db: Kysely<Database>
   dialect: Dialect

@@ -11,6 +11,7 @@ import { tagDescriptions } from '../../src/contract/openapi/words.ts'
 import { yamlText } from '../../src/contract/openapi/yaml.ts'
 import { scopes } from '../../src/contract/operations/row.ts'
 import { type OperationRow, operations } from '../../src/contract/operations.ts'
+import { pricedSite } from '../../src/contract/priced-site.ts'
 import { problems } from '../../src/contract/problems.ts'
 import { type SiteRow, siteRows } from '../../src/contract/sites.ts'
 import { version } from '../../src/contract/version.ts'
@@ -21,7 +22,7 @@ import { documentCheck } from '../openapi-check.ts'
 type Json = Record<string, any>
 
 const rows = Object.entries(operations as Record<string, OperationRow>)
-const sites = Object.values(siteRows)
+const sites = Object.values(siteRows).map(row => pricedSite(row))
 const baseUrlOf = (site: SiteRow) => `https://${site.id}.handbill.test`
 const checkOf = (site: SiteRow) => documentCheck({ id: site.id, baseUrl: baseUrlOf(site) })
 

@@ -30,6 +30,7 @@ withApp('service documents', app => {
       post: { post: 1_000_000, series_cap: 5_000_000 },
       edit_fraction: 0.5,
       penalty_multiplier: 10,
+      abuse_at_least: 0,
       search: { free_per_day: 100, price_each: 1_000 },
       topups: [10_000_000, 20_000_000, 50_000_000],
     })

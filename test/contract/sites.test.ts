@@ -160,7 +160,7 @@ withSites('four sites on one platform', app => {
       const run = (change = {}) =>
         app().call('POST', '/v1/posts?dry_run=true', { host: hostOf(site), key, body: bodyFor[site](change) })
       const { json } = await run()
-      const price = siteRow(site).price.perItemMicros
+      const price = siteRow(site).usualPrice.perItemMicros
       assert.deepEqual(
         [json.site, json.outcome, json.price, json.charged, json.penalty_if_abuse],
         [site, 'would_queue', price, 0, price * 10],

@@ -5,13 +5,14 @@ import { openApiDocument } from '../../src/contract/openapi/document.ts'
 import { partOf } from '../../src/contract/openapi/part.ts'
 import { openApiSummary } from '../../src/contract/openapi/summary.ts'
 import { operations } from '../../src/contract/operations.ts'
+import { pricedSite } from '../../src/contract/priced-site.ts'
 import { siteIds } from '../../src/contract/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { allSites, hostOf, withApp } from '../harness.ts'
 
 describe('descriptions for small contexts', () => {
   for (const id of siteIds) {
-    const row = siteRow(id)
+    const row = pricedSite(siteRow(id))
     const baseUrl = `https://${id}.test`
 
     test(`the summary of ${id} names every operation and stays under 20 KB`, () => {

@@ -19,7 +19,7 @@ async function story(
 ) {
   const site = siteRow(siteId)
   const [post, check, edit] = [`post_${site.noun}`, `check_${site.noun}`, `edit_${site.noun}`]
-  const price = site.price.perItemMicros
+  const price = site.usualPrice.perItemMicros
   const policy = await anonymous('get_policy')
   const here = (entry: { sites: string[] }) => entry.sites.includes(siteId)
   for (const list of ['categories', 'quality_bar'] as const)

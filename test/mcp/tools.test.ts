@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { onSite, toolsOf } from '../../src/contract/operations/tool.ts'
 import { type OperationRow, operations } from '../../src/contract/operations.ts'
-import { type SiteRow, siteRows } from '../../src/contract/sites.ts'
+import { pricedSite } from '../../src/contract/priced-site.ts'
+import { siteRows } from '../../src/contract/sites.ts'
 import { siteTools } from '../../src/mcp/site-tools.ts'
 
-const sites = Object.values(siteRows) as SiteRow[]
+const sites = Object.values(siteRows).map(row => pricedSite(row))
 const rows = Object.entries(operations) as [string, OperationRow][]
 
 for (const site of sites)

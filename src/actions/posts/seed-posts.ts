@@ -40,6 +40,8 @@ export type SeedPost = {
   fields: PostFields
   facts: PostFacts
   price: number
+  /** What it would cost beyond the price if it were abuse. */
+  abusePenalty: number
   fingerprint: string
   publication: Publication
 }
@@ -127,7 +129,7 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
 type Owner = { accountId: string; keyId: string; now: number }
 
 function rowsOf(
-  { id, site, fields, facts, price, fingerprint, publication }: SeedPost,
+  { id, site, fields, facts, price, abusePenalty, fingerprint, publication }: SeedPost,
   { accountId, keyId, now }: Owner,
 ): { post: NewPost; revision: NewRevision } {
   const post: NewPost = {
@@ -151,6 +153,7 @@ function rowsOf(
     account_id: accountId,
     status: 'published',
     price,
+    abuse_penalty: abusePenalty,
     fields: JSON.stringify(fields),
     facts: JSON.stringify(facts),
     fingerprint,

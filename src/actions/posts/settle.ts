@@ -1,7 +1,6 @@
 // The money and the strikes of a transition: price, penalty, refund, what an appeal gives back.
 import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
-import { penaltyBeyondFee } from '../../domain/pricing.ts'
 import { utcDay } from '../../domain/time.ts'
 import { addStrike, ban, takeBackStrike, unban } from '../../store/money/accounts.ts'
 import { giveSpentBack } from '../../store/money/counters.ts'
@@ -13,7 +12,7 @@ import type { Scope } from '../scope.ts'
 /** What was paid for. */
 type Bought = Pick<
   RevisionRow,
-  'id' | 'post_id' | 'site' | 'account_id' | 'price' | 'rejection_penalized' | 'rejection_amount'
+  'id' | 'post_id' | 'site' | 'account_id' | 'price' | 'abuse_penalty' | 'rejection_penalized' | 'rejection_amount'
 >
 
 /** A movement of money for a revision of a post that a key has created. `amount` is signed micros. */
@@ -72,7 +71,7 @@ export async function penalize(scope: Scope, revision: Bought, keyId: string): P
   const { db } = scope
   const taken = (await movementOf(db, revision.id, 'penalty'))
     ? 0
-    : await takeAtMost(scope, movementFor(scope, revision, keyId, 'penalty', penaltyBeyondFee(revision.price)))
+    : await takeAtMost(scope, movementFor(scope, revision, keyId, 'penalty', revision.abuse_penalty))
   const { account_id: id } = revision
   const { banned_at, email_key: email, card_fingerprint: card } = await addStrike(db, id, scope.now)
   if (banned_at === null) return taken

@@ -26,6 +26,8 @@ export type Submission = Idempotent & {
   fields: PostFields
   facts: PostFacts
   price: number
+  /** What it costs beyond the price if it is abuse. */
+  abusePenalty: number
   fingerprint: string
   /** What the fixed rules say: a free refusal or certain abuse. */
   refusal: Refusal | null

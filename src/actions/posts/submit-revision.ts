@@ -199,7 +199,7 @@ function editOf(scope: Scope, submission: Submission, post: PostRow): Bought {
 
 function revisionOf(
   { now }: Scope,
-  { site, accountId, price, fields, facts, fingerprint }: Submission,
+  { site, accountId, price, abusePenalty, fields, facts, fingerprint }: Submission,
   { id, postId }: { id: string; postId: string },
 ): RevisionRow {
   return {
@@ -210,6 +210,7 @@ function revisionOf(
     account_id: accountId,
     status: 'queued',
     price,
+    abuse_penalty: abusePenalty,
     fields: JSON.stringify(fields),
     facts: JSON.stringify(facts),
     fingerprint,

@@ -2,15 +2,15 @@
 
 import { offered } from '../openapi/document.ts'
 import { onSite } from '../operations/tool.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { sentences } from '../sentences.ts'
-import type { SiteRow } from '../sites.ts'
 import { version } from '../version.ts'
 import { guideDocuments } from './documents.ts'
 
 const keyOf = { none: 'not needed', optional: 'optional', key: 'needed', owner: 'none will do: for the owner' } as const
 
 /** The index of a site. `details` of an operation is the OpenAPI document of its tag, with fields and examples. */
-export function apiIndex(site: SiteRow, baseUrl: string) {
+export function apiIndex(site: PricedSite, baseUrl: string) {
   const rows = offered(site)
   const row = (wanted: string) => rows.find(([id]) => id === wanted)![1]
   const signUp = row('createAccount')
@@ -26,7 +26,7 @@ export function apiIndex(site: SiteRow, baseUrl: string) {
       method: signUp.method.toUpperCase(),
       url: baseUrl + signUp.path,
       body: Object.values(signUp.examples(site, baseUrl).body ?? {})[0],
-      next: sentences.next,
+      next: sentences.next(site),
     },
     operations: rows.map(([id, { method, path, auth, tag, summary }]) => ({
       operation: id,

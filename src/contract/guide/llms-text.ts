@@ -1,11 +1,11 @@
 // /llms.txt in the format of llmstxt.org: what the site is for, and links to what a model should read.
 import { offered } from '../openapi/document.ts'
 import { introduction, summaryOf, tagDescriptions } from '../openapi/words.ts'
-import type { SiteRow } from '../sites.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { guideDocuments } from './documents.ts'
 
 /** The file of a site. */
-export function llmsText(site: SiteRow, baseUrl: string): string {
+export function llmsText(site: PricedSite, baseUrl: string): string {
   const documents = guideDocuments(site)
   const rows = offered(site)
   const link = (title: string, path: string, about: string) => `- [${title}](${baseUrl}${path}): ${about}`

@@ -1,13 +1,13 @@
 // The answers of an operation: its successes, and its problems by HTTP status with the codes that can occur.
 import { type AnswerHeader, type AnswerHeaders, answerHeaders } from '../headers.ts'
 import type { OperationRow } from '../operations.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { ProblemSchema } from '../problem-schema.ts'
 import { type ProblemCode, problemRow, problems } from '../problems.ts'
-import type { SiteRow } from '../sites.ts'
 import type { Components, Json } from './components.ts'
 import { problemExample } from './problem-examples.ts'
 
-type Context = { site: SiteRow; baseUrl: string; components: Components }
+type Context = { site: PricedSite; baseUrl: string; components: Components }
 
 const everywhere: AnswerHeaders = { 'Request-Id': 'always', 'Cache-Control': 'always' }
 
@@ -77,8 +77,8 @@ export function problemsOf(row: OperationRow): Map<number, ProblemCode[]> {
 const rateLimitStatus = 429
 
 function problemAnswer(status: number, codes: readonly ProblemCode[], context: Context): Json {
-  const { components, baseUrl } = context
-  const example = (code: ProblemCode) => components.share('examples', code, problemExample(code, baseUrl))
+  const { components, site, baseUrl } = context
+  const example = (code: ProblemCode) => components.share('examples', code, problemExample(code, site, baseUrl))
   const problem = codes.length > 0 && {
     'application/problem+json': {
       schema: {

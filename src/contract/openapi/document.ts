@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { AgenticAccessSchema } from '../operations/agentic-access.ts'
 import { onSite } from '../operations/tool.ts'
 import { type OperationRow, operations } from '../operations.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { ownersCookie } from '../site-context.ts'
-import type { SiteRow } from '../sites.ts'
 import { version } from '../version.ts'
 import { answersOf, examplesOf } from './answers.ts'
 import { type Components, collectComponents, type Json, shareRepeated } from './components.ts'
@@ -14,7 +14,7 @@ import { introduction, summaryOf, tagDescriptions } from './words.ts'
 export type OpenApiDocument = Json & { paths: Record<string, Record<string, Json>>; components: Json }
 
 /** The document of a site at its base URL. Pure: the same arguments give the same document, member by member. */
-export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument {
+export function openApiDocument(site: PricedSite, baseUrl: string): OpenApiDocument {
   const components = collectComponents()
   const rows = offered(site)
   const paths: OpenApiDocument['paths'] = {}
@@ -73,7 +73,7 @@ export function openApiDocument(site: SiteRow, baseUrl: string): OpenApiDocument
 }
 
 /** The rows that a site offers, in the order of the table. */
-export function offered(site: SiteRow): [string, OperationRow][] {
+export function offered(site: PricedSite): [string, OperationRow][] {
   return Object.entries(operations as Record<string, OperationRow>).filter(
     ([, row]) => !row.offeredOn || row.offeredOn(site),
   )
@@ -86,7 +86,7 @@ const securityOf = {
   owner: [{ accountLink: [] }, { accountSession: [] }],
 } as const
 
-type Context = { site: SiteRow; baseUrl: string; components: Components }
+type Context = { site: PricedSite; baseUrl: string; components: Components }
 
 function operationOf(id: string, row: OperationRow, context: Context): Json {
   const { site, baseUrl, components } = context

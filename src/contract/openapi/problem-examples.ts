@@ -1,15 +1,15 @@
 // One example of each problem, as this site would write it.
 
+import type { PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
 import type { ProblemExtras } from '../problem.ts'
 import { type ProblemCode, problemRow } from '../problems.ts'
-import { siteRow } from '../sites.ts'
 import type { Json } from './components.ts'
 
 type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>
 
 /** What a problem says this time; where none is given the meaning of the code stands for it. */
-const details: Partial<Record<ProblemCode, Example>> = {
+const detailsOn = ({ price }: PricedSite): Partial<Record<ProblemCode, Example>> => ({
   invalid: {
     detail: '/colour: is no field here; did you mean "color"?',
     errors: ['/colour: is no field here; did you mean "color"?'],
@@ -34,15 +34,15 @@ const details: Partial<Record<ProblemCode, Example>> = {
   },
   insufficient_balance: { detail: `The price is ${prices.searchMicros} micros and the balance is 0 micros.` },
   needs_card: {
-    detail: `The price is ${siteRow('events').price.perItemMicros} micros and the balance is 0 micros. No card is on file.`,
+    detail: `The price is ${price.perItemMicros} micros and the balance is 0 micros. No card is on file.`,
   },
   internal: { detail: 'The request failed on our side. Quote the request id when you report it.' },
-}
+})
 
 /** An Example Object: what the code means, what to do, and the problem itself. */
-export function problemExample(code: ProblemCode, baseUrl: string): Json {
+export function problemExample(code: ProblemCode, site: PricedSite, baseUrl: string): Json {
   const { title, status, meaning, fix, forOwner } = problemRow(code)
-  const { detail, ...extras } = details[code] ?? { detail: meaning }
+  const { detail, ...extras } = detailsOn(site)[code] ?? { detail: meaning }
   const owner = forOwner ? { account_url: `${baseUrl}/account?t=Yv3kQ2x8`, for_human: true } : {}
   const { errors, refusal } = extras
   const refused = refusal && { rule: refusal.rule, charged: 0 }

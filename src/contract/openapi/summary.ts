@@ -2,20 +2,20 @@
 import type { TSchema } from 'typebox'
 import { onSite } from '../operations/tool.ts'
 import type { OperationRow } from '../operations.ts'
-import type { SiteRow } from '../sites.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { type Json, withType } from './components.ts'
 import { offered } from './document.ts'
 import { introduction, summaryOf } from './words.ts'
 
 /** The summary of a site, in CommonMark. */
-export function openApiSummary(site: SiteRow, baseUrl: string): string {
+export function openApiSummary(site: PricedSite, baseUrl: string): string {
   const operations = offered(site).map(([id, row]) => section(id, row, site))
   const head = [`# ${site.title}: the API in short`, summaryOf(site), introduction(site)]
   const further = `Base URL: ${baseUrl}. The whole is at ${baseUrl}/openapi.yml, one part of it at ${baseUrl}/openapi.yml?tag=posts. Below, * marks what is required; every operation can also answer \`invalid\`, \`unauthorized\`, \`overloaded\` and \`internal\`.`
   return `${[...head, further, ...operations].join('\n\n')}\n`
 }
 
-function section(id: string, row: OperationRow, site: SiteRow): string {
+function section(id: string, row: OperationRow, site: PricedSite): string {
   const { method, path, auth, summary, body, query, status, errors } = row
   const lines = [
     `## ${id}: ${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,

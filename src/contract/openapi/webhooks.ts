@@ -8,7 +8,7 @@ import { accountEvents } from '../operations/account-events.ts'
 import { receiving } from '../operations/agentic-access.ts'
 import { exampleApproved, exampleOwnPost } from '../operations/examples.ts'
 import { Instant, type PostStatus } from '../posts.ts'
-import type { SiteRow } from '../sites.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { span } from '../words.ts'
 import type { Components, Json } from './components.ts'
 
@@ -55,7 +55,7 @@ const signed = {
 } as const
 
 /** The `webhooks` member of the document: one entry a kind of event, and the test. */
-export function webhooksOf(site: SiteRow, baseUrl: string, components: Components): Json {
+export function webhooksOf(site: PricedSite, baseUrl: string, components: Components): Json {
   const parameters = Object.entries(signed).map(([name, [schema, description, example]]) =>
     components.share('parameters', name, {
       name,

@@ -3,7 +3,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { apiKeyPattern, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { Micros } from '../posts.ts'
-import { prices } from '../prices.ts'
+import { abuseCosts, firstNeed, isFree } from '../priced-site.ts'
 import { sentences } from '../sentences.ts'
 import type { SiteRow } from '../sites.ts'
 import { span } from '../words.ts'
@@ -73,8 +73,8 @@ export const accountsOperations = {
       'human-in-the-loop': 'required',
     },
     summary: 'Sign up. The API key is in the answer and is never shown again.',
-    description:
-      'Free. Store `api_key` at once: it cannot be shown again. Then give `account_url` to the owner, who verifies the e-mail address and tops up there; until then posting is answered with 402. An e-mail address belongs to the account that verifies it first; the others then have none, and their owner gives another on the account page. On `email_taken` ask the owner for a key of the account that has it.',
+    description: site =>
+      `Free. Store \`api_key\` at once: it cannot be shown again. Then give \`account_url\` to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}there; until then posting is answered with 402. An e-mail address belongs to the account that verifies it first; the others then have none, and their owner gives another on the account page. On \`email_taken\` ask the owner for a key of the account that has it.`,
     body: () =>
       Type.Object(
         {
@@ -96,7 +96,9 @@ export const accountsOperations = {
           account_id: idSchema('account'),
           handle: Handle,
           api_key: Type.String({ pattern: apiKeyPattern.source, description: 'Shown once. Store it.' }),
-          status: Type.Literal('needs_card'),
+          status: Type.Enum(['needs_card', 'verify_email'], {
+            description: 'What the owner has to do before the first post; verify_email alone where posting is free.',
+          }),
           next: Type.String(),
           account_url: AccountUrl,
           policy_url: Type.String(),
@@ -105,18 +107,18 @@ export const accountsOperations = {
         closed,
       ),
     answer: 'The account and its first API key.',
-    examples: (_, baseUrl) => ({
+    examples: (site, baseUrl) => ({
       body: { owner: { name: 'Ada Lovelace', email: 'ada@example.org', handle: exampleHandle, accept_terms: true } },
       response: {
         created: {
           account_id: exampleAccountId,
           handle: exampleHandle,
           api_key: 'ak_6nLr8vQwT2yBxM4kZpD9hGsJ3fXcVe1a0ca9Mr',
-          status: 'needs_card',
-          next: sentences.next,
+          status: firstNeed(site),
+          next: sentences.next(site),
           account_url: exampleAccountUrl(baseUrl),
           policy_url: `${baseUrl}/v1/policy`,
-          warning: sentences.warning,
+          warning: sentences.warning(site),
         },
       },
     }),
@@ -124,10 +126,11 @@ export const accountsOperations = {
     tool: {
       name: 'create_account',
       title: 'Create an account',
-      description: [
-        'Signs your owner up and returns the API key once: store it, and give the owner account_url (to verify the address and add money) and client_setup (how this client gets the key).',
-        `Free. Use the real name and address of your owner, with their consent: accept_terms accepts the terms and the abuse policy (abuse costs ${prices.penaltyMultiplier} times the price, ${limits.strikesToBan} strikes ban). email_taken: the owner has an account and its key already.`,
-      ].join(' '),
+      description: site =>
+        [
+          `Signs your owner up and returns the API key once: store it, and give the owner account_url (to verify the address${isFree(site) ? '' : ' and add money'}) and client_setup (how this client gets the key).`,
+          `Free. Use the real name and address of your owner, with their consent: accept_terms accepts the terms and the abuse policy (abuse ${abuseCosts(site)}, ${limits.strikesToBan} strikes ban). email_taken: the owner has an account and its key already.`,
+        ].join(' '),
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
       offer: 'post',
       handsOn: {
@@ -138,7 +141,7 @@ export const accountsOperations = {
         const { instructions, configuration } = clientSetup(answer.api_key, site, baseUrl)
         return [
           `The account ${answer.account_id} (@${answer.handle}) exists. Store its API key, it is not shown again: ${answer.api_key}`,
-          `The owner has to open this link to verify the e-mail address and add money: ${answer.account_url}`,
+          `The owner has to open this link to verify the e-mail address${isFree(site) ? '' : ' and add money'}: ${answer.account_url}`,
           instructions,
           JSON.stringify(configuration, null, 2),
         ].join('\n')

@@ -1,11 +1,11 @@
 // What a dry run is answered with, of a post and of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
 import { Micros, Moderation, noticed, Review } from '../posts.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
 import { Refusal } from '../problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { siteIds } from '../site-ids.ts'
-import type { SiteRow } from '../sites.ts'
 import { exampleAccountUrl, exampleModeration, exampleReview } from './examples.ts'
 import { exampleKeyLimits, KeyLimits, keyLine } from './key-limits.ts'
 import { AccountUrl, closed, type MoreAnswer } from './row.ts'
@@ -64,13 +64,13 @@ export const dryRunQuery = () =>
   )
 
 /** The answer beside that of the operation itself. */
-export function dryRunAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
+export function dryRunAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
   const common = {
     dry_run: true,
     site: site.id,
     price: site.price.perItemMicros,
     charged: 0,
-    penalty_if_abuse: site.price.perItemMicros * prices.penaltyMultiplier,
+    penalty_if_abuse: Math.max(site.price.perItemMicros * prices.penaltyMultiplier, site.price.abuseMicros),
     ...(site.timed && { local_times: ['Sat 6 March 2027, 14:00–16:00 (Europe/Paris)'] }),
     key: exampleKeyLimits,
     flags: [],

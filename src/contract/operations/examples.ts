@@ -1,9 +1,9 @@
 // Example values that several operations share: one post, one account, as a site would write them.
 import { limits } from '../limits.ts'
 import { type Approval, contentTrust, license, type PostStatus } from '../posts.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
-import type { SiteRow } from '../sites.ts'
 import { exampleKeyLimits } from './key-limits.ts'
 
 export const examplePostId = 'p_7Jq2mXcV9bTn4RwLs8Kd'
@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 export const exampleAccountUrl = (baseUrl: string) => `${baseUrl}/account?t=Yv3kQ2x8`
 
 /** A public post of a site. */
-export function examplePost(site: SiteRow, baseUrl: string): Record<string, unknown> {
+export function examplePost(site: PricedSite, baseUrl: string): Record<string, unknown> {
   const url = `${baseUrl}/p/${examplePostId}`
   return {
     id: examplePostId,
@@ -35,7 +35,7 @@ export function examplePost(site: SiteRow, baseUrl: string): Record<string, unkn
   }
 }
 
-function exampleExpiry(site: SiteRow): string | null {
+function exampleExpiry(site: PricedSite): string | null {
   if (site.expiry === 'never') return null
   const { example, expiry, timed } = site
   const at =
@@ -61,7 +61,7 @@ export const exampleReview = {
 const exampleOutlook = { moderation: exampleModeration, flags: [], flag_meanings: {}, review: exampleReview }
 
 /** The owning key's view of a published post whose edit waits for a decision. */
-export function exampleEditedPost(site: SiteRow, baseUrl: string): Record<string, unknown> {
+export function exampleEditedPost(site: PricedSite, baseUrl: string): Record<string, unknown> {
   return {
     ...exampleOwnPost(site, baseUrl, 'published'),
     edit: {
@@ -91,9 +91,9 @@ export const exampleApproved: Approval = {
 const exampleAwaiting = { approval: exampleApproval, flags: [], flag_meanings: {}, note: sentences.approval.awaiting }
 
 /** The owning key's view of a post in a state. */
-export function exampleOwnPost(site: SiteRow, baseUrl: string, status: PostStatus): Record<string, unknown> {
+export function exampleOwnPost(site: PricedSite, baseUrl: string, status: PostStatus): Record<string, unknown> {
   const price = site.price.perItemMicros
-  const penalty = price * (prices.penaltyMultiplier - 1)
+  const penalty = Math.max(price * prices.penaltyMultiplier, site.price.abuseMicros) - price
   const rejections = {
     rejected: { category: 'spam', reason: 'The text advertises something else.', penalized: true, amount: penalty },
     removed: { category: 'scam', reason: 'Readers were asked for a deposit.', penalized: true, amount: penalty },

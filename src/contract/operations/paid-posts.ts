@@ -4,8 +4,8 @@ import { guardCodes } from '../guards.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { type Approval, editBody, eventStatuses, type OwnPost, ownPostSchema } from '../posts.ts'
+import { abuseCosts, isFree, type PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
-import type { SiteRow } from '../sites.ts'
 import { article, capital, share, span, usd } from '../words.ts'
 import { spending } from './agentic-access.ts'
 import { DryRun, type DryRunAnswer, dryRunAnswer, dryRunQuery, dryRunSummary } from './dry-run.ts'
@@ -17,8 +17,15 @@ const handOff = 'account_url with for_human: show the owner that link, wait, cal
 const passKey = 'Pass idempotency_key always, max_price_micros when your owner has set a limit.'
 const editShare = share(prices.editFraction)
 
-const priceWords = ({ price: { perItemMicros, item, capMicros } }: SiteRow) =>
-  `${usd(perItemMicros)} ${article(item)}${capMicros > perItemMicros ? `, at most ${usd(capMicros)} in all` : ''}`
+/** "spends your owner's money: 1.00 USD an occurrence, at most 5.00 USD in all, charged at once". */
+function spends(site: PricedSite): string {
+  if (isFree(site)) return 'costs nothing'
+  const { perItemMicros, item, capMicros } = site.price
+  const most = capMicros > perItemMicros ? `, at most ${usd(capMicros)} in all` : ''
+  return `spends your owner's money: ${usd(perItemMicros)} ${article(item)}${most}, charged at once`
+}
+
+const costsMoney = (site: PricedSite) => (isFree(site) ? '' : ' (costs money)')
 
 /** A sentence of a site behind what is said on all of them. */
 const added = (between: string, sentence: string | undefined) => (sentence ? `${between}${sentence}` : '')
@@ -33,7 +40,7 @@ const idempotencyHeaders = Type.Object({
 })
 
 /** Where posts have times, an edit can also be done at once. */
-function dryRunOrDone(site: SiteRow, baseUrl: string): MoreAnswer {
+function dryRunOrDone(site: PricedSite, baseUrl: string): MoreAnswer {
   const dryRun = dryRunAnswer(site, baseUrl)
   return {
     ...dryRun,
@@ -46,7 +53,7 @@ function dryRunOrDone(site: SiteRow, baseUrl: string): MoreAnswer {
 }
 
 /** What a post or an edit is answered with that a fixed rule finds to be abuse. */
-function penalisedAnswer(site: SiteRow, baseUrl: string): MoreAnswer {
+function penalisedAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
   return {
     status: 422,
     description:
@@ -63,11 +70,11 @@ const approvedFirst = (approval: Approval | undefined) =>
 
 const postTool: Tool<OwnPost> = {
   name: site => `post_${site.noun}`,
-  title: site => `Post ${article(site.noun)} (costs money)`,
+  title: site => `Post ${article(site.noun)}${costsMoney(site)}`,
   description: site =>
     [
-      `Publishes ${article(site.noun)} for everyone, under CC BY 4.0, and spends your owner's money: ${priceWords(site)}, charged at once. Call check_${site.noun} first: it is free.`,
-      `Moderation decides in about ${span(limits.decisionMs.running)} (${span(limits.decisionMs.starting)} while it starts): call get_post until it is no longer queued. Low quality is rejected and refunded; abuse (see get_policy) costs ${prices.penaltyMultiplier} times the price and a strike, ${limits.strikesToBan} strikes ban the account.`,
+      `Publishes ${article(site.noun)} for everyone, under CC BY 4.0, and ${spends(site)}. Call check_${site.noun} first: it is free.`,
+      `Moderation decides in about ${span(limits.decisionMs.running)} (${span(limits.decisionMs.starting)} while it starts): call get_post until it is no longer queued. Low quality is rejected and refunded; abuse (see get_policy) ${abuseCosts(site)}, ${limits.strikesToBan} strikes ban the account.`,
       `${passKey} A problem has charged nothing unless it says so; budget_exhausted: get_account tells what your owner lets this key spend. awaiting_owner: your owner approves first, nothing is charged yet. ${handOff} ${keyNeeded}`,
     ].join(' '),
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
@@ -103,9 +110,10 @@ export const createPost = operation({
   agenticAccess: spending(
     'Charges the price of a post at once, a penalty for abuse; what is published can be copied by anyone. dry_run=true is free.',
   ),
-  summary: 'Submit a post. It is charged at once, moderated, then published. dry_run=true checks it for free.',
+  summary: site =>
+    `Submit a post. It is ${isFree(site) ? '' : 'charged at once, '}moderated, then published. dry_run=true checks it for free.`,
   description: site =>
-    `The price is charged at once and comes back when the post is rejected for low quality or cancelled while queued. A rejection for abuse keeps the price, costs a penalty of ${prices.penaltyMultiplier - 1} times as much (at most the balance) and a strike; ${limits.strikesToBan} strikes end the account.
+    `${isFree(site) ? 'Posting is free.' : 'The price is charged at once and comes back when the post is rejected for low quality or cancelled while queued.'} Abuse ${abuseCosts(site)}: the price is kept and the rest is taken as a penalty, as far as the balance goes; ${limits.strikesToBan} strikes end the account.
 
 Send an Idempotency-Key, so that a repeat after a failure is neither a second post nor a second charge; the same key with another body is \`idempotency_key_reused\`. With \`max_price_micros\` a post that costs more is refused as \`price_too_high\`, and nothing is charged. Refusals that cost nothing are not remembered: after a top-up send the same request again.
 
@@ -135,13 +143,15 @@ What the owner has set for the key counts too: past its daily budget or the limi
 
 const editTool: Tool<DryRunAnswer | OwnPost> = {
   name: site => `edit_${site.noun}`,
-  title: site => `Edit ${article(site.noun)} (costs money)`,
+  title: site => `Edit ${article(site.noun)}${costsMoney(site)}`,
   description: site =>
     [
       `Changes ${article(site.noun)} that your key has published. Give its id and the members that change; members inside an object are merged, clear takes members away.`,
-      `It spends your owner's money: ${editShare} the price as edited, or what it costs more than before when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once. dry_run=true first: free, tells the price and every fault.`,
+      isFree(site)
+        ? 'It costs nothing. dry_run=true first: tells every fault.'
+        : `It spends your owner's money: ${editShare} the price as edited, or what it costs more than before when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once. dry_run=true first: free, tells the price and every fault.`,
       ...(site.prose.editTool ? [site.prose.editTool] : []),
-      `What is published stays until moderation has decided (edit.status in get_post); low quality is refunded, abuse costs ${prices.penaltyMultiplier} times the price and a strike. not_editable: an edit waits, or the ${site.noun} is not published or has expired.`,
+      `What is published stays until moderation has decided (edit.status in get_post); low quality is refunded, abuse ${abuseCosts(site)}. not_editable: an edit waits, or the ${site.noun} is not published or has expired.`,
       `${passKey} ${handOff} ${keyNeeded}`,
     ].join(' '),
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
@@ -154,7 +164,7 @@ const editTool: Tool<DryRunAnswer | OwnPost> = {
     'dry_run' in answer ? dryRunSummary(answer, `edit_${site.noun}`) : editSummary(answer, site),
 }
 
-function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: SiteRow): string {
+function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: PricedSite): string {
   if (!edit) {
     const shown = (post ?? {}) as Record<string, unknown>
     const times = (timed ? (shown[timed.series] ?? []) : []) as Record<string, unknown>[]

@@ -4,6 +4,7 @@ import type { AnswerHeaders } from '../headers.ts'
 import { handlePattern, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { closed } from '../posts.ts'
+import type { PricedSite } from '../priced-site.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { SiteRow } from '../sites.ts'
 import { span } from '../words.ts'
@@ -51,7 +52,7 @@ export type OperationRow<Answer = unknown> = {
   /** On which sites it exists; on all when this is left out. */
   offeredOn?: (site: SiteRow) => boolean
   /** Other paths at which callers look for it: they are told this one. */
-  soughtAt?: OfSite<readonly string[]>
+  soughtAt?: readonly string[] | ((site: SiteRow) => readonly string[])
   params?: TObject
   query?: (site: SiteRow) => TObject
   /** Headers that the operation reads, beside Authorization. */
@@ -68,8 +69,8 @@ export type OperationRow<Answer = unknown> = {
   answerHeaders?: AnswerHeaders
   /** It has an ETag and answers If-None-Match with 304. */
   conditional?: true
-  moreAnswers?: (site: SiteRow, baseUrl: string) => readonly MoreAnswer[]
-  examples: (site: SiteRow, baseUrl: string) => OperationExamples
+  moreAnswers?: (site: PricedSite, baseUrl: string) => readonly MoreAnswer[]
+  examples: (site: PricedSite, baseUrl: string) => OperationExamples
   /** In guard order (contract.md §6), after those that every operation has. */
   errors: readonly ProblemCode[]
   /** The tools of the MCP server that are made from it. */

@@ -3,10 +3,10 @@ import { type TSchema, Type } from 'typebox'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
 import type { Approval, Rejection } from '../posts.ts'
-import type { SiteRow } from '../sites.ts'
+import type { PricedSite } from '../priced-site.ts'
 import { capital, grouped, microsPerUsd, span, usd } from '../words.ts'
 
-export type OfSite<T> = T | ((site: SiteRow) => T)
+export type OfSite<T> = T | ((site: PricedSite) => T)
 
 /** A tool made from a row of the operation table: its arguments are the parameters, query and body of that row. */
 export type Tool<Answer = unknown> = {
@@ -31,12 +31,12 @@ export type Tool<Answer = unknown> = {
   /** What the line cannot say stands behind it as JSON, for clients that hand their model the text alone. */
   copied?: true
   /** What is handed on, where it is not the body that REST answers. */
-  handsOn?: { of(answer: Answer, site: SiteRow, baseUrl: string): unknown; schema(response: TSchema): TSchema }
+  handsOn?: { of(answer: Answer, site: PricedSite, baseUrl: string): unknown; schema(response: TSchema): TSchema }
   /**
    * What a model needs of an answer, in the service's own words, whether or not it sees the structured content: amounts, flags,
    * reasons, links and secrets. No text of a post goes in.
    */
-  summary(answer: Answer, site: SiteRow, baseUrl: string): string
+  summary(answer: Answer, site: PricedSite, baseUrl: string): string
 }
 
 /** What can be asked for by `/mcp?tools=`, each holding those before it; `all` when nothing is (contract.md §16). */
@@ -81,8 +81,8 @@ export function approvalLine({ note, reason, expires_at: until }: Approval): str
 }
 
 /** A text of a tool on a site. */
-export function onSite<T>(value: OfSite<T>, site: SiteRow): T {
-  return typeof value === 'function' ? (value as (site: SiteRow) => T)(site) : value
+export function onSite<T>(value: OfSite<T>, site: PricedSite): T {
+  return typeof value === 'function' ? (value as (site: PricedSite) => T)(site) : value
 }
 
 /** The tools of a row, in order; none when the operation is no tool. */

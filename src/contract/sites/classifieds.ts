@@ -87,7 +87,7 @@ export const classifieds: SiteRow = {
   words: null,
   urls: [],
   money: ['price'],
-  price: { perItemMicros: priceMicros, item: 'post', capMicros: priceMicros, withLinkMicros: null },
+  usualPrice: { perItemMicros: priceMicros, item: 'post', capMicros: priceMicros, withLinkMicros: null },
   dearest: null,
   expiry: { days: 30 },
   timed: null,

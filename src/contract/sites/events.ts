@@ -151,7 +151,12 @@ export const events: SiteRow = {
   words: null,
   urls: ['online_url'],
   money: [],
-  price: { perItemMicros: perOccurrenceMicros, item: 'occurrence', capMicros: seriesCapMicros, withLinkMicros: null },
+  usualPrice: {
+    perItemMicros: perOccurrenceMicros,
+    item: 'occurrence',
+    capMicros: seriesCapMicros,
+    withLinkMicros: null,
+  },
   dearest: { name: 'series_cap', description: 'The most that a series costs.' },
   expiry: 'last-end',
   timed,

@@ -28,7 +28,7 @@ export const messages: SiteRow = {
   words: null,
   urls: [],
   money: [],
-  price: { perItemMicros: priceMicros, item: 'post', capMicros: withLinkMicros, withLinkMicros },
+  usualPrice: { perItemMicros: priceMicros, item: 'post', capMicros: withLinkMicros, withLinkMicros },
   dearest: { name: 'post_with_link', description: 'Price of a post whose text holds a link.' },
   expiry: 'never',
   timed: null,

@@ -41,6 +41,14 @@ export type Fact =
   /** A value of a list; `named` ones stand with their label. */
   | { as: 'choice'; member: string; label: string; named?: true }
 
+/** In micros. `withLinkMicros` is the price of a post whose text holds a link; null where a link costs nothing more. */
+export type Price = {
+  perItemMicros: number
+  item: 'post' | 'occurrence'
+  capMicros: number
+  withLinkMicros: number | null
+}
+
 export type SiteRow = {
   id: SiteId
   noun: string
@@ -61,8 +69,8 @@ export type SiteRow = {
   urls: readonly string[]
   /** Members that hold an amount of a currency (domain/asking-price.ts). */
   money: readonly string[]
-  /** In micros. `withLinkMicros` is the price of a post whose text holds a link; null where a link costs nothing more. */
-  price: { perItemMicros: number; item: 'post' | 'occurrence'; capMicros: number; withLinkMicros: number | null }
+  /** What it costs where the operator sets no other price (contract/priced-site.ts). */
+  usualPrice: Price
   /** What GET /v1/pricing calls `capMicros`, where a post can cost more than one item; null where it cannot. */
   dearest: { name: string; description: string } | null
   expiry: 'never' | 'last-end' | { days: number }

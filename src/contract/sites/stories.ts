@@ -36,7 +36,7 @@ export const stories: SiteRow = {
   words,
   urls: [],
   money: [],
-  price: { perItemMicros: priceMicros, item: 'post', capMicros: priceMicros, withLinkMicros: null },
+  usualPrice: { perItemMicros: priceMicros, item: 'post', capMicros: priceMicros, withLinkMicros: null },
   dearest: null,
   expiry: 'never',
   timed: null,

@@ -1,6 +1,5 @@
 // Mounts the operation table as REST routes: guards → shape → handler → answer (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { onSite } from '../../contract/operations/tool.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { sendDocument } from '../../edge/send-document.ts'
@@ -35,7 +34,9 @@ export function mountRows(
       config: {
         authentication: row.auth === 'key' ? 'key' : 'optional',
         ...(offeredOn && { offeredOn: site => offeredOn(siteRow(site)) }),
-        ...(soughtAt && { soughtAt: site => onSite(soughtAt, siteRow(site)) }),
+        ...(soughtAt && {
+          soughtAt: site => (typeof soughtAt === 'function' ? soughtAt(siteRow(site)) : soughtAt),
+        }),
       },
       ...(ownerOf && { onRequest: async request => void ownerOf(request) }),
       handler: (request, reply) => {

@@ -18,8 +18,6 @@ const revisionMoney = sql`(
   left join ledger credit on credit.reference = ${sql.lit(appealReference(''))} || r.id
 )`
 
-const mostPenalty = sql`r.price * ${sql.lit(prices.penaltyMultiplier - 1)}`
-
 /**
  * The keys whose count of a UTC day (that of an epoch time) is not what the ledger says: what they have spent on it, less what was given
  * back of that on the same day.
@@ -137,9 +135,15 @@ export const moneyRules: readonly Rule[] = [
   {
     rule: 'penalty-within-its-bounds',
     query: () => sql`
-      select r.id as subject, 'penalty ' || l.amount || ', price ' || r.price || ', balance after it ' || l.balance_after as detail
+      select r.id as subject, 'penalty ' || l.amount || ', abuse penalty ' || r.abuse_penalty || ', balance after it ' || l.balance_after as detail
       from ledger l join revisions r on r.id = l.revision_id
-      where l.type = 'penalty' and (-l.amount > ${mostPenalty} or (-l.amount < ${mostPenalty} and l.balance_after > 0))`,
+      where l.type = 'penalty' and (-l.amount > r.abuse_penalty or (-l.amount < r.abuse_penalty and l.balance_after > 0))`,
+  },
+  {
+    rule: 'abuse-costs-a-multiple-of-the-price',
+    query: () => sql`
+      select id as subject, 'abuse penalty ' || abuse_penalty || ', price ' || price as detail from revisions
+      where abuse_penalty < price * ${sql.lit(prices.penaltyMultiplier - 1)}`,
   },
   {
     rule: 'penalized-text-has-its-penalty',

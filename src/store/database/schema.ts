@@ -105,6 +105,8 @@ export type RevisionsTable = {
   account_id: string
   status: PostStatus
   price: number
+  /** What abuse costs beyond the price, as it was when the text was bought. */
+  abuse_penalty: number
   /** The body as stored: the members of the shape, JSON. */
   fields: string
   /** What validation and the fixed rules found, JSON (domain/post.ts, PostFacts). */

@@ -34,6 +34,7 @@ const insert = preparedWrite<NewRevision>()((db, p) =>
       account_id: p('account_id'),
       status: p('status'),
       price: p('price'),
+      abuse_penalty: p('abuse_penalty'),
       fields: p('fields'),
       facts: p('facts'),
       fingerprint: p('fingerprint'),

@@ -1,6 +1,8 @@
 // An account as its owner's pages read it, and as its agent sees it (contract.md §6).
+import { firstNeed } from '../../contract/priced-site.ts'
 import { Problem } from '../../contract/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
+import type { SiteContext } from '../../contract/site-context.ts'
 import { standingOf } from '../../domain/standing.ts'
 import { utcDay } from '../../domain/time.ts'
 import { type Account, accountById } from '../../store/money/accounts.ts'
@@ -18,18 +20,19 @@ export async function existingAccount(platform: Platform, accountId: string): Pr
 /** What a sign-up answers with: the key, which is shown here only, and what comes next. */
 export function newAccountView(
   platform: Platform,
-  baseUrl: string,
+  { id, baseUrl }: SiteContext,
   { accountId, handle, apiKey }: { accountId: string; handle: string; apiKey: string },
 ) {
+  const site = platform.site(id)
   return {
     account_id: accountId,
     handle,
     api_key: apiKey,
-    status: 'needs_card',
-    next: sentences.next,
+    status: firstNeed(site),
+    next: sentences.next(site),
     account_url: platform.links.accountUrl(baseUrl, accountId, platform.now()),
     policy_url: `${baseUrl}/v1/policy`,
-    warning: sentences.warning,
+    warning: sentences.warning(site),
   }
 }
 

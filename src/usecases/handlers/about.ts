@@ -1,7 +1,6 @@
 // Handlers of what the service says of itself.
 
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
-import { siteRow } from '../../contract/sites.ts'
 import { instant } from '../../domain/time.ts'
 import { moderationState } from '../moderation-state.ts'
 import type { Handler } from './handler.ts'
@@ -19,8 +18,8 @@ export const aboutHandlers: Record<keyof typeof aboutOperations, Handler> = {
     return { value }
   },
 
-  async getPricing({ request }) {
-    return { value: pricing(siteRow(request.site.id)), headers: { 'cache-control': 'public, max-age=300' } }
+  async getPricing({ platform, request }) {
+    return { value: pricing(platform.site(request.site.id)), headers: { 'cache-control': 'public, max-age=300' } }
   },
 
   async getPolicy({ platform }) {

@@ -11,7 +11,7 @@ export const accountsHandlers: Record<keyof typeof accountsOperations, Handler> 
     const { name, email, handle } = body as { name: string; email: string; handle?: string }
     await platform.act('countSignUp', { ip: request.ip })
     const made = await platform.act('createAccount', { name, email, handle })
-    return { value: newAccountView(platform, request.site.baseUrl, made) }
+    return { value: newAccountView(platform, request.site, made) }
   },
 
   async getAccount({ platform, request }) {

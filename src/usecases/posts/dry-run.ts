@@ -9,7 +9,6 @@ import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { postText } from '../../domain/post-text.ts'
-import { costOfAbuse } from '../../domain/pricing.ts'
 import { timeWords } from '../../domain/time-words.ts'
 import { formatInZone } from '../../domain/zones.ts'
 import { postById } from '../../store/posts/posts.ts'
@@ -68,7 +67,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
     outcome,
     price: prepared.price,
     charged: 0,
-    penalty_if_abuse: costOfAbuse(prepared.price),
+    penalty_if_abuse: prepared.price + prepared.abusePenalty,
     ready_to_post: outcome === 'would_queue' && !blocking,
     ...(blocking && { blocking }),
     ...(refusal && { refusal }),

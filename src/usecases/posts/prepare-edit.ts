@@ -11,7 +11,7 @@ import { type SiteRow, siteRow } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { mergePatch } from '../../domain/merge-patch.ts'
 import { type EventChange, eventAfter, otherStarts, type PostFacts, type PostFields } from '../../domain/post.ts'
-import { correctionPriceOf, editPriceOf } from '../../domain/pricing.ts'
+import { correctionPriceOf, editPriceOf, penaltyBeyondFee } from '../../domain/pricing.ts'
 import { bodyShape, pointerPart, type Shape, unknownField } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 import { reviewIsLikely } from '../../moderation/flag-weights.ts'
@@ -61,7 +61,7 @@ type Patched = { post: PostRow; shown: RevisionRow; body: object; reader: Reader
 
 /** Lays a patch over the text of a post and checks what comes of it. Throws `invalid` with every error. */
 async function layOver(platform: Platform, { post, shown, body, reader }: Patched): Promise<Prepared> {
-  const site = siteRow(post.site)
+  const site = platform.site(post.site)
   const fields = JSON.parse(shown.fields) as PostFields
   const facts = JSON.parse(shown.facts) as PostFacts
   const event = post.event === null ? null : (JSON.parse(post.event) as EventChange)
@@ -79,7 +79,8 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   errors.push(...asked.errors)
   const statusAlone = async (facts: PostFacts, event: EventChange | null): Promise<Prepared> => {
     const atOnce: AtOnce = { what: 'status', publication: await shownAtOnce(platform, post, { fields, facts, event }) }
-    return { edits: edits(event), atOnce, fields, facts, price: 0, fingerprint: shown.fingerprint, refusal: null }
+    const { fingerprint } = shown
+    return { edits: edits(event), atOnce, fields, facts, price: 0, abusePenalty: 0, fingerprint, refusal: null }
   }
   if (timed && errors.length === 0 && (status === 'cancelled' || status === 'scheduled'))
     return statusAlone(facts, eventAsked(event, timed.status, status))
@@ -105,7 +106,8 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   }
   if (errors.length > 0) throw invalid(errors)
   const before = Math.max(post.price, facts.worth)
-  if (isJudged(site, text, edited)) return { ...edited, atOnce: null, price: editPriceOf(before, prepared.price) }
+  const at = (price: number) => ({ price, abusePenalty: penaltyBeyondFee(site, price) })
+  if (isJudged(site, text, edited)) return { ...edited, atOnce: null, ...at(editPriceOf(before, prepared.price)) }
   const made = await correctionsOf(platform.db, post.id)
   return {
     ...edited,
@@ -114,7 +116,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
       made,
       publication: await shownAtOnce(platform, post, { fields: edited.fields, facts: edited.facts, event: after }),
     },
-    price: correctionPriceOf(before, prepared.price, made),
+    ...at(correctionPriceOf(before, prepared.price, made)),
   }
 }
 

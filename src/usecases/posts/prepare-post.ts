@@ -1,13 +1,13 @@
 // Everything about a post that can be found out before its transaction: validation, facts, price, fixed rules.
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { type SiteRow, siteRow, siteRows } from '../../contract/sites.ts'
+import { type SiteRow, siteRows } from '../../contract/sites.ts'
 import { article } from '../../contract/words.ts'
 import { checkPost } from '../../domain/check-post.ts'
 import { siteMeant } from '../../domain/other-site.ts'
 import { fingerprintOf } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
-import { priceOf } from '../../domain/pricing.ts'
+import { penaltyBeyondFee, priceOf } from '../../domain/pricing.ts'
 import type { Platform } from '../platform.ts'
 import type { Prepared } from './prepared.ts'
 import { type Reader, readText } from './read-text.ts'
@@ -22,7 +22,7 @@ export async function preparePost(
   body: unknown,
   reader: Reader,
 ): Promise<Prepared> {
-  const site = siteRow(siteId)
+  const site = platform.site(siteId)
   const { errors, candidates, post } = await checkPost(site, body, { now: platform.now(), places: platform.places })
   if (errors.length > 0) throw invalid([...otherSite(platform, site, body), ...errors], candidates)
   const { fields, times, place } = post
@@ -40,6 +40,7 @@ export async function preparePost(
       worth: price,
     },
     price,
+    abusePenalty: penaltyBeyondFee(site, price),
     fingerprint: fingerprintOf(site, reading.normalText, { times }),
     refusal: reading.refusal,
   }

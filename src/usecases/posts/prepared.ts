@@ -2,4 +2,7 @@
 import type { Submission } from '../../actions/posts/submission.ts'
 
 /** What preparing finds out about a text. */
-export type Prepared = Pick<Submission, 'edits' | 'atOnce' | 'fields' | 'facts' | 'price' | 'fingerprint' | 'refusal'>
+export type Prepared = Pick<
+  Submission,
+  'edits' | 'atOnce' | 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint' | 'refusal'
+>

@@ -1,16 +1,15 @@
 // Publishes synthetic posts: what publishes each is made here, the rows are written by the action in batches.
 import { randomBytes } from 'node:crypto'
-import { seedHandle } from '../../actions/posts/seed-posts.ts'
+import { type SeedPost, seedHandle } from '../../actions/posts/seed-posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { idSource } from '../../domain/ids.ts'
 import type { Place } from '../../domain/location.ts'
-import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { largestPlaces } from '../../store/listing/places.ts'
 import type { Platform } from '../platform.ts'
 import { makePublication } from './publication.ts'
 
 /** A synthetic post: what validation makes of such a body. Price in micros. */
-export type SyntheticPost = { fields: PostFields; facts: PostFacts; price: number; fingerprint: string }
+export type SyntheticPost = Pick<SeedPost, 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint'>
 
 export type Seeding = {
   site: SiteId
@@ -60,12 +59,13 @@ function batch(
   const now = platform.now()
   const ids = idSource(randomBytes(24).toString('hex'), now)
   return Array.from({ length: to - from }, (_, i) => {
-    const { fields, facts, price, fingerprint } = make(from + i, now, places)
+    const made = make(from + i, now, places)
+    const { fields, facts } = made
     const id = ids.id('post')
     const publication = makePublication(platform, {
       post: { id, site, version: 0 },
       ...{ fields, facts, event: null, handle: seedHandle, publishedAt: now, updatedAt: null },
     })
-    return { id, site, fields, facts, price, fingerprint, publication }
+    return { ...made, id, site, publication }
   })
 }

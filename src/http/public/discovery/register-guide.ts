@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { apiIndex } from '../../../contract/guide/api-index.ts'
 import { guideLinks } from '../../../contract/guide/documents.ts'
 import { llmsText, robotsText } from '../../../contract/guide/llms-text.ts'
-import { type SiteRow, siteRow } from '../../../contract/sites.ts'
+import type { PricedSite } from '../../../contract/priced-site.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
-type Guide = { contentType: string; write(site: SiteRow, baseUrl: string): string }
+type Guide = { contentType: string; write(site: PricedSite, baseUrl: string): string }
 
 const index: Guide = {
   contentType: 'application/json; charset=utf-8',
@@ -23,7 +23,7 @@ const guides: Record<string, Guide> = {
 }
 
 /** Mounts `/v1`, `/v1/`, `/llms.txt` and `/robots.txt`. Each is written on first demand and stays while the process runs. */
-export function registerGuide(app: FastifyInstance, { documents }: Platform): void {
+export function registerGuide(app: FastifyInstance, { documents, site }: Platform): void {
   for (const [path, { contentType, write }] of Object.entries(guides))
     app.get(path, (request, reply) => {
       const { id, baseUrl } = request.site
@@ -33,7 +33,7 @@ export function registerGuide(app: FastifyInstance, { documents }: Platform): vo
         'x-content-type-options': 'nosniff',
         link: guideLinks,
       }
-      const made = () => ({ body: write(siteRow(id), baseUrl), headers, dated: true })
+      const made = () => ({ body: write(site(id), baseUrl), headers, dated: true })
       return sendDocument(request, reply, documents.lasting(`${id} ${path}`, made))
     })
 }

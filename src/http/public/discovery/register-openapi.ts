@@ -8,7 +8,6 @@ import { openApiSummary } from '../../../contract/openapi/summary.ts'
 import { tagDescriptions } from '../../../contract/openapi/words.ts'
 import { yamlText } from '../../../contract/openapi/yaml.ts'
 import { invalid } from '../../../contract/problem.ts'
-import { siteRow } from '../../../contract/sites.ts'
 import { queryShape } from '../../../domain/shape.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
@@ -29,7 +28,7 @@ const faultsOf = queryShape(
 )
 
 /** Mounts `/openapi.yml`, `/openapi.json` and the summary. A document is written on first demand and stays while the process runs. */
-export function registerOpenApi(app: FastifyInstance, { documents }: Platform): void {
+export function registerOpenApi(app: FastifyInstance, { documents, site }: Platform): void {
   for (const [path, { contentType, write }] of Object.entries(forms))
     app.get(path, (request, reply) => {
       const { id, baseUrl } = request.site
@@ -38,7 +37,7 @@ export function registerOpenApi(app: FastifyInstance, { documents }: Platform): 
       if (faults.length > 0) throw invalid(faults)
       const { tag } = query
       const made = () => {
-        const whole = openApiDocument(siteRow(id), baseUrl)
+        const whole = openApiDocument(site(id), baseUrl)
         const body = write(tag === undefined ? whole : partOf(whole, tag))
         return { body, headers: { ...common, 'content-type': contentType }, dated: true }
       }
@@ -47,7 +46,7 @@ export function registerOpenApi(app: FastifyInstance, { documents }: Platform): 
   app.get(summaryPath, (request, reply) => {
     const { id, baseUrl } = request.site
     const made = () => ({
-      body: openApiSummary(siteRow(id), baseUrl),
+      body: openApiSummary(site(id), baseUrl),
       headers: { ...common, 'content-type': 'text/markdown; charset=utf-8' },
       dated: true,
     })

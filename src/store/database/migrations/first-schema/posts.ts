@@ -31,6 +31,7 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
       status in ('awaiting_owner', 'queued', 'review', 'published', 'rejected', 'removed', 'deleted', 'cancelled')
     ),
     price ${integer} not null check (price between 0 and 9007199254740991),
+    abuse_penalty ${integer} not null check (abuse_penalty between 0 and 9007199254740991),
     fields text not null,
     facts text not null,
     fingerprint text not null,

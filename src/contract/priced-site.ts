@@ -1,0 +1,60 @@
+// A site with what things cost on it: the usual prices of its row, or those that the operator sets (contract.md §3).
+import { prices } from './prices.ts'
+import type { SiteId } from './site-ids.ts'
+import type { Price } from './sites/row.ts'
+import { type SiteRow, siteRow } from './sites.ts'
+import { usd } from './words.ts'
+
+/** What the operator sets, in micros: the price of one item of a site, and the least that abuse costs in all. */
+export type PriceList = { items: Partial<Record<SiteId, number>>; abuseMicros: number }
+
+/** `abuseMicros` is the least that abuse costs in all. */
+export type PricedSite = SiteRow & { price: Price & { abuseMicros: number } }
+
+/** No price of the operator's own. */
+export const usualPrices: PriceList = { items: {}, abuseMicros: 0 }
+
+/** A site at the prices of a list. What a link or a series costs at most keeps its proportion to the price of one item. */
+export function pricedSite(row: SiteRow, { items, abuseMicros }: PriceList = usualPrices): PricedSite {
+  const { perItemMicros: usual, item, capMicros, withLinkMicros } = row.usualPrice
+  const perItemMicros = items[row.id] ?? usual
+  const inProportion = (micros: number) => Math.round((micros * perItemMicros) / usual)
+  return {
+    ...row,
+    price: {
+      perItemMicros,
+      item,
+      capMicros: inProportion(capMicros),
+      withLinkMicros: withLinkMicros === null ? null : inProportion(withLinkMicros),
+      abuseMicros,
+    },
+  }
+}
+
+/** Finds each site at the prices of a list. */
+export function createPricedSites(list: PriceList): (id: SiteId) => PricedSite {
+  const sites = new Map<SiteId, PricedSite>()
+  return id => {
+    const site = sites.get(id) ?? pricedSite(siteRow(id), list)
+    sites.set(id, site)
+    return site
+  }
+}
+
+/** Whether a post costs nothing, whatever is in it. */
+export function isFree({ price }: PricedSite): boolean {
+  return price.perItemMicros === 0
+}
+
+/** What an owner has to do before the first post of a new account, as the code of the problem. */
+export function firstNeed(site: PricedSite): 'needs_card' | 'verify_email' {
+  return isFree(site) ? 'verify_email' : 'needs_card'
+}
+
+/** "costs 10 times the price and a strike": what an abusive post costs on a site. */
+export function abuseCosts(site: PricedSite): string {
+  const { abuseMicros } = site.price
+  const times = `${prices.penaltyMultiplier} times the price`
+  const amounts = [...(isFree(site) ? [] : [times]), ...(abuseMicros === 0 ? [] : [usd(abuseMicros)])]
+  return amounts.length === 0 ? 'costs a strike' : `costs ${amounts.join(', at least ')} and a strike`
+}
