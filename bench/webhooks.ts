@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { limits } from '../src/contract/limits.ts'
+import { topUp } from '../test/top-up.ts'
 
 /** Honest accounts of a measurement; each sends its tests of a day, one after the other. */
 const honest = 5
@@ -47,8 +48,7 @@ async function account(pays: boolean): Promise<string> {
   const signUp = { name: `Caller ${n}`, email: `caller${n}@example.org`, ip: `10.0.${n >> 8}.${n & 255}` }
   const { accountId } = await platform.act('createAccount', signUp)
   await platform.act('verifyEmail', { accountId, email: null })
-  const card = { accountId, amountMicros: 10_000_000, reference: `bench ${n}`, cardFingerprint: `card ${n}` }
-  if (pays) await platform.act('topUp', card)
+  if (pays) await topUp(platform, { accountId })
   return accountId
 }
 

@@ -16,13 +16,15 @@ import { createServer } from './edge/server.ts'
 import { mountHealth } from './http/health.ts'
 import { mountManagement } from './http/owner/manage.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
+import { mountPaymentEvents } from './http/payment-events.ts'
 import { registerGuide } from './http/public/discovery/register-guide.ts'
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
-import { createSandboxPayments } from './integrations/payments/payments.ts'
+import type { Payments } from './integrations/payments/payments.ts'
+import { createSandboxPayments } from './integrations/payments/sandbox.ts'
 import { processRateLimit } from './integrations/rate-limit/rate-limit.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
@@ -37,6 +39,7 @@ import { createTextReader } from './moderation/text-reader.ts'
 import { dialectOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/listing/places.ts'
+import { paidElsewhere } from './store/money/payments.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
 import { acting } from './usecases/deadline.ts'
 import { createDocuments } from './usecases/documents.ts'
@@ -50,6 +53,7 @@ import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as modelLife from './workers/model-life.ts'
 import * as moderationWorker from './workers/moderation.ts'
+import * as paymentsWorker from './workers/payments.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
 import { openWriter, type Writer } from './writer/writer.ts'
@@ -101,6 +105,7 @@ export async function openPlatform(
   const facts: PlatformFacts = {
     sites: config.sites.map(({ id, baseUrl }) => ({ id, baseUrl })),
     policyVersion: policy.version,
+    paymentProvider: config.payments.provider,
   }
   const reading = dialect.open(config.databaseUrl, 'read')
   const signals = new EventEmitter().setMaxListeners(100)
@@ -123,6 +128,7 @@ export async function openPlatform(
   const reader = createTextReader()
   const embedded = createEmbeddedModel(policy, reader.judge, followLearned({ db: reading.db, log }))
   const { moderationStartUrl: startUrl } = config
+  const payments = await paymentsOf(config.payments)
   const onSignal = (signal: Signal, listener: () => void) => {
     signals.on(signal, listener)
     return () => signals.off(signal, listener)
@@ -165,7 +171,7 @@ export async function openPlatform(
     startModel: model !== embedded && startUrl ? createModelStart(startUrl, config.moderationStartKey) : null,
     reader,
     mailer,
-    payments: createSandboxPayments(),
+    payments,
     links: createLinks(secret, config.previousSecretKey),
     webhooks: {
       targets: config.webhookTargets,
@@ -204,6 +210,12 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   const { platform } = open
   if (config.webhookTargets === 'any')
     log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
+  const elsewhere = await paidElsewhere(platform.db, platform.payments.name)
+  if (elsewhere > 0)
+    log.warn(
+      { PAYMENTS: platform.payments.name, payments: elsewhere },
+      'balances hold what was paid to another provider: money of the sandbox never moved',
+    )
   const rateLimit = await rateLimitOf(config, platform)
   const http = createServer({
     platform,
@@ -228,6 +240,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await owner.register(formbody, { bodyLimit: limits.formBytes })
       registerOwner(owner, platform)
     })
+    mountPaymentEvents(http, platform)
   }
   await http.ready()
   let loops: Loop[] = []
@@ -265,6 +278,13 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await open.close()
     },
   }
+}
+
+/** The SDK of Stripe is loaded where it is needed. */
+async function paymentsOf(settings: Config['payments']): Promise<Payments> {
+  if (settings.provider === 'sandbox') return createSandboxPayments()
+  const { createStripePayments } = await import('./integrations/payments/stripe.ts')
+  return createStripePayments(settings)
 }
 
 async function rateLimitOf({ platformRps: rate, platformBurst: burst, redisUrl: url }: Config, { now, log }: Platform) {
@@ -318,6 +338,9 @@ function startWorkers(platform: Platform): Loop[] {
     // One batch is judged while another is written.
     ...Array.from({ length: 2 }, () => startLoop(platform, () => moderationWorker.runOnce(platform), moderation)),
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
+    startLoop(platform, () => paymentsWorker.runOnce(platform), {
+      ...{ name: 'payments', everyMs: 2_000, wakeOn: on('payments') },
+    }),
     startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
     startWebhooks(platform, on('webhooks')),
   ]

@@ -32,7 +32,7 @@ export type Config = {
   /** The secret before the last rotation, which still opens what was made with it. */
   previousSecretKey: Buffer | null
   role: 'api' | 'worker' | 'all'
-  payments: 'sandbox'
+  payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeSettings)
   prices: PriceList
   mailUrl: string
   mailFrom: string
@@ -47,6 +47,9 @@ export type Config = {
   webhookTargets: 'public' | 'any'
   logLevel: string
 }
+
+/** What Stripe is reached with. */
+export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string }
 
 type Row = { default: string; secret?: boolean; takes: string; meaning: string }
 
@@ -88,7 +91,28 @@ export const variables = {
     meaning: 'The secret before the last rotation: what it signed and encrypted is still accepted.',
   },
   ROLE: { default: 'all', takes: 'api, worker or all', meaning: 'What this process does.' },
-  PAYMENTS: { default: 'sandbox', takes: 'sandbox', meaning: 'The payment provider.' },
+  PAYMENTS: {
+    default: 'sandbox',
+    takes: 'sandbox, or stripe',
+    meaning: 'The payment provider. In the sandbox no money moves.',
+  },
+  STRIPE_SECRET_KEY: {
+    default: '',
+    secret: true,
+    takes: 'a secret key of Stripe (sk_… or rk_…); it has to be set with PAYMENTS=stripe',
+    meaning: 'The key of the API of Stripe.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    default: '',
+    secret: true,
+    takes: 'the signing secret of a webhook endpoint of Stripe (whsec_…); it has to be set with PAYMENTS=stripe',
+    meaning: 'What the events of Stripe are signed with.',
+  },
+  STRIPE_API_BASE: {
+    default: 'https://api.stripe.com',
+    takes: 'an http or https URL without a path',
+    meaning: 'Where the API of Stripe is, for a proxy or for tests.',
+  },
   PRICES: {
     default: '',
     takes: `a comma list of site=micros, each site once, micros a whole number up to ${mostMicros}, 0 for free posting`,
@@ -209,7 +233,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: env.SECRET_KEY === '' ? refuse('SECRET_KEY') : key('SECRET_KEY'),
     previousSecretKey: key('SECRET_KEY_PREVIOUS'),
     role: oneOf('ROLE', ['api', 'worker', 'all']),
-    payments: oneOf('PAYMENTS', ['sandbox']),
+    payments: readPayments(read),
     prices: {
       items: readPrices(text('PRICES'), why => refuse('PRICES', why)),
       abuseMicros: integer('ABUSE_AT_LEAST', 0, mostMicros),
@@ -253,6 +277,16 @@ function variablesOf(env: Record<string, string | undefined>) {
   return { text, refuse, fitting, integer, oneOf, key }
 }
 
+function readPayments({ refuse, fitting, oneOf }: ReturnType<typeof variablesOf>): Config['payments'] {
+  const provider = oneOf('PAYMENTS', ['sandbox', 'stripe'])
+  const secretKey = fitting('STRIPE_SECRET_KEY', value => value === '' || /^[sr]k_\w+$/.test(value))
+  const webhookSecret = fitting('STRIPE_WEBHOOK_SECRET', value => value === '' || /^whsec_\S+$/.test(value))
+  const apiBase = fitting('STRIPE_API_BASE', isBareUrl)
+  if (provider === 'sandbox') return { provider }
+  if (secretKey === '') return refuse('STRIPE_SECRET_KEY')
+  return webhookSecret === '' ? refuse('STRIPE_WEBHOOK_SECRET') : { provider, secretKey, webhookSecret, apiBase }
+}
+
 function readModeration({ text, refuse, fitting, oneOf }: ReturnType<typeof variablesOf>): Config['moderation'] {
   const url = fitting('MODERATION', value => value === 'embedded' || isBaseUrl(value))
   const apiKey = fitting('MODERATION_API_KEY', value => /^[\x21-\x7e]*$/.test(value)) || null
@@ -294,6 +328,11 @@ function hostOf(url: string): string {
 function isCallable(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+function isBareUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href
 }
 
 function isRedisUrl(value: string): boolean {

@@ -11,9 +11,11 @@ import { audit, timelessRules } from '../src/store/audit/audit.ts'
 import type { Platform } from '../src/usecases/platform.ts'
 import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
+import * as paymentsWorker from '../src/workers/payments.ts'
 import * as webhookWorker from '../src/workers/webhooks.ts'
 import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder } from './databases.ts'
 import { assertDocumented } from './openapi-check.ts'
+import { topUp } from './top-up.ts'
 
 /** The time tests begin at. */
 export const startOfTests = Date.UTC(2026, 10, 21, 12, 0, 0)
@@ -44,6 +46,8 @@ export type TestApp = {
   moderate(): Promise<void>
   /** Lets the mail worker run until nothing is due. */
   sendMail(): Promise<void>
+  /** Lets the payments worker run until nothing is due. */
+  settlePayments(): Promise<void>
   /** Lets the webhook worker run until nothing is due. */
   sendWebhooks(): Promise<void>
   close(): Promise<void>
@@ -155,19 +159,14 @@ export async function startApp(
         email,
       })
       if (verified) await platform.act('verifyEmail', { accountId, email: null })
-      if (balance > 0 && card)
-        await platform.act('topUp', {
-          accountId,
-          amountMicros: balance,
-          reference: `test_${process.pid}_${n}`,
-          cardFingerprint: `card-${n}`,
-        })
+      if (balance > 0 && card) await topUp(platform, { accountId, amountMicros: balance })
       else if (balance > 0)
         await platform.act('creditAccount', { handle, actor: 'test', reason: 'test', amountMicros: balance })
       return { key: apiKey, accountId, handle, email }
     },
     moderate: () => repeat(() => moderationWorker.runOnce(platform)),
     sendMail: () => repeat(() => mailWorker.runOnce(platform)),
+    settlePayments: () => repeat(() => paymentsWorker.runOnce(platform)),
     sendWebhooks: () => repeat(() => webhookWorker.runOnce(platform)),
     async close() {
       await assertSoundBooks({ platform, clock }).finally(() => app.close())

@@ -2,16 +2,19 @@
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
+import type { ProviderName } from '../integrations/payments/payments.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
 
 /** What an action has touched, for whoever keeps caches or waits for work. */
-export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys'
+export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments'
 
 /** Facts of the platform that actions need, as plain data: they travel to the thread that writes. */
 export type PlatformFacts = {
   sites: readonly { id: SiteId; baseUrl: string }[]
   policyVersion: string
+  /** Who takes payments: only cards that were saved there can be charged. */
+  paymentProvider: ProviderName
 }
 
 /** An action writes through `db` alone: it is the transaction that all of its writes share. */

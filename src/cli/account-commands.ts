@@ -1,4 +1,4 @@
-// Commands about one account: account show, credit, verify-email, keys, suspend, unsuspend.
+// Commands about one account: account show, credit, verify-email, keys, suspend, unsuspend, unban.
 import type { Command } from 'commander'
 import { Problem } from '../contract/problem.ts'
 import { accountRecord, keyRecords } from '../usecases/accounts/account-record.ts'
@@ -76,6 +76,20 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
       const reason = 'revoked by the operator'
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('revokeKeyByOperator', { keyId, actor: actorOf(), reason }))),
+      )
+    })
+
+  cli
+    .command('unban')
+    .description(
+      'Lift the ban of an account that paid with the card of a banned one. A ban for strikes ends with an appeal.',
+    )
+    .argument('<handle>', 'handle of the account')
+    .requiredOption('--reason <text>', 'why')
+    .action((handle: string, options: { reason: string }) => {
+      const reason = spoken('--reason', options.reason)
+      return withPlatform(host, async platform =>
+        host.out(jsonLine(await platform.act('liftCardBan', { handle, reason, actor: actorOf() }))),
       )
     })
 

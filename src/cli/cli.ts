@@ -10,6 +10,7 @@ import { addLearningCommands } from './learning-commands.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
 import { addModerateCommand } from './moderate-command.ts'
 import { addOpenApiCommand } from './openapi-command.ts'
+import { addPayoutCommands } from './payout-commands.ts'
 import { addReviewCommands } from './review-commands.ts'
 import { addSeedCommand } from './seed-command.ts'
 
@@ -40,6 +41,7 @@ function program(host: CliHost): Command {
     .configureHelp({ showGlobalOptions: false })
   addMaintenanceCommands(cli, host)
   addAccountCommands(cli, host)
+  addPayoutCommands(cli, host)
   addReviewCommands(cli, host)
   addModerateCommand(cli, host)
   addEvaluateCommand(cli, host)

@@ -12,6 +12,8 @@ export const idPrefixes = {
   edit: 'edit_',
   request: 'req_',
   ledger: 'led_',
+  payment: 'pay_',
+  payout: 'out_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

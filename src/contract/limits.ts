@@ -49,6 +49,22 @@ export const limits = {
   /** Attempts to give an account another address: each tells whether an account has verified it. */
   addressChangesPerAccountPerDay: 10,
   topupsPerAccountPerDay: 50,
+  /** How long a page of the payment provider may be paid on. */
+  paymentPageMs: 3_600_000,
+  /** How long the provider has for an answer: while the owner waits, and for a worker. */
+  paymentOwnerWaitMs: 4_000,
+  paymentWorkerWaitMs: 30_000,
+  /** Longer than a worker can take. */
+  paymentLeaseMs: 120_000,
+  /** After this the provider is asked what became of a payment that was begun. */
+  paymentUnheardMs: 600_000,
+  /** An event of the provider: its size, and how far its time stamp may lie from ours, before or after. */
+  paymentEventBytes: 262_144,
+  paymentEventSkewMs: 300_000,
+  paymentEventsKeptMs: 90 * 24 * 3_600_000,
+  /** Tries to charge a card that declines, and how far they lie apart. */
+  rechargeTries: 3,
+  rechargeRetryMs: 24 * 3_600_000,
   keysPerAccount: 20,
   keyNameCodePoints: 100,
   /** How often it is noted that a key is in use: a write now and then, not one a request. */

@@ -5,20 +5,19 @@ import { changeKey, createKey, endKey, noteKeyUse } from '../actions/accounts/ke
 import {
   createKeyByOperator,
   creditAccount,
+  liftCardBan,
   revokeKeyByOperator,
   setSuspended,
   verifyEmailByOperator,
 } from '../actions/accounts/operate-account.ts'
-import {
-  allowTopUp,
-  changeAddress,
-  requestVerification,
-  setLowBalance,
-  topUp,
-  verifyEmail,
-} from '../actions/accounts/owner.ts'
+import { changeAddress, requestVerification, setLowBalance, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
+import { donePayout, owePayoutByOperator } from '../actions/payments/payouts.ts'
+import { acknowledgePenalty, setAutoRecharge } from '../actions/payments/recharge.ts'
+import { settlePayment } from '../actions/payments/settle-payment.ts'
+import { recordPage, startPayment } from '../actions/payments/start-payment.ts'
+import { noteEvent, postponePayment, takePayments } from '../actions/payments/take-payments.ts'
 import { approveText, refuseText } from '../actions/posts/approve.ts'
 import { countDryRun } from '../actions/posts/count-dry-run.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
@@ -49,8 +48,8 @@ import { enterNode, leaveNode } from '../actions/work/nodes.ts'
 import { sweep } from '../actions/work/sweep.ts'
 
 export const actions = {
+  acknowledgePenalty,
   addModelVersion,
-  allowTopUp,
   answer,
   approveText,
   cancelPost,
@@ -71,15 +70,21 @@ export const actions = {
   deleteWebhook,
   disableAutoRecharge,
   dismissReports,
+  donePayout,
   endKey,
   enterNode,
   heartbeatOf,
   leaveNode,
   loadPlacesIntoStore,
+  liftCardBan,
   meterSearch,
   noteDecisions,
+  noteEvent,
   noteKeyUse,
+  owePayoutByOperator,
+  postponePayment,
   postponeRevision,
+  recordPage,
   recordVerdicts,
   refuseSender,
   refuseText,
@@ -94,17 +99,20 @@ export const actions = {
   rollBackModel,
   rotateWebhookSecret,
   seedPosts,
+  setAutoRecharge,
   setLowBalance,
   setSuspended,
   settleDelivery,
   settleMailResult,
+  settlePayment,
+  startPayment,
   submitRevision,
   sweep,
   takeDeliveries,
   takeMail,
+  takePayments,
   takeQueued,
   testWebhook,
-  topUp,
   updateWebhook,
   verifyEmail,
   verifyEmailByOperator,

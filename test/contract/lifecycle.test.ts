@@ -10,6 +10,7 @@ import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { bindKey } from '../key-controls.ts'
 import { byTitle } from '../title-model.ts'
+import { topUp } from '../top-up.ts'
 
 const price = 1_000_000
 const start = 200_000_000
@@ -129,12 +130,8 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
 
   test('an appeal that ends a ban frees the card, unless another account is banned with it', async () => {
     const owners = [await app.account({ balance: start }), await app.account({ balance: start })]
-    const pay = async ({ accountId }: TestAccount, reference: string) => {
-      const payment = { accountId, cardFingerprint: 'one card' }
-      await app.platform.act('allowTopUp', payment)
-      return app.platform.act('topUp', { ...payment, amountMicros: 10_000_000, reference })
-    }
-    for (const [i, owner] of owners.entries()) await pay(owner, `payment ${i}`)
+    const pay = ({ accountId }: TestAccount) => topUp(app.platform, { accountId, fingerprint: 'one card' })
+    for (const owner of owners) assert.equal((await pay(owner)).booked, true)
     const abuse = async (owner: TestAccount) => [
       await made(owner, 'ABUSE'),
       await made(owner, 'ABUSE'),
@@ -143,9 +140,11 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
     const posts = await Promise.all(owners.map(abuse))
     const other = await app.account()
     await decide(posts[0]![0]!, appeal(false))
-    await assert.rejects(() => pay(other, 'payment 3'), { code: 'banned' })
+    assert.equal((await pay(other)).state, 'returning', 'the card bans whoever uses it')
     await decide(posts[1]![0]!, appeal(false))
-    await pay(other, 'payment 4')
+    const lift = { handle: other.handle, actor: 'operator', reason: 'a family card' }
+    assert.deepEqual((await app.platform.act('liftCardBan', lift)).status, 'active')
+    assert.equal((await pay(other)).booked, true)
     await sound()
   })
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteIds } from '../../src/contract/site-ids.ts'
 import { type Answer, hostOf, type TestApp, withSites } from '../harness.ts'
+import { topUp } from '../top-up.ts'
 
 type Json = Record<string, any>
 type Told = { method: string; url: string; key: string; details: string }
@@ -106,8 +107,7 @@ withSites('a stranger', (app, kind) => {
       assert.ok(agent.answers.length <= 12, `${agent.answers.length} requests before the owner's part`)
 
       await app().platform.act('verifyEmail', { accountId: account.json.account_id, email: null })
-      const paid = { amountMicros: 10_000_000, reference: `paid by ${email}`, cardFingerprint: `card of ${email}` }
-      await app().platform.act('topUp', { accountId: account.json.account_id, ...paid })
+      await topUp(app().platform, { accountId: account.json.account_id })
       const before = agent.answers.length
 
       const posted = await agent.ask(create.method, create.url, { body })

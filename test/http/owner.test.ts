@@ -6,7 +6,6 @@ import { describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
 import { type Browser, type BrowserPage, openBrowser, textOf } from '../../demo/demo-browser.ts'
 import { prices } from '../../src/contract/prices.ts'
-import type { Payments } from '../../src/integrations/payments/payments.ts'
 import { latestMovements } from '../../src/store/money/ledger.ts'
 import { freshDatabase } from '../databases.ts'
 import { startApp, type TestApp, testClock, withApp } from '../harness.ts'
@@ -328,7 +327,7 @@ withApp('the top-up', app => {
     const [row, ...rest] = await movements(app(), accountId)
     assert.deepEqual(rest, [])
     assert.deepEqual([row?.type, row?.amount, row?.balance_after], ['topup', 20_000_000, 20_000_000])
-    assert.match(row?.reference ?? '', /^sandbox_[0-9a-f]{64}$/)
+    assert.match(row?.reference ?? '', /^sandbox_pay_[0-9A-Za-z]{20}$/)
   })
 
   it('is booked once however often and however concurrently one form is sent', async () => {
@@ -351,13 +350,24 @@ withApp('the top-up', app => {
     assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
-  it('that the provider announces many times at once is booked once, and every caller is told the balance', async () => {
+  it('that the provider announces many times at once is booked once, and every caller is told that it is paid', async () => {
     const { accountId } = await app().account({ balance: 0 })
-    const payment = { accountId, amountMicros: 10_000_000, reference: `same_${accountId}`, cardFingerprint: 'x' }
-    const booked = await Promise.all(Array.from({ length: 20 }, () => app().platform.act('topUp', payment)))
-    assert.equal(booked.filter(answer => answer.booked).length, 1)
-    assert.deepEqual(new Set(booked.map(answer => answer.balance)), new Set([10_000_000]))
+    const { platform } = app()
+    const start = {
+      accountId,
+      site: 'events',
+      amountMicros: 10_000_000,
+      formKey: `same_${accountId}`,
+      method: 'pays',
+    } as const
+    const payment = await platform.act('startPayment', start)
+    const found = await platform.payments.charge(payment, 'away')
+    const settle = () => platform.act('settlePayment', { id: payment.id, news: 0, found })
+    const settled = await Promise.all(Array.from({ length: 20 }, settle))
+    assert.equal(settled.filter(answer => answer.booked).length, 1)
+    assert.deepEqual(new Set(settled.map(answer => answer.state)), new Set(['paid']))
     assert.equal((await movements(app(), accountId)).length, 1)
+    assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
   it('of one owner is not blocked by the nonce of another', async () => {
@@ -373,9 +383,11 @@ withApp('the top-up', app => {
     const { browser, page, accountId } = await ownerOf(app())
     const cases: [Record<string, string>, number, RegExp][] = [
       [{ card: declinedCard }, 402, /The card was declined\. Nothing was charged\./],
-      [{ card: '5555 5555 5555 4444' }, 402, /The sandbox knows the card 4242 4242 4242 4242 only\./],
-      [{ card: '"><script>alert(1)</script>' }, 400, /This is not a card number\./],
-      [{ card: '' }, 400, /This is not a card number\./],
+      [{ card: '4000 0000 0000 9995' }, 402, /There is not enough money on the card\. Nothing was charged\./],
+      [{ card: '4000000000000069' }, 402, /The card has expired\. Nothing was charged\./],
+      [{ card: '5555 5555 5555 4444' }, 400, /This is no test card\./],
+      [{ card: '"><script>alert(1)</script>' }, 400, /This is no test card\./],
+      [{ card: '' }, 400, /This is no test card\./],
       [{ amount: '10000001' }, 400, /Choose one of these amounts\./],
       [{ amount: '-10000000' }, 400, /Choose one of these amounts\./],
       [{ amount: '1e7' }, 400, /Choose one of these amounts\./],
@@ -406,7 +418,14 @@ withApp('the top-up', app => {
 
   it('says that it is enough for today after fifty', async () => {
     const { browser, page, accountId } = await ownerOf(app())
-    for (let i = 0; i < 50; i++) await app().platform.act('allowTopUp', { accountId, cardFingerprint: 'x' })
+    const start = {
+      accountId,
+      site: 'events',
+      amountMicros: 10_000_000,
+      formKey: `same_${accountId}`,
+      method: 'pays',
+    } as const
+    for (let i = 0; i < 50; i++) await app().platform.act('startPayment', start)
     const refused = await browser.submit(page, '/account/top-up')
     assert.equal(refused.status, 429)
     assert.match(textOf(refused.html), /Enough for today/)
@@ -416,26 +435,23 @@ withApp('the top-up', app => {
   it('that a failing provider leaves open can be sent again as the same payment', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const { platform } = app()
-    const working = platform.payments
-    const references: string[] = []
-    const failing: Payments = {
-      ...working,
-      async pay(payment) {
-        references.push(payment.reference)
-        if (references.length === 1) throw new Error('secret words of the provider')
-        return working.pay(payment)
-      },
+    const { payments } = platform
+    const ids: string[] = []
+    const working = payments.charge
+    payments.charge = async (payment, presence) => {
+      ids.push(payment.id)
+      if (ids.length === 1) throw new Error('secret words of the provider')
+      return working(payment, presence)
     }
-    platform.payments = failing
     try {
       const failed = await browser.submit(page, '/account/top-up')
       assert.equal(failed.status, 502)
       assert.doesNotMatch(failed.html, /secret words/)
       assert.match(textOf((await browser.submit(page, '/account/top-up')).html), /were added/)
     } finally {
-      platform.payments = working
+      payments.charge = working
     }
-    assert.equal(new Set(references).size, 1)
+    assert.equal(new Set(ids).size, 1)
     assert.equal((await movements(app(), accountId)).length, 1)
   })
 })

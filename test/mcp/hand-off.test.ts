@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, withApp } from '../harness.ts'
+import { topUp } from '../top-up.ts'
 import { callTool, connect, eras, modern, raw } from './clients.ts'
 
 withApp('the hand-off to the owner', app => {
@@ -42,8 +43,7 @@ withApp('the hand-off to the owner', app => {
     const { key, accountId } = await app().account({ balance: 0 })
     const client = await connect(app(), { era: '2026-07-28', key, capabilities: { elicitation: { url: {} } } })
     client.setRequestHandler('elicitation/create', async () => {
-      const reference = `paid_${accountId}`
-      await app().platform.act('topUp', { accountId, amountMicros: 10_000_000, reference, cardFingerprint: reference })
+      await topUp(app().platform, { accountId })
       return { action: 'accept' }
     })
     const answer = await callTool(client, 'post_event', { ...eventBody(), idempotency_key: 'paid-meanwhile' })
@@ -61,8 +61,7 @@ withApp('the hand-off to the owner', app => {
     client.setRequestHandler('elicitation/create', async ({ params }) => {
       opened++
       assert.match((params as { url?: string }).url ?? '', /^http:\/\/events\.test\/account\?t=/)
-      const reference = `paid_${accountId}`
-      await app().platform.act('topUp', { accountId, amountMicros: 10_000_000, reference, cardFingerprint: reference })
+      await topUp(app().platform, { accountId })
       return { action: 'accept' }
     })
     const args = { id: post.id, topics: ['paid'], idempotency_key: 'paid-edit-1' }

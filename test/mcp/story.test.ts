@@ -5,6 +5,7 @@ import type { Client } from '@modelcontextprotocol/client'
 import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { bodyFor, eventBody, type TestApp, withApp, withSites } from '../harness.ts'
+import { topUp } from '../top-up.ts'
 import { type Called, callTool, connect, eras } from './clients.ts'
 
 type Call = (name: string, args?: Record<string, unknown>) => Promise<Called>
@@ -61,8 +62,7 @@ async function story(
   assert.match(refused.text, /\/account\?t=/)
 
   await app.platform.act('verifyEmail', { accountId, email: null })
-  const reference = `story_${accountId}`
-  await app.platform.act('topUp', { accountId, amountMicros: 10_000_000, reference, cardFingerprint: reference })
+  await topUp(app.platform, { accountId })
   const ready = await mine(check, draft)
   assert.equal(ready.value.ready_to_post, true)
   assert.match(ready.text, /Moderation has not judged the text/)

@@ -167,6 +167,10 @@ const run =
       .filter(statement => statement.trim() !== '')
       .reduce<Promise<unknown>>((last, statement) => last.then(() => sql.raw(statement).execute(db)), Promise.resolve())
 
+const withItsPayment = ({ account }: Posts) => `update ledger set reference = (
+    select p.reference from payments p where p.account_id = '${account}'
+  ) where type = 'topup' and account_id = '${account}'`
+
 const withoutEndpoints = 'delete from webhook_deliveries; delete from webhooks'
 const insertInto = (table: string, row: Record<string, unknown>) =>
   `insert into ${table} (${Object.keys(row)}) values (${Object.values(row).map(value => (typeof value === 'string' ? `'${value}'` : value))});`
@@ -384,14 +388,14 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
       p =>
         `update ledger set reference = 'appeal:${p.lowQuality}' where type = 'topup' and account_id = '${p.account}'`,
     ),
-    mended: run(p => `update ledger set reference = 'a payment' where reference = 'appeal:${p.lowQuality}'`),
+    mended: run(withItsPayment),
     subject: p => p.lowQuality,
   },
   {
     rule: 'topup-has-one-payment',
     how: 'a top-up without a payment reference',
     broken: run(p => `update ledger set reference = null where type = 'topup' and account_id = '${p.account}'`),
-    mended: run(p => `update ledger set reference = 'again' where type = 'topup' and account_id = '${p.account}'`),
+    mended: run(withItsPayment),
   },
   {
     rule: 'topup-has-one-payment',
@@ -401,7 +405,52 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
           select min(other.reference) from ledger other where other.type = 'topup' and other.account_id <> '${p.account}'
         ) where type = 'topup' and account_id = '${p.account}'`,
     ),
-    mended: run(p => `update ledger set reference = 'once more' where type = 'topup' and account_id = '${p.account}'`),
+    mended: run(withItsPayment),
+  },
+  {
+    rule: 'topup-is-a-payment',
+    how: 'a top-up of another amount than was paid',
+    broken: run(p => `update payments set amount = amount + 1 where account_id = '${p.account}'`),
+    mended: run(p => `update payments set amount = amount - 1 where account_id = '${p.account}'`),
+  },
+  {
+    rule: 'payment-is-booked',
+    how: 'a payment that was declined and booked',
+    broken: run(p => `update payments set state = 'declined' where account_id = '${p.account}'`),
+    mended: run(p => `update payments set state = 'paid' where account_id = '${p.account}'`),
+  },
+  {
+    rule: 'payment-is-booked',
+    how: 'a payment that was made and not booked',
+    broken: run(p => `update payments set reference = 'lost' where account_id = '${p.account}'`),
+    mended: run(
+      p => `update payments set reference = (
+          select l.reference from ledger l where l.type = 'topup' and l.account_id = '${p.account}'
+        ) where account_id = '${p.account}'`,
+    ),
+  },
+  {
+    rule: 'what-went-back-is-taken-or-owed',
+    how: 'a refund that was neither taken from the balance nor noted as owed',
+    broken: run(p => `update payments set refunded = 1 where account_id = '${p.account}'`),
+    mended: run(p => `update payments set refunded = 0 where account_id = '${p.account}'`),
+  },
+  {
+    rule: 'payout-was-taken-off',
+    how: 'a payout that the balance still holds',
+    broken: run(p =>
+      insertInto('payouts', {
+        ...{ id: 'out_audit', account_id: p.account, amount: 1, refunded: 0, reason: 'x', created_at: 0 },
+      }),
+    ),
+    mended: run(() => `delete from payouts where id = 'out_audit'`),
+    subject: () => 'out_audit',
+  },
+  {
+    rule: 'provider-is-asked-about-a-payment',
+    how: 'a payment that nobody asks about',
+    broken: run(p => `update payments set due_at = ${startOfTests - 2 * 86_400_000} where account_id = '${p.account}'`),
+    mended: run(p => `update payments set due_at = null where account_id = '${p.account}'`),
   },
   {
     rule: 'abuse-has-its-strike',
@@ -844,6 +893,8 @@ onEveryDatabase('the audit', ({ fresh }) => {
     const tables = [
       'accounts',
       'ledger',
+      'payments',
+      'payouts',
       'posts',
       'revisions',
       'listing',
@@ -856,11 +907,8 @@ onEveryDatabase('the audit', ({ fresh }) => {
       'webhook_deliveries',
     ]
     assert.deepEqual(Object.keys(checked), tables)
-    assert.ok(
-      Object.values(checked)
-        .slice(0, 5)
-        .every(count => count > 0),
-    )
+    const { payouts, mail, reports, webhook_deliveries, ...filled } = checked
+    assert.ok(Object.values(filled).every(count => count > 0))
   })
 
   test('a post under way, a long queue and a mail to be sent tomorrow are no breaches', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '../../src/store/database/schema.ts'
 import { holdMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/moderation/examples.ts'
 import { insertVersion } from '../../src/store/moderation/model-versions.ts'
-import { eventBody, type TestApp } from '../harness.ts'
+import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
 import { shutOut } from '../standing.ts'
 
 export const tables = Object.keys(tableKeys) as (keyof Database)[]
@@ -51,6 +51,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await app.platform.act('testWebhook', { accountId: author, webhookId })
   assert.equal((await claim()).deliveries.length, 1)
   const { accountId, email } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
+  await fillPayments(app, await app.account())
   const id = await publish(app, key)
   await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
   await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
@@ -76,4 +77,20 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await keepExample(writing.db, { revision_id: id, label: 'fine', policy_version: '2026.11.21-1', decided_at: 1 })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   await writing.close()
+}
+
+/** A payment of which half went back and was disputed, and what was left of it as a payout. */
+async function fillPayments({ platform }: TestApp, { accountId, handle }: TestAccount): Promise<void> {
+  const { id } = await platform.db
+    .selectFrom('payments')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const event = { id: 'evt_ünï', type: 'charge.dispute.created', names: { id, page: null, reference: null } }
+  assert.equal(await platform.act('noteEvent', event), 'noted')
+  const card = { customer: 'cus_1', method: 'pays', fingerprint: 'ünï', label: 'Visa "4242"' }
+  const dispute = { id: 'dp_1', status: 'needs_response', reason: "it's \\ fraud", withdrawn: 1, stands: true }
+  const found = { state: 'paid', reference: `test_${id}`, card, refunded: 5_000_000, disputes: [dispute] } as const
+  await platform.act('settlePayment', { id, news: 1, found })
+  await platform.act('owePayoutByOperator', { handle, actor: 'operator', reason: 'Ünï "cødé" \\' })
 }

@@ -1,5 +1,6 @@
 // Takes what a key spends: money, its budget of the day, and what the owner is to be warned of, in one transaction (contract.md §5, §10).
 import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
 import { utcDay } from '../../domain/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { Overtaken } from '../../store/database/retry.ts'
@@ -7,6 +8,7 @@ import { type Account, accountById } from '../../store/money/accounts.ts'
 import { countSpent } from '../../store/money/counters.ts'
 import { type KeyRow, keyById } from '../../store/money/keys.ts'
 import { type Movement, move, moveAtMost } from '../../store/money/ledger.ts'
+import { rechargeIfLow } from '../payments/recharge.ts'
 import type { Scope } from '../scope.ts'
 import { warnOfBalance, warnOfBudget } from './warnings.ts'
 
@@ -26,9 +28,13 @@ export async function spenderOf(
 
 /**
  * Takes a price (the amount of the movement, negative micros) that balance and budget have just been seen to cover. Where another
- * transaction has spent them since, this one is run again: then it sees that they do not.
+ * transaction has spent them since, this one is run again: then it sees that they do not. A balance that falls too low is recharged.
  */
-export async function charge(scope: Scope, movement: Movement, { account, key }: Spender): Promise<void> {
+export async function charge(
+  scope: Scope,
+  movement: Movement & { site: SiteId },
+  { account, key }: Spender,
+): Promise<void> {
   const { db, now } = scope
   const amount = 0 - movement.amount
   const [balance, spent] = await together(
@@ -37,6 +43,7 @@ export async function charge(scope: Scope, movement: Movement, { account, key }:
   )
   if (balance === null || spent === null) throw new Overtaken(changing())
   await warn(scope, { account, key }, { amount, balance, spent })
+  if (account.auto_recharge_enabled) await rechargeIfLow(scope, account.id, movement.site)
 }
 
 const changing = () =>

@@ -3,6 +3,7 @@
 import { Problem } from '../../contract/problem.ts'
 import { standingOf } from '../../domain/standing.ts'
 import { instant } from '../../domain/time.ts'
+import * as accounts from '../../store/money/accounts.ts'
 import { type Account, accountByHandle, accountById, claimAddress, setSuspension } from '../../store/money/accounts.ts'
 import { accountOfKey, unbound } from '../../store/money/keys.ts'
 import { move } from '../../store/money/ledger.ts'
@@ -57,6 +58,17 @@ export async function setSuspended(scope: Scope, input: Operation & { suspended:
   if (!changed && !input.suspended && after.banned_at !== null)
     throw new Problem('invalid', 'The account is banned; a ban is not lifted by unsuspending.')
   await log(scope, input.suspended ? 'suspend' : 'unsuspend', account, input)
+  return { account_id: account.id, status: standingOf(after) }
+}
+
+/** Lifts a ban for the card of a banned account; one for strikes stays. The standing after it. Throws `not_found`, `invalid`. */
+export async function liftCardBan(scope: Scope, input: Operation) {
+  const account = await existing(scope, input.handle)
+  if (!(await accounts.liftCardBan(scope.db, account.id)))
+    throw new Problem('invalid', 'The account is not banned for a card.')
+  const after = await existing(scope, input.handle)
+  if (after.banned_at === null) await accounts.unban(scope.db, account.id)
+  await log(scope, 'unban', account, input)
   return { account_id: account.id, status: standingOf(after) }
 }
 

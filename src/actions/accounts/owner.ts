@@ -1,4 +1,4 @@
-// What the owner does on the account page: change the address, ask for the verification mail, verify, set when to be warned, top up.
+// What the owner does on the account page about the address and its mail: change it, ask for the verification mail, verify, set when to be warned.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { sha256 } from '../../domain/ids.ts'
@@ -15,7 +15,6 @@ import {
   verifiedAccount,
 } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
-import { move, paymentBooked } from '../../store/money/ledger.ts'
 import type { Scope } from '../scope.ts'
 
 /** Sets the address of an account that has none verified. Nothing is thrown for an address that cannot be had: the attempt counts. */
@@ -88,38 +87,6 @@ export async function setLowBalance(
 ): Promise<void> {
   await existing(scope, accountId)
   await updateAccount(scope.db, accountId, { low_balance_threshold: thresholdMicros })
-}
-
-export type TopUp = { accountId: string; amountMicros: number; reference: string; cardFingerprint: string }
-
-/** Books a payment that the provider has taken. A reference that is booked already changes nothing. Balance in micros. */
-export async function topUp(scope: Scope, input: TopUp): Promise<{ balance: number; booked: boolean }> {
-  await existing(scope, input.accountId)
-  // The update takes the row's lock: of two bookings of one payment at once, the second waits here and then sees the first.
-  await updateAccount(scope.db, input.accountId, { card_on_file: 1, card_fingerprint: input.cardFingerprint })
-  const account = await existing(scope, input.accountId)
-  if (await paymentBooked(scope.db, input.reference)) return { balance: account.balance, booked: false }
-  const balance = await move(scope.db, {
-    id: scope.ids.id('ledger'),
-    accountId: account.id,
-    type: 'topup',
-    amount: input.amountMicros,
-    site: null,
-    postId: null,
-    reference: input.reference,
-    now: scope.now,
-  })
-  return { balance: balance ?? account.balance, booked: true }
-}
-
-/** Refuses a payment before it is made: a banned account or card, too many today. Throws `banned`, `rate_limited`. */
-export async function allowTopUp(scope: Scope, input: { accountId: string; cardFingerprint: string }): Promise<void> {
-  const account = await existing(scope, input.accountId)
-  if (account.banned_at !== null || (await isBanned(scope.db, 'card', sha256(input.cardFingerprint))))
-    throw new Problem('banned', 'The account or the card is banned.')
-  const today = await count(scope.db, 'topup', account.id, utcDay(scope.now))
-  if (today > limits.topupsPerAccountPerDay)
-    throw new Problem('rate_limited', `${limits.topupsPerAccountPerDay} top-ups were made today.`)
 }
 
 async function existing(scope: Scope, accountId: string): Promise<Account> {

@@ -1,4 +1,5 @@
 // The money and the strikes of a transition: price, penalty, refund, what an appeal gives back.
+import type { SiteId } from '../../contract/site-ids.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/time.ts'
@@ -22,7 +23,7 @@ export function movementFor(
   keyId: string,
   type: 'charge' | 'refund' | 'penalty',
   amount: number,
-): Movement & { keyId: string } {
+): Movement & { keyId: string; site: SiteId } {
   return { id: scope.ids.id('ledger'), accountId, keyId, type, amount, site, postId, revisionId: id, now: scope.now }
 }
 

@@ -7,6 +7,7 @@ import { forgetDeliveries } from '../../store/delivery/deliveries.ts'
 import { forgetEvents } from '../../store/delivery/events.ts'
 import { forgetOccurrences, removeExpired } from '../../store/listing/expiry.ts'
 import { forgetCounts } from '../../store/money/counters.ts'
+import { forgetPaymentEvents } from '../../store/money/payments.ts'
 import { forgetAnswers } from '../../store/posts/idempotency.ts'
 import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../../store/posts/posts.ts'
@@ -38,6 +39,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   await forgetCounts(db, utcDay(now - 2 * dayMs), utcDay(now - limits.modelUsageKeptMs))
   await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
+  await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired }
 }

@@ -28,23 +28,29 @@ export function readAddress(request: FastifyRequest): string | null {
   return errors.length + faultsOfAddress(value).length === 0 ? (value as { email: string }).email : null
 }
 
-export type TopUpForm = { amountMicros: number; card: string; nonce: string }
+export type TopUpForm = { amountMicros: number; method: string | null; nonce: string }
 /** What is wrong with a top-up, by field, and the amount to show as chosen. */
 export type TopUpErrors = { amount?: string; card?: string; form?: string; chosenMicros?: number }
 
 const noncePattern = /^[\w-]{16,64}$/
 
-/** Reads the top-up form, or says what is wrong with it. `isCard` tells whether a text is a card number. */
-export function readTopUp(request: FastifyRequest, isCard: (card: string) => boolean): TopUpForm | TopUpErrors {
+/**
+ * Reads the top-up form, or says what is wrong with it. `methodOf` finds a card by its number; null where no card is asked for.
+ */
+export function readTopUp(
+  request: FastifyRequest,
+  methodOf: ((number: string) => string | null) | null,
+): TopUpForm | TopUpErrors {
   const amount = field(request, 'amount')
-  const card = field(request, 'card').trim()
+  const method = methodOf?.(field(request, 'card')) ?? null
   const nonce = field(request, 'nonce')
   const amountMicros = prices.topupsMicros.find(micros => String(micros) === amount)
   const errors: TopUpErrors = {
     ...(amountMicros === undefined && { amount: 'Choose one of these amounts.' }),
-    ...(!isCard(card) && { card: 'This is not a card number.' }),
+    ...(methodOf &&
+      method === null && { card: 'This is no test card. Take one of those below; never enter a real one.' }),
     ...(!noncePattern.test(nonce) && { form: 'The form was not complete. Nothing was charged; please send it again.' }),
   }
   if (amountMicros === undefined) return errors
-  return Object.keys(errors).length > 0 ? { ...errors, chosenMicros: amountMicros } : { amountMicros, card, nonce }
+  return Object.keys(errors).length > 0 ? { ...errors, chosenMicros: amountMicros } : { amountMicros, method, nonce }
 }

@@ -6,16 +6,18 @@ import { siteRow } from '../../contract/sites.ts'
 import { span } from '../../contract/words.ts'
 import { moment } from '../../domain/moment.ts'
 import { standingOf } from '../../domain/standing.ts'
-import { sandboxCards } from '../../integrations/payments/payments.ts'
 import type { Account } from '../../store/money/accounts.ts'
+import type { MoneyView } from '../../usecases/payments/money-view.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { controlNotices } from './controls.ts'
 import type { TopUpErrors } from './forms.ts'
 import { dollars, exactDollars } from './money.ts'
+import { autoRechargeLine, hidden, owedNotice, topUpForm } from './payment-pages.ts'
 
 export type AccountPage = {
   site: SiteContext
   account: Account
+  money: MoneyView
   csrf: string
   /** What makes a repeat of the top-up form the same payment. */
   nonce: string
@@ -34,6 +36,9 @@ const notices: Record<string, string> = {
   'already-verified': 'Your e-mail address is verified already. No mail was sent.',
   'other-address': 'The e-mail address of the account has changed meanwhile. No mail was sent.',
   'already-booked': 'This top-up was booked before. Nothing was charged again.',
+  'payment-waiting':
+    'The payment is not confirmed yet. It is added to your balance as soon as it is; look again in a minute.',
+  'payment-stale': 'This payment has come to its end without being paid. Nothing was charged; begin a new one below.',
   ...Object.fromEntries(
     prices.topupsMicros.map(micros => [`topped-up-${micros}`, `${dollars(micros)} were added to your balance.`]),
   ),
@@ -43,6 +48,7 @@ const notices: Record<string, string> = {
 export function accountPage({
   site,
   account,
+  money,
   csrf,
   nonce,
   expiresAt,
@@ -58,9 +64,10 @@ export function accountPage({
 ${errors && html`<div class="notice" role="alert"><p><strong>The top-up was not made.</strong> <a href="#top-up">See why</a></p></div>`}
 ${text && html`<div class="notice" role="status"><p>${text}</p></div>`}
 ${standing(site, account)}
-${facts(account)}
+${owedNotice(money)}
+${facts(account, money)}
 ${!account.email_verified && account.banned_at === null && verificationForms(site, account, csrf)}
-${account.banned_at === null && topUpForm(csrf, nonce, errors)}
+${account.banned_at === null && topUpForm({ money, csrf, nonce, errors })}
 ${controls}
 <p>Is a key lost or stolen? Write to the operator of this service (${new URL(site.baseUrl).host}), name the handle of this account, and ask for the key to be ended and for a new one.</p>
 <p><small>Your agent asked for the link that opened this page. It stays open in this browser until ${moment(expiresAt)}; after that, ask your agent for a new link.</small></p>`,
@@ -72,14 +79,14 @@ function standing(site: SiteContext, account: Account): Html | null {
   const { nouns } = siteRow(site.id)
   if (status === 'banned')
     return html`<div class="notice"><h2>This account is banned</h2>
-<p>It has ${limits.strikesToBan} strikes. It can no longer post ${nouns} or be topped up, and its e-mail address cannot open another account. What it has published stays up. You may write to the operator of this service.</p></div>`
+<p>${account.banned_for === 'card' ? 'It was paid for with the card of a banned account.' : `It has ${limits.strikesToBan} strikes.`} It can no longer post ${nouns} or be topped up, and its e-mail address cannot open another account. What it has published stays up. You may write to the operator of this service.</p></div>`
   if (status === 'suspended')
     return html`<div class="notice"><h2>This account is suspended</h2>
 <p>A person has suspended it: its agents can read, but not post ${nouns}. You may write to the operator of this service.</p></div>`
   return null
 }
 
-function facts(account: Account): Html {
+function facts(account: Account, money: MoneyView): Html {
   const { name, handle, email, email_verified, balance, strikes, card_on_file } = account
   const exact = exactDollars(balance)
   return html`<dl class="details">
@@ -88,7 +95,8 @@ function facts(account: Account): Html {
 <dt>E-mail address</dt><dd>${email ? html`<bdi>${email}</bdi>, ${email_verified ? 'verified' : 'not verified'}` : 'none'}</dd>
 <dt>Balance</dt><dd><data value="${balance}">${dollars(balance)}</data>${exact && html` <small>(exactly ${exact})</small>`}</dd>
 <dt>Strikes</dt><dd>${strikes} of ${limits.strikesToBan}</dd>
-<dt>Card</dt><dd>${card_on_file ? 'on file' : 'none'}</dd>
+<dt>Card</dt><dd>${card_on_file ? `on file${money.card === null ? '' : `, ${money.card}`}` : 'none'}</dd>
+<dt>Auto-recharge</dt><dd>${autoRechargeLine(account, money)}</dd>
 </dl>`
 }
 
@@ -111,34 +119,6 @@ ${hidden('csrf', csrf)}
 <button type="submit">Use this address</button>
 </form>
 </section>`
-}
-
-function topUpForm(csrf: string, nonce: string, errors: TopUpErrors = {}): Html {
-  const chosen = errors.chosenMicros ?? prices.topupsMicros[0]
-  return html`<section aria-labelledby="top-up">
-<h2 id="top-up">Top up</h2>
-<div class="notice"><p><strong>Sandbox: no money moves.</strong> The card below is a test card. Do not enter a real one.</p></div>
-${problemLine('form-error', errors.form)}
-<form method="post" action="/account/top-up" autocomplete="off">
-${hidden('csrf', csrf)}
-${hidden('nonce', nonce)}
-<fieldset${errors.amount && html` aria-describedby="amount-error"`}>
-<legend>Amount</legend>
-${prices.topupsMicros.map(
-  micros =>
-    html`<label><input type="radio" name="amount" value="${micros}"${micros === chosen && html` checked`}> ${dollars(micros)}</label>\n`,
-)}</fieldset>
-${problemLine('amount-error', errors.amount)}
-<label for="card">Card number</label>
-<input id="card" name="card" inputmode="numeric" maxlength="25" required value="${sandboxCards.succeeds}"${errors.card && html` aria-invalid="true" aria-describedby="card-error"`}>
-${problemLine('card-error', errors.card)}
-<button type="submit">Top up</button>
-</form>
-</section>`
-}
-
-function problemLine(id: string, text: string | undefined): Html | undefined {
-  return text ? html`<p id="${id}"><strong>${text}</strong></p>` : undefined
 }
 
 /** `account` is open in the browser; the link is for `other`. */
@@ -300,10 +280,6 @@ ${hidden('t', token)}
 }
 
 const backToAccount = html`<p><a href="/account">Back to your account</a></p>`
-
-function hidden(name: string, value: string): Html {
-  return html`<input type="hidden" name="${name}" value="${value}">`
-}
 
 function document(site: SiteContext, title: string, body: Html): string {
   return layout({ title, site, body, noindex: true })

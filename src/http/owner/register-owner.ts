@@ -4,17 +4,18 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Problem } from '../../contract/problem.ts'
 import { type ProblemCode, problems } from '../../contract/problems.ts'
 import type { SiteContext } from '../../contract/site-context.ts'
-import { sha256 } from '../../domain/ids.ts'
 import { verificationMail } from '../../mails/verification-mail.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
-import { inTime, whateverTheTime } from '../../usecases/deadline.ts'
+import { inTime } from '../../usecases/deadline.ts'
 import { problemOf } from '../../usecases/outage.ts'
+import { moneyView } from '../../usecases/payments/money-view.ts'
+import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../usecases/payments/top-up.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { isRefused } from '../../usecases/relay/relay-message.ts'
 import { privateHtmlHeaders } from '../public/kit/layout.ts'
 import { type ControlsState, controls, registerControls } from './controls.ts'
-import { field, isFromHere, readAddress, readTopUp, type TopUpErrors, type TopUpForm } from './forms.ts'
+import { field, isFromHere, readAddress, readTopUp, type TopUpErrors } from './forms.ts'
 import {
   accountPage,
   askToSwitchPage,
@@ -27,9 +28,10 @@ import {
   refuseSenderPage,
   verifiedPage,
 } from './pages.ts'
+import { confirmPage, payPage } from './payment-pages.ts'
 import { agentClaim, leaveNotice, type OwnerSession, openSession, sessionOf, takeNotice } from './session.ts'
 
-type Query = { t?: unknown }
+type Query = { t?: unknown; payment?: unknown }
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Mounts /account and what is below it. Cookies and form bodies have to be parsed by then; the edge has set the site. */
@@ -53,7 +55,10 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
 
     pages.post('/account/verification', withSession(platform, askForMail))
     pages.post('/account/address', withSession(platform, changeAddress))
-    pages.post('/account/top-up', withSession(platform, topUp))
+    pages.post('/account/top-up', withSession(platform, startTopUp))
+    pages.post('/account/confirm', withSession(platform, confirm))
+    pages.get('/account/confirm', withOpenSession(platform, askToConfirm))
+    pages.get('/account/paid', withOpenSession(platform, comeBack))
     pages.post('/account/switch', withSession(platform, switchAccount))
     registerControls(pages, {
       form: run => withSession(platform, run),
@@ -104,6 +109,15 @@ type OwnersRoute = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>
 
+/** A page of the account: the session, then what it shows. */
+function withOpenSession(platform: Platform, run: OwnersRoute): Route {
+  return async (request, reply) => {
+    const session = sessionOf(platform, request)
+    if (!session) return send(reply, 410, expiredPage(request.site))
+    return inTime(platform.times.answerMs, () => run(platform, session, request, reply))
+  }
+}
+
 /** A form of the account page: the session, then where the form comes from, then what it asks for. */
 function withSession(platform: Platform, run: OwnersRoute): Route {
   return async (request, reply) => {
@@ -140,34 +154,66 @@ const addressRefused = {
   banned: 'The account is banned, or this address belongs to an account that is. Nothing was changed.',
 } as const
 
-async function topUp(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
-  const { accountId } = session
-  const form = readTopUp(request, card => platform.payments.fingerprint(card, accountId) !== null)
+async function startTopUp(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  const { payments } = platform
+  const form = readTopUp(request, payments.entry === 'form' ? payments.methodOf : null)
   if (!('nonce' in form)) return sendAccount(platform, reply, session, { errors: form, status: 400 })
-  const outcome = await pay(platform, accountId, form)
-  if ('declined' in outcome) {
-    const errors = { card: `${outcome.declined} Nothing was charged.`, chosenMicros: form.amountMicros }
-    return sendAccount(platform, reply, session, { errors, status: 402 })
-  }
-  return backWith(reply, outcome.booked ? `topped-up-${form.amountMicros}` : 'already-booked')
+  const account = await existingAccount(platform, session.accountId)
+  return sendStep(platform, session, reply, await topUp(platform, { ...form, site: request.site, account }))
 }
 
-async function pay(platform: Platform, accountId: string, { amountMicros, card, nonce }: TopUpForm) {
-  const cardFingerprint = platform.payments.fingerprint(card, accountId) ?? ''
-  await platform.act('allowTopUp', { accountId, cardFingerprint })
-  // The account is part of the reference: nobody can use up the nonce of another.
-  const payment = { amountMicros, card, reference: sha256(`${accountId}/${nonce}`) }
-  const answer = await platform.payments.pay(payment).catch(error => {
-    platform.log.error({ err: error, account_id: accountId }, 'the payment provider failed')
-    throw new Problem(
-      'payment_provider_error',
-      'The payment provider did not answer. Send the same form again: it is one payment, however often it is sent.',
-    )
-  })
-  if (!answer.paid) return { declined: answer.why }
-  const booking = { accountId, amountMicros, reference: answer.reference, cardFingerprint }
-  // The card has been charged.
-  return whateverTheTime(() => platform.act('topUp', booking))
+async function confirm(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  const agrees = field(request, 'answer') === 'yes'
+  const { accountId } = session
+  const step = await confirmTopUp(platform, { accountId, paymentId: field(request, 'payment'), agrees })
+  return sendStep(platform, session, reply, step)
+}
+
+async function askToConfirm(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  const payment = await ownPayment(platform, session.accountId, paymentIn(request.query))
+  if (payment.state !== 'authenticate') return reply.redirect('/account', 303)
+  const { id: paymentId, amount: amountMicros } = payment
+  const csrf = platform.links.csrf(session.value)
+  return send(reply, 200, confirmPage({ site: request.site, amountMicros, csrf, paymentId }))
+}
+
+async function comeBack(platform: Platform, session: OwnerSession, request: FastifyRequest, reply: FastifyReply) {
+  return sendStep(platform, session, reply, await afterPaying(platform, session.accountId, paymentIn(request.query)))
+}
+
+/** Shows what comes next of a top-up. */
+async function sendStep(
+  platform: Platform,
+  session: OwnerSession,
+  reply: FastifyReply,
+  step: TopUpStep,
+): Promise<FastifyReply> {
+  const { site } = reply.request
+  switch (step.step) {
+    case 'booked':
+      return backWith(reply, `topped-up-${step.amount}`)
+    case 'booked-before':
+      return backWith(reply, 'already-booked')
+    case 'declined':
+      return sendAccount(platform, reply, session, {
+        errors: { card: `${step.why} Nothing was charged.`, chosenMicros: step.amount },
+        status: 402,
+      })
+    case 'confirm':
+      return reply.redirect(`/account/confirm?payment=${step.payment.id}`, 303)
+    case 'pay':
+      return send(reply, 200, payPage({ site, amountMicros: step.payment.amount, url: step.url }))
+    case 'waiting':
+      return backWith(reply, 'payment-waiting')
+    case 'stale':
+      return backWith(reply, 'payment-stale')
+    case 'banned':
+      return send(
+        reply,
+        403,
+        messagePage(site, { title: 'The payment was not taken', text: [step.why], hasSession: true }),
+      )
+  }
 }
 
 type MailedLink = { token: string; account: Account; hasSession: boolean; isCurrent: boolean }
@@ -244,6 +290,7 @@ async function sendAccount(
     controls: await controls(platform, account, session, state),
     site: reply.request.site,
     account,
+    money: await moneyView(platform, account.id),
     csrf: platform.links.csrf(session.value),
     nonce: randomBytes(16).toString('base64url'),
     expiresAt: session.expiresAt,
@@ -255,6 +302,12 @@ async function sendAccount(
 function tokenIn(query: unknown): string {
   const { t } = query as Query
   return typeof t === 'string' ? t : ''
+}
+
+/** The id of a payment in an address; empty, which no payment has, when it is missing or there are two. */
+function paymentIn(query: unknown): string {
+  const { payment } = query as Query
+  return typeof payment === 'string' ? payment : ''
 }
 
 function backWith(reply: FastifyReply, notice: string): FastifyReply {

@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.ts'
 import { learningRules } from './learning-rules.ts'
 import { moneyRules } from './money-rules.ts'
 import { outboxRules } from './outbox-rules.ts'
+import { paymentRules } from './payment-rules.ts'
 import { publicationRules } from './publication-rules.ts'
 import type { Rule } from './rule.ts'
 
@@ -19,6 +20,8 @@ export const breachesPerRule = 1_000
 const checkedTables = [
   'accounts',
   'ledger',
+  'payments',
+  'payouts',
   'posts',
   'revisions',
   'listing',
@@ -32,10 +35,16 @@ const checkedTables = [
 ] as const
 
 /** Every rule (contract.md §4, §5, §10). */
-export const auditRules: readonly Rule[] = [...moneyRules, ...publicationRules, ...learningRules, ...outboxRules]
+export const auditRules: readonly Rule[] = [
+  ...moneyRules,
+  ...paymentRules,
+  ...publicationRules,
+  ...learningRules,
+  ...outboxRules,
+]
 
 /** The rules that hold whatever the clock says and whether or not workers run. */
-export const timelessRules: readonly Rule[] = [...moneyRules, ...publicationRules, ...learningRules]
+export const timelessRules: readonly Rule[] = [...moneyRules, ...paymentRules, ...publicationRules, ...learningRules]
 
 /** Checks rules in one snapshot; reads only. `now` is epoch ms. Takes seconds to minutes with a million posts. */
 export async function audit(

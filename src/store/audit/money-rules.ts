@@ -198,7 +198,9 @@ export const moneyRules: readonly Rule[] = [
     rule: 'third-strike-bans',
     query: () => sql`
       select id as subject, 'strikes ' || strikes || ', ' || case when banned_at is null then 'not ' else '' end || 'banned' as detail
-      from accounts where (strikes >= ${sql.lit(limits.strikesToBan)}) <> (banned_at is not null)`,
+      from accounts where (strikes >= ${sql.lit(limits.strikesToBan)} and banned_at is null)
+        or (strikes < ${sql.lit(limits.strikesToBan)} and coalesce(banned_for, 'strikes') = 'strikes' and banned_at is not null)
+        or (banned_at is null) <> (banned_for is null)`,
   },
   {
     rule: 'banned-account-is-on-the-ban-list',

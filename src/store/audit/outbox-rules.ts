@@ -25,6 +25,13 @@ export const outboxRules: readonly Rule[] = [
         )`,
   },
   {
+    rule: 'provider-is-asked-about-a-payment',
+    query: ({ now }) => sql`
+      select id as subject, 'due for ' || ((${sql.lit(now)} - due_at) / 3600000) || ' hours, attempts ' || attempts as detail
+      from payments
+      where due_at < ${sql.lit(now - dayMs)} and coalesce(lease_until, due_at) < ${sql.lit(now)}`,
+  },
+  {
     rule: 'decided-revision-is-let-go',
     query: () => sql`
       select id as subject, status || ' with a lease' as detail from revisions

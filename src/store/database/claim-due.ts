@@ -5,7 +5,7 @@ import type { Database } from './schema.ts'
 
 type QueueColumns = {
   id: string
-  due_at: number
+  due_at: number | null
   attempts: number
   lease_token: string | null
   lease_until: number | null

@@ -11,6 +11,7 @@ const clock = 'clock'
 /** Every time that something waits for or is measured from, and the rows in which it still does. */
 const waiting = {
   revisions: { columns: ['due_at', 'lease_until'], rows: sql`status = 'queued'` },
+  payments: { columns: ['due_at', 'lease_until'], rows: sql`due_at is not null` },
   mail: { columns: ['due_at', 'lease_until'], rows: sql`sent_at is null and failed_at is null` },
   webhook_deliveries: { columns: ['due_at', 'lease_until'], rows: sql`state = 'pending'` },
   webhook_turns: { columns: ['lease_until'], rows: sql`1 = 1` },

@@ -19,8 +19,10 @@ export type AccountsTable = {
   handle: string
   /** Since when a person has suspended the account; null while it is not. */
   suspended_at: number | null
-  /** Since when the account has too many strikes; null while it has fewer. */
+  /** Since when the account is banned; null while it is not. */
   banned_at: number | null
+  /** Too many strikes, or a card of a banned account. */
+  banned_for: 'strikes' | 'card' | null
   balance: number
   strikes: number
   email_verified: 0 | 1
@@ -70,6 +72,101 @@ export type LedgerTable = {
   revision_id: string | null
   created_at: number
   reference: string | null
+  note: string | null
+}
+
+export type PaymentState =
+  | 'started'
+  | 'open'
+  | 'authenticate'
+  | 'paid'
+  | 'declined'
+  | 'expired'
+  | 'returning'
+  | 'returned'
+
+/** A payment that was asked of a provider: written before it is asked, and what the answer is held against. */
+export type PaymentsTable = {
+  id: string
+  account_id: string
+  site: SiteId
+  provider: string
+  /** `topup`: by the owner, who is there; `recharge`: with the saved card. */
+  kind: 'topup' | 'recharge'
+  amount: number
+  currency: string
+  /**
+   * `started`: the provider may have been asked; `open`: the owner may pay at the provider; `authenticate`: the owner has to confirm;
+   * `returning`: it was paid and goes back, nothing was booked.
+   */
+  state: PaymentState
+  /** What the form of the owner is known by: sent twice it is one payment. */
+  form_key: string | null
+  /** The page of the provider on which it can be paid. */
+  page: string | null
+  /** What the provider calls the payment; the reference of its row in the ledger. */
+  reference: string | null
+  /** The saved card that is charged. */
+  customer: string | null
+  method: string | null
+  /** Why it was not paid, for the owner. */
+  why: string | null
+  /** Which try of a recharge it is, from 1. */
+  tries: number
+  /** What went back to the card, as the provider says: by refunds, and by disputes that stand. */
+  refunded: number
+  disputed: number
+  /** Of what was refunded: what paid out an account that was closed. */
+  paid_out: number
+  /** Of what went back: what was taken from the balance, and what it did not cover. */
+  taken: number
+  owed: number
+  /** Counts what providers have told of it, so that what comes in while it is looked at is not lost. */
+  news: number
+  created_at: number
+  settled_at: number | null
+  /** When the provider is to be asked about it; null while there is no need. */
+  due_at: number | null
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+}
+
+/** The card of an account that can be charged again. It holds no number: only the provider has that. */
+export type CardsTable = {
+  account_id: string
+  provider: string
+  customer: string | null
+  method: string
+  /** What the owner is shown. */
+  label: string
+  saved_at: number
+}
+
+/** Disputes that were seen, by the id that the provider gave them. */
+export type DisputesTable = {
+  id: string
+  payment_id: string
+  account_id: string
+  status: string
+  reason: string
+  created_at: number
+}
+
+/** Events of providers that were taken in, each once. */
+export type PaymentEventsTable = { id: string; payment_id: string; type: string; created_at: number }
+
+/** What is owed to an owner whose account was closed. */
+export type PayoutsTable = {
+  id: string
+  account_id: string
+  amount: number
+  /** What has gone back to a card meanwhile, as the provider says. */
+  refunded: number
+  reason: string
+  created_at: number
+  done_at: number | null
+  done_by: string | null
   note: string | null
 }
 
@@ -402,6 +499,11 @@ export type Database = {
   accounts: AccountsTable
   api_keys: ApiKeysTable
   ledger: LedgerTable
+  payments: PaymentsTable
+  cards: CardsTable
+  disputes: DisputesTable
+  payment_events: PaymentEventsTable
+  payouts: PayoutsTable
   posts: PostsTable
   revisions: RevisionsTable
   listing: ListingTable

@@ -81,6 +81,7 @@ export function newAccount(of: { id: string; name: string; email: string; handle
     handle,
     suspended_at: null,
     banned_at: null,
+    banned_for: null,
     balance: 0,
     strikes: 0,
     email_verified: 0,
@@ -110,24 +111,26 @@ export async function insertAccount(db: Db, account: Account): Promise<boolean> 
 export async function updateAccount(
   db: Db,
   id: string,
-  change: Partial<Omit<Account, 'id' | 'balance' | 'strikes' | 'suspended_at' | 'banned_at'>>,
+  change: Partial<Omit<Account, 'id' | 'balance' | 'strikes' | 'suspended_at' | 'banned_at' | 'banned_for'>>,
 ): Promise<void> {
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-const strike = prepared<{ id: string; now: number }>()((db, p) =>
-  db
+const strike = prepared<{ id: string; now: number }>()((db, p) => {
+  const bans = sql`strikes + 1 >= ${sql.lit(limits.strikesToBan)}`
+  return db
     .updateTable('accounts')
     .set({
       strikes: sql<number>`strikes + 1`,
-      banned_at: sql<
-        number | null
-      >`case when strikes + 1 < ${sql.lit(limits.strikesToBan)} then null else coalesce(banned_at, ${p('now')}) end`,
+      banned_at: sql<number | null>`case when ${bans} then coalesce(banned_at, ${p('now')}) else banned_at end`,
+      banned_for: sql<
+        Account['banned_for']
+      >`case when ${bans} then coalesce(banned_for, 'strikes') else banned_for end`,
       auto_recharge_paused: sql.lit(1 as const),
     })
     .where('id', '=', p('id'))
-    .returning(['strikes', 'banned_at', 'email_key', 'card_fingerprint']),
-)
+    .returning(['strikes', 'banned_at', 'email_key', 'card_fingerprint'])
+})
 
 /** What a strike makes of an account. */
 export type Struck = Pick<Account, 'strikes' | 'banned_at' | 'email_key' | 'card_fingerprint'>
@@ -140,23 +143,54 @@ export async function addStrike(db: Db, id: string, now: number): Promise<Struck
 }
 
 /**
- * Takes a strike back, and ends the ban when those that are left are too few for it: whether the account is banned after it.
- * A suspension stays.
+ * Takes a strike back, and ends the ban when it was for strikes and those that are left are too few for it: whether the account is
+ * banned after it. A suspension stays.
  */
 export async function takeBackStrike(db: Db, id: string): Promise<boolean> {
+  const ends = sql`strikes - 1 < ${sql.lit(limits.strikesToBan)} and banned_for = 'strikes'`
   const row = await db
     .updateTable('accounts')
     .set({
       strikes: sql<number>`strikes - 1`,
-      banned_at: sql<
-        number | null
-      >`case when strikes - 1 < ${sql.lit(limits.strikesToBan)} then null else banned_at end`,
+      banned_at: sql<number | null>`case when ${ends} then null else banned_at end`,
+      banned_for: sql<Account['banned_for']>`case when ${ends} then null else banned_for end`,
     })
     .where('id', '=', id)
     .where('strikes', '>', 0)
     .returning('banned_at')
     .executeTakeFirst()
   return (row ?? (await accountById(db, id)))?.banned_at !== null
+}
+
+/** Bans an account for its card, since `now` (epoch ms). False when it is banned already. */
+export async function banForCard(db: Db, id: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('accounts')
+    .set({ banned_at: now, banned_for: 'card', auto_recharge_enabled: 0 })
+    .where('id', '=', id)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Lifts a ban for a card; one that strikes call for stays. False when there is no ban for a card. */
+export async function liftCardBan(db: Db, id: string): Promise<boolean> {
+  const struck = sql`strikes >= ${sql.lit(limits.strikesToBan)}`
+  const result = await db
+    .updateTable('accounts')
+    .set({
+      banned_at: sql<number | null>`case when ${struck} then banned_at else null end`,
+      banned_for: sql<Account['banned_for']>`case when ${struck} then 'strikes' else null end`,
+    })
+    .where('id', '=', id)
+    .where('banned_for', '=', 'card')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The account, held until the transaction ends: whoever would change it waits. */
+export async function lockAccount(db: Db, id: string): Promise<Account | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).$call(selectForUpdate).executeTakeFirst()
 }
 
 /** Suspends an account since `at` (epoch ms), or with null ends its suspension. False when it stood so already. */

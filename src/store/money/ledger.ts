@@ -123,12 +123,6 @@ export async function moveAtMost(db: Db, movement: Movement): Promise<{ amount: 
   return { amount: taken, balance: after }
 }
 
-/** Whether a payment is booked already. */
-export async function paymentBooked(db: Db, reference: string): Promise<boolean> {
-  const row = await db.selectFrom('ledger').select('seq').where('reference', '=', reference).executeTakeFirst()
-  return row !== undefined
-}
-
 const ofRevision = prepared<{ revisionId: string; type: LedgerType }>()((db, p) =>
   db.selectFrom('ledger').selectAll().where('revision_id', '=', p('revisionId')).where('type', '=', p('type')),
 )

@@ -3,6 +3,7 @@ import { Problem } from '../../contract/problem.ts'
 import { instant } from '../../domain/time.ts'
 import { keysOf, ledgerOf, postsOf } from '../../store/money/account-records.ts'
 import { accountByHandle } from '../../store/money/accounts.ts'
+import { disputesOf, owingPayments, type PaymentRow, paymentsOf } from '../../store/money/payments.ts'
 import type { Platform } from '../platform.ts'
 
 const shown = 1_000
@@ -17,7 +18,15 @@ export async function accountRecord({ db }: Platform, handle: string): Promise<o
     keys: (await keysOf(db, account.id, shown)).map(inWords),
     ledger: (await ledgerOf(db, account.id, shown)).map(({ seq: _, account_id: __, ...entry }) => inWords(entry)),
     posts: (await postsOf(db, account.id, shown)).map(inWords),
+    payments: (await paymentsOf(db, account.id, shown)).map(payment => inWords(shownOf(payment))),
+    disputes: (await disputesOf(db, account.id, shown)).map(({ account_id: _, ...dispute }) => inWords(dispute)),
+    owed: (await owingPayments(db, account.id)).reduce((sum, { owed }) => sum + owed, 0),
   }
+}
+
+/** What an operator may want to know of a payment: not what the queue keeps. */
+function shownOf({ id, kind, amount, state, reference, why, refunded, disputed, owed, created_at }: PaymentRow) {
+  return { id, kind, amount, state, reference, why, refunded, disputed, owed, created_at }
 }
 
 /** The API keys of an account, the newest `shown`. Throws `not_found`. */

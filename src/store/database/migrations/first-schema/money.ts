@@ -11,6 +11,7 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     handle text not null unique,
     suspended_at ${integer},
     banned_at ${integer},
+    banned_for text check (banned_for in ('strikes', 'card')),
     balance ${integer} not null check (balance between 0 and 9007199254740991),
     strikes integer not null,
     email_verified integer not null,

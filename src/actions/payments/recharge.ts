@@ -1,0 +1,105 @@
+// Auto-recharge: begins to charge the saved card when the balance has fallen below the threshold, once a crossing (contract.md §5).
+import { prices } from '../../contract/prices.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { standingOf } from '../../domain/standing.ts'
+import { type Account, accountById, lockAccount, updateAccount } from '../../store/money/accounts.ts'
+import { type CardRow, cardOf } from '../../store/money/cards.ts'
+import { insertPayment, type PaymentRow } from '../../store/money/payments.ts'
+import { refuseOutcast } from '../posts/guards.ts'
+import type { Scope } from '../scope.ts'
+
+/**
+ * Has the saved card charged when the balance lies below the threshold: called behind whatever takes money from an account, in the same
+ * transaction, which holds the account. The worker charges it. Once a crossing: nothing is begun while a recharge is under way, one that
+ * is paid lifts the balance over the threshold, and one that is declined for good ends auto-recharge.
+ */
+export async function rechargeIfLow(scope: Scope, accountId: string, site: SiteId): Promise<void> {
+  const account = await accountById(scope.db, accountId)
+  if (!account || !needsRecharge(account)) return
+  const card = await savedCard(scope, accountId)
+  if (card) await beginRecharge(scope, { account, card, site, tries: 1, dueAt: scope.now })
+}
+
+/** Whether auto-recharge is on and not paused, the account in good standing, and its balance below the threshold. */
+function needsRecharge(account: Account): boolean {
+  const { auto_recharge_enabled: enabled, auto_recharge_paused: paused, auto_recharge_threshold: threshold } = account
+  return standingOf(account) === 'active' && enabled === 1 && paused === 0 && account.balance < threshold
+}
+
+/** Writes the row of a recharge, which the worker carries out from `dueAt` (epoch ms) on. */
+export async function beginRecharge(
+  { db, ids, now, signal }: Scope,
+  of: { account: Account; card: CardRow; site: SiteId; tries: number; dueAt: number },
+): Promise<void> {
+  const { account, card, site, tries, dueAt } = of
+  await insertPayment(db, {
+    ...{ id: ids.id('payment'), account_id: account.id, site, provider: card.provider, kind: 'recharge' },
+    ...{ amount: account.auto_recharge_amount, customer: card.customer, method: card.method },
+    ...{ tries, created_at: now, due_at: dueAt },
+  })
+  signal('payments')
+}
+
+/** Whether a recharge that has not been paid is still wanted: the owner may have topped up, turned it off, or been shut out since. */
+export async function isWanted(scope: Scope, payment: PaymentRow, account: Account | undefined): Promise<boolean> {
+  if (!account || !needsRecharge(account)) return false
+  return (await savedCard(scope, account.id))?.method === payment.method
+}
+
+/** The card that the provider of this platform can charge. */
+export async function savedCard({ db, facts }: Scope, accountId: string): Promise<CardRow | undefined> {
+  const card = await cardOf(db, accountId)
+  return card?.provider === facts.paymentProvider ? card : undefined
+}
+
+export type AutoRecharge = {
+  accountId: string
+  site: SiteId
+  enabled: boolean
+  /** In micros; as they are where left out. */
+  thresholdMicros?: number
+  amountMicros?: number
+}
+
+/**
+ * Turns auto-recharge on or off, for the owner. A balance that is below the threshold already is recharged at once. Throws `not_found`,
+ * `banned`, `suspended`, `needs_card`, `invalid`.
+ */
+export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promise<void> {
+  const { db } = scope
+  const { accountId, site, enabled } = input
+  const account = await existing(scope, accountId)
+  const { thresholdMicros = account.auto_recharge_threshold, amountMicros = account.auto_recharge_amount } = input
+  if (!enabled) return updateAccount(db, accountId, { auto_recharge_enabled: 0 })
+  refuseOutcast(account)
+  if (!(await savedCard(scope, accountId)))
+    throw new Problem('needs_card', 'Top up once with a card: it is saved then, and can be charged again.')
+  if (!prices.topupsMicros.some(amount => amount === amountMicros))
+    throw new Problem('invalid', `The amount is none of ${prices.topupsMicros.join(', ')} micros.`)
+  // Else one recharge would not lift the balance over the threshold.
+  if (!Number.isSafeInteger(thresholdMicros) || thresholdMicros <= 0 || thresholdMicros > amountMicros)
+    throw new Problem('invalid', 'The threshold lies between one micro and the amount.')
+  await updateAccount(db, accountId, {
+    auto_recharge_enabled: 1,
+    auto_recharge_threshold: thresholdMicros,
+    auto_recharge_amount: amountMicros,
+  })
+  await rechargeIfLow(scope, accountId, site)
+}
+
+/** Ends the pause that a penalty has put on auto-recharge, once the owner has seen the penalty. Throws `not_found`. */
+export async function acknowledgePenalty(
+  scope: Scope,
+  { accountId, site }: { accountId: string; site: SiteId },
+): Promise<void> {
+  await existing(scope, accountId)
+  await updateAccount(scope.db, accountId, { auto_recharge_paused: 0 })
+  await rechargeIfLow(scope, accountId, site)
+}
+
+async function existing(scope: Scope, accountId: string): Promise<Account> {
+  const account = await lockAccount(scope.db, accountId)
+  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  return account
+}

@@ -1,0 +1,109 @@
+// What goes back to a card: takes it off the balance, and keeps what the balance does not cover as owed; a dispute suspends (contract.md §5).
+import type { Dispute } from '../../integrations/payments/payments.ts'
+import { disputeMail } from '../../mails/dispute-mail.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
+import { type Account, accountById, setSuspension, updateAccount } from '../../store/money/accounts.ts'
+import { move, moveAtMost } from '../../store/money/ledger.ts'
+import { keepDispute, owingPayments, type PaymentRow, updatePayment } from '../../store/money/payments.ts'
+import { countRefund } from '../../store/money/payouts.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
+
+/** What the provider says has gone back of a payment, as of now. */
+export type Returned = { refunded: number; disputes: readonly Dispute[] }
+
+/**
+ * Brings an account in line with what has gone back of a payment that was booked. The caller holds the account and the payment. The
+ * balance is never negative: what it does not cover is owed, until a top-up covers it.
+ */
+export async function reverse(
+  scope: Scope,
+  { account, payment }: { account: Account; payment: PaymentRow },
+  { refunded, disputes }: Returned,
+): Promise<void> {
+  const { db, now } = scope
+  for (const dispute of disputes) await note(scope, account, payment, dispute)
+  const disputed = disputes.reduce((sum, { withdrawn }) => sum + withdrawn, 0)
+  const newly = Math.max(0, refunded - payment.refunded)
+  const elsewhere = newly && (await countRefund(db, account.id, { refunded: newly, by: payment.provider, now }))
+  const paid_out = payment.paid_out + newly - elsewhere
+  const due = Math.max(0, Math.min(payment.amount, refunded + disputed) - paid_out)
+  const { taken, owed } = await settleWith(scope, payment, due)
+  const was = payment
+  if (was.refunded !== refunded || was.disputed !== disputed || was.taken !== taken || was.owed !== owed)
+    await updatePayment(db, payment.id, { refunded, disputed, paid_out, taken, owed })
+}
+
+/** Takes what is due and not yet taken or owed; gives back what is no longer due, first what is only owed. */
+async function settleWith(
+  scope: Scope,
+  { id, account_id: accountId, taken, owed, reference }: PaymentRow,
+  due: number,
+): Promise<{ taken: number; owed: number }> {
+  const more = due - taken - owed
+  if (more > 0) {
+    const got = await take(scope, accountId, more, `taken back: ${reference ?? id}`)
+    return { taken: taken + got, owed: owed + more - got }
+  }
+  const forgiven = Math.min(owed, -more)
+  const back = -more - forgiven
+  if (back > 0) {
+    const movement = { id: scope.ids.id('ledger'), accountId, type: 'platform_credit', amount: back } as const
+    await move(scope.db, {
+      ...movement,
+      site: null,
+      postId: null,
+      note: `given back: ${reference ?? id}`,
+      now: scope.now,
+    })
+  }
+  return { taken: taken - back, owed: owed - forgiven }
+}
+
+/** Covers what an account owes with what it has, the oldest debt first. */
+export async function coverDebts(scope: Scope, accountId: string): Promise<void> {
+  for (const { id, reference, taken, owed } of await owingPayments(scope.db, accountId)) {
+    const got = await take(scope, accountId, owed, `owed for ${reference ?? id}`)
+    if (got > 0) await updatePayment(scope.db, id, { taken: taken + got, owed: owed - got })
+  }
+}
+
+async function take({ db, ids, now }: Scope, accountId: string, amount: number, note: string): Promise<number> {
+  const balance = (await accountById(db, accountId))?.balance ?? 0
+  if (balance === 0) return 0
+  const movement = { id: ids.id('ledger'), accountId, type: 'payout', amount } as const
+  return (await moveAtMost(db, { ...movement, site: null, postId: null, note, now })).amount
+}
+
+/** Keeps a dispute; one that is new and stands suspends the account, ends auto-recharge, and is told to the owner. */
+async function note(
+  scope: Scope,
+  account: Account,
+  payment: PaymentRow,
+  { id, status, reason, stands }: Dispute,
+): Promise<void> {
+  const { db, now } = scope
+  const isNew = await keepDispute(db, {
+    ...{ id, payment_id: payment.id, account_id: account.id, status, reason, created_at: now },
+  })
+  if (!isNew || !stands) return
+  await setSuspension(db, account.id, now)
+  await updateAccount(db, account.id, { auto_recharge_enabled: 0 })
+  const why = `a dispute of ${payment.reference ?? payment.id}: ${reason}`
+  const entry = {
+    actor: payment.provider,
+    action: 'suspend',
+    subject: account.id,
+    reason: why,
+    detail: { dispute: id },
+  }
+  await logDecision(db, { ...entry, now })
+  if (!account.email_verified) return
+  const mail = disputeMail({
+    handle: account.handle,
+    amount: payment.amount,
+    baseUrl: baseUrlOf(scope.facts, payment.site),
+  })
+  await insertMail(db, { id: scope.ids.id('message'), recipient: account.email, ...mail, now })
+  scope.signal('mail')
+}

@@ -1,0 +1,150 @@
+// Records what a provider says of a payment: books it, tries again, bans for a banned card. What it says twice changes nothing.
+import { limits } from '../../contract/limits.ts'
+import { sha256 } from '../../domain/ids.ts'
+import type { Found, SavedCard } from '../../integrations/payments/payments.ts'
+import { declines } from '../../integrations/payments/payments.ts'
+import { rechargeFailedMail } from '../../mails/recharge-failed-mail.ts'
+import type { PaymentState } from '../../store/database/schema.ts'
+import { insertMail } from '../../store/delivery/mail.ts'
+import { type Account, ban, banForCard, isBanned, lockAccount, updateAccount } from '../../store/money/accounts.ts'
+import { saveCard } from '../../store/money/cards.ts'
+import { move } from '../../store/money/ledger.ts'
+import { lockPayment, type PaymentRow, paymentById, setDue, updatePayment } from '../../store/money/payments.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
+import { beginRecharge, isWanted, savedCard } from './recharge.ts'
+import { coverDebts, reverse } from './reverse-payment.ts'
+
+export type Settlement = {
+  id: string
+  found: Found
+  /** The news of the row that was looked at: what has come in since has the provider asked again. */
+  news: number
+  /** Of the worker that holds the row. */
+  token?: string
+}
+
+/** Where a payment stands; `booked` is true for the one settlement that put it on the balance. Amount in micros. */
+export type Settled = { state: PaymentState; booked: boolean; amount: number; why: string | null }
+
+/**
+ * Records what a provider says of a payment. Account, amount and currency are those of the row. Whatever the row said before: a payment
+ * that was made is booked, and booked once.
+ */
+export async function settlePayment(scope: Scope, { id, found, news, token }: Settlement): Promise<Settled> {
+  const { db, now } = scope
+  const known = await paymentById(db, id)
+  const account = known && (await lockAccount(db, known.account_id))
+  const payment = account && (await lockPayment(db, id))
+  if (!payment) throw new Error(`there is no payment ${id}`)
+  const { state, booked = false, why = payment.why, dueAt = null } = await record(scope, { account, payment }, found)
+  await setDue(db, id, { news, dueAt, now, token })
+  return { state, booked, amount: payment.amount, why }
+}
+
+type Held = { account: Account; payment: PaymentRow }
+type Recorded = { state: PaymentState; booked?: boolean; why?: string | null; dueAt?: number | null }
+
+async function record(scope: Scope, held: Held, found: Found): Promise<Recorded> {
+  const { db, now } = scope
+  const { id, kind, state } = held.payment
+  if (found.state === 'paid') return recordPaid(scope, held, found)
+  if (found.state === 'returned') {
+    if (state === 'returning') await updatePayment(db, id, { state: 'returned' })
+    return { state: state === 'returning' ? 'returned' : state }
+  }
+  // A declined top-up may be declined again, with another card; nothing else that is settled changes without money.
+  const open = ['started', 'open', 'authenticate'].includes(state) || (kind === 'topup' && state === 'declined')
+  if (!open) return { state }
+  switch (found.state) {
+    case 'open':
+      return { state, dueAt: now + limits.paymentUnheardMs }
+    case 'authenticate':
+      if (kind === 'recharge') return recordDeclined(scope, held, declines.authentication)
+      await updatePayment(db, id, { state: 'authenticate' })
+      return { state: 'authenticate', dueAt: now + limits.paymentPageMs }
+    case 'declined':
+      return recordDeclined(scope, held, found)
+    case 'expired':
+      await updatePayment(db, id, { state: 'expired', settled_at: now })
+      return { state: 'expired' }
+  }
+}
+
+async function recordPaid(scope: Scope, held: Held, found: Found & { state: 'paid' }): Promise<Recorded> {
+  const { account, payment } = held
+  if (payment.state === 'returning') return { state: payment.state, dueAt: scope.now }
+  if (payment.state === 'returned') return { state: payment.state }
+  if (payment.state === 'paid') {
+    await reverse(scope, held, found)
+    return { state: 'paid' }
+  }
+  if (account.banned_at !== null || (await isBanned(scope.db, 'card', sha256(found.card.fingerprint))))
+    return sendBack(scope, held, found)
+  await book(scope, held, found)
+  await reverse(scope, held, found)
+  return { state: 'paid', booked: true, why: null }
+}
+
+async function book(
+  scope: Scope,
+  { account, payment }: Held,
+  { reference, card }: { reference: string; card: SavedCard },
+): Promise<void> {
+  const { db, now, ids } = scope
+  await move(db, {
+    id: ids.id('ledger'),
+    accountId: account.id,
+    type: 'topup',
+    amount: payment.amount,
+    site: null,
+    postId: null,
+    reference,
+    now,
+  })
+  await saveCard(db, { ...card, account_id: account.id, provider: payment.provider, saved_at: now })
+  await updatePayment(db, payment.id, { state: 'paid', reference, why: null, settled_at: now })
+  await coverDebts(scope, account.id)
+}
+
+/** Of a banned account, or with the card of one, which bans whoever uses it (contract.md §4): the worker has the money given back. */
+async function sendBack(scope: Scope, { account, payment }: Held, found: Found & { state: 'paid' }): Promise<Recorded> {
+  const { db, now } = scope
+  const why = 'The account or the card is banned: the money goes back to the card.'
+  await updatePayment(db, payment.id, { state: 'returning', reference: found.reference, why, settled_at: now })
+  if (await banForCard(db, account.id, now)) {
+    const hash = sha256(found.card.fingerprint)
+    if (account.email_key) await ban(db, account.id, { kind: 'email', hash: sha256(account.email_key), now })
+    await ban(db, account.id, { kind: 'card', hash, now })
+    const reason = 'paid with the card of a banned account'
+    const detail = { payment: payment.id }
+    await logDecision(db, { actor: payment.provider, action: 'ban', subject: account.id, reason, detail, now })
+  }
+  scope.signal('payments')
+  return { state: 'returning', why, dueAt: now }
+}
+
+/** A recharge is tried again after a while, and auto-recharge is off after the last try; the owner is told of the first and the last. */
+async function recordDeclined(
+  scope: Scope,
+  { account, payment }: Held,
+  { why, final }: { why: string; final: boolean },
+): Promise<Recorded> {
+  const { db, now } = scope
+  const { id, kind, site, tries } = payment
+  await updatePayment(db, id, { state: 'declined', why, settled_at: now })
+  if (kind === 'topup' || !account.auto_recharge_enabled) return { state: 'declined', why }
+  const last = final || tries >= limits.rechargeTries
+  const card = await savedCard(scope, account.id)
+  if (last) await updateAccount(db, account.id, { auto_recharge_enabled: 0 })
+  else if (card && (await isWanted(scope, payment, account)))
+    await beginRecharge(scope, { account, card, site, tries: tries + 1, dueAt: now + limits.rechargeRetryMs })
+  else return { state: 'declined', why }
+  if (account.email_verified && (tries === 1 || last)) {
+    const about = { ...payment, handle: account.handle, why, baseUrl: baseUrlOf(scope.facts, site) }
+    const mail = rechargeFailedMail(about, last ? 'off' : 'again')
+    await insertMail(db, { id: scope.ids.id('message'), recipient: account.email, ...mail, now })
+    scope.signal('mail')
+  }
+  return { state: 'declined', why }
+}

@@ -1,0 +1,57 @@
+// Begins a top-up: the row that is written before the provider is asked, once a form (contract.md §5).
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { utcDay } from '../../domain/time.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { count } from '../../store/money/counters.ts'
+import {
+  insertPayment,
+  lockPayment,
+  type PaymentRow,
+  paymentOfForm,
+  updatePayment,
+} from '../../store/money/payments.ts'
+import type { Scope } from '../scope.ts'
+
+export type PaymentStart = {
+  accountId: string
+  site: SiteId
+  amountMicros: number
+  /** What the form is known by: sent again it is the same payment. */
+  formKey: string
+  /** The card, where the owner has given it on our own form. */
+  method: string | null
+}
+
+/**
+ * Writes the row of a payment that the owner has asked for, or finds that of the same form; one that was declined takes another card.
+ * Throws `not_found`, `banned`, `rate_limited`.
+ */
+export async function startPayment(scope: Scope, input: PaymentStart): Promise<PaymentRow> {
+  const { db, now, ids, facts } = scope
+  const account = await accountById(db, input.accountId)
+  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  if (account.banned_at !== null) throw new Problem('banned', 'The account is banned. Nothing was charged.')
+  if ((await count(db, 'topup', account.id, utcDay(now))) > limits.topupsPerAccountPerDay)
+    throw new Problem('rate_limited', `${limits.topupsPerAccountPerDay} top-ups were made today.`)
+  const { site, amountMicros: amount, formKey: form_key, method } = input
+  await insertPayment(db, {
+    ...{ id: ids.id('payment'), account_id: account.id, site, provider: facts.paymentProvider, kind: 'topup', amount },
+    ...{ form_key, method, created_at: now, due_at: now + limits.paymentUnheardMs },
+  })
+  const payment = await paymentOfForm(db, form_key)
+  if (!payment) throw new Error('a payment was not stored')
+  if (payment.state !== 'declined' || method === null || method === payment.method) return payment
+  await updatePayment(db, payment.id, { method })
+  return { ...payment, method }
+}
+
+/** Notes the page of the provider on which a payment can be made. False when the payment is settled already. */
+export async function recordPage(scope: Scope, { id, page }: { id: string; page: string }): Promise<boolean> {
+  const payment = await lockPayment(scope.db, id)
+  if (payment?.state !== 'started' && payment?.state !== 'open') return false
+  const dueAt = payment.created_at + limits.paymentPageMs + limits.paymentUnheardMs
+  await updatePayment(scope.db, id, { state: 'open', page, due_at: dueAt })
+  return true
+}

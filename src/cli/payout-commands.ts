@@ -1,0 +1,43 @@
+// Commands about money that is owed to owners whose accounts were closed: payouts list, owe, done.
+import type { Command } from 'commander'
+import { payoutRecords } from '../usecases/payments/payout-records.ts'
+import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { jsonLine } from './json-line.ts'
+
+/** Adds the commands. */
+export function addPayoutCommands(cli: Command, host: CliHost): void {
+  const payouts = cli.command('payouts').description('What is owed to owners whose accounts were closed.')
+  payouts
+    .command('list')
+    .description(
+      'Print the payouts that are open as JSON lines, the oldest first, each with the payments that it can go back to.',
+    )
+    .option('--all', 'those that were paid too', false)
+    .action(({ all }: { all: boolean }) =>
+      withPlatform(host, async platform => {
+        for (const payout of await payoutRecords(platform, { open: !all })) host.out(jsonLine(payout))
+      }),
+    )
+  payouts
+    .command('owe')
+    .description('Take the whole balance off an account and list it for payout, such as for one that is banned.')
+    .argument('<handle>', 'handle of the account')
+    .requiredOption('--reason <text>', 'why')
+    .action((handle: string, options: { reason: string }) => {
+      const reason = spoken('--reason', options.reason)
+      return withPlatform(host, async platform =>
+        host.out(jsonLine(await platform.act('owePayoutByOperator', { handle, reason, actor: actorOf() }))),
+      )
+    })
+  payouts
+    .command('done')
+    .description('Mark a payout as paid.')
+    .argument('<payout_id>', 'id of the payout, as list prints it')
+    .requiredOption('--note <text>', 'how it was paid')
+    .action((id: string, options: { note: string }) => {
+      const note = spoken('--note', options.note)
+      return withPlatform(host, async platform =>
+        host.out(jsonLine(await platform.act('donePayout', { id, note, actor: actorOf() }))),
+      )
+    })
+}

@@ -1,0 +1,123 @@
+// What the owner's pages show of payments: the top-up form, what is owed, and the pages on which a payment is confirmed or made.
+
+import { limits } from '../../contract/limits.ts'
+import { prices } from '../../contract/prices.ts'
+import type { SiteContext } from '../../contract/site-context.ts'
+import { span } from '../../contract/words.ts'
+import { sandboxCards } from '../../integrations/payments/sandbox.ts'
+import type { Account } from '../../store/money/accounts.ts'
+import type { MoneyView } from '../../usecases/payments/money-view.ts'
+import { type Html, html, layout } from '../public/kit/layout.ts'
+import type { TopUpErrors } from './forms.ts'
+import { dollars } from './money.ts'
+
+/** Stands on every page that has to do with money while none moves. */
+const sandboxNotice = html`<div class="notice"><p><strong>Sandbox: no money moves.</strong> Nothing is charged, whatever a page says. Only test cards are taken: do not enter a real one.</p></div>`
+
+export type TopUpView = { money: MoneyView; csrf: string; nonce: string; errors?: TopUpErrors | undefined }
+
+/** The form by which the account is topped up: with a test card, or on the page of the provider. */
+export function topUpForm({ money, csrf, nonce, errors = {} }: TopUpView): Html {
+  const chosen = errors.chosenMicros ?? prices.topupsMicros[0]
+  const form = money.entry === 'form'
+  return html`<section aria-labelledby="top-up">
+<h2 id="top-up">Top up</h2>
+${form ? sandboxNotice : html`<p>You pay on a page of Stripe: the number of your card never comes to us. The card is kept there, and charged again only when you do so, or turn auto-recharge on.</p>`}
+${problemLine('form-error', errors.form)}
+<form method="post" action="/account/top-up" autocomplete="off">
+${hidden('csrf', csrf)}
+${hidden('nonce', nonce)}
+<fieldset${errors.amount && html` aria-describedby="amount-error"`}>
+<legend>Amount</legend>
+${prices.topupsMicros.map(
+  micros =>
+    html`<label><input type="radio" name="amount" value="${micros}"${micros === chosen && html` checked`}> ${dollars(micros)}</label>\n`,
+)}</fieldset>
+${problemLine('amount-error', errors.amount)}
+${form && cardField(errors)}
+<button type="submit">${form ? 'Top up' : 'Go on to Stripe'}</button>
+</form>
+${!form && problemLine('card-error', errors.card)}
+${form && testCards}
+</section>`
+}
+
+function cardField(errors: TopUpErrors): Html {
+  return html`<label for="card">Card number</label>
+<input id="card" name="card" inputmode="numeric" maxlength="25" required value="${sandboxCards.pays?.number}"${errors.card && html` aria-invalid="true" aria-describedby="card-error"`}>
+${problemLine('card-error', errors.card)}`
+}
+
+const testCards = html`<details>
+<summary>The test cards</summary>
+<dl class="details">
+${Object.values(sandboxCards).map(({ number, does }) => html`<dt>${number}</dt><dd>${does}</dd>\n`)}</dl>
+</details>`
+
+/** What stands between the owner and a good night: what is owed. */
+export function owedNotice({ owed }: MoneyView): Html | null {
+  if (owed === 0) return null
+  return html`<div class="notice"><h2>You owe ${dollars(owed)}</h2>
+<p>A payment into this account went back to the card, and the balance did not cover it. Your next top-up covers it first.</p></div>`
+}
+
+/** How auto-recharge stands, in a line. */
+export function autoRechargeLine(account: Account, { lastRecharge }: MoneyView): Html {
+  const failed = lastRecharge?.state === 'declined' ? html` The last time it failed: ${lastRecharge.why}` : null
+  if (!account.auto_recharge_enabled) return failed ? html`off.${failed}` : html`off`
+  const { auto_recharge_threshold: threshold, auto_recharge_amount: amount } = account
+  const rule = `when the balance falls below ${dollars(threshold)} the card is charged ${dollars(amount)}.`
+  return account.auto_recharge_paused
+    ? html`on, and paused by a penalty until you acknowledge it: ${rule}`
+    : html`on: ${rule}${failed}`
+}
+
+export type PaymentPage = { site: SiteContext; amountMicros: number }
+
+/** The page that the provider of a real card would show: its owner confirms the payment. */
+export function confirmPage({
+  site,
+  amountMicros,
+  csrf,
+  paymentId,
+}: PaymentPage & { csrf: string; paymentId: string }) {
+  return document(
+    site,
+    'Confirm the payment',
+    html`<h1>Confirm the payment</h1>
+${sandboxNotice}
+<p>This card asks its owner to confirm a payment of ${dollars(amountMicros)}. With a real card this is the page of your bank.</p>
+<form method="post" action="/account/confirm">
+${hidden('csrf', csrf)}
+${hidden('payment', paymentId)}
+<button type="submit" name="answer" value="yes">Confirm ${dollars(amountMicros)}</button>
+<button type="submit" name="answer" value="no" class="secondary">Do not pay</button>
+</form>`,
+  )
+}
+
+/** Leads to the page of the provider: a form of ours must not lead away by itself. */
+export function payPage({ site, amountMicros, url }: PaymentPage & { url: string }): string {
+  return document(
+    site,
+    `Pay ${dollars(amountMicros)}`,
+    html`<h1>Pay ${dollars(amountMicros)}</h1>
+<p>The next page is one of Stripe (<bdi>${new URL(url).host}</bdi>). You come back here when it is done.</p>
+<p><a href="${url}" role="button" rel="noreferrer">Pay ${dollars(amountMicros)} at Stripe</a></p>
+<p><small>It works for ${span(limits.paymentPageMs)}. Nothing is charged until you pay there.</small></p>
+<p><a href="/account">Back to your account</a></p>`,
+  )
+}
+
+/** A line that says what is wrong with a field. */
+export function problemLine(id: string, text: string | undefined): Html | undefined {
+  return text ? html`<p id="${id}"><strong>${text}</strong></p>` : undefined
+}
+
+export function hidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}">`
+}
+
+function document(site: SiteContext, title: string, body: Html): string {
+  return layout({ title, site, body, noindex: true })
+}

@@ -1,0 +1,265 @@
+// Stripe: Checkout for what the owner pays, off-session payment intents for the saved card, events verified by their signature.
+import Stripe from 'stripe'
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { version } from '../../contract/version.ts'
+import { type AskedPayment, type Dispute, declined, type Found, type PagePayments, type SavedCard } from './payments.ts'
+
+export type StripeSettings = {
+  secretKey: string
+  webhookSecret: string
+  /** Where the API is: https://api.stripe.com, or what stands in its place. */
+  apiBase: string
+}
+
+const microsPerCent = 10_000
+const prefix = 'stripe_'
+/** How far the clock of Stripe may be behind ours. */
+const clockSlackS = 3_600
+
+const cents = (micros: number) => micros / microsPerCent
+const micros = (amount: number) => amount * microsPerCent
+
+/** Payments by Stripe. Every request that moves money carries the id of our row as its idempotency key. */
+export function createStripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): PagePayments {
+  const { protocol, hostname, port } = new URL(apiBase)
+  const stripe = new Stripe(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port && { port }),
+    timeout: limits.paymentOwnerWaitMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    appInfo: { name: 'Handbill', version },
+  })
+
+  const disputesOf = async (intent: string): Promise<Dispute[]> =>
+    (await stripe.disputes.list({ payment_intent: intent, limit: 100 })).data.map(disputeOf)
+
+  return {
+    name: 'stripe',
+    entry: 'page',
+
+    async open(payment, { title, email, customer, paidUrl, backUrl }) {
+      const session = payment.page
+        ? await stripe.checkout.sessions.retrieve(payment.page)
+        : await stripe.checkout.sessions.create(
+            {
+              mode: 'payment',
+              client_reference_id: payment.id,
+              allowed_payment_method_types: ['card'],
+              line_items: [
+                {
+                  quantity: 1,
+                  price_data: {
+                    currency: payment.currency,
+                    unit_amount: cents(payment.amount),
+                    product_data: { name: title },
+                  },
+                },
+              ],
+              payment_intent_data: {
+                description: title,
+                setup_future_usage: 'off_session',
+                metadata: { handbill_payment: payment.id },
+              },
+              ...(customer ? { customer } : { customer_creation: 'always', ...(email && { customer_email: email }) }),
+              expires_at: Math.floor((payment.created_at + limits.paymentPageMs) / 1000),
+              success_url: paidUrl,
+              cancel_url: backUrl,
+            },
+            { idempotencyKey: payment.id },
+          )
+      if (!session.url) throw new Error(`the page ${session.id} can no longer be paid on`)
+      return { page: session.id, url: session.url }
+    },
+
+    async charge(payment) {
+      if (!payment.customer || !payment.method) throw new Error(`the payment ${payment.id} has no card`)
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: cents(payment.amount),
+            currency: payment.currency,
+            customer: payment.customer,
+            payment_method: payment.method,
+            confirm: true,
+            off_session: true,
+            metadata: { handbill_payment: payment.id },
+            expand: ['latest_charge'],
+          },
+          { idempotencyKey: payment.id, timeout: limits.paymentWorkerWaitMs },
+        )
+        return foundOf(payment, intent, [])
+      } catch (error) {
+        const refused = declineOf(error)
+        if (refused) return refused
+        throw error
+      }
+    },
+
+    async look(payment) {
+      if (payment.reference) {
+        const id = payment.reference.slice(prefix.length)
+        const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+        return foundOf(payment, intent, await disputesOf(id))
+      }
+      if (payment.page) {
+        const session = await stripe.checkout.sessions.retrieve(payment.page, {
+          expand: ['payment_intent.latest_charge'],
+        })
+        if (session.client_reference_id !== payment.id) throw new Error(`${session.id} is not of ${payment.id}`)
+        if (session.payment_status !== 'paid') return { state: session.status === 'expired' ? 'expired' : 'open' }
+        const intent = session.payment_intent
+        if (intent === null || typeof intent === 'string') throw new Error(`${session.id} is paid without a payment`)
+        return foundOf(payment, intent, await disputesOf(intent.id))
+      }
+      if (!payment.customer) return null
+      const since = Math.floor(payment.created_at / 1000) - clockSlackS
+      const intents = stripe.paymentIntents.list({
+        customer: payment.customer,
+        created: { gte: since },
+        limit: 100,
+        expand: ['data.latest_charge'],
+      })
+      for await (const intent of intents)
+        if (isOf(payment, intent)) return foundOf(payment, intent, await disputesOf(intent.id))
+      return null
+    },
+
+    async giveBack({ id, reference }) {
+      const payment_intent = reference?.slice(prefix.length) ?? ''
+      try {
+        await stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}/return` })
+      } catch (error) {
+        const { code } = error as { code?: unknown }
+        if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
+      }
+    },
+
+    readEvent(body, { 'stripe-signature': signature }, now) {
+      const unsigned = (detail: string) => new Problem('bad_signature', detail)
+      if (typeof signature !== 'string') throw unsigned('There is no signature.')
+      const toleranceS = limits.paymentEventSkewMs / 1000
+      const stamps = signature.split(',').filter(part => part.trim().startsWith('t='))
+      const at = stamps.length === 1 ? Number(stamps[0]?.trim().slice(2)) : Number.NaN
+      // The SDK refuses a time stamp of the past and takes any of the future.
+      if (!(at * 1000 - now <= limits.paymentEventSkewMs))
+        throw unsigned('The time stamp of the signature lies in the future.')
+      try {
+        return readEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceS, undefined, now))
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+          throw unsigned('The signature does not fit, or its time stamp is too old.')
+        throw new Problem('invalid_json', 'The body is no event.')
+      }
+    },
+  }
+}
+
+const isOf = ({ id }: AskedPayment, { metadata }: Stripe.PaymentIntent) => metadata.handbill_payment === id
+
+/** What a payment intent with its charge comes to. Throws where it is not the payment that we have asked for. */
+function foundOf(payment: AskedPayment, intent: Stripe.PaymentIntent, disputes: readonly Dispute[]): Found {
+  if (!isOf(payment, intent)) throw new Error(`${intent.id} is not of ${payment.id}`)
+  const away = payment.kind === 'recharge'
+  switch (intent.status) {
+    case 'succeeded': {
+      if (intent.amount_received !== cents(payment.amount) || intent.currency !== payment.currency)
+        throw new Error(`${intent.id} is of ${intent.amount_received} ${intent.currency}, not what was asked for`)
+      const charge = intent.latest_charge
+      if (charge === null || typeof charge === 'string') throw new Error(`${intent.id} came without its charge`)
+      return {
+        state: 'paid',
+        reference: prefix + intent.id,
+        card: cardOf(intent, charge),
+        refunded: micros(charge.amount_refunded),
+        disputes,
+      }
+    }
+    case 'canceled':
+      return { state: 'expired' }
+    // On the page the owner tries another card; an owner who is away does not.
+    case 'requires_payment_method':
+      return away && intent.last_payment_error ? refusalOf(intent.last_payment_error) : { state: 'open' }
+    case 'requires_action':
+      return away ? declined('authentication') : { state: 'open' }
+    default:
+      return { state: 'open' }
+  }
+}
+
+function cardOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge): SavedCard {
+  const { card } = charge.payment_method_details ?? {}
+  const method = idOf(intent.payment_method) ?? ''
+  return {
+    customer: idOf(intent.customer),
+    method,
+    fingerprint: card?.fingerprint ?? method,
+    label: card ? `${card.brand ?? 'card'} ending ${card.last4 ?? ''}`.trim() : 'card',
+  }
+}
+
+const idOf = (of: string | { id: string } | null): string | null => (typeof of === 'string' ? of : (of?.id ?? null))
+
+/** Statuses in which the bank holds back nothing, and those in which nothing is disputed any more. */
+const withoutMoney = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won', 'prevented'])
+const over = new Set(['warning_closed', 'won', 'prevented'])
+
+function disputeOf({ id, status, reason, amount }: Stripe.Dispute): Dispute {
+  return { id, status, reason, withdrawn: withoutMoney.has(status) ? 0 : micros(amount), stands: !over.has(status) }
+}
+
+/** Of a card that will not work another time either. */
+const finalCodes = new Set([
+  'expired_card',
+  'invalid_account',
+  'lost_card',
+  'new_account_information_available',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'stolen_card',
+  'stop_payment_order',
+])
+
+type Refusal = { code?: string | null; decline_code?: string; advice_code?: string }
+
+function refusalOf({ code, decline_code, advice_code }: Refusal): Found {
+  const codes = [code ?? '', decline_code ?? '']
+  if (codes.includes('authentication_required')) return declined('authentication')
+  if (codes.includes('expired_card')) return declined('expired')
+  if (codes.includes('insufficient_funds')) return declined('insufficient-funds')
+  if (advice_code === 'do_not_try_again' || codes.some(each => finalCodes.has(each))) return declined('unusable')
+  return declined('declined')
+}
+
+/** What an error says of the card; null for one that leaves the outcome open. */
+function declineOf(error: unknown): Found | null {
+  if (error instanceof Stripe.errors.StripeCardError) return refusalOf(error as Refusal)
+  // The card or its customer was deleted at Stripe.
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && /^(payment_method|customer)$/.test(error.param ?? ''))
+    return declined('unusable')
+  return null
+}
+
+/** Which payment an event is about, by the names that its object has for it. */
+function readEvent({ id, type, data }: Stripe.Event) {
+  const object = data.object as unknown as Record<string, unknown> & { object: string; id: string }
+  const text = (value: unknown) => (typeof value === 'string' ? value : null)
+  const named = (intent: unknown) => {
+    const found = text(intent) ?? text((intent as { id?: unknown } | null | undefined)?.id)
+    return found === null ? null : prefix + found
+  }
+  const ours = text((object.metadata as { handbill_payment?: unknown } | undefined)?.handbill_payment)
+  switch (object.object) {
+    case 'checkout.session':
+      return { id, type, names: { id: text(object.client_reference_id), page: object.id, reference: null } }
+    case 'payment_intent':
+      return { id, type, names: { id: ours, page: null, reference: prefix + object.id } }
+    default:
+      return { id, type, names: { id: ours, page: null, reference: named(object.payment_intent) } }
+  }
+}

@@ -1,0 +1,23 @@
+// Saved cards: by what name a provider charges the card of an account again. No card number is ever stored.
+import type { Kysely, Selectable } from 'kysely'
+import type { CardsTable, Database } from '../database/schema.ts'
+import { updateAccount } from './accounts.ts'
+
+type Db = Kysely<Database>
+export type CardRow = Selectable<CardsTable>
+
+/** Saves the card of an account in place of the one before; `fingerprint` tells it from other cards. */
+export async function saveCard(db: Db, { fingerprint, ...card }: CardRow & { fingerprint: string }): Promise<void> {
+  const { account_id: id, ...rest } = card
+  await db
+    .insertInto('cards')
+    .values(card)
+    .onConflict(conflict => conflict.column('account_id').doUpdateSet(rest))
+    .execute()
+  await updateAccount(db, id, { card_on_file: 1, card_fingerprint: fingerprint })
+}
+
+/** The saved card of an account. */
+export async function cardOf(db: Db, accountId: string): Promise<CardRow | undefined> {
+  return db.selectFrom('cards').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+}
