@@ -6,6 +6,7 @@ import { indexTags, listingTags } from '../../src/domain/publication.ts'
 import { documentOf } from '../../src/domain/search-text.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { addListings } from '../../src/store/listing/writes.ts'
+import { insertAccount, newAccount } from '../../src/store/money/accounts.ts'
 import type { ListQuery } from '../../src/usecases/lists/list-filter.ts'
 import type { Platform } from '../../src/usecases/platform.ts'
 import { databaseKinds, freshDatabase } from '../databases.ts'
@@ -135,9 +136,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
     const dialect = dialectOf(url)
     const connection = dialect.open(url, 'write')
     const { db } = connection
-    await sql`insert into accounts (id, name, email, email_key, handle, balance, strikes, email_verified, card_on_file,
-      auto_recharge_enabled, auto_recharge_threshold, auto_recharge_amount, auto_recharge_paused, created_at)
-      values ('acct_w', 'w', 'w', 'w', 'www', 0, 0, 1, 0, 0, 0, 0, 0, 0)`.execute(db)
+    await insertAccount(db, newAccount({ id: 'acct_w', name: 'w', email: 'w@mail.example', handle: 'www', now: 0 }))
     await sql`insert into api_keys (id, account_id, name, hash, ask_first, created_at) values ('key_w', 'acct_w', 'k', 'h', 0, 0)`.execute(
       db,
     )
