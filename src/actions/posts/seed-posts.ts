@@ -4,10 +4,12 @@ import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
+import { utcDay } from '../../domain/time.ts'
 import { readMeta, writeMeta } from '../../store/database/meta.ts'
 import { appendEvents } from '../../store/delivery/events.ts'
 import { addListings } from '../../store/listing/writes.ts'
 import { type Account, accountByHandle, claimAddress, insertAccount, newAccount } from '../../store/money/accounts.ts'
+import { countSpent } from '../../store/money/counters.ts'
 import { insertKey } from '../../store/money/keys.ts'
 import { moveBatch } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
@@ -108,6 +110,7 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
     ...posts.map(({ id, site, price }) => ({
       ...movement,
       id: ids.id('ledger'),
+      keyId,
       type: 'charge' as const,
       amount: 0 - price,
       site,
@@ -115,6 +118,7 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
       revisionId: id,
     })),
   ])
+  await countSpent(db, keyId, utcDay(now), { amount: cost, most: null })
   await logDecision(db, {
     actor,
     action: 'seed',
@@ -169,6 +173,9 @@ function rowsOf(
     lease_token: null,
     lease_until: null,
     judge_until: null,
+    approval: null,
+    approval_at: null,
+    approval_reason: null,
   }
   return { post, revision }
 }
