@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { type OperationRow, operations } from '../../src/contract/operations.ts'
 import type { SiteContext } from '../../src/contract/site-context.ts'
 import type { SiteId } from '../../src/contract/site-ids.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { allSites, hostOf, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { ownerToken } from '../key-controls.ts'
 import { type DocumentCheck, documentCheck } from '../openapi-check.ts'
 import { fitting, hostileTexts, type Mutation, mutated, mutations } from '../schema-arbitrary.ts'
 
@@ -216,12 +218,25 @@ function withKnownIds(body: string, pick: (prefix: string) => string | undefined
   return body.replace(/\b([a-z]+)_[0-9A-Za-z]{16,40}\b/g, (id, prefix: string) => pick(prefix) ?? id)
 }
 
-async function keysOf(app: TestApp): Promise<Record<Caller, string | undefined>> {
-  const { key: rich } = await app.account({ balance: 1_000_000_000_000 })
-  const { key: other } = await app.account({ balance: 1_000_000_000_000 })
-  const { key: poor } = await app.account({ balance: 0 })
-  const { key: unverified } = await app.account({ verified: false })
-  return { nobody: undefined, rich, other, poor, unverified, bad: `ak_${'a'.repeat(38)}`, garbage: '\u00e9 x' }
+type Known = { key: string; accountId?: string }
+
+async function callersOf(app: TestApp): Promise<Record<Caller, Known | undefined>> {
+  const rich = await app.account({ balance: 1_000_000_000_000 })
+  const other = await app.account({ balance: 1_000_000_000_000 })
+  const poor = await app.account({ balance: 0 })
+  const unverified = await app.account({ verified: false })
+  const [bad, garbage] = [{ key: `ak_${'a'.repeat(38)}` }, { key: '\u00e9 x' }]
+  return { nobody: undefined, rich, other, poor, unverified, bad, garbage }
+}
+
+/** What says who calls: the API key, or for what is the owner's the token of a session from the inbox. */
+function credentials(app: TestApp, operationId: string, caller: Known | undefined): Record<string, string> {
+  if (!caller) return {}
+  const { key, accountId } = caller
+  const isOwners = (operations as Record<string, OperationRow>)[operationId]?.auth === 'owner'
+  return isOwners && accountId
+    ? { 'x-account-link': ownerToken(app, { accountId }) }
+    : { authorization: `Bearer ${key}` }
 }
 
 /** Seeds of ids and keys, the same in each run. */
@@ -239,7 +254,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
     const checks = app.platform.facts.sites.map(site => [site, documentCheck(site)] as const)
     const plans = checks.flatMap(([site, check]) => plansOf(site, check))
     const planned = (numRuns: number, of = plans) => fc.sample(fc.oneof(...of), { seed, numRuns }).entries()
-    const keys = await keysOf(app)
+    const known = await callersOf(app)
     const ids = rememberIds()
     const seen = new Map<string, Map<number, number>>()
     const send = async (requests: Iterable<[number, Plan]>) => {
@@ -250,12 +265,11 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
           return at.replace(`{${name}}`, encodeURIComponent(id.toWellFormed()).replaceAll('.', '%2E'))
         }, plan.path)
         const query = new URLSearchParams(plan.query).toString()
-        const key = keys[caller]
         const answer = await app.call(method, query ? `${path}?${query}` : path, {
           host: hostOf(site.id),
           headers: {
             ...headers,
-            ...(key !== undefined && { authorization: `Bearer ${key}` }),
+            ...credentials(app, operationId, known[caller]),
             ...(body && { 'content-type': body.type }),
           },
           ...(body && { body: withKnownIds(body.text, prefix => ids.pick(`^${prefix}_`, plan, plan.pick)) }),

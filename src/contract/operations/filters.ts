@@ -58,13 +58,13 @@ const timeFilters = {
   starts_after: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Posts with an occurrence that is not over and starts at or after this time.',
+      description: 'With an occurrence that is not over and starts at or after this.',
     }),
   ),
   starts_before: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Posts with an occurrence that is not over and starts before this time.',
+      description: 'With an occurrence that is not over and starts before this.',
     }),
   ),
 }
