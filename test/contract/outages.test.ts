@@ -31,6 +31,13 @@ function assertUnavailable({ status, headers, json }: Answer<any>, detail: RegEx
   assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
 }
 
+/** Resolves once the first use of a key is written, which is a commit of its own. */
+async function useIsNoted(app: TestApp, key: string): Promise<void> {
+  await app.call('GET', '/v1/account', { key })
+  const unused = () => app.platform.db.selectFrom('api_keys').select('id').where('last_used_at', 'is', null).execute()
+  while ((await unused()).length > 0);
+}
+
 const callTool = (app: TestApp, key: string, name: string, args: object) =>
   app.call('POST', '/mcp', {
     key,
@@ -46,6 +53,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
       const post = () =>
         app.call('POST', '/v1/posts', { key, body, headers: { 'idempotency-key': 'once and only once' } })
       const body = eventBody()
+      await useIsNoted(app, key)
       relay.cutAtCommit(cut)
       assertUnavailable(await post(), /repeating it with its Idempotency-Key/)
       const { json: between } = await app.call('GET', '/v1/account', { key })

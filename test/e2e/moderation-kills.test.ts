@@ -36,7 +36,7 @@ onEveryDatabase('kill -9 among four workers in two processes', ({ fresh }) => {
 
     const authors = new Map<string, number>()
     for (const [author, count] of [flood, ...others].entries()) {
-      const { key } = await app.account({ balance: flood * 1_000_000 })
+      const { key } = await app.account({ balance: 2 * flood * 1_000_000 })
       const bodies = Array.from({ length: count }, () => eventBody())
       const answers = await Promise.all(bodies.map(body => app.call('POST', '/v1/posts', { key, body })))
       for (const { status, text } of answers) assert.equal(status, 202, text)
