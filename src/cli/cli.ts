@@ -7,6 +7,7 @@ import { addAccountCommands } from './account-commands.ts'
 import { addEvaluateCommand } from './evaluate-command.ts'
 import type { CliHost } from './host.ts'
 import { addLearningCommands } from './learning-commands.ts'
+import { addMailCommands } from './mail-commands.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
 import { addModerateCommand } from './moderate-command.ts'
 import { addOpenApiCommand } from './openapi-command.ts'
@@ -42,6 +43,7 @@ function program(host: CliHost): Command {
   addMaintenanceCommands(cli, host)
   addAccountCommands(cli, host)
   addPayoutCommands(cli, host)
+  addMailCommands(cli, host)
   addReviewCommands(cli, host)
   addModerateCommand(cli, host)
   addEvaluateCommand(cli, host)

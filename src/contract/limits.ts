@@ -84,6 +84,8 @@ export const limits = {
   strikesToBan: 3,
   idempotencyMs: 24 * 3_600_000,
   accountLinkMs: 3_600_000,
+  /** How long an owner can take the deletion of the account back. */
+  deletionMs: 7 * 24 * 3_600_000,
   /** How long a session lasts that was opened from the inbox of the owner. */
   emailSessionMs: 12 * 3_600_000,
   verificationLinkMs: 24 * 3_600_000,

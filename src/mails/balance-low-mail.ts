@@ -1,20 +1,19 @@
-// The mail that tells the owner that the balance runs low.
+// The mail that tells the owner that the balance runs low, and whether the saved card is charged now.
 import type { BalanceLow } from '../contract/operations/account-events.ts'
 import { usd } from '../contract/words.ts'
+import { type Mail, mail, toAccount } from './mail.ts'
 
-/** Subject and text. `baseUrl` is where the account page is. */
-export function balanceLowMail({ balance, threshold }: BalanceLow, handle: string, baseUrl: string) {
-  return {
-    subject: `The balance of @${handle} is low`,
-    body: `The account @${handle} has ${usd(balance)} left. You asked to be told when a charge
-leaves less than ${usd(threshold)}.
-
-Once the balance is used up, nothing more is posted for you until it is topped up.
-Your agent has a link to your account page: ask it for account_url. The page is at
-
-  ${baseUrl}/account
-
-and lets you change when you are told, too.
-`,
-  }
+/** The mail. `recharge`: what the saved card is about to be charged, in micros; null where it is not. `baseUrl` is where the account page is. */
+export function balanceLowMail(
+  { balance, threshold }: BalanceLow,
+  { handle, recharge, baseUrl }: { handle: string; recharge: number | null; baseUrl: string },
+): Mail {
+  return mail(`The balance of @${handle} is low`, [
+    `The account @${handle} has ${usd(balance)} left. You asked to be told when a charge leaves less than ${usd(threshold)}.`,
+    recharge === null
+      ? 'Once the balance is used up, nothing more is posted for you until it is topped up.'
+      : `Auto-recharge is on: your saved card is about to be charged ${usd(recharge)}. A receipt follows, or a mail that says why the card was not charged.`,
+    toAccount(baseUrl),
+    'There you also change when you are told.',
+  ])
 }

@@ -1,4 +1,6 @@
-// The mail that tells the owner that a key was made, changed or ended on the account page.
+// The mail that tells the owner that a key was made, changed or ended.
+import { type Mail, mail, quoted, toAccount } from './mail.ts'
+
 export type KeyChange = 'created' | 'changed' | 'revoked'
 
 const said: Record<KeyChange, string> = {
@@ -7,16 +9,11 @@ const said: Record<KeyChange, string> = {
   revoked: 'was ended: nothing can be posted with it any more',
 }
 
-/** Subject and text. The name of the key is the owner's own. `baseUrl` is where the account page is. */
-export function keyMail(change: KeyChange, key: { id: string; name: string }, handle: string, baseUrl: string) {
-  return {
-    subject: `A key of @${handle} was ${change}`,
-    body: `The key ${JSON.stringify(key.name)} (${key.id}) of the account @${handle}
-${said[change]}.
-
-Was it not you? End the key on your account page, and write to the operator:
-
-  ${baseUrl}/account
-`,
-  }
+/** The mail. The name of the key is the owner's own. `baseUrl` is where the account page is. */
+export function keyMail(change: KeyChange, key: { id: string; name: string }, handle: string, baseUrl: string): Mail {
+  return mail(`A key of @${handle} was ${change}`, [
+    `The key ${quoted(key.name)} (${key.id}) of the account @${handle} ${said[change]}.`,
+    'Was it neither you nor the operator? Look at the keys on your account page, end those that you do not know, and write to the operator.',
+    toAccount(baseUrl),
+  ])
 }

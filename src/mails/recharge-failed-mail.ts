@@ -1,6 +1,7 @@
 // The mail that tells the owner that the saved card could not be charged, and what comes next.
 import { limits } from '../contract/limits.ts'
 import { span, usd } from '../contract/words.ts'
+import { type Mail, mail, toAccount } from './mail.ts'
 
 export type FailedRecharge = {
   handle: string
@@ -11,26 +12,16 @@ export type FailedRecharge = {
   baseUrl: string
 }
 
-/** Subject and text. `next`: the card is tried again, or auto-recharge is off. */
-export function rechargeFailedMail({ handle, amount, why, baseUrl }: FailedRecharge, next: 'again' | 'off') {
+/** The mail. `next`: the card is tried again, or auto-recharge is off. */
+export function rechargeFailedMail({ handle, amount, why, baseUrl }: FailedRecharge, next: 'again' | 'off'): Mail {
   const again = next === 'again'
-  return {
-    subject: again ? `The card of @${handle} was declined` : `Auto-recharge of @${handle} was turned off`,
-    body: `Hello,
-
-the balance of the account @${handle} on ${baseUrl} fell below
-the threshold that you have set, and the saved card was to be charged
-${usd(amount)}. It was not: nothing was paid.
-
-  ${why}
-
-${
-  again
-    ? `The card is tried again in ${span(limits.rechargeRetryMs)}.`
-    : 'Auto-recharge is off now. You can turn it on again on the account page.'
-}
-Until then your agents can spend what the balance holds. To top up yourself, ask
-your agent for a link to the account page (account_url).
-`,
-  }
+  return mail(again ? `The card of @${handle} was declined` : `Auto-recharge of @${handle} was turned off`, [
+    `The balance of the account @${handle} on ${baseUrl} fell below the threshold that you have set, and the saved card was to be charged ${usd(amount)}. It was not: nothing was paid.`,
+    why,
+    again
+      ? `The card is tried again in ${span(limits.rechargeRetryMs)}.`
+      : 'Auto-recharge is off now. You can turn it on again on the account page.',
+    'Until then your agents can spend what the balance holds. You can top up yourself on the account page.',
+    toAccount(baseUrl),
+  ])
 }

@@ -1,5 +1,6 @@
 // The mail that carries a stranger's message to the author of a post: quoted line by line, so that it cannot pass for ours.
 import type { SiteRow } from '../contract/sites.ts'
+import { type Mail, mail } from './mail.ts'
 
 export type RelayedMessage = {
   site: SiteRow
@@ -17,50 +18,20 @@ export type RelayedMessage = {
   refuseUrl: string
 }
 
-// Some mail programs break lines at these too; a line without its mark would look like ours.
-const lineBreak = /[\n\u2028\u2029]/
-
-/** Subject and text. The subject holds nothing that anybody typed. */
-export function relayMail(relayed: RelayedMessage) {
+/** The mail. The subject holds nothing that anybody typed. */
+export function relayMail(relayed: RelayedMessage): Mail {
   const { site, url, headline, handle, message, replyEmail, replyVerified, refuseUrl } = relayed
-  return {
-    subject: `A reader answers your ${site.noun} on ${site.title}`,
-    body: `Somebody has sent you a message through ${site.title} about your ${site.noun}${
-      headline === null
-        ? ''
-        : `
-
-    ${headline.replace(/\s+/g, ' ')}`
-    }
-
-    ${url}
-
-The lines that begin with > are theirs. We do not know who they are and have not
-checked what they say. Be careful with links, and with anybody who wants money,
-codes or passwords.
-
-${message
-  .split(lineBreak)
-  .map(line => `> ${line}`)
-  .join('\n')}
-
-To answer, reply to this mail: your answer goes to ${replyEmail},
-the address that they gave, and shows them yours. Until you reply they do not
-learn your address. ${
-      replyVerified
-        ? 'That address is verified: the sender reads its mail.'
-        : `
-NOT VERIFIED: nobody has shown us that the sender reads mail at that address. It
-may belong to somebody else, and it is not the one of their account.`
-    }
-
-To get no more messages from this sender, open this link:
-
-${refuseUrl}
-
-It was sent by the holder of the account @${handle}. If it is abusive, do not
-answer; tell the operator of ${new URL(url).origin} the name of that account and
-the Message-ID of this mail.
-`,
-  }
+  return mail(`A reader answers your ${site.noun} on ${site.title}`, [
+    `Somebody has sent you a message through ${site.title} about your ${site.noun}:`,
+    { lines: [...(headline === null ? [] : [headline]), url] },
+    'The lines that begin with > or stand beside a bar are theirs. We do not know who they are and have not checked what they say. Be careful with links, and with anybody who wants money, codes or passwords.',
+    { quote: message },
+    `To answer, reply to this mail: your answer goes to ${replyEmail}, the address that they gave, and shows them yours. Until you reply they do not learn your address.`,
+    replyVerified
+      ? 'That address is verified: the sender reads its mail.'
+      : 'NOT VERIFIED: nobody has shown us that the sender reads mail at that address. It may belong to somebody else, and it is not the one of their account.',
+    'To get no more messages from this sender, open this link:',
+    { link: refuseUrl, label: 'Refuse messages of this sender' },
+    `It was sent by the holder of the account @${handle}. If it is abusive, do not answer; tell the operator of ${new URL(url).origin} the name of that account and the Message-ID of this mail.`,
+  ])
 }

@@ -2,27 +2,18 @@
 import { limits } from '../contract/limits.ts'
 import type { SiteContext } from '../contract/site-context.ts'
 import { siteRow } from '../contract/sites.ts'
+import { span } from '../contract/words.ts'
 import { moment } from '../domain/moment.ts'
+import { type Mail, mail } from './mail.ts'
 
-const hours = limits.verificationLinkMs / 3_600_000
-
-/** Subject and text of the verification mail. `now` in epoch milliseconds. */
-export function verificationMail(site: SiteContext, handle: string, link: string, now: number) {
+/** The verification mail. `now` in epoch milliseconds. */
+export function verificationMail(site: SiteContext, handle: string, link: string, now: number): Mail {
   const { title, nouns } = siteRow(site.id)
-  return {
-    subject: `Verify your e-mail address for @${handle} on ${title}`,
-    body: `The account @${handle} on ${title} (${site.baseUrl}) was opened with this
-e-mail address and asks you to verify it. To do so, open this link:
-
-${link}
-
-What it means: software agents that hold a key of the account may then
-publish ${nouns} for you and pay for them from the balance of the account.
-Verifying costs nothing.
-
-The link is valid for ${hours} hours, until ${moment(now + limits.verificationLinkMs)}.
-
-If you do not know @${handle}, ignore this mail: nothing happens then.
-`,
-  }
+  return mail(`Verify your e-mail address for @${handle} on ${title}`, [
+    `The account @${handle} on ${title} (${site.baseUrl}) was opened with this e-mail address and asks you to verify it. To do so, open this link:`,
+    { link, label: 'Verify this address' },
+    `What it means: software agents that hold a key of the account may then publish ${nouns} for you and pay for them from the balance of the account. Verifying costs nothing.`,
+    `The link is valid for ${span(limits.verificationLinkMs)}, until ${moment(now + limits.verificationLinkMs)}.`,
+    `If you do not know @${handle}, ignore this mail: nothing happens then.`,
+  ])
 }

@@ -2,31 +2,20 @@
 import { limits } from '../contract/limits.ts'
 import { span } from '../contract/words.ts'
 import { instant } from '../domain/time.ts'
+import { type Mail, mail } from './mail.ts'
 
 export type DisabledWebhook = { id: string; url: string }
 
-/** Subject and text. `baseUrl` is where the API is; `since` (the first failure) and `now` are epoch milliseconds. */
-export function webhookDisabledMail({ id, url }: DisabledWebhook, baseUrl: string, since: number, now: number) {
+/** The mail. `baseUrl` is where the API is; `since` (the first failure) and `now` are epoch milliseconds. */
+export function webhookDisabledMail({ id, url }: DisabledWebhook, baseUrl: string, since: number, now: number): Mail {
   const at = `${baseUrl}/v1/webhooks/${id}`
-  return {
-    subject: 'A webhook endpoint was turned off',
-    body: `Hello,
-
-every delivery to this webhook endpoint has failed since ${instant(since)}:
-
-  ${new URL(url).href}
-  (${id})
-
-It was turned off at ${instant(now)}; nothing is sent to it any more. What went wrong is in the log of its deliveries:
-
-  GET ${at}/deliveries
-
-Once the receiver works again, your agent turns the endpoint on and has what it missed sent again, with its API key:
-
-  PATCH ${at}   {"active": true}
-  POST ${at}/replay   {"since": "${instant(since)}"}
-
-Events are kept for ${span(limits.eventsKeptMs)}, and can be read without an endpoint with GET ${baseUrl}/v1/outcomes.
-`,
-  }
+  return mail('A webhook endpoint was turned off', [
+    `Every delivery to this webhook endpoint has failed since ${instant(since)}:`,
+    { lines: [new URL(url).href, id] },
+    `It was turned off at ${instant(now)}; nothing is sent to it any more. What went wrong is in the log of its deliveries:`,
+    { lines: [`GET ${at}/deliveries`] },
+    'Once the receiver works again, your agent turns the endpoint on and has what it missed sent again, with its API key:',
+    { lines: [`PATCH ${at}   {"active": true}`, `POST ${at}/replay   {"since": "${instant(since)}"}`] },
+    `Events are kept for ${span(limits.eventsKeptMs)}, and can be read without an endpoint with GET ${baseUrl}/v1/outcomes.`,
+  ])
 }

@@ -1,7 +1,7 @@
 // The mail worker: claims mails that are due, sends them outside any transaction, records how it went.
 
 import { limits } from '../contract/limits.ts'
-import type { MailRow } from '../store/delivery/mail.ts'
+import { type MailRow, mailsToErase } from '../store/delivery/mail.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 /** Sent at once, each over a connection of its own. */
@@ -11,16 +11,19 @@ const hour = 60 * minute
 /** Waits after a failure. Together they stay below the 24 hours that a verification link is valid. */
 const backoffMs = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour]
 
-/** Sends the mails that are due, at most one batch. How many were claimed. */
+/** Removes what is left of mails of erased accounts, and sends the mails that are due, at most one batch. How many mails it was. */
 export async function runOnce(platform: Platform): Promise<number> {
+  const erased = await mailsToErase(platform.db, platform.now(), batchSize)
+  await platform.mailer.forget(erased)
+  if (erased.length > 0) await platform.act('forgetMail', { ids: erased })
   const { token, mails } = await platform.act('takeMail', { limit: batchSize })
   await Promise.all(mails.map(mail => sendOne(platform, mail, token)))
-  return mails.length
+  return mails.length + erased.length
 }
 
 /** A process that ends between sending and recording repeats the mail once the lease is over, under the same Message-ID. */
 async function sendOne(platform: Platform, mail: MailRow, token: string): Promise<void> {
-  const { id, recipient, subject, body, attempts, reply_to } = mail
+  const { id, recipient, subject, body, html, attempts, reply_to } = mail
   const fields = { mail_id: id, attempt: attempts }
   try {
     const { where } = await platform.mailer.send({
@@ -28,14 +31,19 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
       to: recipient,
       subject,
       text: body,
+      html,
       ...(reply_to !== null && { replyTo: reply_to }),
     })
     platform.log.info({ ...fields, where }, 'a mail was sent')
   } catch (error) {
-    const last = attempts >= limits.mailAttempts
-    const outcome = last ? 'failed' : { dueAt: platform.now() + waitAfter(attempts) }
+    const why = reasonOf(error)
+    const refused = isRefusal(error)
+    const last = refused || attempts >= limits.mailAttempts
+    const failure = [why.response, why.reason].filter(Boolean).join(' ')
+    const outcome = last ? { failure } : { dueAt: platform.now() + waitAfter(attempts) }
     await platform.act('settleMailResult', { id, token, outcome })
-    platform.log.warn({ ...fields, ...reasonOf(error) }, last ? 'a mail was given up' : 'a mail could not be sent yet')
+    const fate = refused ? 'a mail was refused for good' : last ? 'a mail was given up' : 'a mail could not be sent yet'
+    platform.log.warn({ ...fields, ...why }, fate)
     return
   }
   await platform.act('settleMailResult', { id, token, outcome: 'sent' })
@@ -43,6 +51,16 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
 
 function waitAfter(attempts: number): number {
   return backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? minute
+}
+
+/**
+ * Whether the server refuses this mail for good: its sender, its recipient or its text. That it wants another password (530 to 539)
+ * is said of us, and the operator may mend it.
+ */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  const aboutUs = responseCode >= 530 && responseCode < 540
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600 && !aboutUs
 }
 
 /** What failed, without the words of the server: some quote the address or the text of the mail. */

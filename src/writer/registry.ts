@@ -39,7 +39,14 @@ import {
 } from '../actions/webhooks/manage-webhooks.ts'
 import { resealWebhook } from '../actions/webhooks/reseal-webhook.ts'
 import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
-import { answer, settleMailResult, takeDeliveries, takeMail, takeQueued } from '../actions/work/claim-work.ts'
+import {
+  answer,
+  forgetMail,
+  settleMailResult,
+  takeDeliveries,
+  takeMail,
+  takeQueued,
+} from '../actions/work/claim-work.ts'
 import { countModelCall } from '../actions/work/count-model-call.ts'
 import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
 import { claimModelStart, heartbeatOf, noteDecisions } from '../actions/work/model-life.ts'
@@ -73,6 +80,7 @@ export const actions = {
   donePayout,
   endKey,
   enterNode,
+  forgetMail,
   heartbeatOf,
   leaveNode,
   loadPlacesIntoStore,

@@ -72,7 +72,7 @@ withApp(
       const lines = (mail.text as string).split('\n')
       assert.deepEqual(
         lines.filter(line => line.startsWith('>')),
-        ['> First line', '> > second', '> ', '> From: me'],
+        ['> First line', '> > second', '>', '> From: me'],
       )
       for (const part of [
         title,

@@ -628,7 +628,7 @@ withApp('an address that several accounts have', app => {
 
   it('is never verified by a link that was mailed to another address', async () => {
     const { email, accountId } = await ownerOf(app())
-    const mail = { accountId, subject: 'x', body: 'a link for the address of somebody else' }
+    const mail = { accountId, subject: 'x', body: 'a link for the address of somebody else', html: 'x' }
     assert.equal(
       await app().platform.act('requestVerification', { ...mail, email: `victim.${email}` }),
       'other-address',
@@ -639,7 +639,7 @@ withApp('an address that several accounts have', app => {
   it('is sent twenty mails a day at most, and the first of an account that was opened today always', async () => {
     const email = `crowded.${process.pid}@example.org`
     const ask = async (accountId: string) =>
-      app().platform.act('requestVerification', { accountId, email, subject: 'x', body: 'x' })
+      app().platform.act('requestVerification', { accountId, email, subject: 'x', body: 'x', html: 'x' })
     const [one, two, owner] = await Promise.all(
       [1, 2, 3].map(n => app().platform.act('createAccount', { name: `Crowd ${n}`, email })),
     )

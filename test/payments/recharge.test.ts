@@ -41,13 +41,14 @@ const rechargesOf = ({ platform }: TestApp, { accountId }: TestAccount) =>
     .orderBy('tries')
     .execute()
 
-/** Beside the warning of a low balance, which every crossing brings. */
+/** Beside receipts, and the warning of a low balance, which every crossing brings. */
 const mailsTo = async ({ platform }: TestApp, { email }: TestAccount) =>
   await platform.db
     .selectFrom('mail')
     .select(['subject', 'body'])
     .where('recipient', '=', email)
     .where('subject', 'not like', 'The balance of %')
+    .where('subject', 'not like', 'Receipt%')
     .orderBy('id')
     .execute()
 

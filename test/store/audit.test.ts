@@ -795,6 +795,8 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
           recipient: 'a@example.org',
           subject: 'x',
           body: 'x',
+          html: 'x',
+          erase: 0,
           created_at: clock.now() - 90_000_000,
           due_at: clock.now() - 90_000_000,
           attempts: 0,

@@ -175,8 +175,8 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
   })
 
   test('claims never overlap; a lease that ran out is claimed again and its old token settles nothing', async () => {
-    for (let i = 0; i < 40; i++)
-      await insertMail(connection.db, { id: `msg_${i}`, recipient: 'a@example.org', subject: 's', body: 'b', now })
+    const mail = { accountId: 'acct_1', recipient: 'a@example.org', subject: 's', body: 'b', html: 'h', now }
+    for (let i = 0; i < 40; i++) await insertMail(connection.db, { ...mail, id: `msg_${i}` })
     const claim = (token: string, at = now) =>
       connection.db.transaction().execute(db => claimMail(db, { token, now: at, leaseMs: 1_000, limit: 15 }))
     const claimed: { id: string }[][] = []

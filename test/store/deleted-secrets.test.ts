@@ -23,7 +23,8 @@ test('deleted webhook secrets and the tokens of mails that were sent leave no by
     secrets.push(sealedSecret)
   }
   const token = platform.links.sign({ account: accountId, grade: 'agent' }, app.clock.now())
-  await platform.act('requestVerification', { accountId, email, subject: 'Verify', body: `${token}\n`.repeat(100) })
+  const text = `${token}\n`.repeat(100)
+  await platform.act('requestVerification', { accountId, email, subject: 'Verify', body: text, html: text })
   secrets.push(token)
   const found = () => {
     const bytes = [path, `${path}-wal`].filter(existsSync).map(file => readFileSync(file, 'latin1'))

@@ -248,8 +248,8 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
 
   test('mail is claimed when it is due, up to a limit, and its text is forgotten once it is settled', async () => {
     const { db } = connection
-    for (const id of ['m_1', 'm_2', 'm_3'])
-      await insertMail(db, { id, recipient: 'a@example.org', subject: 's', body: 'b', replyTo: 'r@example.org', now })
+    const mail = { accountId: 'acct_1', recipient: 'a@example.org', subject: 's', body: 'b', html: 'h', now }
+    for (const id of ['m_1', 'm_2', 'm_3']) await insertMail(db, { ...mail, id, replyTo: 'r@example.org' })
     const take = (token: string, at = now, limit = 10) =>
       connection.transaction(tx => claimMail(tx, { token, now: at, leaseMs: 1_000, limit }))
     assert.deepEqual(await take('early', now - 1), [])
@@ -261,15 +261,19 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     )
     assert.equal(await settleMail(db, 'm_1', 'two', { sentAt: now }), false)
     assert.equal(await settleMail(db, 'm_1', 'one', { sentAt: now }), true)
-    assert.equal(await settleMail(db, 'm_2', 'one', { failedAt: now }), true)
+    assert.equal(await settleMail(db, 'm_2', 'one', { failedAt: now, failure: '550 RCPT TO' }), true)
     assert.equal(await settleMail(db, 'm_3', 'two', { dueAt: now + 500 }), true)
     assert.deepEqual(await take('not due'), [])
     const [later] = await take('later', now + 9_000)
     assert.deepEqual([later?.id, later?.attempts, later?.body], ['m_3', 2, 'b'])
-    const settled = await db.selectFrom('mail').select(['body', 'reply_to']).where('id', 'in', ['m_1', 'm_2']).execute()
+    const settled = await db
+      .selectFrom('mail')
+      .select(['body', 'html', 'reply_to'])
+      .where('id', 'in', ['m_1', 'm_2'])
+      .execute()
     assert.deepEqual(settled, [
-      { body: '', reply_to: null },
-      { body: '', reply_to: null },
+      { body: '', html: '', reply_to: null },
+      { body: '', html: '', reply_to: null },
     ])
   })
 

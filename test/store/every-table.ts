@@ -56,7 +56,13 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
   await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
   const { platform } = app
-  await platform.act('requestVerification', { accountId, email, subject: 'Ünï "cødé" \\', body: "it's\n\ta 'text' 🥣" })
+  await platform.act('requestVerification', {
+    accountId,
+    email,
+    subject: 'Ünï "cødé" \\',
+    body: "it's\n\ta 'text' 🥣",
+    html: '<p>🥣',
+  })
   await platform.act('refuseSender', { authorId: author, senderId: accountId })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   for (const state of ['starting', 'running']) await platform.act('heartbeatOf', { name: 'moderation', state })

@@ -7,11 +7,12 @@ import { after, before, describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
 import { limits } from '../../src/contract/limits.ts'
 import { createMailer, type Mail, type Mailer } from '../../src/integrations/mail/mailer.ts'
+import { failedMailRecords } from '../../src/usecases/failed-mails.ts'
 import { runOnce } from '../../src/workers/mail.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
 import { smallFileSystem } from '../small-disk.ts'
-import { smtpServer } from '../smtp-server.ts'
+import { refusal, smtpServer } from '../smtp-server.ts'
 
 const from = 'Handbill <post@handbill.test>'
 const minute = 60_000
@@ -26,6 +27,7 @@ function memoryMailer() {
       sent.push(mail)
       return { where: 'memory' }
     },
+    async forget() {},
     close() {},
   }
   const failNext = (times: number) => {
@@ -36,7 +38,7 @@ function memoryMailer() {
 
 async function askForMail(app: TestApp, body = 'http://events.test/account/verify?t=secret') {
   const { accountId, email } = await app.account({ balance: 0, verified: false })
-  await app.platform.act('requestVerification', { accountId, email, subject: 'Verify', body })
+  await app.platform.act('requestVerification', { accountId, email, subject: 'Verify', body, html: `<p>${body}</p>` })
   return email
 }
 
@@ -129,10 +131,10 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
       platform.mailer = {
         ...working,
         async send({ to, text }) {
-          throw Object.assign(new Error(`554 no: ${to} ${text}`), {
+          throw Object.assign(new Error(`454 no: ${to} ${text}`), {
             code: 'EMESSAGE',
             command: 'DATA',
-            responseCode: 554,
+            responseCode: 454,
             response: text,
           })
         },
@@ -151,17 +153,112 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     )
     const text = JSON.stringify(lines)
     assert.doesNotMatch(text, /secret|verify|example\.org/)
-    assert.match(text, /"reason":"EMESSAGE DATA","response":554/)
+    assert.match(text, /"reason":"EMESSAGE DATA","response":454/)
   })
 })
+
+onEveryDatabase('an SMTP server that says no', ({ fresh }) => {
+  /** An app whose mail goes to a server that answers so to recipients and to texts. */
+  async function withServer(
+    t: { after(end: () => Promise<void>): void },
+    answers: { recipient?: (address: string) => Error | undefined; text?: Parameters<typeof smtpServer>[0] },
+  ) {
+    const server = await smtpServer(answers.text, answers.recipient)
+    const app = await startApp(await fresh(), { env: { MAIL_URL: server.url, MAIL_FROM: from } })
+    t.after(async () => {
+      await app.close()
+      await server.close()
+    })
+    return { server, app }
+  }
+
+  it('for good is not asked again: the operator sees which mail it was and why, and no word of its text', async t => {
+    const { server, app } = await withServer(t, {
+      recipient: address => (address.startsWith('gone.') ? refusal(550) : undefined),
+      text: () => refusal(554),
+    })
+    const text = await askForMail(app)
+    const { accountId } = await app.account({ verified: false })
+    const mail = { subject: 'Verify', body: 'secret', html: 'secret' }
+    await app.platform.act('changeAddress', { accountId, email: `gone.${process.pid}@example.org` })
+    await app.platform.act('requestVerification', { accountId, email: `gone.${process.pid}@example.org`, ...mail })
+    assert.equal(await runOnce(app.platform), 2)
+    app.clock.advance(48 * 60 * minute)
+    assert.equal(await runOnce(app.platform), 0)
+    assert.deepEqual(server.received, [])
+    const records = (await failedMailRecords(app.platform)) as Record<string, unknown>[]
+    assert.deepEqual(
+      records.map(({ recipient, failure, attempts }) => ({ recipient, failure, attempts })).sort(byRecipient),
+      [
+        { recipient: `gone.${process.pid}@example.org`, failure: '550 EENVELOPE RCPT TO', attempts: 1 },
+        { recipient: text, failure: '554 EMESSAGE DATA', attempts: 1 },
+      ],
+    )
+    assert.doesNotMatch(JSON.stringify(records), /secret/)
+  })
+
+  it('for now, as greylisting does, is asked again, and gets the mail once', async t => {
+    let refusals = 2
+    const { server, app } = await withServer(t, { recipient: () => (refusals-- > 0 ? refusal(450) : undefined) })
+    const email = await askForMail(app)
+    for (let i = 0; i < 4; i++) {
+      await runOnce(app.platform)
+      app.clock.advance(10 * minute)
+    }
+    assert.deepEqual(
+      server.received.map(({ to }) => to),
+      [[email]],
+    )
+    assert.equal((await mailRow(app, email)).attempts, 3)
+  })
+
+  it('to our password says nothing of the mail, which waits until the operator has mended it', async t => {
+    const { app } = await withServer(t, { recipient: () => refusal(535) })
+    const email = await askForMail(app)
+    await runOnce(app.platform)
+    const { failed_at, due_at } = await mailRow(app, email)
+    assert.deepEqual({ failed_at, due_at }, { failed_at: null, due_at: app.clock.now() + 10_000 })
+  })
+
+  it('by hanging up after the text gets it again; one that is slow gets it once, whatever other workers do', async t => {
+    let behave: () => Promise<void> = async () => server.drop()
+    const { server, app } = await withServer(t, { text: () => behave().then(() => undefined) })
+    const email = await askForMail(app)
+    assert.equal(await runOnce(app.platform), 1)
+    assert.equal((await mailRow(app, email)).sent_at, null)
+    app.clock.advance(minute)
+    let answer: () => void = () => {}
+    const asked = new Promise<void>(heard => {
+      behave = () => {
+        heard()
+        return new Promise<void>(resolve => {
+          answer = resolve
+        })
+      }
+    })
+    const slow = runOnce(app.platform)
+    await asked
+    assert.equal(await runOnce(app.platform), 0)
+    answer()
+    await slow
+    app.clock.advance(limits.mailLeaseMs + 1)
+    assert.equal(await runOnce(app.platform), 0)
+    const ids = new Set(
+      (await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))).map(m => m.messageId),
+    )
+    assert.equal(ids.size, 1)
+    assert.notEqual((await mailRow(app, email)).sent_at, null)
+  })
+})
+
+const byRecipient = (a: { recipient: unknown }, b: { recipient: unknown }) =>
+  String(a.recipient).localeCompare(String(b.recipient))
 
 describe('over SMTP', () => {
   it('a mail that the server refuses at first arrives later, once, under the Message-ID of its id', async () => {
     const ids: string[] = []
     let refusals = 2
-    const server = await smtpServer(() =>
-      refusals-- > 0 ? Object.assign(new Error('later'), { responseCode: 451 }) : undefined,
-    )
+    const server = await smtpServer(() => (refusals-- > 0 ? refusal(451) : undefined))
     const app = await startApp(await freshDatabase('SQLite'), { env: { MAIL_URL: server.url, MAIL_FROM: from } })
     try {
       const email = await askForMail(app, 'Grüße: http://events.test/account/verify?t=abc=def\n')
@@ -204,7 +301,8 @@ describe('over SMTP', () => {
     t.after(() => server.close())
     const mailer = createMailer(server.url, from, '')
     t.after(() => mailer.close())
-    for (let i = 0; i < 2; i++) await mailer.send({ id: 'msg_1', to: 'a@example.org', subject: 'S', text: 'T' })
+    for (let i = 0; i < 2; i++)
+      await mailer.send({ id: 'msg_1', to: 'a@example.org', subject: 'S', text: 'T', html: '<p>T</p>' })
     const mails = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
     assert.deepEqual(
       mails.map(mail => mail.messageId),
@@ -220,7 +318,7 @@ describe('a server that never answers', () => {
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as { port: number }
     const mailer = createMailer(`smtp://127.0.0.1:${port}`, from, '')
-    const sending = mailer.send({ id: 'msg_1', to: 'a@example.org', subject: 'S', text: 'T' })
+    const sending = mailer.send({ id: 'msg_1', to: 'a@example.org', subject: 'S', text: 'T', html: '<p>T</p>' })
     await new Promise(resolve => silent.once('connection', resolve))
     mailer.close()
     await assert.rejects(sending, { name: 'AbortError' })
@@ -248,7 +346,7 @@ describe('what strangers type', () => {
     const folder = freshFolder()
     const outbox = createMailer('outbox:', from, folder)
     for (const [i, attack] of attacks.entries()) {
-      const mail = { id: `msg_${i}`, to: 'a@example.org', subject: 'S', text: 'T', ...attack }
+      const mail = { id: `msg_${i}`, to: 'a@example.org', subject: 'S', text: 'T', html: '<p>T</p>', ...attack }
       // A refusal is as good as a harmless mail.
       await smtp.send(mail).catch(() => {})
       await outbox.send(mail).catch(() => {})
@@ -295,14 +393,20 @@ describe('the outbox folder', () => {
       `a=3D =\nb \n${link}\n`,
     ]
     for (const [i, text] of texts.entries()) {
-      const { where } = await mailer.send({ id: `msg_${i}`, to: 'owner@example.org', subject: 'Verify', text })
+      const { where } = await mailer.send({
+        id: `msg_${i}`,
+        to: 'owner@example.org',
+        subject: 'Verify',
+        text,
+        html: '<p>T</p>',
+      })
       assert.equal(where, join(folder, `msg_${i}.eml`))
       assert.equal(statSync(where).mode & 0o077, 0)
       const read = await PostalMime.parse(readFileSync(where))
       assert.equal(read.text?.replaceAll('\r\n', '\n').trim(), text.trim())
       assert.deepEqual([read.to?.[0]?.address, read.subject], ['owner@example.org', 'Verify'])
     }
-    await mailer.send({ id: 'msg_0', to: 'owner@example.org', subject: 'Again', text: 'T' })
+    await mailer.send({ id: 'msg_0', to: 'owner@example.org', subject: 'Again', text: 'T', html: '<p>T</p>' })
     assert.equal(readdirSync(folder).length, texts.length)
   })
 })

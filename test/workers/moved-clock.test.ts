@@ -31,6 +31,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
         sent.push(to)
         return { where: 'memory' }
       },
+      async forget() {},
       close() {},
     }
     const url = await fresh()
@@ -51,7 +52,13 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     (await app.call('GET', `/v1/posts/${id}`, { key })).json.status
   const askForMail = async (app: TestApp) => {
     const { accountId, email } = await app.account({ balance: 0, verified: false })
-    await app.platform.act('requestVerification', { accountId, email, subject: 'Verify', body: 'a link' })
+    await app.platform.act('requestVerification', {
+      accountId,
+      email,
+      subject: 'Verify',
+      body: 'a link',
+      html: 'a link',
+    })
     return email
   }
   const claimAll = async ({ platform }: TestApp) => {

@@ -42,8 +42,8 @@ export async function charge(
     countSpent(db, key.id, utcDay(now), { amount, most: key.daily_budget }),
   )
   if (balance === null || spent === null) throw new Overtaken(changing())
-  await warn(scope, { account, key }, { amount, balance, spent })
-  if (account.auto_recharge_enabled) await rechargeIfLow(scope, account.id, movement.site)
+  const recharge = account.auto_recharge_enabled ? await rechargeIfLow(scope, account.id, movement.site) : null
+  await warn(scope, { account, key }, { amount, balance, spent, recharge })
 }
 
 const changing = () =>
@@ -60,13 +60,17 @@ export async function takeAtMost(scope: Scope, movement: Movement & { keyId: str
   const { amount, balance } = await moveAtMost(db, movement)
   if (amount === 0) return 0
   const spent = await countSpent(db, keyId, utcDay(now), { amount, most: null })
-  await warn(scope, spender, { amount, balance, spent: spent ?? amount })
+  await warn(scope, spender, { amount, balance, spent: spent ?? amount, recharge: null })
   return amount
 }
 
-type Taken = { amount: number; balance: number; spent: number }
+type Taken = { amount: number; balance: number; spent: number; recharge: number | null }
 
-async function warn(scope: Scope, { account, key }: Spender, { amount, balance, spent }: Taken): Promise<void> {
-  await warnOfBalance(scope, account, { before: balance + amount, after: balance })
+async function warn(
+  scope: Scope,
+  { account, key }: Spender,
+  { amount, balance, spent, recharge }: Taken,
+): Promise<void> {
+  await warnOfBalance(scope, account, { before: balance + amount, after: balance, recharge })
   await warnOfBudget(scope, { account, key }, { before: spent - amount, after: spent })
 }

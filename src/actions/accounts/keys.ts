@@ -30,7 +30,7 @@ export async function createKey(
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned: it gets no new key.')
   const made = await addKey(scope, { accountId, name, ...controls })
   const key = await ofAccount(scope, { accountId, keyId: made.id })
-  await tell(scope, 'created', key)
+  await tellOfKey(scope, 'created', key)
   return { key, apiKey: made.apiKey }
 }
 
@@ -54,7 +54,7 @@ export async function changeKey(
   const before = await ofAccount(scope, { accountId, keyId })
   if (!(await setKey(scope.db, { accountId, keyId }, { ...before, ...change }))) throw noSuchKey()
   const key = await ofAccount(scope, { accountId, keyId })
-  await tell(scope, 'changed', key)
+  await tellOfKey(scope, 'changed', key)
   return key
 }
 
@@ -62,7 +62,7 @@ export async function changeKey(
 export async function endKey(scope: Scope, owned: Owned): Promise<void> {
   const key = await ofAccount(scope, owned)
   await revokeKey(scope, owned)
-  await tell(scope, 'revoked', key)
+  await tellOfKey(scope, 'revoked', key)
 }
 
 /** Notes that a key is in use, at most once in limits.keyUseNotedMs. */
@@ -78,7 +78,12 @@ async function ofAccount({ db, now }: Scope, { accountId, keyId }: Owned): Promi
 
 const noSuchKey = () => new Problem('not_found', 'The account has no such key.')
 
-async function tell(scope: Scope, change: KeyChange, key: KeyRow): Promise<void> {
+/** Mails the owner what became of a key. */
+export async function tellOfKey(
+  scope: Scope,
+  change: KeyChange,
+  key: Pick<KeyRow, 'id' | 'account_id' | 'name'>,
+): Promise<void> {
   const account = await accountById(scope.db, key.account_id)
   if (account) await mailOwner(scope, account, keyMail(change, key, account.handle, homeOf(scope)))
 }

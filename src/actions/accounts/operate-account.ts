@@ -2,16 +2,18 @@
 
 import { Problem } from '../../contract/problem.ts'
 import { standingOf } from '../../domain/standing.ts'
-import { instant } from '../../domain/time.ts'
+import { instant, utcDay } from '../../domain/time.ts'
+import { suspensionMail } from '../../mails/suspension-mail.ts'
 import * as accounts from '../../store/money/accounts.ts'
 import { type Account, accountByHandle, accountById, claimAddress, setSuspension } from '../../store/money/accounts.ts'
-import { accountOfKey, unbound } from '../../store/money/keys.ts'
+import { keyById, unbound } from '../../store/money/keys.ts'
 import { move } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
 import { emailTaken } from './create-account.ts'
-import { addKey } from './keys.ts'
+import { addKey, tellOfKey } from './keys.ts'
 import { revokeKey } from './revoke-key.ts'
+import { homeOf, mailOwner } from './warnings.ts'
 
 type Operation = { handle: string; actor: string; reason: string }
 
@@ -58,6 +60,7 @@ export async function setSuspended(scope: Scope, input: Operation & { suspended:
   if (!changed && !input.suspended && after.banned_at !== null)
     throw new Problem('invalid', 'The account is banned; a ban is not lifted by unsuspending.')
   await log(scope, input.suspended ? 'suspend' : 'unsuspend', account, input)
+  if (changed && input.suspended) await mailOwner(scope, account, suspensionMail(account.handle, homeOf(scope)))
   return { account_id: account.id, status: standingOf(after) }
 }
 
@@ -77,17 +80,19 @@ export async function createKeyByOperator(scope: Scope, input: Operation & { nam
   const account = await existing(scope, input.handle)
   const { id, apiKey } = await addKey(scope, { ...unbound, accountId: account.id, name: input.name })
   await log(scope, 'create-key', account, input, { key: id })
+  await tellOfKey(scope, 'created', { id, account_id: account.id, name: input.name })
   return { key_id: id, api_key: apiKey, name: input.name, created_at: instant(scope.now) }
 }
 
 /** Ends an API key of whichever account. Throws `not_found` for one that there is not or that has ended. */
 export async function revokeKeyByOperator(scope: Scope, input: Omit<Operation, 'handle'> & { keyId: string }) {
   const { keyId, ...by } = input
-  const accountId = await accountOfKey(scope.db, keyId)
-  const account = accountId === undefined ? undefined : await accountById(scope.db, accountId)
+  const key = await keyById(scope.db, keyId, utcDay(scope.now))
+  const account = key && (await accountById(scope.db, key.account_id))
   if (!account) throw new Problem('not_found', `There is no key ${keyId}.`)
   await revokeKey(scope, { accountId: account.id, keyId })
   await log(scope, 'revoke-key', account, { ...by, handle: account.handle }, { key: keyId })
+  await tellOfKey(scope, 'revoked', key)
   return { key_id: keyId, handle: account.handle, revoked_at: instant(scope.now) }
 }
 

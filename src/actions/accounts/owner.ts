@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/time.ts'
+import type { Mail } from '../../mails/mail.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import {
   type Account,
@@ -39,20 +40,14 @@ export async function changeAddress(
  */
 export async function requestVerification(
   scope: Scope,
-  input: { accountId: string; email: string; subject: string; body: string },
+  { accountId, email, ...mail }: Mail & { accountId: string; email: string },
 ): Promise<'sent' | 'already-verified' | 'other-address'> {
-  const account = await existing(scope, input.accountId)
+  const account = await existing(scope, accountId)
   if (account.email_verified) return 'already-verified'
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned: it is sent no mail.')
-  if (account.email === '' || account.email !== input.email) return 'other-address'
+  if (account.email === '' || account.email !== email) return 'other-address'
   await countMail(scope, account)
-  await insertMail(scope.db, {
-    id: scope.ids.id('message'),
-    recipient: account.email,
-    subject: input.subject,
-    body: input.body,
-    now: scope.now,
-  })
+  await insertMail(scope.db, { id: scope.ids.id('message'), accountId, recipient: email, ...mail, now: scope.now })
   scope.signal('mail')
   return 'sent'
 }

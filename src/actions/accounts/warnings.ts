@@ -4,6 +4,7 @@ import type { BalanceLow, BudgetThreshold, WebhookDisabled } from '../../contrac
 import { leftToday, marksPassed, startsAnew } from '../../domain/budget.ts'
 import { balanceLowMail } from '../../mails/balance-low-mail.ts'
 import { budgetMail } from '../../mails/budget-mail.ts'
+import type { Mail } from '../../mails/mail.ts'
 import { appendEvent } from '../../store/delivery/events.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
 import type { Account } from '../../store/money/accounts.ts'
@@ -13,13 +14,21 @@ import type { Scope } from '../scope.ts'
 /** How an amount has changed, in micros: as the update that changed it has found and left it, so that one crossing is seen once. */
 type Step = { before: number; after: number }
 
-/** Tells of a balance that has come to lie below the threshold of the owner. */
-export async function warnOfBalance(scope: Scope, account: Account, { before, after }: Step): Promise<void> {
+/**
+ * Tells of a balance that has come to lie below the threshold of the owner. `recharge`: what the saved card is about to be charged, in
+ * micros; null where it is not.
+ */
+export async function warnOfBalance(
+  scope: Scope,
+  account: Account,
+  { before, after, recharge }: Step & { recharge: number | null },
+): Promise<void> {
   const { id: accountId, low_balance_threshold: threshold } = account
   if (before < threshold || after >= threshold) return
   const data: BalanceLow = { account_id: accountId, balance: after, threshold }
   await emitOfAccount(scope, 'account.balance_low', { accountId, keyId: null, data })
-  await mailOwner(scope, account, balanceLowMail(data, account.handle, homeOf(scope)))
+  const { handle } = account
+  await mailOwner(scope, account, balanceLowMail(data, { handle, recharge, baseUrl: homeOf(scope) }))
 }
 
 /** Tells of each mark of the daily budget that a key has passed. */
@@ -71,15 +80,11 @@ export async function emitOfAccount(
 }
 
 /** Mails the owner of an account, if the address is known to be theirs. */
-export async function mailOwner(
-  scope: Scope,
-  account: Account,
-  mail: { subject: string; body: string },
-  dueAt = scope.now,
-): Promise<void> {
+export async function mailOwner(scope: Scope, account: Account, mail: Mail, dueAt = scope.now): Promise<void> {
   if (!account.email_verified) return
   const { db, now, ids } = scope
-  await insertMail(db, { id: ids.id('message'), recipient: account.email, ...mail, now, dueAt })
+  const { id: accountId, email: recipient } = account
+  await insertMail(db, { id: ids.id('message'), accountId, recipient, ...mail, now, dueAt })
   scope.signal('mail')
 }
 

@@ -12,13 +12,16 @@ import type { Scope } from '../scope.ts'
 /**
  * Has the saved card charged when the balance lies below the threshold: called behind whatever takes money from an account, in the same
  * transaction, which holds the account. The worker charges it. Once a crossing: nothing is begun while a recharge is under way, one that
- * is paid lifts the balance over the threshold, and one that is declined for good ends auto-recharge.
+ * is paid lifts the balance over the threshold, and one that is declined for good ends auto-recharge. What the card is charged, in micros;
+ * null where it is not.
  */
-export async function rechargeIfLow(scope: Scope, accountId: string, site: SiteId): Promise<void> {
+export async function rechargeIfLow(scope: Scope, accountId: string, site: SiteId): Promise<number | null> {
   const account = await accountById(scope.db, accountId)
-  if (!account || !needsRecharge(account)) return
+  if (!account || !needsRecharge(account)) return null
   const card = await savedCard(scope, accountId)
-  if (card) await beginRecharge(scope, { account, card, site, tries: 1, dueAt: scope.now })
+  if (!card) return null
+  await beginRecharge(scope, { account, card, site, tries: 1, dueAt: scope.now })
+  return account.auto_recharge_amount
 }
 
 /** Whether auto-recharge is on and not paused, the account in good standing, and its balance below the threshold. */

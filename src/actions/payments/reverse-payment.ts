@@ -1,12 +1,12 @@
 // What goes back to a card: takes it off the balance, and keeps what the balance does not cover as owed; a dispute suspends (contract.md §5).
 import type { Dispute } from '../../integrations/payments/payments.ts'
 import { disputeMail } from '../../mails/dispute-mail.ts'
-import { insertMail } from '../../store/delivery/mail.ts'
 import { type Account, accountById, setSuspension, updateAccount } from '../../store/money/accounts.ts'
 import { move, moveAtMost } from '../../store/money/ledger.ts'
 import { keepDispute, owingPayments, type PaymentRow, updatePayment } from '../../store/money/payments.ts'
 import { countRefund } from '../../store/money/payouts.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
+import { mailOwner } from '../accounts/warnings.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 
 /** What the provider says has gone back of a payment, as of now. */
@@ -98,12 +98,6 @@ async function note(
     detail: { dispute: id },
   }
   await logDecision(db, { ...entry, now })
-  if (!account.email_verified) return
-  const mail = disputeMail({
-    handle: account.handle,
-    amount: payment.amount,
-    baseUrl: baseUrlOf(scope.facts, payment.site),
-  })
-  await insertMail(db, { id: scope.ids.id('message'), recipient: account.email, ...mail, now })
-  scope.signal('mail')
+  const baseUrl = baseUrlOf(scope.facts, payment.site)
+  await mailOwner(scope, account, disputeMail({ handle: account.handle, amount: payment.amount, baseUrl }))
 }

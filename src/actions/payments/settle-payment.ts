@@ -3,14 +3,24 @@ import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Found, SavedCard } from '../../integrations/payments/payments.ts'
 import { declines } from '../../integrations/payments/payments.ts'
+import { receiptMail } from '../../mails/receipt-mail.ts'
 import { rechargeFailedMail } from '../../mails/recharge-failed-mail.ts'
+import { cardBanMail } from '../../mails/suspension-mail.ts'
 import type { PaymentState } from '../../store/database/schema.ts'
-import { insertMail } from '../../store/delivery/mail.ts'
-import { type Account, ban, banForCard, isBanned, lockAccount, updateAccount } from '../../store/money/accounts.ts'
+import {
+  type Account,
+  accountById,
+  ban,
+  banForCard,
+  isBanned,
+  lockAccount,
+  updateAccount,
+} from '../../store/money/accounts.ts'
 import { saveCard } from '../../store/money/cards.ts'
 import { move } from '../../store/money/ledger.ts'
 import { lockPayment, type PaymentRow, paymentById, setDue, updatePayment } from '../../store/money/payments.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
+import { mailOwner } from '../accounts/warnings.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { beginRecharge, isWanted, savedCard } from './recharge.ts'
 import { coverDebts, reverse } from './reverse-payment.ts'
@@ -105,6 +115,11 @@ async function book(
   await saveCard(db, { ...card, account_id: account.id, provider: payment.provider, saved_at: now })
   await updatePayment(db, payment.id, { state: 'paid', reference, why: null, settled_at: now })
   await coverDebts(scope, account.id)
+  const { kind, amount, site, provider } = payment
+  const balance = (await accountById(db, account.id))?.balance ?? 0
+  const about = { handle: account.handle, kind, amount, balance, card: card.label, reference, at: now }
+  const baseUrl = baseUrlOf(scope.facts, site)
+  await mailOwner(scope, account, receiptMail({ ...about, pretended: provider === 'sandbox', baseUrl }))
 }
 
 /** Of a banned account, or with the card of one, which bans whoever uses it (contract.md §4): the worker has the money given back. */
@@ -119,6 +134,7 @@ async function sendBack(scope: Scope, { account, payment }: Held, found: Found &
     const reason = 'paid with the card of a banned account'
     const detail = { payment: payment.id }
     await logDecision(db, { actor: payment.provider, action: 'ban', subject: account.id, reason, detail, now })
+    await mailOwner(scope, account, cardBanMail(account.handle, baseUrlOf(scope.facts, payment.site)))
   }
   scope.signal('payments')
   return { state: 'returning', why, dueAt: now }
@@ -140,11 +156,9 @@ async function recordDeclined(
   else if (card && (await isWanted(scope, payment, account)))
     await beginRecharge(scope, { account, card, site, tries: tries + 1, dueAt: now + limits.rechargeRetryMs })
   else return { state: 'declined', why }
-  if (account.email_verified && (tries === 1 || last)) {
+  if (tries === 1 || last) {
     const about = { ...payment, handle: account.handle, why, baseUrl: baseUrlOf(scope.facts, site) }
-    const mail = rechargeFailedMail(about, last ? 'off' : 'again')
-    await insertMail(db, { id: scope.ids.id('message'), recipient: account.email, ...mail, now })
-    scope.signal('mail')
+    await mailOwner(scope, account, rechargeFailedMail(about, last ? 'off' : 'again'))
   }
   return { state: 'declined', why }
 }

@@ -3,17 +3,28 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/time.ts'
-import { addStrike, ban, takeBackStrike, unban } from '../../store/money/accounts.ts'
+import { penaltyMail } from '../../mails/penalty-mail.ts'
+import { accountById, addStrike, ban, takeBackStrike, unban } from '../../store/money/accounts.ts'
 import { giveSpentBack } from '../../store/money/counters.ts'
 import { appealReference, creditOf, type Movement, move, movementOf } from '../../store/money/ledger.ts'
 import { type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
 import { charge, type Spender, spenderOf, takeAtMost } from '../accounts/charge.ts'
-import type { Scope } from '../scope.ts'
+import { mailOwner } from '../accounts/warnings.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
 
 /** What was paid for. */
 type Bought = Pick<
   RevisionRow,
-  'id' | 'post_id' | 'site' | 'account_id' | 'price' | 'abuse_penalty' | 'rejection_penalized' | 'rejection_amount'
+  | 'id'
+  | 'post_id'
+  | 'site'
+  | 'account_id'
+  | 'price'
+  | 'abuse_penalty'
+  | 'rejection_category'
+  | 'rejection_reason'
+  | 'rejection_penalized'
+  | 'rejection_amount'
 >
 
 /** A movement of money for a revision of a post that a key has created. `amount` is signed micros. */
@@ -74,11 +85,23 @@ export async function penalize(scope: Scope, revision: Bought, keyId: string): P
     ? 0
     : await takeAtMost(scope, movementFor(scope, revision, keyId, 'penalty', revision.abuse_penalty))
   const { account_id: id } = revision
-  const { banned_at, email_key: email, card_fingerprint: card } = await addStrike(db, id, scope.now)
+  const struck = await addStrike(db, id, scope.now)
+  await tell(scope, revision, struck.strikes, taken)
+  const { banned_at, email_key: email, card_fingerprint: card } = struck
   if (banned_at === null) return taken
   await ban(db, id, { kind: 'email', hash: sha256(email), now: scope.now })
   if (card) await ban(db, id, { kind: 'card', hash: sha256(card), now: scope.now })
   return taken
+}
+
+/** Mails the owner what the account was struck for, and how to appeal. */
+async function tell(scope: Scope, revision: Bought, strikes: number, amount: number): Promise<void> {
+  const account = await accountById(scope.db, revision.account_id)
+  if (!account) return
+  const { id: textId, rejection_category: category, rejection_reason: reason, site } = revision
+  const about = { handle: account.handle, textId, category: category ?? '', reason: reason ?? '', amount, strikes }
+  const banned = account.banned_at !== null
+  await mailOwner(scope, account, penaltyMail({ ...about, banned, baseUrl: baseUrlOf(scope.facts, site) }))
 }
 
 /**

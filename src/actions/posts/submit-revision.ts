@@ -88,8 +88,9 @@ async function rejectAsAbuse(
   const { to, event } = transitions['verdict-reject-abuse']
   const { key_id: keyId } = post
   await takeAtMost(scope, movementFor(scope, revision, keyId, 'charge', revision.price))
-  const penalty = await penalize(scope, revision, keyId)
-  const columns = { ...rejectionColumns({ ...refusal, penalized: true }), rejection_amount: penalty }
+  const why = rejectionColumns({ ...refusal, penalized: true })
+  const penalty = await penalize(scope, { ...revision, ...why }, keyId)
+  const columns = { ...why, rejection_amount: penalty }
   const rejected: RevisionRow = { ...revision, status: to, decided_at: scope.now, ...columns }
   const of = isEdit(revision) ? post : { ...post, ...columns, status: to, live_fingerprint: null }
   await insert(scope, {

@@ -96,7 +96,9 @@ export async function deliverable(
         replyEmail,
         replyVerified: emailKey(replyEmail) === sender.email_key,
       })
-      await insertMail(db, { id: scope.ids.id('message'), recipient: author.email, ...mail, replyTo: replyEmail, now })
+      const { id: authorId, email: recipient } = author
+      const row = { id: scope.ids.id('message'), accountId: authorId, recipient, ...mail, replyTo: replyEmail, now }
+      await insertMail(db, row)
       scope.signal('mail')
     },
   }

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Room } from '../../domain/webhook-turns.ts'
 import { followClock } from '../../store/database/clock.ts'
 import { readMeta } from '../../store/database/meta.ts'
-import { claimMail, settleMail } from '../../store/delivery/mail.ts'
+import { claimMail, deleteMails, settleMail } from '../../store/delivery/mail.ts'
 import { claimDeliveries } from '../../store/delivery/turns.ts'
 import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { claimQueued, isEdit } from '../../store/posts/revisions.ts'
@@ -36,15 +36,20 @@ export async function takeMail(scope: Scope, { limit }: { limit: number }) {
 /** Records how sending a mail went. False when the lease has passed on. */
 export async function settleMailResult(
   scope: Scope,
-  { id, token, outcome }: { id: string; token: string; outcome: 'sent' | 'failed' | { dueAt: number } },
+  { id, token, outcome }: { id: string; token: string; outcome: 'sent' | { failure: string } | { dueAt: number } },
 ): Promise<boolean> {
   const settled =
     outcome === 'sent'
       ? { sentAt: scope.now }
-      : outcome === 'failed'
-        ? { failedAt: scope.now }
+      : 'failure' in outcome
+        ? { failedAt: scope.now, failure: outcome.failure }
         : { dueAt: outcome.dueAt }
   return settleMail(scope.db, id, token, settled)
+}
+
+/** Removes the rows of mails whose files are gone. */
+export async function forgetMail({ db }: Scope, { ids }: { ids: readonly string[] }): Promise<void> {
+  await deleteMails(db, ids)
 }
 
 /** Claims deliveries for the webhook worker, as many as it has room for. */

@@ -1,13 +1,15 @@
-// Mail as the platform sees it: one plain-text message at a time, to the outbox folder or to an SMTP server.
+// Mail as the platform sees it: one message at a time, as text and as HTML, to the outbox folder or to an SMTP server.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter, TransportOptions } from 'nodemailer'
 
-export type Mail = { id: string; to: string; subject: string; text: string; replyTo?: string }
+export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 
 export interface Mailer {
   /** Sends one message; resolves once it has been taken over. Throws what the transport throws. */
   send(mail: Mail): Promise<{ where: string }>
+  /** Removes what it keeps of messages that it has sent. */
+  forget(ids: readonly string[]): Promise<void>
   /** Gives up what is being sent: it then counts as failed and is sent again. */
   close(): void
 }
@@ -17,13 +19,14 @@ export function createMailer(url: string, from: string, folder: string): Mailer 
   return url === 'outbox:' ? outboxMailer(from, folder) : smtpMailer(url, from)
 }
 
-function message(from: string, { id, to, subject, text, replyTo }: Mail) {
+function message(from: string, { id, to, subject, text, html, replyTo }: Mail) {
   return {
     from,
     // An address object is never parsed, so that nothing typed into it can add a recipient or a header.
     to: { name: '', address: to },
     subject,
     text,
+    html,
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     // Made from the id, so that a mail that is sent twice is seen to be one.
     messageId: `<${id}@${domainOf(from)}>`,
@@ -64,6 +67,9 @@ function outboxMailer(from: string, folder: string): Mailer {
       }
       return { where: path }
     },
+    async forget(ids) {
+      for (const id of ids) for (const end of ['', '.part']) await rm(join(folder, `${id}.eml${end}`), { force: true })
+    },
     close() {},
   }
 }
@@ -81,6 +87,7 @@ function smtpMailer(url: string, from: string): Mailer {
       await (await transport()).sendMail({ ...message(from, mail), signal } as object)
       return { where: 'smtp' }
     },
+    async forget() {},
     close() {
       closing.abort()
     },

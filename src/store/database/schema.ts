@@ -36,6 +36,10 @@ export type AccountsTable = {
   low_balance_threshold: number
   /** When the last mail that asks for approval is due: at most one an hour. */
   approval_mail_at: number
+  /** When the account is to be erased, since its owner has asked for that; null for one that stays. */
+  erase_at: number | null
+  /** Since when name, address and handle are erased. */
+  erased_at: number | null
   created_at: number
 }
 
@@ -372,9 +376,12 @@ export type CountersTable = { scope: string; subject: string; day: string; value
 
 export type MailTable = {
   id: string
+  /** Whose mail it is: what is erased with the account. */
+  account_id: string | null
   recipient: string
   subject: string
   body: string
+  html: string
   created_at: number
   due_at: number
   attempts: number
@@ -382,8 +389,12 @@ export type MailTable = {
   lease_until: number | null
   sent_at: number | null
   failed_at: number | null
+  /** Why it was given up: what the transport or the server said, without its words. */
+  failure: string | null
   /** Where the reader answers; forgotten with the text. */
   reply_to: string | null
+  /** Its account is erased: once it is sent or given up, the row goes and with it the file in the outbox folder. */
+  erase: 0 | 1
 }
 
 /** Messages to authors that a person has to look at before they are mailed. */

@@ -1,5 +1,5 @@
 // The outbox of mails: written in a transaction, claimed by the mail worker with a lease, sent, recorded.
-import type { Kysely, Selectable } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import type { Database, MailTable } from '../database/schema.ts'
 
@@ -11,20 +11,26 @@ export async function insertMail(
   db: Db,
   mail: {
     id: string
+    /** Whose mail it is. */
+    accountId: string
     recipient: string
     subject: string
     body: string
+    html: string
     replyTo?: string
     now: number
     /** When it is sent; at once when this is left out. */
     dueAt?: number
+    /** True for the last mail to an account that is erased. */
+    last?: boolean
   },
 ): Promise<void> {
-  const { now, replyTo = null, dueAt = now, ...rest } = mail
+  const { now, accountId, replyTo = null, dueAt = now, last = false, ...rest } = mail
   await db
     .insertInto('mail')
     .values({
       ...rest,
+      account_id: accountId,
       reply_to: replyTo,
       created_at: now,
       due_at: dueAt,
@@ -33,14 +39,20 @@ export async function insertMail(
       lease_until: null,
       sent_at: null,
       failed_at: null,
+      failure: null,
+      erase: last ? 1 : 0,
     })
     .execute()
+}
+
+function waiting(row: ExpressionBuilder<Database, 'mail'>) {
+  return row.and([row('sent_at', 'is', null), row('failed_at', 'is', null)])
 }
 
 const outbox: Queue<'mail'> = {
   table: 'mail',
   order: ['due_at', 'id'],
-  waiting: row => row.and([row('sent_at', 'is', null), row('failed_at', 'is', null)]),
+  waiting,
 }
 
 /** Claims mails that are due. */
@@ -48,20 +60,20 @@ export async function claimMail(db: Db, claim: Claim): Promise<MailRow[]> {
   return claimDue(db, outbox, claim)
 }
 
-const forgotten = { body: '', reply_to: null }
+const forgotten = { body: '', html: '', reply_to: null }
 
 /** Records how sending went; false when the lease has passed to another. The text is kept only while it is needed. */
 export async function settleMail(
   db: Db,
   id: string,
   token: string,
-  outcome: { sentAt: number } | { failedAt: number } | { dueAt: number },
+  outcome: { sentAt: number } | { failedAt: number; failure: string } | { dueAt: number },
 ): Promise<boolean> {
   const change =
     'sentAt' in outcome
       ? { sent_at: outcome.sentAt, ...forgotten }
       : 'failedAt' in outcome
-        ? { failed_at: outcome.failedAt, ...forgotten }
+        ? { failed_at: outcome.failedAt, failure: outcome.failure, ...forgotten }
         : { due_at: outcome.dueAt }
   const result = await db
     .updateTable('mail')
@@ -70,4 +82,46 @@ export async function settleMail(
     .where('lease_token', '=', token)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Mails that were given up, the latest first. */
+export async function failedMails(db: Db, limit: number): Promise<MailRow[]> {
+  return db
+    .selectFrom('mail')
+    .selectAll()
+    .where('failed_at', 'is not', null)
+    .where('erase', '=', 0)
+    .orderBy('failed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Erases the mails of an account: what waits is given up, and the rows go with the files in the outbox folder. */
+export async function eraseMails(db: Db, accountId: string, now: number): Promise<void> {
+  const ofAccount = db.updateTable('mail').where('account_id', '=', accountId)
+  await ofAccount
+    .set({ failed_at: now })
+    .where(row => waiting(row))
+    .execute()
+  await ofAccount.set({ ...forgotten, recipient: '', subject: '', failure: null, erase: 1 }).execute()
+}
+
+/** Mails whose file and row are to go, and which nobody is sending: their ids. `now` in epoch ms. */
+export async function mailsToErase(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('erase', '=', 1)
+    .where(row => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]))
+    .where(row => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes the rows of mails. */
+export async function deleteMails(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('mail').where('id', 'in', ids).execute()
 }

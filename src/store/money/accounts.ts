@@ -16,9 +16,14 @@ export async function accountById(db: Db, id: string): Promise<Account | undefin
   return (await byId(db, { id }))[0]
 }
 
-/** The account with this handle. */
+/** The account with this handle; what those that are erased have in its place is none. */
 export async function accountByHandle(db: Db, handle: string): Promise<Account | undefined> {
-  return db.selectFrom('accounts').selectAll().where('handle', '=', handle).executeTakeFirst()
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('handle', '=', handle)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** The account that has verified this e-mail address, whatever its letter case. */
@@ -93,6 +98,8 @@ export function newAccount(of: { id: string; name: string; email: string; handle
     auto_recharge_paused: 0,
     low_balance_threshold: prices.lowBalanceMicros,
     approval_mail_at: 0,
+    erase_at: null,
+    erased_at: null,
     created_at: now,
   }
 }

@@ -147,11 +147,6 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
   return Number(row.n)
 }
 
-/** The account that a key belongs to, whether or not the key still works. */
-export async function accountOfKey(db: Db, keyId: string): Promise<string | undefined> {
-  return (await db.selectFrom('api_keys').select('account_id').where('id', '=', keyId).executeTakeFirst())?.account_id
-}
-
 /** Ends a key of an account; false when the account has no such key that still works. */
 export async function revokeKey(db: Db, accountId: string, keyId: string, now: number): Promise<boolean> {
   const result = await db

@@ -84,9 +84,11 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
   'create index webhook_attempts_delivery on webhook_attempts (delivery_seq, seq)',
   `create table mail (
     id text primary key,
+    account_id text,
     recipient text not null,
     subject text not null,
     body text not null,
+    html text not null,
     created_at ${integer} not null,
     due_at ${integer} not null,
     attempts integer not null,
@@ -94,9 +96,14 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
     lease_until ${integer},
     sent_at ${integer},
     failed_at ${integer},
-    reply_to text
+    failure text,
+    reply_to text,
+    erase integer not null check (erase in (0, 1))
   )`,
   'create index mail_due on mail (due_at) where sent_at is null and failed_at is null',
+  'create index mail_account on mail (account_id) where account_id is not null',
+  'create index mail_failed on mail (failed_at) where failed_at is not null',
+  'create index mail_erase on mail (id) where erase = 1',
   `create table heartbeats (name text primary key, state text not null, at ${integer} not null, since ${integer} not null)`,
   `create table nodes (id text primary key, sites text not null, seen_at ${integer} not null)`,
   'create table meta (name text primary key, value text not null)',

@@ -8,7 +8,7 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     name text not null,
     email text not null,
     email_key text not null,
-    handle text not null unique,
+    handle text not null,
     suspended_at ${integer},
     banned_at ${integer},
     banned_for text check (banned_for in ('strikes', 'card')),
@@ -23,8 +23,15 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
     auto_recharge_paused integer not null,
     low_balance_threshold ${integer} not null,
     approval_mail_at ${integer} not null,
-    created_at ${integer} not null
+    erase_at ${integer},
+    erased_at ${integer},
+    created_at ${integer} not null,
+    check ((erased_at is not null) = (handle = 'deleted'))
   )`,
+  'create index accounts_handle on accounts (handle)',
+  `create unique index accounts_own_handle on accounts (handle) where handle <> 'deleted'`,
+  'create index accounts_erase on accounts (erase_at) where erase_at is not null and erased_at is null',
+  'create index accounts_owed on accounts (id) where erased_at is not null and balance > 0',
   'create index accounts_email on accounts (email_key)',
   'create unique index accounts_verified_email on accounts (email_key) where email_verified = 1',
   `create table api_keys (

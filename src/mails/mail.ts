@@ -1,0 +1,112 @@
+// A mail as its file describes it, and the one way to make its text and its HTML of that description.
+import { type Html, html } from '../domain/html.ts'
+
+/** A part of a mail; a plain string is a paragraph. */
+export type Block =
+  | string
+  /** Names and values. */
+  | { facts: readonly (readonly [name: string, value: string])[] }
+  /** An address to open, shown in full: what it does, as the words of its button. */
+  | { link: string; label: string }
+  /** What is to be read or copied as it stands, a line each. */
+  | { lines: readonly string[] }
+  /** What somebody else typed: every line of it is marked, so that none passes for ours. */
+  | { quote: string }
+
+/** A mail ready for the outbox: the same words as text and as HTML. */
+export type Mail = { subject: string; body: string; html: string }
+
+/** Columns of the text; an address is longer where it has to be, since nothing breaks it. */
+const width = 72
+const indent = '  '
+
+/** Makes a mail. Of the subject everything that ends a line is taken out, since a line more would be a header more. */
+export function mail(subject: string, blocks: readonly Block[]): Mail {
+  const title = oneLine(subject)
+  return { subject: title, body: `${blocks.map(textOf).join('\n\n')}\n`, html: document(title, blocks.map(htmlOf)) }
+}
+
+/** The button that leads to the account page. */
+export const toAccount = (baseUrl: string): Block => ({ link: `${baseUrl}/account`, label: 'Your account page' })
+
+/** A name that somebody typed, on one line and between quotes, without what is invisible or turns the text around it. */
+export function quoted(name: string): string {
+  return JSON.stringify(oneLine(name))
+}
+
+const oneLine = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').trim()
+
+// Some mail programs break lines at these too; a line without its mark would look like ours.
+const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
+
+function textOf(block: Block): string {
+  if (typeof block === 'string') return wrapped(block)
+  if ('facts' in block)
+    return block.facts.map(([name, value]) => wrapped(`${name}: ${oneLine(value)}`, indent)).join('\n')
+  if ('link' in block) return `${block.label}:\n\n${block.link}`
+  if ('lines' in block) return block.lines.map(line => `${indent}${indent}${oneLine(line)}`).join('\n')
+  return block.quote
+    .split(lineBreak)
+    .map(line => wrapped(line, '> ') || '>')
+    .join('\n')
+}
+
+/** A text in lines that begin with a mark. A word that is too long for a line has one of its own. */
+function wrapped(text: string, mark = ''): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/ +/)) {
+    if (line !== '' && [...mark, ...line, ...word].length >= width) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line]
+    .filter(each => each !== '')
+    .map(each => `${mark}${each}`)
+    .join('\n')
+}
+
+function htmlOf(block: Block): Html {
+  if (typeof block === 'string') return html`<p>${block}</p>`
+  if ('facts' in block)
+    return html`<dl>${block.facts.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${oneLine(value)}</bdi></dd>`)}</dl>`
+  if ('link' in block)
+    return html`<p><a class="button" href="${block.link}">${block.label}</a></p>
+<p>The button opens this address: <a href="${block.link}">${block.link}</a></p>`
+  if ('lines' in block)
+    return html`<p class="lines">${block.lines.map(line => html`<code>${oneLine(line)}</code><br>`)}</p>`
+  return html`<blockquote>${block.quote.split(lineBreak).map(line => html`<bdi>${line}</bdi><br>`)}</blockquote>`
+}
+
+// Light or dark as the reader has it; nothing is loaded from anywhere.
+const styleSheet = `:root{color-scheme:light dark}
+body{margin:0;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif;background:#fff;color:#1b212c}
+a{color:#1d4f91}
+@media (prefers-color-scheme:dark){body{background:#13171f;color:#e4e8ee}a{color:#8ab8ff}}
+main{max-width:36rem;margin:0 auto}
+h1{font-size:1.25rem;line-height:1.3}
+a,code,dd,bdi{overflow-wrap:anywhere}
+dt{font-weight:bold}
+dd{margin:0 0 .5rem}
+blockquote{margin:1rem 0;padding:0 0 0 1rem;border-left:.25rem solid}
+.button{display:inline-block;padding:.6rem 1.2rem;border-radius:.3rem;background:#1d4f91;color:#fff;font-weight:bold;text-decoration:none}`
+
+function document(title: string, blocks: readonly Html[]): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${styleSheet}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${blocks.map(block => html`${block}\n`)}</main>
+</body>
+</html>
+`.toString()
+}

@@ -1,0 +1,170 @@
+// Mails promise: the same words as text and as HTML, in 72 columns, the link in full, and nothing that somebody typed passes for ours.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { type Browser, chromium } from 'playwright-core'
+import { siteRow } from '../../src/contract/sites.ts'
+import { approvalMail } from '../../src/mails/approval-mail.ts'
+import { balanceLowMail } from '../../src/mails/balance-low-mail.ts'
+import { budgetMail } from '../../src/mails/budget-mail.ts'
+import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../src/mails/deletion-mail.ts'
+import { disputeMail } from '../../src/mails/dispute-mail.ts'
+import { keyMail } from '../../src/mails/key-mail.ts'
+import type { Mail } from '../../src/mails/mail.ts'
+import { penaltyMail } from '../../src/mails/penalty-mail.ts'
+import { receiptMail } from '../../src/mails/receipt-mail.ts'
+import { rechargeFailedMail } from '../../src/mails/recharge-failed-mail.ts'
+import { relayMail } from '../../src/mails/relay-mail.ts'
+import { cardBanMail, suspensionMail } from '../../src/mails/suspension-mail.ts'
+import { verificationMail } from '../../src/mails/verification-mail.ts'
+import { webhookDisabledMail } from '../../src/mails/webhook-disabled-mail.ts'
+import { startOfTests } from '../harness.ts'
+
+const baseUrl = 'http://events.test'
+const now = startOfTests
+const link = `${baseUrl}/account/verify?t=${'aB3-_'.repeat(60)}.x`
+const handle = 'ada'
+/** What whoever names a key, or writes to a seller, may try. */
+const hostile =
+  '</p><script>alert(1)</script><img src="http://evil.test/x.png">\r\nBcc: victim@example.org\u202e\u2028From us: pay'
+const key = { id: 'key_1', name: hostile }
+const budget = {
+  ...{ key_id: 'key_1', name: hostile, percent: 80, daily_budget: 5_000_000, spent_today: 4_000_000 },
+  ...{ left_today: 1_000_000, resets_at: '2026-11-22T00:00:00Z' },
+}
+const receipt = {
+  ...{ handle, amount: 10_000_000, balance: 11_000_000, card: 'Visa ending 4242', reference: 'pi_1' },
+  ...{ pretended: false, at: now, baseUrl },
+}
+const penalty = {
+  ...{ handle, textId: 'p_1', category: 'ABUSE-SPAM', reason: hostile, amount: 9_000_000, strikes: 1, baseUrl },
+  banned: false,
+}
+const relayed = {
+  site: siteRow('classifieds'),
+  ...{ url: 'http://classifieds.test/p/p_1', headline: 'A bicycle', handle, message: hostile },
+  ...{ replyEmail: 'buyer@example.org', replyVerified: false, refuseUrl: link },
+}
+const low = { account_id: 'acct_1', balance: 1_500_000, threshold: 2_000_000 }
+const endpoint = { id: 'wh_1', url: 'https://example.org/hook?<b>' }
+const failed = { handle, amount: 10_000_000, why: 'The card was declined.', baseUrl }
+
+const mails: Record<string, Mail> = {
+  verification: verificationMail({ id: 'events', baseUrl }, handle, link, now),
+  topup: receiptMail({ ...receipt, kind: 'topup' }),
+  recharge: receiptMail({ ...receipt, kind: 'recharge', pretended: true }),
+  rechargeFailed: rechargeFailedMail(failed, 'again'),
+  rechargeOff: rechargeFailedMail(failed, 'off'),
+  balanceLow: balanceLowMail(low, { handle, recharge: null, baseUrl }),
+  balanceLowRecharged: balanceLowMail(low, { handle, recharge: 10_000_000, baseUrl }),
+  budget: budgetMail(budget, handle, baseUrl),
+  penalty: penaltyMail(penalty),
+  ban: penaltyMail({ ...penalty, strikes: 3, banned: true }),
+  cardBan: cardBanMail(handle, baseUrl),
+  suspension: suspensionMail(handle, baseUrl),
+  dispute: disputeMail({ handle, amount: 10_000_000, baseUrl }),
+  webhookDisabled: webhookDisabledMail(endpoint, baseUrl, now - 86_400_000, now),
+  keyCreated: keyMail('created', key, handle, baseUrl),
+  keyRevoked: keyMail('revoked', key, handle, baseUrl),
+  approval: approvalMail(handle, baseUrl),
+  relay: relayMail(relayed),
+  deletionAsked: deletionAskedMail(handle, baseUrl, now, link),
+  deletionTakenBack: deletionTakenBackMail(handle, baseUrl),
+  deletionDone: deletionDoneMail(handle, baseUrl, 1_000_000),
+}
+
+describe('every mail', () => {
+  for (const [name, { subject, body, html }] of Object.entries(mails))
+    it(`${name}: is read in 72 columns, one subject line, and has every link in full in text and HTML`, () => {
+      assert.doesNotMatch(subject, /[\p{C}]|script|Bcc/u)
+      for (const line of body.split('\n'))
+        assert.ok([...line].length <= 72 || !/ /.test(line.trim()) || /^ {4}/.test(line), `too long: ${line}`)
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
+      for (const href of links) {
+        assert.ok(body.split('\n').includes(href), `the text lacks ${href}`)
+        assert.ok(html.includes(`>${href}</a>`), `the HTML does not show ${href}`)
+        assert.match(href, /^http:\/\/events\.test\//)
+      }
+      assert.doesNotMatch(html, /<(img|script|iframe|link|form|object)|url\(|@import|javascript:/i)
+      assert.doesNotMatch(`${body}${html}`, /undefined|\[object|NaN/)
+    })
+
+  it('marks what somebody typed, in every line of it, and says it in neither part as markup or as ours', () => {
+    for (const { body, html } of [mails.relay!, mails.penalty!]) {
+      const typed = body.split('\n').filter(line => /script|Bcc|From us/.test(line))
+      assert.equal(typed.length, 3)
+      for (const line of typed) assert.match(line, /^> /)
+      assert.match(html, /<blockquote>.*&lt;script&gt;.*<\/blockquote>/s)
+    }
+    for (const { body } of [mails.keyCreated!, mails.budget!])
+      assert.doesNotMatch(body, /^(Bcc|From us)|[\u202e\u2028\r]/m)
+  })
+
+  it('says the same in text and HTML', () => {
+    const words = (text: string) => text.replace(/[\s>]+/g, ' ').trim()
+    const plain = (html: string) =>
+      html
+        .replace(/<style>.*<\/style>|<head>.*<\/head>/gs, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&')
+    for (const [name, { body, html }] of Object.entries(mails)) {
+      const shown = words(plain(html))
+      for (const paragraph of body.split('\n\n').filter(text => !/^ {2}|:$/.test(text)))
+        assert.ok(shown.includes(words(paragraph)), `the HTML of ${name} lacks: ${paragraph}`)
+    }
+  })
+
+  it('a balance that runs low says whether the card is charged, and a ban how to appeal', () => {
+    assert.match(mails.balanceLowRecharged!.body, /your saved card is about to be\s+charged 10\.00 USD/)
+    assert.doesNotMatch(mails.balanceLow!.body, /card/)
+    for (const each of [mails.ban!, mails.penalty!, mails.cardBan!]) assert.match(each.body, /You can appeal/)
+    assert.match(mails.recharge!.body, /no real money has moved/)
+    assert.doesNotMatch(mails.topup!.body, /no real money/)
+  })
+})
+
+const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  path => path !== undefined && existsSync(path),
+)
+const skip = executablePath ? false : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
+
+describe('every mail in a browser', { skip }, () => {
+  let browser: Browser
+  before(async () => {
+    browser = await chromium.launch({
+      executablePath: executablePath!,
+      args: ['--headless', '--no-sandbox', '--disable-gpu'],
+    })
+  })
+  after(() => browser.close())
+
+  it('has no violation that axe finds, light and dark, loads nothing, and fits 360 pixels', {
+    timeout: 120_000,
+  }, async () => {
+    const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 800 } })
+      const page = await context.newPage()
+      const asked: string[] = []
+      page.on('request', request => asked.push(request.url()))
+      for (const [name, { html }] of Object.entries(mails)) {
+        await page.setContent(html)
+        await page.evaluate(axe)
+        const found = await page.evaluate(
+          'axe.run().then(result => result.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" ")))',
+        )
+        assert.deepEqual(found, [], `${name}, ${colorScheme}`)
+        const width = await page.evaluate('document.documentElement.scrollWidth')
+        assert.ok((width as number) <= 360, `${name} is ${width} pixels wide`)
+        const folder = process.env.MAIL_PICTURES
+        if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true })
+      }
+      assert.deepEqual(asked, [])
+      await context.close()
+    }
+  })
+})
