@@ -81,7 +81,7 @@ export const problems = {
   gone: {
     status: 410,
     title: 'Gone',
-    meaning: 'The post was public or existed once and is no longer available.',
+    meaning: 'What was asked for existed once, as a public post or an account, and is no longer available.',
     fix: 'Drop it from your records.',
   },
   verify_email: {

@@ -2,8 +2,11 @@
 
 import { handlePattern } from '../contract/ids.ts'
 
+/** What stands where the handle of an erased account stood; nobody has it. */
+export const deletedHandle = 'deleted'
+
 /** Handles that would read as the platform itself. */
-const reserved = new Set(['deleted', 'admin', 'handbill', 'moderator', 'operator', 'root', 'support', 'system'])
+const reserved = new Set([deletedHandle, 'admin', 'handbill', 'moderator', 'operator', 'root', 'support', 'system'])
 
 /** A handle made from a name, or null when the name has too little to make one from. */
 export function handleFrom(name: string): string | null {

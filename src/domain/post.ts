@@ -18,6 +18,7 @@ import { sentences } from '../contract/sentences.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow, TimeMembers } from '../contract/sites.ts'
 import { addressMarks } from './addresses.ts'
+import { deletedHandle } from './handle.ts'
 import { sha256 } from './ids.ts'
 import type { Location } from './location.ts'
 import { firstNumbering, hasMoved, type Numbering, renumbered } from './occurrence-numbers.ts'
@@ -173,10 +174,22 @@ export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, 
     ...(updatedAt !== null && { updated_at: instant(updatedAt) }),
     expires_at: expires === null ? null : instant(expires),
     policy_version: policyVersion,
-    attribution: `@${handle} via ${addressMarks.host} (${url}), CC BY 4.0`,
+    attribution: attributionOf(handle, url),
     risk_flags: riskFlagsAmong(facts.flags),
     ...(site.timed ? timedMembers(site.timed, fields, facts, event) : fields),
   }
+}
+
+/** The credit line that CC BY asks for. */
+function attributionOf(handle: string, url: string): string {
+  return `@${handle} via ${addressMarks.host} (${url}), CC BY 4.0`
+}
+
+/** A public post as it is stored, once the account of its author is erased. */
+export function withoutAuthor(json: string): string {
+  const view = JSON.parse(json) as PublicPost
+  const author = { handle: deletedHandle }
+  return JSON.stringify({ ...view, author, attribution: attributionOf(deletedHandle, view.url) })
 }
 
 /** The members of a post that has times: what became of it, and every time in its own zone. */

@@ -5,13 +5,15 @@ import { Problem } from '../contract/problem.ts'
 
 /**
  * `agent` is handed out by the API; `email` is a session that was opened from the inbox of the owner; `verify` is in the mail and names the address that it verifies; `refuse-sender` is in the mail
- * that carries a message, and names whose messages the account may refuse.
+ * that carries a message, and names whose messages the account may refuse; `keep-account` is in the mail that says that the account will be
+ * erased, and when.
  */
 export type Claim =
   | { account: string; grade: 'agent' }
   | { account: string; grade: 'email' }
   | { account: string; grade: 'verify'; email: string }
   | { account: string; grade: 'refuse-sender'; sender: string }
+  | { account: string; grade: 'keep-account'; eraseAt: number }
 
 export type Links = {
   /** A token for a claim, valid for the time of its grade from `now` (epoch ms). */
@@ -32,6 +34,7 @@ const lifetimeMs: Record<Claim['grade'], number> = {
   email: limits.emailSessionMs,
   verify: limits.verificationLinkMs,
   'refuse-sender': limits.refuseSenderLinkMs,
+  'keep-account': limits.deletionMs,
 }
 
 /** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). What the previous one signed is taken too. */

@@ -1,6 +1,7 @@
 // Every action by name: names and plain data travel to wherever the writer lives.
 
 import { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
+import { requestDeletion, takeBackDeletion } from '../actions/accounts/delete-account.ts'
 import { changeKey, createKey, endKey, noteKeyUse } from '../actions/accounts/keys.ts'
 import {
   createKeyByOperator,
@@ -99,6 +100,7 @@ export const actions = {
   relayMessage,
   reportPost,
   replayWebhook,
+  requestDeletion,
   requestVerification,
   resealWebhook,
   retryDelivery,
@@ -116,6 +118,7 @@ export const actions = {
   startPayment,
   submitRevision,
   sweep,
+  takeBackDeletion,
   takeDeliveries,
   takeMail,
   takePayments,

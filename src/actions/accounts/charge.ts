@@ -37,11 +37,13 @@ export async function charge(
 ): Promise<void> {
   const { db, now } = scope
   const amount = 0 - movement.amount
-  const [balance, spent] = await together(
+  const [balance, spent, then] = await together(
     move(db, { ...movement, keyId: key.id }),
     countSpent(db, key.id, utcDay(now), { amount, most: key.daily_budget }),
+    // Whoever deletes the account holds its row: only now is it certain that nobody has.
+    scope.dialect.singleWriter ? Promise.resolve(account) : accountById(db, account.id),
   )
-  if (balance === null || spent === null) throw new Overtaken(changing())
+  if (balance === null || spent === null || then?.erase_at !== null) throw new Overtaken(changing())
   const recharge = account.auto_recharge_enabled ? await rechargeIfLow(scope, account.id, movement.site) : null
   await warn(scope, { account, key }, { amount, balance, spent, recharge })
 }

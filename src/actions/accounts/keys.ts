@@ -15,18 +15,20 @@ import {
   setKey,
 } from '../../store/money/keys.ts'
 import type { Scope } from '../scope.ts'
+import { refuseLeaving } from './refuse-leaving.ts'
 import { revokeKey } from './revoke-key.ts'
 import { homeOf, mailOwner } from './warnings.ts'
 
 type Owned = { accountId: string; keyId: string }
 
-/** Makes an API key, whose text is in the answer only. Throws `not_found`, `banned`, `too_many_keys`. */
+/** Makes an API key, whose text is in the answer only. Throws `not_found`, `gone`, `banned`, `too_many_keys`. */
 export async function createKey(
   scope: Scope,
   { accountId, name, ...controls }: KeyControls & { accountId: string; name: string },
 ): Promise<{ key: KeyRow; apiKey: string }> {
   const account = await accountById(scope.db, accountId)
   if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  refuseLeaving(account)
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned: it gets no new key.')
   const made = await addKey(scope, { accountId, name, ...controls })
   const key = await ofAccount(scope, { accountId, keyId: made.id })

@@ -86,6 +86,6 @@ export async function setLowBalance(
 
 async function existing(scope: Scope, accountId: string): Promise<Account> {
   const account = await accountById(scope.db, accountId)
-  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account || account.erased_at !== null) throw new Problem('not_found', 'The account does not exist any more.')
   return account
 }

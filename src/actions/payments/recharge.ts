@@ -6,6 +6,7 @@ import { standingOf } from '../../domain/standing.ts'
 import { type Account, accountById, lockAccount, updateAccount } from '../../store/money/accounts.ts'
 import { type CardRow, cardOf } from '../../store/money/cards.ts'
 import { insertPayment, type PaymentRow } from '../../store/money/payments.ts'
+import { refuseLeaving } from '../accounts/refuse-leaving.ts'
 import { refuseOutcast } from '../posts/guards.ts'
 import type { Scope } from '../scope.ts'
 
@@ -67,7 +68,7 @@ export type AutoRecharge = {
 
 /**
  * Turns auto-recharge on or off, for the owner. A balance that is below the threshold already is recharged at once. Throws `not_found`,
- * `banned`, `suspended`, `needs_card`, `invalid`.
+ * `gone`, `banned`, `suspended`, `needs_card`, `invalid`.
  */
 export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promise<void> {
   const { db } = scope
@@ -75,6 +76,7 @@ export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promis
   const account = await existing(scope, accountId)
   const { thresholdMicros = account.auto_recharge_threshold, amountMicros = account.auto_recharge_amount } = input
   if (!enabled) return updateAccount(db, accountId, { auto_recharge_enabled: 0 })
+  refuseLeaving(account)
   refuseOutcast(account)
   if (!(await savedCard(scope, accountId)))
     throw new Problem('needs_card', 'Top up once with a card: it is saved then, and can be charged again.')
@@ -103,6 +105,6 @@ export async function acknowledgePenalty(
 
 async function existing(scope: Scope, accountId: string): Promise<Account> {
   const account = await lockAccount(scope.db, accountId)
-  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account || account.erased_at !== null) throw new Problem('not_found', 'The account does not exist any more.')
   return account
 }

@@ -112,7 +112,8 @@ async function book(
     reference,
     now,
   })
-  await saveCard(db, { ...card, account_id: account.id, provider: payment.provider, saved_at: now })
+  if (account.erased_at === null)
+    await saveCard(db, { ...card, account_id: account.id, provider: payment.provider, saved_at: now })
   await updatePayment(db, payment.id, { state: 'paid', reference, why: null, settled_at: now })
   await coverDebts(scope, account.id)
   const { kind, amount, site, provider } = payment

@@ -12,6 +12,7 @@ import {
   paymentOfForm,
   updatePayment,
 } from '../../store/money/payments.ts'
+import { refuseLeaving } from '../accounts/refuse-leaving.ts'
 import type { Scope } from '../scope.ts'
 
 export type PaymentStart = {
@@ -26,12 +27,13 @@ export type PaymentStart = {
 
 /**
  * Writes the row of a payment that the owner has asked for, or finds that of the same form; one that was declined takes another card.
- * Throws `not_found`, `banned`, `rate_limited`.
+ * Throws `not_found`, `gone`, `banned`, `rate_limited`.
  */
 export async function startPayment(scope: Scope, input: PaymentStart): Promise<PaymentRow> {
   const { db, now, ids, facts } = scope
   const account = await accountById(db, input.accountId)
   if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  refuseLeaving(account)
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned. Nothing was charged.')
   if ((await count(db, 'topup', account.id, utcDay(now))) > limits.topupsPerAccountPerDay)
     throw new Problem('rate_limited', `${limits.topupsPerAccountPerDay} top-ups were made today.`)

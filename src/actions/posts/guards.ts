@@ -143,7 +143,8 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
   },
 
   banned({ account }) {
-    if (!account) throw unauthorized('The account of this API key does not exist any more.')
+    if (!account || account.erase_at !== null)
+      throw unauthorized('The account of this API key does not exist any more, or is being deleted.')
     return account.banned_at !== null
       ? new Problem('banned', `The account has ${limits.strikesToBan} strikes and is banned.`)
       : null

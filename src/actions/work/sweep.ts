@@ -1,4 +1,4 @@
-// Clears what has expired: listed posts past their time, withdrawn texts that nobody has judged, texts that no owner has approved, old answers, counters and events.
+// Clears what has expired: accounts whose owners have deleted them, listed posts past their time, withdrawn texts that nobody has judged, texts that no owner has approved, old answers, counters and events.
 import { limits } from '../../contract/limits.ts'
 import { judgedAs } from '../../domain/lifecycle.ts'
 import { dayMs, utcDay } from '../../domain/time.ts'
@@ -12,6 +12,7 @@ import { forgetAnswers } from '../../store/posts/idempotency.ts'
 import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../../store/posts/posts.ts'
 import { leftUnapproved, revisionById, withdrawnUndecided } from '../../store/posts/revisions.ts'
+import { eraseDue } from '../accounts/delete-account.ts'
 import { hold } from '../posts/decide.ts'
 import { keysIn } from '../posts/publication.ts'
 import { applyTransition } from '../posts/transition.ts'
@@ -34,6 +35,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
     const held = await hold(scope, id, post_id)
     if (held) await applyTransition(scope, held, 'owner-silent')
   }
+  await eraseDue(scope, limit)
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - 2 * dayMs), utcDay(now - limits.modelUsageKeptMs))

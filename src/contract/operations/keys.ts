@@ -83,7 +83,7 @@ export const keysOperations = {
         created: { ...exampleKey, last_used_at: null, api_key: 'ak_6nLr8vQwT2yBxM4kZpD9hGsJ3fXcVe1a0ca9Mr' },
       },
     }),
-    errors: [...refusals, 'banned', 'too_many_keys'],
+    errors: [...refusals, 'gone', 'banned', 'too_many_keys'],
   }),
   updateKey: operation({
     method: 'patch',

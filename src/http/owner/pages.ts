@@ -10,6 +10,7 @@ import type { Account } from '../../store/money/accounts.ts'
 import type { MoneyView } from '../../usecases/payments/money-view.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { controlNotices } from './controls.ts'
+import { deletionNotices } from './deletion-notices.ts'
 import type { TopUpErrors } from './forms.ts'
 import { dollars, exactDollars } from './money.ts'
 import { autoRechargeLine, hidden, owedNotice, topUpForm } from './payment-pages.ts'
@@ -32,6 +33,7 @@ export type AccountPage = {
 /** What a notice code stands for; anything else is shown as nothing. */
 const notices: Record<string, string> = {
   ...controlNotices,
+  ...deletionNotices,
   'mail-sent': 'The mail is on its way. Open the link in it to verify your address.',
   'already-verified': 'Your e-mail address is verified already. No mail was sent.',
   'other-address': 'The e-mail address of the account has changed meanwhile. No mail was sent.',

@@ -13,8 +13,9 @@ import { moneyView } from '../../usecases/payments/money-view.ts'
 import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../usecases/payments/top-up.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { isRefused } from '../../usecases/relay/relay-message.ts'
-import { privateHtmlHeaders } from '../public/kit/layout.ts'
-import { type ControlsState, controls, registerControls } from './controls.ts'
+import { html, privateHtmlHeaders } from '../public/kit/layout.ts'
+import { type AccountForms, type ControlsState, controls, registerControls } from './controls.ts'
+import { deletionSection, expiredKeepPage, leavingPage, registerDeletion } from './deletion.ts'
 import { field, isFromHere, readAddress, readTopUp, type TopUpErrors } from './forms.ts'
 import {
   accountPage,
@@ -60,11 +61,13 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     pages.get('/account/confirm', withOpenSession(platform, askToConfirm))
     pages.get('/account/paid', withOpenSession(platform, comeBack))
     pages.post('/account/switch', withSession(platform, switchAccount))
-    registerControls(pages, {
+    const forms: AccountForms = {
       form: run => withSession(platform, run),
       back: backWith,
       show: (reply, session, state, status) => sendAccount(platform, reply, session, { state, status }),
-    })
+    }
+    registerControls(pages, forms)
+    registerDeletion(pages, { ...forms, platform })
     // Where a form was sent to stays in the address bar when its answer is a page; opening it again leads back.
     for (const path of ['/account/verification', '/account/address', '/account/top-up', '/account/switch'])
       pages.get(path, async (_, reply) => reply.redirect('/account', 303))
@@ -285,13 +288,18 @@ async function sendAccount(
   }: { status?: number; state?: ControlsState; notice?: string | undefined; errors?: TopUpErrors },
 ): Promise<FastifyReply> {
   const account = await existingAccount(platform, session.accountId)
+  const csrf = platform.links.csrf(session.value)
+  const deletion = { account, grade: session.grade, csrf }
+  if (account.erase_at !== null)
+    return send(reply, status, leavingPage(reply.request.site, { ...deletion, notice: shown.notice }))
   const page = accountPage({
     ...shown,
-    controls: await controls(platform, account, session, state),
+    controls: html`${await controls(platform, account, session, state)}
+${deletionSection(deletion)}`,
     site: reply.request.site,
     account,
     money: await moneyView(platform, account.id),
-    csrf: platform.links.csrf(session.value),
+    csrf,
     nonce: randomBytes(16).toString('base64url'),
     expiresAt: session.expiresAt,
   })
@@ -372,6 +380,7 @@ function sendProblem(platform: Platform, error: unknown, request: FastifyRequest
 const expiredPages: Record<string, (site: SiteContext) => string> = {
   '/account/verify': expiredMailPage,
   '/account/refuse-sender': expiredRefusalPage,
+  '/account/keep': expiredKeepPage,
 }
 
 function refusedByFramework({ code, statusCode = 500 }: FastifyError): Problem | null {

@@ -210,4 +210,20 @@ export const moneyRules: readonly Rule[] = [
       group by a.id, a.strikes, a.banned_at
       having (a.banned_at is not null) <> (count(case when b.kind = 'email' then 1 end) > 0)`,
   },
+  {
+    rule: 'erased-account-has-nobody',
+    query: () => sql`
+      select a.id as subject, 'has a name, an address, a card, a key that works, an endpoint or an event' as detail from accounts a
+      where a.erased_at is not null and (
+        a.name <> '' or a.email <> '' or a.email_key <> '' or a.email_verified = 1 or a.card_fingerprint is not null
+        or exists (select 1 from cards c where c.account_id = a.id)
+        or exists (select 1 from api_keys k where k.account_id = a.id and (k.revoked_at is null or k.name <> ''))
+        or exists (select 1 from webhooks w where w.account_id = a.id)
+        or exists (select 1 from events e where e.account_id = a.id)
+      )
+      union all
+      select id, 'is to be deleted and has a key that works' from accounts a
+      where a.erase_at is not null
+        and exists (select 1 from api_keys k where k.account_id = a.id and k.revoked_at is null)`,
+  },
 ]

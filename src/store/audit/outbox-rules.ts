@@ -10,6 +10,10 @@ import type { Rule } from './rule.ts'
 const stuckMs = 600_000
 const stuckStartingMs = 3_600_000
 
+/** The account of a row is there: with one that is erased go its events. */
+const ofSomebody = (row: string) =>
+  sql`not exists (select 1 from accounts a where a.id = ${sql.ref(`${row}.account_id`)} and a.erased_at is not null)`
+
 export const outboxRules: readonly Rule[] = [
   {
     rule: 'queued-revision-is-decided',
@@ -47,7 +51,7 @@ export const outboxRules: readonly Rule[] = [
     rule: 'publication-has-its-event',
     query: ({ now }) => sql`
       select p.id as subject, 'published without a post.published event' as detail from posts p
-      where p.public_json is not null and p.published_at >= ${now - limits.eventsKeptMs}
+      where p.public_json is not null and p.published_at >= ${now - limits.eventsKeptMs} and ${ofSomebody('p')}
         and not exists (
           select 1 from events e
           where e.post_id = p.id and e.type = 'post.published' and e.created_at >= p.published_at
@@ -59,6 +63,7 @@ export const outboxRules: readonly Rule[] = [
     query: ({ now }) => sql`
       select r.id as subject, r.status || ' without its event' as detail from revisions r
       where r.id = r.post_id and r.status in ('rejected', 'removed', 'review', 'cancelled') and r.submitted_at >= ${now - limits.eventsKeptMs}
+        and ${ofSomebody('r')}
         and not exists (
           select 1 from events e where e.post_id = r.id
             and e.type = case when r.approval in ('refused', 'expired') then 'approval.decided' else 'post.' || r.status end
@@ -68,7 +73,7 @@ export const outboxRules: readonly Rule[] = [
     rule: 'applied-edit-has-its-event',
     query: ({ now }) => sql`
       select r.id as subject, 'applied without a post.edited event' as detail from revisions r
-      where r.id <> r.post_id and r.status = 'published' and r.decided_at >= ${now - limits.eventsKeptMs}
+      where r.id <> r.post_id and r.status = 'published' and r.decided_at >= ${now - limits.eventsKeptMs} and ${ofSomebody('r')}
         and not exists (
           select 1 from events e
           where e.post_id = r.post_id and e.type = 'post.edited' and e.payload like '%"' || r.id || '"%'
@@ -103,7 +108,7 @@ export const outboxRules: readonly Rule[] = [
     rule: 'approval-has-its-events',
     query: ({ now }) => sql`
       select r.id as subject, r.approval || ' without its event' as detail from revisions r
-      where r.approval is not null and r.submitted_at >= ${now - limits.eventsKeptMs}
+      where r.approval is not null and r.submitted_at >= ${now - limits.eventsKeptMs} and ${ofSomebody('r')}
         and (not exists (
             select 1 from events e where e.post_id = r.post_id and e.type = 'approval.requested' and e.payload like '%"' || r.id || '"%'
           ) or (r.approval in ('approved', 'refused', 'expired') and not exists (
@@ -115,6 +120,19 @@ export const outboxRules: readonly Rule[] = [
     query: ({ now }) => sql`
       select id as subject, 'waits for its owner since ' || approval_at as detail from revisions
       where status = 'awaiting_owner' and approval_at < ${sql.lit(now - limits.approvalMs - dayMs)}`,
+  },
+  {
+    rule: 'deleted-account-is-erased-in-time',
+    query: ({ now }) => sql`
+      select id as subject, 'was to be erased at ' || erase_at as detail from accounts
+      where erased_at is null and erase_at < ${sql.lit(now - stuckMs)}`,
+  },
+  {
+    rule: 'money-of-an-erased-account-is-paid-out',
+    query: ({ now }) => sql`
+      select a.id as subject, 'balance ' || a.balance as detail from accounts a
+      where a.erased_at is not null and a.balance > 0
+        and not exists (select 1 from ledger l where l.account_id = a.id and l.created_at >= ${sql.lit(now - stuckMs)})`,
   },
   {
     rule: 'event-is-numbered',

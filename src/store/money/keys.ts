@@ -147,6 +147,16 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
   return Number(row.n)
 }
 
+/** Ends all keys of an account. */
+export async function revokeKeys(db: Db, accountId: string, now: number): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Ends a key of an account; false when the account has no such key that still works. */
 export async function revokeKey(db: Db, accountId: string, keyId: string, now: number): Promise<boolean> {
   const result = await db

@@ -7,6 +7,12 @@ import type { Database, RevisionsTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 export type RevisionRow = Selectable<RevisionsTable>
+/** What stands in place of a text that was erased with the account of its author, and of what was found in it. */
+export const erasedText = { fields: '{}', facts: '{}', fingerprint: '', verdict: null, rejection_reason: null }
+
+/** Whether a text was erased. */
+export const isErased = ({ fields }: Pick<RevisionRow, 'fields'>): boolean => fields === erasedText.fields
+
 export type NewRevision = Omit<Insertable<RevisionsTable>, 'seq' | 'turn'>
 
 /** Whether a revision changes a post that is public already. */
@@ -325,5 +331,37 @@ export async function withdrawnUndecided(db: Db, now: number, limit: number): Pr
     .where('judge_until', '<=', now)
     .orderBy('judge_until')
     .limit(limit)
+    .execute()
+}
+
+/** The texts of an account that wait for a verdict, for a person or for the owner. */
+export async function openTextsOf(db: Db, accountId: string): Promise<Pick<RevisionRow, 'id' | 'post_id'>[]> {
+  const of = (status: PostStatus) =>
+    db
+      .selectFrom('revisions')
+      .select(['id', 'post_id'])
+      .where('account_id', '=', accountId)
+      // Written out, since each has an index of its own.
+      .where('status', '=', sql.lit(status))
+  return of('awaiting_owner').unionAll(of('queued')).unionAll(of('review')).execute()
+}
+
+/** The withdrawn texts of an account that a person may still judge. */
+export async function withdrawnTextsOf(db: Db, accountId: string): Promise<Pick<RevisionRow, 'id' | 'post_id'>[]> {
+  return db
+    .selectFrom('revisions')
+    .select(['id', 'post_id'])
+    .where('judge_until', 'is not', null)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Ends the time in which a person may judge withdrawn texts of an account at `until` (epoch ms), where it would end later. */
+export async function boundJudging(db: Db, accountId: string, until: number): Promise<void> {
+  await db
+    .updateTable('revisions')
+    .set({ judge_until: until })
+    .where('judge_until', '>', until)
+    .where('account_id', '=', accountId)
     .execute()
 }

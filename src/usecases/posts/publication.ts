@@ -2,6 +2,7 @@
 import type { Publication } from '../../actions/posts/publication.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { deletedHandle } from '../../domain/handle.ts'
 import { type EventChange, eventAfter, type PostFacts, type PostFields, publicView } from '../../domain/post.ts'
 import { postText } from '../../domain/post-text.ts'
 import { publicationOf } from '../../domain/publication.ts'
@@ -57,7 +58,7 @@ export async function publicationFor(platform: Platform, post: PostRow, revision
     fields,
     facts,
     event: text === shown ? before : eventAfter(before, JSON.parse(shown.facts) as PostFacts, facts),
-    handle: (await accountById(db, post.account_id))?.handle ?? 'deleted',
+    handle: (await accountById(db, post.account_id))?.handle ?? deletedHandle,
     publishedAt: isEdit(revision) ? (post.published_at ?? now) : now,
     updatedAt: isEdit(revision) ? now : null,
   }

@@ -2,7 +2,7 @@
 import type { PersonDecision } from '../../actions/posts/decide.ts'
 import { Problem } from '../../contract/problem.ts'
 import { postById } from '../../store/posts/posts.ts'
-import { revisionById } from '../../store/posts/revisions.ts'
+import { isErased, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { publicationFor } from './publication.ts'
 
@@ -17,6 +17,8 @@ export async function decideByPerson(platform: Platform, decision: Decision) {
     const revision = await revisionById(platform.db, decision.revisionId)
     const post = revision && (await postById(platform.db, revision.post_id))
     const publishes = decision.action === 'publish' || (decision.action === 'appeal' && decision.publish)
+    if (publishes && revision && isErased(revision))
+      throw new Problem('not_in_review', 'The account of its author was deleted, and this text with it.')
     const publication = publishes && post ? await publicationFor(platform, post, revision) : null
     const decided = await platform.act('decideByPerson', { ...decision, publication } as PersonDecision)
     if (decided !== 'stale') return decided

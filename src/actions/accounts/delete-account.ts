@@ -1,0 +1,112 @@
+// Deletes an account in two steps: what ends at once when its owner asks, and what is erased for good after a while (contract.md §11).
+import { Problem } from '../../contract/problem.ts'
+import { judgedAs, withdrawal } from '../../domain/lifecycle.ts'
+import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/deletion-mail.ts'
+import { lockEvents } from '../../store/delivery/events.ts'
+import { eraseMails, insertMail } from '../../store/delivery/mail.ts'
+import { deleteWebhookRow, webhooksOf } from '../../store/delivery/webhooks.ts'
+import { type Account, lockAccount, updateAccount } from '../../store/money/accounts.ts'
+import * as erasure from '../../store/money/erase-account.ts'
+import { revokeKeys } from '../../store/money/keys.ts'
+import { owePayout } from '../../store/money/payouts.ts'
+import { boundJudging, isEdit, openTextsOf, withdrawnTextsOf } from '../../store/posts/revisions.ts'
+import { hold } from '../posts/decide.ts'
+import { applyTransition } from '../posts/transition.ts'
+import type { Scope } from '../scope.ts'
+import { homeOf, mailOwner } from './warnings.ts'
+
+/** Accounts that one sweep erases at most: each may have many posts. */
+const erasedAtOnce = 10
+
+/**
+ * Ends what an account does and has it erased at `eraseAt` (epoch ms): keys and webhooks, auto-recharge, texts that wait. A person goes on
+ * judging what was in review, until then. The owner is mailed `link`, which takes it back. False where it was asked for before. Throws
+ * `not_found`.
+ */
+export async function requestDeletion(
+  scope: Scope,
+  { accountId, eraseAt, link }: { accountId: string; eraseAt: number; link: string },
+): Promise<boolean> {
+  const { db, now } = scope
+  const account = await existing(scope, accountId)
+  if (!(await erasure.setErasure(db, accountId, eraseAt))) return false
+  await revokeKeys(db, accountId, now)
+  scope.signal('keys')
+  await updateAccount(db, accountId, { auto_recharge_enabled: 0 })
+  await lockEvents(db, accountId)
+  for (const { id } of await webhooksOf(db, accountId)) await deleteWebhookRow(db, id)
+  await withdrawTexts(scope, accountId)
+  await boundJudging(db, accountId, eraseAt)
+  await mailOwner(scope, account, deletionAskedMail(account.handle, homeOf(scope), eraseAt, link))
+  return true
+}
+
+/** Keeps an account that was to be erased at `eraseAt` (epoch ms). False where that is over or was taken back before. Throws `not_found`. */
+export async function takeBackDeletion(
+  scope: Scope,
+  { accountId, eraseAt }: { accountId: string; eraseAt: number },
+): Promise<boolean> {
+  const account = await existing(scope, accountId)
+  if (!(await erasure.takeBackErasure(scope.db, accountId, eraseAt, scope.now))) return false
+  await mailOwner(scope, account, deletionTakenBackMail(account.handle, homeOf(scope)))
+  return true
+}
+
+/** Erases the accounts whose time has come, and pays out what has come to those that are erased. */
+export async function eraseDue(scope: Scope, limit: number): Promise<void> {
+  const { db, now } = scope
+  for (const id of await erasure.dueErasures(db, now, erasedAtOnce)) {
+    const account = await lockAccount(db, id)
+    // Taken back, or erased by another process, since it was looked for.
+    if (account?.erase_at && account.erase_at <= now && account.erased_at === null) await erase(scope, account)
+  }
+  for (const id of await erasure.erasedWithMoney(db, limit)) await payOut(scope, id)
+}
+
+async function erase(scope: Scope, account: Account): Promise<void> {
+  const { db, now, ids } = scope
+  const { id, handle, email, email_key, email_verified } = account
+  // What was under way when the deletion was asked for.
+  await withdrawTexts(scope, id)
+  for (const { id: text, post_id } of await withdrawnTextsOf(db, id)) {
+    const held = await hold(scope, text, post_id)
+    if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'))
+  }
+  const owed = await payOut(scope, id)
+  await erasure.eraseRecords(db, id, email_key)
+  await erasure.eraseTexts(db, id)
+  await erasure.eraseAuthor(db, id)
+  await erasure.erasePerson(db, id, now)
+  await eraseMails(db, id, now)
+  if (email_verified) {
+    const last = deletionDoneMail(handle, homeOf(scope), owed)
+    await insertMail(db, { id: ids.id('message'), accountId: id, recipient: email, ...last, now, last: true })
+  }
+  scope.signal('mail')
+  scope.signal('publications')
+}
+
+/** Withdraws what waits for a decision: what nobody has looked at gives its fee back, what is in review once no abuse was found. */
+async function withdrawTexts(scope: Scope, accountId: string): Promise<void> {
+  for (const { id, post_id } of await openTextsOf(scope.db, accountId)) {
+    const held = await hold(scope, id, post_id)
+    if (!held) continue
+    const { revision } = held
+    const trigger =
+      revision.status === 'awaiting_owner'
+        ? 'owner-refuse'
+        : withdrawal(isEdit(revision) ? 'withdraw' : 'cancel', revision.status)
+    await applyTransition(scope, held, trigger)
+  }
+}
+
+function payOut({ db, ids, now }: Scope, accountId: string): Promise<number> {
+  const reason = 'the account was deleted'
+  return owePayout(db, { id: ids.id('payout'), ledgerId: ids.id('ledger'), accountId, reason, now })
+}
+
+async function existing({ db }: Scope, accountId: string): Promise<Account> {
+  const account = await lockAccount(db, accountId)
+  if (!account || account.erased_at !== null) throw new Problem('not_found', 'The account does not exist any more.')
+  return account
+}

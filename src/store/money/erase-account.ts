@@ -1,0 +1,127 @@
+// The end of an account: when it is to be erased, and all that is erased of it, table by table (contract.md §11).
+import { type Kysely, sql } from 'kysely'
+import { deletedHandle } from '../../domain/handle.ts'
+import { withoutAuthor } from '../../domain/post.ts'
+import type { Database } from '../database/schema.ts'
+import { erasedText } from '../posts/revisions.ts'
+import { updateAccount } from './accounts.ts'
+
+type Db = Kysely<Database>
+
+/** Has an account erased at a time (epoch ms) unless that is taken back; false where it was asked for before. */
+export async function setErasure(db: Db, id: string, eraseAt: number): Promise<boolean> {
+  const result = await db
+    .updateTable('accounts')
+    .set({ erase_at: eraseAt })
+    .where('id', '=', id)
+    .where('erase_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Takes back that an account is erased at `eraseAt`; false where that is over, was taken back, or was asked for anew. Times in epoch ms. */
+export async function takeBackErasure(db: Db, id: string, eraseAt: number, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('accounts')
+    .set({ erase_at: null })
+    .where('id', '=', id)
+    .where('erase_at', '=', eraseAt)
+    .where('erase_at', '>', now)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Accounts whose time has come, at most `limit`. `now` in epoch ms. */
+export async function dueErasures(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('erase_at', '<=', now)
+    .where('erased_at', 'is', null)
+    .orderBy('erase_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Erased accounts that money has come to since, at most `limit`. */
+export async function erasedWithMoney(db: Db, limit: number): Promise<string[]> {
+  const owed = db.selectFrom('accounts').select('id').where('erased_at', 'is not', null).where('balance', '>', 0)
+  return (await owed.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+}
+
+/** Erases the person: name, address, handle, card. What the ban list has of them stays. */
+export async function erasePerson(db: Db, id: string, now: number): Promise<void> {
+  await updateAccount(db, id, {
+    ...{ name: '', email: '', email_key: '', handle: deletedHandle, email_verified: 0, erased_at: now },
+    ...{ card_on_file: 0, card_fingerprint: null, auto_recharge_enabled: 0 },
+  })
+  await db.updateTable('api_keys').set({ name: '' }).where('account_id', '=', id).execute()
+  await db.deleteFrom('cards').where('account_id', '=', id).execute()
+  await db
+    .updateTable('payments')
+    .set({ customer: null, method: null })
+    .where('account_id', '=', id)
+    .where('due_at', 'is', null)
+    .execute()
+}
+
+/** Erases what was sent to the account and by it, and what was answered. The mails are not among it. */
+export async function eraseRecords(db: Db, id: string, emailKey: string): Promise<void> {
+  const ofAccount = db.selectFrom('api_keys').select('id').where('account_id', '=', id)
+  await db.deleteFrom('idempotency').where('key_id', 'in', ofAccount).execute()
+  await db.deleteFrom('webhooks').where('account_id', '=', id).execute()
+  await db.deleteFrom('events').where('account_id', '=', id).execute()
+  await db.deleteFrom('held_messages').where('account_id', '=', id).execute()
+  await db
+    .deleteFrom('refused_senders')
+    .where(row => row.or([row('author_id', '=', id), row('sender_id', '=', id)]))
+    .execute()
+  await db
+    .updateTable('reports')
+    .set({ email: null })
+    .where(row => row.or([row('account_id', '=', id), row(sql`lower(email)`, '=', emailKey)]))
+    .execute()
+  // What is said of a post is needed until a person has looked.
+  await db
+    .updateTable('reports')
+    .set({ details: null })
+    .where('account_id', '=', id)
+    .where('state', '<>', 'open')
+    .execute()
+}
+
+/** Erases the texts of an account that nobody is shown, with what was found in them and said of them. */
+export async function eraseTexts(db: Db, id: string): Promise<void> {
+  const ofAccount = db.selectFrom('revisions').select('id').where('account_id', '=', id)
+  await db.deleteFrom('examples').where('revision_id', 'in', ofAccount).execute()
+  const shown = db
+    .selectFrom('posts')
+    .select('shown_revision')
+    .where('account_id', '=', id)
+    .where('public_json', 'is not', null)
+  await db.updateTable('revisions').set({ approval_reason: null }).where('account_id', '=', id).execute()
+  await db.updateTable('revisions').set(erasedText).where('account_id', '=', id).where('id', 'not in', shown).execute()
+}
+
+/** Takes the author out of what is public. What was prepared to be shown of these posts is prepared anew. */
+export async function eraseAuthor(db: Db, id: string): Promise<void> {
+  const posts = await db
+    .selectFrom('posts')
+    .leftJoin('listing', 'listing.post_id', 'posts.id')
+    .select(['posts.id', 'posts.public_json', 'listing.seq as listed'])
+    .where('posts.account_id', '=', id)
+    .where('posts.public_json', 'is not', null)
+    .execute()
+  for (const { id: postId, public_json: json, listed } of posts) {
+    const public_json = withoutAuthor(json as string)
+    await db
+      .updateTable('posts')
+      .set({ public_json, version: sql<number>`version + 1` })
+      .where('id', '=', postId)
+      .execute()
+    if (listed !== null)
+      await db.updateTable('listing_texts').set({ public_json }).where('listing_seq', '=', listed).execute()
+  }
+}
