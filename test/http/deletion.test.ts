@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, it } from 'node:test'
+import { after, before, it, test } from 'node:test'
+import { chromium } from 'playwright-core'
 import { textOf } from '../../demo/demo-browser.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { sqlite } from '../../src/store/database/sqlite.ts'
 import { keepExample } from '../../src/store/moderation/examples.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
-import type { DatabaseKind } from '../databases.ts'
+import { type DatabaseKind, freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { ownerToken } from '../key-controls.ts'
 import { rowsOf, tables } from '../store/every-table.ts'
@@ -392,4 +393,53 @@ onEveryDatabase('after the last day', ({ kind, fresh }) => {
       .executeTakeFirstOrThrow()
     assert.deepEqual([row.balance, row.handle, row.email], [0, 'deleted', ''])
   })
+})
+
+const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  path => path !== undefined && existsSync(path),
+)
+const skip = executablePath ? false : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
+
+test('a browser asks for the deletion and takes it back, without violations that axe finds, at 360 pixels', {
+  skip,
+  timeout: 120_000,
+}, async t => {
+  const app = await startApp(await freshDatabase('SQLite'), { env: { SITES: 'events=http://localhost:8787' } })
+  t.after(() => app.close())
+  const browser = await chromium.launch({
+    executablePath: executablePath!,
+    args: ['--headless', '--no-sandbox', '--disable-gpu'],
+  })
+  t.after(() => browser.close())
+  const owner = await app.account()
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  await context.addCookies([{ name: 'handbill-account', value: ownerToken(app, owner), url: app.origin }])
+  const page = await context.newPage()
+  const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+  const look = async (name: string) => {
+    await page.evaluate(axe)
+    const found = await page.evaluate(
+      'axe.run().then(result => result.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" ")))',
+    )
+    assert.deepEqual(found, [], name)
+    assert.ok(((await page.evaluate('document.documentElement.scrollWidth')) as number) <= 360, name)
+    const folder = process.env.PICTURES
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+  }
+  await page.goto(`${app.origin}/account`)
+  await look('account')
+  await page.getByLabel(/To confirm, type the handle/).fill('somebody')
+  await page.getByRole('button', { name: `Delete @${owner.handle}` }).click()
+  await look('mistaken')
+  await page.getByLabel(/To confirm, type the handle/).fill(owner.handle)
+  await page.getByRole('button', { name: `Delete @${owner.handle}` }).click()
+  await page.getByRole('heading', { name: 'This account will be deleted' }).waitFor()
+  await look('leaving')
+  const link = await keepLink(app, owner)
+  await page.goto(app.origin + link)
+  await look('keep')
+  await page.getByRole('button', { name: `Keep @${owner.handle}` }).click()
+  await page.getByRole('heading', { name: 'The account stays' }).waitFor()
+  await look('kept')
+  assert.equal((await accountRow(app, owner)).erase_at, null)
 })

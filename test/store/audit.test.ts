@@ -27,6 +27,23 @@ async function submit(app: TestApp, key: string, word: string): Promise<string> 
 const person = { actor: 'operator', reason: 'the rules say so' }
 const scam = { category: 'scam', penalized: true } as const
 
+/** An account whose owner has deleted it, with a post that stays, one that was edited, and one that was never public. */
+async function deleted(app: TestApp) {
+  const owner = await app.account({ balance: 20_000_000 })
+  const { key, accountId } = owner
+  await submit(app, key, 'Fine')
+  const edited = await submit(app, key, 'Fine')
+  await submit(app, key, 'LOWQ')
+  await app.moderate()
+  await app.call('PATCH', `/v1/posts/${edited}`, { key, body: { title: 'Fine, edited and then left' } })
+  await app.moderate()
+  await submit(app, key, 'REVIEW')
+  await app.moderate()
+  await app.platform.act('requestDeletion', { accountId, eraseAt: app.clock.now(), link: 'http://events.test/' })
+  await app.platform.act('sweep', { limit: 500 })
+  return owner
+}
+
 /** Every transition of the state table at least once, and a post in every status. */
 async function fill(app: TestApp) {
   const { platform } = app
@@ -91,6 +108,7 @@ async function fill(app: TestApp) {
   }
   await platform.act('sweep', { limit: 500 })
 
+  const { accountId: erased } = await deleted(app)
   const careful = await app.account({ balance: 3_000_000 })
   await bindKey(app, careful, { ask_first: true, daily_budget: 2_000_000 })
   const answer = async (decision: 'approve' | string) => {
@@ -139,6 +157,7 @@ async function fill(app: TestApp) {
   const account = owners[0]!.accountId
 
   return {
+    erased,
     edited,
     applied,
     abusiveEdit,
@@ -785,6 +804,33 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: p => p.published,
   },
   {
+    rule: 'deleted-account-is-erased-in-time',
+    how: 'an account that was to be erased long ago',
+    broken: run(p => `update accounts set erase_at = 1 where id = '${p.account}'`),
+    mended: run(p => `update accounts set erase_at = null where id = '${p.account}'`),
+    subject: p => p.account,
+  },
+  {
+    rule: 'erased-account-has-nobody',
+    how: 'a name in an account that is erased',
+    broken: run(p => `update accounts set name = 'x' where id = '${p.erased}'`),
+    mended: run(p => `update accounts set name = '' where id = '${p.erased}'`),
+    subject: p => p.erased,
+  },
+  {
+    rule: 'money-of-an-erased-account-is-paid-out',
+    how: 'money that has stayed with an account that is erased',
+    broken: run(
+      p =>
+        `update accounts set balance = 5 where id = '${p.erased}'; update ledger set created_at = created_at - 900000 where account_id = '${p.erased}'`,
+    ),
+    mended: run(
+      p =>
+        `update accounts set balance = 0 where id = '${p.erased}'; update ledger set created_at = created_at + 900000 where account_id = '${p.erased}'`,
+    ),
+    subject: p => p.erased,
+  },
+  {
     rule: 'mail-is-sent',
     how: 'a mail that has waited for more than a day',
     broken: (db, _, { clock }) =>
@@ -950,9 +996,9 @@ onEveryDatabase('the audit', ({ fresh }) => {
   test('reports at most a thousand breaches of a rule and counts the others', async () => {
     const { db } = connection
     const copies = breachesPerRule + 5
-    await sql`insert into mail (id, recipient, subject, body, created_at, due_at, attempts)
+    await sql`insert into mail (id, recipient, subject, body, html, created_at, due_at, attempts, erase)
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(copies)})
-      select 'msg_' || n, 'a@example.org', 'x', 'x', 0, 0, 0 from numbers`.execute(db)
+      select 'msg_' || n, 'a@example.org', 'x', 'x', 'x', 0, 0, 0, 0 from numbers`.execute(db)
     const { breaches, more } = await report()
     assert.deepEqual({ breaches: breaches.length, more }, { breaches: breachesPerRule, more: 5 })
     await sql`delete from mail`.execute(db)
