@@ -73,6 +73,26 @@ onEveryDatabase('the operator', ({ fresh }) => {
       }
     })
 
+  withOne('sees the mails that never arrived, each with what the server answered, and none that did', async app => {
+    const mail = { subject: 'Verify', body: 'a link', html: 'a link' }
+    const { mailer } = app.platform
+    for (const refuses of [true, false]) {
+      const { accountId, email } = await app.account({ balance: 0, verified: false })
+      await app.platform.act('requestVerification', { accountId, email, ...mail })
+      const no = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }
+      const send = async () => {
+        throw Object.assign(new Error(`550 ${email}`), no)
+      }
+      app.platform.mailer = refuses ? { ...mailer, send } : mailer
+      await app.sendMail()
+    }
+    const { out } = await cli(app, 'mail', 'failed')
+    assert.deepEqual(
+      out.map(({ subject, attempts, failure }) => ({ subject, attempts, failure })),
+      [{ subject: 'Verify', attempts: 1, failure: '550 EENVELOPE RCPT TO' }],
+    )
+  })
+
   withOne('sees what language models have used, a line for each day and model, the latest first', async app => {
     const call = (model: string, tokens: number) =>
       app.platform.act('countModelCall', { model, used: { 'model-calls': 1, 'model-prompt-tokens': tokens } })
