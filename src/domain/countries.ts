@@ -166,7 +166,9 @@ const moreParents: Record<string, Record<string, string>> = {
 }
 
 let addedParents: Map<string, string> | undefined
-function parentOf(code: string): string | undefined {
+
+/** The subdivision that another lies in, or undefined where it lies in its country alone. */
+export function parentOf(code: string): string | undefined {
   addedParents ??= new Map(
     Object.entries(moreParents).flatMap(([country, parents]) =>
       Object.entries(parents).flatMap(([parent, children]) =>

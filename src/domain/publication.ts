@@ -3,7 +3,7 @@
 import type { PublicPost } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
-import { subdivisionsAround } from './countries.ts'
+import { parentOf, subdivisionsAround } from './countries.ts'
 import { cellsOf, type Point } from './geo.ts'
 import { expiryOf, firstStart, type PostFacts, type PostFields } from './post.ts'
 import { postText } from './post-text.ts'
@@ -15,6 +15,8 @@ export type ListingRow = {
   site: SiteId
   starts_at: number | null
   expires_at: number | null
+  changed_at: number
+  area: string | null
   /** What lists filter by, as `listingTags` writes it. */
   tags: readonly string[]
   /** Where the city lies that the post names. */
@@ -37,6 +39,23 @@ export function listingTags(post: {
     ...states.map(state => `state=${state}`),
     ...(city ? [`city=${city}`] : []),
   ]
+}
+
+/** What posts of a site are counted by. */
+export const tagKinds = ['topic', 'country', 'state', 'city'] as const
+export type TagKind = (typeof tagKinds)[number]
+
+/** A tag that posts are counted by: its name, and the place that it lies in, empty for topics and countries. */
+export type CountedTag = { kind: TagKind; within: string; name: string }
+
+/** What a listed post is counted by. `area` is what its city lies in. */
+export function countedTags({ tags, area }: Pick<ListingRow, 'tags' | 'area'>): CountedTag[] {
+  return tags.map(tag => {
+    const [kind, name = ''] = tag.split('=') as [TagKind, string]
+    const within =
+      kind === 'city' ? (area ?? '') : kind === 'state' ? (parentOf(name) ?? name.slice(0, 2)) : ''
+    return { kind, within, name }
+  })
 }
 
 /** The tags of a post in the search index: what lists filter by, and the cells that its place lies in. */
@@ -66,6 +85,8 @@ export function publicationOf(
       site: site.id,
       starts_at: firstStart(facts),
       expires_at: expiryOf(site, facts, publishedAt),
+      changed_at: Date.parse(view.updated_at ?? view.published_at),
+      area: city ? (facts.place?.state ?? country) : null,
       tags,
       place: facts.place,
       public_json: JSON.stringify(view),

@@ -241,6 +241,8 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
         site: 'events',
         starts_at: i,
         expires_at: null,
+        changed_at: now,
+        area: null,
         tags,
         place: { lat: 1.5, lon: -2.25 },
         public_json: `{"i":${i}}`,

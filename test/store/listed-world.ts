@@ -158,6 +158,8 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
               site: 'events',
               starts_at: times[0]!.startsAt,
               expires_at: expiresAt,
+              changed_at: now(),
+              area: city === null ? null : (state ?? country),
               tags,
               place: point,
               public_json: JSON.stringify(post.id),

@@ -50,6 +50,7 @@ export async function show(
     live_fingerprint: over || cancelled || elsewhere ? null : revision.fingerprint,
     published_at: publishedAt,
     expires_at: row.expires_at,
+    hidden_at: null,
     public_json: row.public_json,
   }
   await showPost(db, post.id, change)
@@ -81,7 +82,11 @@ const reportsAfter: Partial<Record<PostStatus, 'upheld' | 'withdrawn'>> = { remo
 /** Takes a post out of public view, and lets its text be posted again. The post as it is then. */
 export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise<PostRow> {
   const { db, dialect, now } = scope
-  const change = { live_fingerprint: null, version: post.version + 1 }
+  const change = {
+    live_fingerprint: null,
+    version: post.version + 1,
+    hidden_at: post.public_json === null ? post.hidden_at : now,
+  }
   await hidePost(db, post.id, change)
   if (post.live_fingerprint !== null) await removeNearDuplicateKeys(db, post.id, await keysOf(db, post.shown_revision))
   if (post.public_json !== null) {

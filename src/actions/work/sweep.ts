@@ -6,6 +6,7 @@ import { takeTime } from '../../store/database/patience.ts'
 import { forgetDeliveries } from '../../store/delivery/deliveries.ts'
 import { forgetEvents } from '../../store/delivery/events.ts'
 import { forgetOccurrences, removeExpired } from '../../store/listing/expiry.ts'
+import { addTagChanges } from '../../store/listing/tag-counts.ts'
 import { forgetCounts } from '../../store/money/counters.ts'
 import { forgetPaymentEvents } from '../../store/money/payments.ts'
 import { forgetAnswers } from '../../store/posts/idempotency.ts'
@@ -23,6 +24,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   const { db, now } = scope
   await takeTime(db, scope.dialect)
   const expired = await removeExpired(db, scope.dialect, now, limit)
+  await addTagChanges(db, scope.dialect, limit * 20)
   for (const { id, shown_revision } of await releaseExpired(db, now, limit)) {
     const shown = await revisionById(db, shown_revision)
     if (shown) await removeNearDuplicateKeys(db, id, keysIn(shown))

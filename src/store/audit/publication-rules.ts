@@ -78,6 +78,14 @@ export const publicationRules: readonly Rule[] = [
       where not exists (select 1 from listing l where l.seq = ${searchIndex.seq})`,
   },
   {
+    rule: 'listed-posts-are-counted-by-their-tags',
+    query: () => sql`
+      select site as subject, 'tags counted that no listed post has, less those not counted: ' || sum(posts) as detail from (
+        select site, posts from tag_counts union all select site, posts from tag_changes
+        union all select site, 1 - (length(tags) - length(replace(tags, ${'\n'}, ''))) from listing) found
+      group by site having sum(posts) <> 0`,
+  },
+  {
     rule: 'listed-event-has-its-occurrences',
     query: ({ now }) => sql`
       select l.post_id as subject, 'listed until ' || l.expires_at || ', its occurrences end by ' || coalesce(o.last_end, 0) as detail

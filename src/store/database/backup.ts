@@ -27,6 +27,8 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   revisions: ['seq'],
   listing: ['seq'],
   listing_texts: ['listing_seq'],
+  tag_counts: ['site', 'kind', 'within', 'name'],
+  tag_changes: ['seq'],
   occurrences: ['listing_seq', 'starts_at'],
   events: ['seq'],
   event_positions: ['account_id'],

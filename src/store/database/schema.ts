@@ -5,6 +5,7 @@ import type { DeliveryState, InactiveReason } from '../../contract/operations/we
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import type { TagKind } from '../../domain/publication.ts'
 import type { EndpointStanding } from '../../domain/webhook-turns.ts'
 
 export type LedgerType = 'topup' | 'charge' | 'refund' | 'penalty' | 'search' | 'platform_credit' | 'payout'
@@ -193,6 +194,8 @@ export type PostsTable = {
   live_fingerprint: string | null
   published_at: number | null
   expires_at: number | null
+  /** Since when a post that was public is no longer; null while it is, and for one that never was. */
+  hidden_at: number | null
   /** The public post, written at publication with marks for its addresses (domain/addresses.ts); null while the post is not public. */
   public_json: string | null
 }
@@ -245,6 +248,10 @@ export type ListingTable = {
   site: SiteId
   starts_at: number | null
   expires_at: number | null
+  /** When its text was published or last changed. */
+  changed_at: number
+  /** What its city lies in after GeoNames: an ISO 3166-2 code, or a country where the state is not known; null without a city. */
+  area: string | null
   /** What lists filter by; listing/row-tags.ts reads it. */
   tags: string
   /** Words of the title and of the topics, for ranking. */
@@ -259,6 +266,12 @@ export type ListingTable = {
 
 /** The public texts of listed posts. */
 export type ListingTextsTable = { listing_seq: number; public_json: string }
+
+/** How many listed posts of a site have a tag (store/listing/tag-counts.ts), as far as changes have been added. */
+export type TagCountsTable = { site: SiteId; kind: TagKind; within: string; name: string; posts: number }
+
+/** Posts that came (positive) or went (negative) since. Rows are appended, so that no two publications wait for each other. */
+export type TagChangesTable = TagCountsTable & { seq: Generated<number> }
 
 /** When a listed post takes place. Occurrences that ended a day ago are forgotten while their post goes on. */
 export type OccurrencesTable = {
@@ -519,6 +532,8 @@ export type Database = {
   revisions: RevisionsTable
   listing: ListingTable
   listing_texts: ListingTextsTable
+  tag_counts: TagCountsTable
+  tag_changes: TagChangesTable
   occurrences: OccurrencesTable
   events: EventsTable
   event_positions: EventPositionsTable

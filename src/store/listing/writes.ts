@@ -7,7 +7,8 @@ import type { SearchDocument } from '../../domain/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, ListingTable, OccurrencesTable } from '../database/schema.ts'
-import { rowTags, tagMarks } from './row-tags.ts'
+import { readRowTags, rowTags, tagMarks } from './row-tags.ts'
+import { noteTags } from './tag-counts.ts'
 
 type Db = Kysely<Database>
 type NewPost = { row: ListingRow; document: SearchDocument }
@@ -17,9 +18,10 @@ type Columns = Required<Omit<Insertable<ListingTable>, 'seq'>>
 const nowhere: { [axis in keyof SpherePoint]: null } = { x: null, y: null, z: null }
 
 function columnsOf({ row, document }: NewPost): Columns {
-  const { post_id, site, starts_at, expires_at, place } = row
+  const { post_id, site, starts_at, expires_at, changed_at, area, place } = row
   const point = place ? onSphere(place) : nowhere
-  return { post_id, site, starts_at, expires_at, tags: rowTags(row.tags), ...headlines(document), ...point }
+  const own = { post_id, site, starts_at, expires_at, changed_at, area }
+  return { ...own, tags: rowTags(row.tags), ...headlines(document), ...point }
 }
 
 const headlines = (document: SearchDocument) => ({
@@ -33,6 +35,7 @@ export async function addListing(db: Db, dialect: Dialect, row: ListingRow, docu
   if (!inserted) throw new Error(`post ${row.post_id} could not be listed`)
   const { seq } = inserted
   await insertText(db, { seq, json: row.public_json })
+  await noteTags(db, [{ ...row, posts: 1 }])
   await dialect.searchIndex.add(db, { seq, site: row.site, document })
   await insertOccurrences(db, dialect, [{ seq, row }])
   return seq
@@ -53,6 +56,10 @@ export async function addListings(db: Db, dialect: Dialect, posts: readonly NewP
     .insertInto('listing_texts')
     .values(listed.map(({ seq, row }) => ({ listing_seq: seq, public_json: row.public_json })))
     .execute()
+  await noteTags(
+    db,
+    posts.map(({ row }) => ({ ...row, posts: 1 })),
+  )
   await dialect.searchIndex.addAll(db, listed)
   await insertOccurrences(db, dialect, listed)
 }
@@ -65,6 +72,8 @@ const insert = prepared<Columns>()((db, p) =>
       site: p('site'),
       starts_at: p('starts_at'),
       expires_at: p('expires_at'),
+      changed_at: p('changed_at'),
+      area: p('area'),
       tags: p('tags'),
       headline: p('headline'),
       stemmed: p('stemmed'),
@@ -101,14 +110,20 @@ export async function replaceListing(
   document: SearchDocument,
 ): Promise<boolean> {
   const { post_id, ...change } = columnsOf({ row, document })
-  const listed = await db
-    .updateTable('listing')
-    .set(change)
+  // Whoever changes a post holds its lock.
+  const before = await db
+    .selectFrom('listing')
+    .select(['seq', 'tags', 'area'])
     .where('post_id', '=', post_id)
-    .returning('seq')
     .executeTakeFirst()
-  if (!listed) return false
-  const { seq } = listed
+  if (!before) return false
+  const { seq } = before
+  await db.updateTable('listing').set(change).where('seq', '=', seq).execute()
+  if (before.tags !== change.tags || before.area !== change.area)
+    await noteTags(db, [
+      { site: row.site, tags: readRowTags(before.tags), area: before.area, posts: -1 },
+      { ...row, posts: 1 },
+    ])
   await db.updateTable('listing_texts').set({ public_json: row.public_json }).where('listing_seq', '=', seq).execute()
   await dialect.searchIndex.remove(db, { seq, site: row.site })
   await dialect.searchIndex.add(db, { seq, site: row.site, document })
@@ -119,6 +134,12 @@ export async function replaceListing(
 
 /** Takes a post out of lists and search; nothing happens when it is not there. */
 export async function removeListing(db: Db, dialect: Dialect, postId: string): Promise<void> {
-  const row = await db.deleteFrom('listing').where('post_id', '=', postId).returning(['seq', 'site']).executeTakeFirst()
-  if (row) await dialect.searchIndex.remove(db, row)
+  const row = await db
+    .deleteFrom('listing')
+    .where('post_id', '=', postId)
+    .returning(['seq', 'site', 'tags', 'area'])
+    .executeTakeFirst()
+  if (!row) return
+  await dialect.searchIndex.remove(db, row)
+  await noteTags(db, [{ ...row, tags: readRowTags(row.tags), posts: -1 }])
 }

@@ -118,6 +118,7 @@ const shown = preparedWrite<
       live_fingerprint: p('live_fingerprint'),
       published_at: p('published_at'),
       expires_at: p('expires_at'),
+      hidden_at: p('hidden_at'),
       public_json: p('public_json'),
     })
     .where('id', '=', p('id')),
@@ -133,7 +134,7 @@ export async function showPost(
 }
 
 /** Takes a post out of public view; null as `live_fingerprint` lets the same text be posted again. */
-export async function hidePost(db: Db, id: string, change: { live_fingerprint: string | null; version: number }) {
+export async function hidePost(db: Db, id: string, change: { live_fingerprint: string | null; version: number; hidden_at: number | null }) {
   await db
     .updateTable('posts')
     .set({ ...change, public_json: null })

@@ -9,6 +9,8 @@ export const listingTables: MakeTables = ({ integer, real, sequence, clustered }
     site text not null,
     starts_at ${integer},
     expires_at ${integer},
+    changed_at ${integer} not null,
+    area text,
     tags text not null,
     headline text not null,
     stemmed text not null,
@@ -21,6 +23,23 @@ export const listingTables: MakeTables = ({ integer, real, sequence, clustered }
   `create table listing_texts (
     listing_seq ${integer} primary key references listing (seq) on delete cascade,
     public_json text not null
+  )`,
+  `create table tag_counts (
+    site text not null,
+    kind text not null,
+    within text not null,
+    name text not null,
+    posts ${integer} not null,
+    primary key (site, kind, within, name)
+  )${clustered}`,
+  'create index tag_counts_most on tag_counts (site, kind, within, posts, name)',
+  `create table tag_changes (
+    seq ${sequence},
+    site text not null,
+    kind text not null,
+    within text not null,
+    name text not null,
+    posts ${integer} not null
   )`,
   `create table occurrences (
     listing_seq ${integer} not null references listing (seq) on delete cascade,

@@ -16,10 +16,12 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     live_fingerprint text,
     published_at ${integer},
     expires_at ${integer},
+    hidden_at ${integer},
     public_json text
   )`,
   'create unique index posts_fingerprint on posts (live_fingerprint) where live_fingerprint is not null',
   'create index posts_key on posts (key_id, site, seq)',
+  'create index posts_hidden on posts (site, hidden_at, seq) where hidden_at is not null',
   `create index posts_release on posts (expires_at) where live_fingerprint is not null and expires_at is not null`,
   `create table revisions (
     seq ${sequence},

@@ -1,0 +1,80 @@
+// How many listed posts have a topic or lie in a place: changes are appended with each publication, and added up by the sweep.
+import { type Kysely, sql } from 'kysely'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/publication.ts'
+import type { Dialect } from '../database/dialect.ts'
+import { selectForClaim } from '../database/locks.ts'
+import type { Database } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+type Change = CountedTag & { site: SiteId; posts: number }
+
+const columns = 5
+
+/** Notes that posts with these tags came (1) or went (-1): in rows of its own, since two publications must not wait for one count. */
+export async function noteTags(
+  db: Db,
+  listed: readonly (Pick<ListingRow, 'site' | 'tags' | 'area'> & { posts: 1 | -1 })[],
+): Promise<void> {
+  const changes = summed(
+    listed.flatMap(({ site, posts, ...row }) => countedTags(row).map(tag => ({ ...tag, site, posts }))),
+  )
+  if (changes.length > 0) await db.insertInto('tag_changes').values(changes).execute()
+}
+
+/** Adds up to `limit` changes to the counts. */
+export async function addTagChanges(db: Db, dialect: Dialect, limit: number): Promise<void> {
+  const claimed = db.selectFrom('tag_changes').select('seq').orderBy('seq').limit(limit).$call(selectForClaim)
+  const changes = await db
+    .deleteFrom('tag_changes')
+    .where('seq', 'in', claimed)
+    .returning(['site', 'kind', 'within', 'name', 'posts'])
+    .execute()
+  const counts = summed(changes)
+  const fitting = Math.floor(dialect.maxParameters / columns)
+  for (let i = 0; i < counts.length; i += fitting)
+    await db
+      .insertInto('tag_counts')
+      .values(counts.slice(i, i + fitting))
+      .onConflict(conflict =>
+        conflict
+          .columns(['site', 'kind', 'within', 'name'])
+          .doUpdateSet({ posts: sql<number>`tag_counts.posts + excluded.posts` }),
+      )
+      .execute()
+}
+
+/** One change a tag, none where they cancel out; in one order, so that two processes that add them never wait for each other in a ring. */
+function summed(changes: readonly Change[]): Change[] {
+  const sums = new Map<string, Change>()
+  for (const change of changes) {
+    const key = [change.site, change.kind, change.within, change.name].join('\n')
+    sums.set(key, { ...change, posts: change.posts + (sums.get(key)?.posts ?? 0) })
+  }
+  return [...sums].filter(([, { posts }]) => posts !== 0).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+/** A tag and the posts that have it. */
+export type TagCount = { name: string; posts: number }
+
+/**
+ * The tags of a kind inside a place with the most posts, those with the most first. What it costs does not grow with the number of
+ * posts or tags: the counts are read in their order, and the changes since the last sweep are few.
+ */
+export async function mostUsedTags(
+  db: Db,
+  of: { site: SiteId; kind: TagKind; within: string },
+  limit: number,
+): Promise<TagCount[]> {
+  const { rows } = await sql<TagCount>`
+    select name, sum(posts) as posts from (
+      select * from (
+        select name, posts from tag_counts
+        where site = ${of.site} and kind = ${of.kind} and within = ${of.within}
+        order by posts desc, name desc limit ${limit}) most
+      union all
+      select name, posts from tag_changes where site = ${of.site} and kind = ${of.kind} and within = ${of.within}
+    ) found
+    group by name having sum(posts) > 0 order by 2 desc, name limit ${limit}`.execute(db)
+  return rows.map(({ name, posts }) => ({ name, posts: Number(posts) }))
+}
