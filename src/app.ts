@@ -20,6 +20,7 @@ import { mountPaymentEvents } from './http/payment-events.ts'
 import { registerGuide } from './http/public/discovery/register-guide.ts'
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
+import { registerLists } from './http/public/pages/register-lists.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
@@ -227,6 +228,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   if (config.role !== 'worker') {
     mountRest(http, platform)
     mountMcp(http, platform)
+    registerLists(http, platform)
     registerPages(http, platform)
     registerFeeds(http, platform)
     registerGuide(http, platform)

@@ -95,6 +95,13 @@ export const limits = {
   /** GET /v1/places. */
   placeQueryCodePoints: 100,
   placesFound: 10,
+  /** A post of which lists hold nothing more: for how long calendars strike out its times, and for how many posts, the latest first. */
+  cancelledShownMs: 30 * 24 * 3_600_000,
+  cancelledShown: 200,
+  /** Posts of a page of /removed.json and /removed.xml. */
+  tombstonesPerPage: 500,
+  /** Addresses of one file of the sitemap. The protocol allows 50,000; smaller ones are made at once. */
+  sitemapAddresses: 10_000,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,
   nearKmMin: 1,

@@ -41,6 +41,13 @@ export function listingTags(post: {
   ]
 }
 
+/** The tags of a text of a post. */
+export function tagsOf({ topics, location }: PostFields, { place }: PostFacts): string[] {
+  const { country = null, state = place?.state ?? null, city } = location ?? {}
+  const states = state ? subdivisionsAround(state) : []
+  return listingTags({ topics, country, states, city: city?.geonames_id ?? null })
+}
+
 /** What posts of a site are counted by. */
 export const tagKinds = ['topic', 'country', 'state', 'city'] as const
 export type TagKind = (typeof tagKinds)[number]
@@ -52,8 +59,7 @@ export type CountedTag = { kind: TagKind; within: string; name: string }
 export function countedTags({ tags, area }: Pick<ListingRow, 'tags' | 'area'>): CountedTag[] {
   return tags.map(tag => {
     const [kind, name = ''] = tag.split('=') as [TagKind, string]
-    const within =
-      kind === 'city' ? (area ?? '') : kind === 'state' ? (parentOf(name) ?? name.slice(0, 2)) : ''
+    const within = kind === 'city' ? (area ?? '') : kind === 'state' ? (parentOf(name) ?? name.slice(0, 2)) : ''
     return { kind, within, name }
   })
 }
@@ -75,9 +81,8 @@ export function publicationOf(
   publishedAt: number,
   words = indexWords(postText(site, fields)),
 ): { row: ListingRow; document: SearchDocument } {
-  const { country = null, state = facts.place?.state ?? null, city } = fields.location ?? {}
-  const states = state ? subdivisionsAround(state) : []
-  const tags = listingTags({ topics: fields.topics, country, states, city: city?.geonames_id ?? null })
+  const { country = null, city } = fields.location ?? {}
+  const tags = tagsOf(fields, facts)
   return {
     document: { ...words, tags: indexTags(tags, facts.place) },
     row: {

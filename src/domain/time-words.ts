@@ -4,7 +4,8 @@
 export type Occurrence = { start: string; end: string }
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = 'January February March April May June July August September October November December'.split(' ')
+/** The months in English. */
+export const months = 'January February March April May June July August September October November December'.split(' ')
 
 /** A time in words: "Sat 6 March 2027, 14:00–16:00", with both days where it ends on another one. */
 export function timeWords(occurrence: Occurrence): string {

@@ -2,6 +2,7 @@
 import { limits } from '../contract/limits.ts'
 import type { Location } from '../contract/posts.ts'
 import { invalid } from '../contract/problem.ts'
+import { countryName, subdivisionsNamed, suggestCountry } from '../domain/countries.ts'
 import { areaFilter, checkLocation, locationOf, placeLabel } from '../domain/location.ts'
 import { placeNameKey } from '../domain/place-name.ts'
 import { show } from '../domain/shape.ts'
@@ -25,4 +26,16 @@ export async function findPlaces(
     population: place.population,
     timezone: place.timezone,
   }))
+}
+
+/** The country and the states that are called so. */
+export function areasNamed(name: string): Pick<FoundPlace, 'location' | 'label'>[] {
+  const country = suggestCountry(name)
+  return [
+    ...(country ? [{ label: countryName(country), location: { country } }] : []),
+    ...subdivisionsNamed(name).map(({ code, name: label }) => {
+      const own = code.slice(0, 2)
+      return { label: `${label}, ${countryName(own)}`, location: { country: own, state: code } }
+    }),
+  ]
 }

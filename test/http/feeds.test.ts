@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { calendar } from '../../src/http/public/feeds/calendar.ts'
 import { rssFeed } from '../../src/http/public/feeds/rss-feed.ts'
 import type { ShownPost } from '../../src/http/public/kit/post-words.ts'
+import { allPosts } from '../../src/usecases/lists/site-lists.ts'
 import { eventBody } from '../harness.ts'
 import { hostile, onOnePublishingApp } from './published.ts'
 
@@ -279,11 +280,11 @@ describe('the RSS feed as text', () => {
       title: 'a\u0000b\u000bc\ufffed\ud83d',
       body: 'e\u0007f\uffffg\udc00 &#0; <![CDATA[ ]]>',
     }
-    const xml = await rssFeed(site, { posts: [post], self: '', next: '?after=1.1' }, 0)
+    const xml = await rssFeed(site, allPosts, { posts: [post], self: '', next: '?after=1.1' }, 0)
     assertWellFormed(xml)
     assert.ok(elements(xml, 'title').includes('abcd\ufffd'))
     assert.match(xml, /rel="next"/)
-    assertWellFormed(await rssFeed(site, { posts: [], self: '', next: null }, 0))
+    assertWellFormed(await rssFeed(site, allPosts, { posts: [], self: '', next: null }, 0))
   })
 })
 
@@ -412,7 +413,9 @@ onOnePublishingApp('the calendar', app => {
     const post = JSON.parse(text)
     post.occurrences[1].status = 'cancelled'
     const site = { id: 'events', baseUrl: 'http://events.test' } as const
-    const made = entries(calendar(site, [{ json: JSON.stringify(post), version: 2, event: null }]))
+    const made = entries(
+      calendar(site, { name: 'Events', posts: [{ json: JSON.stringify(post), version: 2, event: null }] }),
+    )
     assert.deepEqual(
       made.map(({ STATUS, SEQUENCE }) => [STATUS, SEQUENCE]),
       [

@@ -68,7 +68,7 @@ export function indexMatch(
 }
 
 /** The tags that a post has to have. A state lies in its country, so the country adds nothing to it. */
-function filterTags({ topic, country, state, city }: ListFilter): string[] {
+export function filterTags({ topic, country, state, city }: ListFilter): string[] {
   return listingTags({
     topics: topic === undefined ? [] : [topic],
     country: state === undefined ? (country ?? null) : null,

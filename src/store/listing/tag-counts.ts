@@ -51,7 +51,10 @@ function summed(changes: readonly Change[]): Change[] {
     const key = [change.site, change.kind, change.within, change.name].join('\n')
     sums.set(key, { ...change, posts: change.posts + (sums.get(key)?.posts ?? 0) })
   }
-  return [...sums].filter(([, { posts }]) => posts !== 0).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+  return [...sums]
+    .filter(([, { posts }]) => posts !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, sum]) => sum)
 }
 
 /** A tag and the posts that have it. */

@@ -134,7 +134,11 @@ export async function showPost(
 }
 
 /** Takes a post out of public view; null as `live_fingerprint` lets the same text be posted again. */
-export async function hidePost(db: Db, id: string, change: { live_fingerprint: string | null; version: number; hidden_at: number | null }) {
+export async function hidePost(
+  db: Db,
+  id: string,
+  change: { live_fingerprint: string | null; version: number; hidden_at: number | null },
+) {
   await db
     .updateTable('posts')
     .set({ ...change, public_json: null })

@@ -8,6 +8,7 @@ import { checkLocation } from '../../domain/location.ts'
 import { parseQuery, type SearchTerm } from '../../domain/search-text.ts'
 import { show } from '../../domain/shape.ts'
 import type { ListFilter } from '../../store/listing/list-filter.ts'
+
 import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'
 import type { Platform } from '../platform.ts'
 

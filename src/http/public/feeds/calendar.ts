@@ -1,38 +1,140 @@
-// The events of a site, or one of them, as iCalendar (RFC 5545).
-import ical, { ICalEventStatus } from 'ical-generator'
+// The events of a list, or one of them, as iCalendar (RFC 5545, RFC 7986): each at the local time of its zone.
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { offsetAt } from '../../../domain/zones.ts'
+import type { WithdrawnEvent } from '../../../usecases/lists/hidden-posts.ts'
 import type { PostWithHistory } from '../../../usecases/lists/public-posts.ts'
-import { bodyOf, headline, linksOf, shownPost, tracedOccurrences, whereParts } from '../kit/post-words.ts'
+import { bodyOf, headline, linksOf, shownPost, tracedOccurrences, whereParts, zoneOf } from '../kit/post-words.ts'
+import { type ZoneBlock, zoneBlock } from './time-zones.ts'
 
-/** A calendar of posts with times, an entry an occurrence. Times are in UTC, which every calendar shows in its reader's zone. */
-export function calendar(site: SiteContext, posts: readonly PostWithHistory[]): string {
+/** How often whoever subscribes should look again. */
+const refreshed = 'PT1H'
+
+/** What a calendar shows: its name, events, and events that are to be struck out. */
+type Shown = { name: string; posts: readonly PostWithHistory[]; withdrawn?: readonly WithdrawnEvent[] }
+
+/** A calendar of posts with times, an entry an occurrence. */
+export function calendar(site: SiteContext, { name, posts, withdrawn = [] }: Shown): string {
+  const zones = new Map<string, ZoneBlock>()
+  const entries = [
+    ...posts.flatMap(post => shownEntries(site, zones, post)),
+    ...withdrawn.flatMap(event => struckEntries(site, zones, event)),
+  ]
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Handbill//${text(siteRow(site.id).title)}//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refreshed}`,
+    `X-PUBLISHED-TTL:${refreshed}`,
+    ...[...zones.values()].flatMap(zone => zone.lines),
+    ...entries,
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+function shownEntries(
+  site: SiteContext,
+  zones: Map<string, ZoneBlock>,
+  { json, version, event }: PostWithHistory,
+): string[] {
   const row = siteRow(site.id)
-  const { host } = new URL(site.baseUrl)
-  const made = ical({ name: row.title, prodId: { company: 'Handbill', product: row.title, language: 'EN' } })
-  for (const { json, version, event } of posts) {
-    const post = shownPost(json)
-    const whereabouts = [whereParts(row, post).join(', '), ...linksOf(row, post)].filter(Boolean)
-    const changedAt = new Date(post.updated_at ?? post.published_at)
-    for (const time of tracedOccurrences(row, post, event)) {
-      const status = time.cancelled ? 'Cancelled: ' : time.previousStart ? 'Rescheduled: ' : ''
-      made.createEvent({
-        // The same as long as it is the same occurrence, wherever it moves: a calendar moves the entry.
-        id: time.number === 0 ? `${post.id}@${host}` : `${post.id}-${time.number}@${host}`,
-        // Grows with every change, also within one second: a calendar takes an entry with a higher number for the newer one.
-        sequence: version - 1,
-        start: new Date(time.start),
-        end: new Date(time.end),
-        stamp: changedAt,
-        lastModified: changedAt,
-        summary: status + headline(row, post),
-        description: `${bodyOf(row, post)}\n\n${post.attribution}`,
-        ...(whereabouts.length > 0 && { location: whereabouts.join(' · ') }),
-        url: post.url,
-        status: time.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-        categories: post.topics.map(name => ({ name })),
-      })
+  const post = shownPost(json)
+  const zone = zoneOf(row, post)
+  const whereabouts = [whereParts(row, post).join(', '), ...linksOf(row, post)].filter(Boolean)
+  const changedAt = utc(Date.parse(post.updated_at ?? post.published_at))
+  return tracedOccurrences(row, post, event).flatMap(time => {
+    const status = time.cancelled ? 'Cancelled: ' : time.previousStart ? 'Rescheduled: ' : ''
+    return [
+      'BEGIN:VEVENT',
+      `UID:${uid(site, post.id, time.number)}`,
+      // Grows with every change, also within one second: a calendar takes an entry with a higher number for the newer one.
+      `SEQUENCE:${version - 1}`,
+      `DTSTAMP:${changedAt}`,
+      `DTSTART${moment(zones, zone, time.start)}`,
+      `DTEND${moment(zones, zone, time.end)}`,
+      `SUMMARY:${text(status + headline(row, post))}`,
+      ...(whereabouts.length > 0 ? [`LOCATION:${text(whereabouts.join(' · '))}`] : []),
+      `DESCRIPTION:${text(`${bodyOf(row, post)}\n\n${post.attribution}`)}`,
+      `URL:${post.url}`,
+      `CATEGORIES:${post.topics.map(text).join(',')}`,
+      `STATUS:${time.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+      `CREATED:${utc(Date.parse(post.published_at))}`,
+      `LAST-MODIFIED:${changedAt}`,
+      'END:VEVENT',
+    ]
+  })
+}
+
+/** A calendar that holds such an event strikes it out; of its text nothing is left. */
+function struckEntries(site: SiteContext, zones: Map<string, ZoneBlock>, event: WithdrawnEvent): string[] {
+  const { id, version, hiddenAt, url, zone, times } = event
+  return times.flatMap(time => [
+    'BEGIN:VEVENT',
+    `UID:${uid(site, id, time.number)}`,
+    `SEQUENCE:${version - 1}`,
+    `DTSTAMP:${utc(hiddenAt)}`,
+    `DTSTART${moment(zones, zone, time.start)}`,
+    `DTEND${moment(zones, zone, time.end)}`,
+    'SUMMARY:No longer public',
+    `URL:${url}`,
+    'STATUS:CANCELLED',
+    `LAST-MODIFIED:${utc(hiddenAt)}`,
+    'END:VEVENT',
+  ])
+}
+
+/** The same as long as it is the same occurrence, wherever it moves: a calendar moves the entry. */
+function uid({ baseUrl }: SiteContext, id: string, number: number): string {
+  return `${number === 0 ? id : `${id}-${number}`}@${new URL(baseUrl).host}`
+}
+
+/** A time as parameter and value. In UTC where the rules of the zone, which know no exception, say otherwise than the time itself. */
+function moment(zones: Map<string, ZoneBlock>, zone: string, time: string): string {
+  const instant = Date.parse(time)
+  const block = zoneBlock(zone)
+  if (!block || block.offsetAt(instant) !== offsetAt(zone, instant)) return `:${utc(instant)}`
+  zones.set(block.id, block)
+  return `;TZID=${block.id}:${time.slice(0, 19).replace(/[-:]/g, '')}`
+}
+
+function utc(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+}
+
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g
+
+/** A text as a value (RFC 5545 §3.3.11). */
+function text(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(unprintable, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+}
+
+const lineOctets = 75
+
+/** A line in pieces of 75 octets (RFC 5545 §3.1), none of which ends within a character. */
+function folded(line: string): string {
+  if (line.length * 3 <= lineOctets) return line
+  const pieces: string[] = []
+  let piece = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > lineOctets) {
+      pieces.push(piece)
+      piece = ' '
+      octets = 1
     }
+    piece += character
+    octets += size
   }
-  return `${made.toString()}\r\n`.replace(/(\r\n)+$/, '\r\n')
+  return [...pieces, piece].join('\r\n')
 }

@@ -2,21 +2,24 @@
 
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
+import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 
 const aboutMembers = 'The members of the public post that JSON Feed has no place for.'
 
 /** A JSON Feed 1.1 document. Texts are plain: what looks like markup in them is text. `now` in epoch milliseconds. */
-export function jsonFeed(site: SiteContext, latest: Latest, now: number): string {
+export function jsonFeed(site: SiteContext, list: SiteList, latest: Latest, now: number): string {
   const row = siteRow(site.id)
+  const address = `${site.baseUrl}${list.path}index.json`
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: row.title,
-    home_page_url: `${site.baseUrl}/`,
-    feed_url: `${site.baseUrl}/index.json${latest.self}`,
-    ...(latest.next && { next_url: `${site.baseUrl}/index.json${latest.next}` }),
+    title: listTitle(row, list),
+    home_page_url: `${site.baseUrl}${list.path}`,
+    feed_url: `${address}${latest.self}`,
+    ...(latest.next && { next_url: `${address}${latest.next}` }),
     description: row.tagline,
     items: latest.posts.map(post => item(site, post, now)),
   })

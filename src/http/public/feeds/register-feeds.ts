@@ -1,57 +1,87 @@
-// Mounts the feeds of a site and the JSON of one post.
+// Mounts the feeds and calendars of every list, the JSON and the calendar of one post, and what is told of those that are gone.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
+import { tombstones, withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
 import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
+import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { type Latest, latestPosts, listAsked } from '../kit/latest.ts'
+import { fedLists, mountAt, redirectTo } from '../kit/list-routes.ts'
+import { listTitle } from '../kit/list-words.ts'
+import { headline, shownPost } from '../kit/post-words.ts'
 import { calendar } from './calendar.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
+import { tombstoneFormats, tombstonesAfter } from './tombstones.ts'
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
-type Format = (site: SiteContext, latest: Latest, now: number) => string | Promise<string>
+type Format = (site: SiteContext, list: SiteList, latest: Latest, now: number) => string | Promise<string>
 
 const formats: Record<string, { contentType: string; format: Format }> = {
-  '/index.json': { contentType: 'application/feed+json; charset=utf-8', format: jsonFeed },
-  '/feed.xml': { contentType: 'application/rss+xml; charset=utf-8', format: rssFeed },
+  'index.json': { contentType: 'application/feed+json; charset=utf-8', format: jsonFeed },
+  'feed.xml': { contentType: 'application/rss+xml; charset=utf-8', format: rssFeed },
 }
 const calendarType = 'text/calendar; charset=utf-8'
 
-/** Mounts `/index.json`, `/feed.xml`, `/calendar.ics`, `/p/:id.json` and `/p/:id.ics` (contract.md §17). The site of the request is known before these run. */
+/**
+ * Mounts `index.json`, `feed.xml` and `calendar.ics` of every list, `/p/:id.json`, `/p/:id.ics`, `/removed.json` and `/removed.xml`
+ * (contract.md §17). The site of the request is known before these run.
+ */
 export function registerFeeds(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
 
-  for (const [path, { contentType, format }] of Object.entries(formats)) {
-    app.get(path, async (request, reply) => {
+  for (const [file, { contentType, format }] of Object.entries(formats))
+    mountAt(app, platform, fedLists, file, async (request, reply, find) => {
       const { site } = request
-      const asked = listAsked('feed', site.id, request.query)
-      const feed = await documents.get(`${site.id} ${path} ${asked.key}`, async () =>
-        dataDraft(contentType, await format(site, await latestPosts(platform, site, asked), platform.now())),
+      const list = await find()
+      if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
+      const asked = listAsked('feed', site.id, list, request.query)
+      const feed = await documents.get(`${site.id} ${list.path}${file} ${asked.key}`, async () =>
+        dataDraft(contentType, await format(site, list, await latestPosts(platform, site, asked), platform.now())),
       )
       return sendDocument(request, reply, feed)
     })
-  }
 
-  app.get('/calendar.ics', async (request, reply) => {
+  const file = 'calendar.ics'
+  mountAt(app, platform, fedLists, file, async (request, reply, find) => {
     const { site } = request
     refuseTimeless(site)
-    const asked = listAsked('calendar', site.id, request.query)
-    const document = await documents.get(`${site.id} calendar ${asked.key}`, async () => {
+    const list = await find()
+    if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
+    const asked = listAsked('calendar', site.id, list, request.query)
+    const document = await documents.get(`${site.id} ${list.path}${file} ${asked.key}`, async () => {
       const { posts } = await latestPosts(platform, site, asked)
       const ids = posts.map(post => post.id)
-      return dataDraft(calendarType, calendar(site, await publicPosts(platform, site.id, ids)))
+      const [shown, withdrawn] = await Promise.all([
+        publicPosts(platform, site.id, ids),
+        withdrawnEvents(platform, site.id, asked.filters),
+      ])
+      return dataDraft(
+        calendarType,
+        calendar(site, { name: listTitle(siteRow(site.id), list), posts: shown, withdrawn }),
+      )
     })
     return sendDocument(request, reply, document)
   })
+
+  for (const [path, { contentType, format }] of Object.entries(tombstoneFormats))
+    app.get(path, async (request, reply) => {
+      const { site } = request
+      const after = tombstonesAfter(request.query)
+      const document = await documents.get(`${site.id} ${path} ${after?.hiddenAt}.${after?.seq}`, async () =>
+        dataDraft(contentType, format(site, await tombstones(platform, site.id, after), after)),
+      )
+      return sendDocument(request, reply, document)
+    })
 
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request
     refuseTimeless(site)
     const document = await documents.get(`${site.id} ics ${params.id}`, async () => {
-      return dataDraft(calendarType, calendar(site, [await publicPost(platform, site.id, params.id)]))
+      return dataDraft(calendarType, await postCalendar(platform, site, params.id))
     })
     return sendDocument(request, reply, document)
   })
@@ -64,6 +94,11 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     })
     return sendDocument(request, reply, document)
   })
+}
+
+async function postCalendar(platform: Platform, site: SiteContext, id: string): Promise<string> {
+  const post = await publicPost(platform, site.id, id)
+  return calendar(site, { name: headline(siteRow(site.id), shownPost(post.json)), posts: [post] })
 }
 
 function refuseTimeless(site: SiteContext): void {

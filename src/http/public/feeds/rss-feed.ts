@@ -3,9 +3,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { factLines } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
+import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { prose } from '../kit/prose.ts'
 
@@ -16,7 +18,7 @@ import { prose } from '../kit/prose.ts'
  * An RSS 2.0 document. Titles are plain text, descriptions are markup that is escaped once more. `now` in epoch milliseconds. The
  * items are written one after the other, so that a page of long texts full of addresses holds up nobody.
  */
-export async function rssFeed(site: SiteContext, latest: Latest, now: number): Promise<string> {
+export async function rssFeed(site: SiteContext, list: SiteList, latest: Latest, now: number): Promise<string> {
   const row = siteRow(site.id)
   const items: string[] = []
   for (const post of latest.posts) {
@@ -28,16 +30,16 @@ export async function rssFeed(site: SiteContext, latest: Latest, now: number): P
     .map(post => post.updated_at ?? post.published_at)
     .sort()
     .at(-1)
+  const address = `${site.baseUrl}${list.path}feed.xml`
   const head = html`<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${row.title}</title>
-<link>${site.baseUrl}/</link>
+<title>${listTitle(row, list)}</title>
+<link>${site.baseUrl}${list.path}</link>
 <description>${row.tagline}</description>
 <copyright>CC BY 4.0; the credit line is in each description</copyright>
-${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${site.baseUrl}/feed.xml${latest.self}" rel="self" type="application/rss+xml"/>${
-    latest.next &&
-    html`\n<atom:link href="${site.baseUrl}/feed.xml${latest.next}" rel="next" type="application/rss+xml"/>`
+${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${address}${latest.self}" rel="self" type="application/rss+xml"/>${
+    latest.next && html`\n<atom:link href="${address}${latest.next}" rel="next" type="application/rss+xml"/>`
   }`
   return `${head}${items.join('')}\n</channel>\n</rss>\n`
 }

@@ -1,6 +1,8 @@
 // What is shown of a post beside its text: on cards of a list, among the details of its page, and as lines without markup.
 import type { Fact, SiteRow } from '../../../contract/sites.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
+import { topicPath } from '../../../domain/list-paths.ts'
+import { venueTexts } from '../../../domain/post-text.ts'
 import { dayWords, type Occurrence, timeParts, timeWords } from '../../../domain/time-words.ts'
 import { wordCount } from '../../../domain/word-count.ts'
 import { type Html, html } from './html.ts'
@@ -11,6 +13,7 @@ import {
   moreDates,
   nextTime,
   occurrencesOf,
+  placesAround,
   priceWords,
   type ShownOccurrence,
   type ShownPost,
@@ -45,7 +48,7 @@ function shown(row: SiteRow, post: ShownPost, fact: Fact, now: number): Shown | 
     case 'place': {
       const parts = whereParts(row, post)
       if (parts.length === 0) return []
-      const place = placeHtml(parts)
+      const place = placeHtml(row, post)
       return { card: html`\n<p>${place}</p>`, detail: detail('Where', place), line: parts.join(', ') }
     }
     // The shape was checked before the post was stored.
@@ -97,12 +100,19 @@ function timeHtml(occurrence: Occurrence): Html {
   return html`<time datetime="${occurrence.start}">${first} <span class="unbroken">${second}</span></time>`
 }
 
-/** A place; each name keeps its own direction of writing. */
-function placeHtml(parts: string[]): Html {
-  return html`${parts.map((name, i) => [i > 0 && ', ', html`<bdi>${name}</bdi>`])}`
+/** Where people go; each name keeps its own direction of writing, and each place leads to its list. */
+function placeHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
+  const venue = venueTexts(row, post).map(name => html`<bdi>${name}</bdi>`)
+  const places = location ? placesAround(location).map(({ name, path }) => listLink(path, name)) : []
+  return html`${[...venue, ...places].map((part, i) => [i > 0 && ', ', part])}`
 }
 
-/** The topics of a post. */
+/** A link to a list, whose name keeps its own direction of writing. */
+export function listLink(path: string, name: string): Html {
+  return html`<a href="${path}"><bdi>${name}</bdi></a>`
+}
+
+/** The topics of a post, each a link to its list. */
 export function topicList({ topics }: ShownPost): Html {
-  return html`<ul class="topics" aria-label="Topics">${topics.map(topic => html`<li>${topic}</li>`)}</ul>`
+  return html`<ul class="topics" aria-label="Topics">${topics.map(topic => html`<li><a href="${topicPath(topic)}">${topic}</a></li>`)}</ul>`
 }

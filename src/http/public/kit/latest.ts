@@ -1,5 +1,6 @@
-// The posts that the home page, the feeds and the calendar of a site show, a page at a time, and the parameters that say which.
+// The posts that a list, its feeds and its calendar show, a page at a time, and the parameters that say which.
 import { type TProperties, Type } from 'typebox'
+import { limits } from '../../../contract/limits.ts'
 import { calendarQuery, feedQuery } from '../../../contract/operations/filters.ts'
 import { invalid, Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
@@ -7,18 +8,20 @@ import type { SiteId } from '../../../contract/site-ids.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { queryShape, type Shape } from '../../../domain/shape.ts'
 import { type ListOrder, type ListWanted, type PagePosition, sitePage } from '../../../usecases/lists/public-posts.ts'
+import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { type ShownPost, shownPost } from './post-words.ts'
 
-const postsPerPage = 50
+/** A calendar has no further pages. */
+const postsOf: Record<Kind, number> = { page: limits.pageMax, feed: limits.pageMax, calendar: 200 }
 
-/** One page of a site: the posts, the query of its first page, and that of the next one when there is one. */
+/** One page of a list: the posts, the query of its first page, and that of the next one when there is one. */
 export type Latest = { posts: ShownPost[]; self: string; next: string | null }
 
 type Kind = 'page' | 'feed' | 'calendar'
 
 /** What is asked for. `given` are the parameters that say so, the same for every way to write them. */
-type Asked = ListWanted & { given: Record<string, string>; key: string }
+type Asked = ListWanted & { kind: Kind; given: Record<string, string>; key: string }
 
 const after = {
   after: Type.Optional(Type.String({ description: 'Where a page begins, as the page before links to it.' })),
@@ -40,19 +43,33 @@ const orders: Record<Kind, (row: SiteRow) => ListOrder> = {
 /** What trackers put behind the links that people follow: it says nothing of what they ask for. */
 const ofTrackers = /^(utm_\w+|\w*clid)$/
 
+/** The parameters of a page without what trackers have added. */
+export function withoutTrackers(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query as object).filter(([name]) => !ofTrackers.test(name)))
+}
+
 const shapes = new Map<string, Shape>()
 
+/** What the address of a list says already cannot be said again. */
+function parametersOf(kind: Kind, row: SiteRow, { filters }: SiteList): TProperties {
+  const fixed = 'topic' in filters ? ['topic'] : 'country' in filters ? ['country', 'state', 'city'] : []
+  return Object.fromEntries(Object.entries(parameters[kind](row)).filter(([name]) => !fixed.includes(name)))
+}
+
 /**
- * What the query of a page, feed or calendar asks for. Throws `invalid` for a parameter that it does not take, and `not_found` for a
+ * What the query of a page, feed or calendar of a list asks for. Throws `invalid` for a parameter that it does not take, and `not_found` for a
  * position that no page ever linked to.
  */
-export function listAsked(kind: Kind, site: SiteId, query: unknown): Asked {
+export function listAsked(kind: Kind, site: SiteId, list: SiteList, query: unknown): Asked {
   const row = siteRow(site)
-  const known = parameters[kind](row)
-  const shape = shapes.get(`${kind} ${site}`) ?? queryShape(Type.Object(known, { additionalProperties: false }))
-  shapes.set(`${kind} ${site}`, shape)
-  const said = Object.entries(query as object).filter(([name]) => kind !== 'page' || !ofTrackers.test(name))
-  const read = Object.fromEntries(said) as ListWanted['filters'] & { order?: ListOrder; after?: string }
+  const known = parametersOf(kind, row, list)
+  const name = `${kind} ${site} ${Object.keys(known)}`
+  const shape = shapes.get(name) ?? queryShape(Type.Object(known, { additionalProperties: false }))
+  shapes.set(name, shape)
+  const read = (kind === 'page' ? withoutTrackers(query) : { ...(query as object) }) as ListWanted['filters'] & {
+    order?: ListOrder
+    after?: string
+  }
   const errors = shape(read)
   if (errors.length > 0) throw invalid(errors)
   const usual = orders[kind](row)
@@ -61,13 +78,21 @@ export function listAsked(kind: Kind, site: SiteId, query: unknown): Asked {
   const given = Object.fromEntries(
     Object.keys(known).flatMap(name => (name in meant ? [[name, String(meant[name])]] : [])),
   )
-  return { filters, order, after: positionIn(after), given, key: queryOf({ ...given, ...(after && { after }) }) }
+  const all = { ...filters, ...list.filters }
+  return {
+    kind,
+    filters: all,
+    order,
+    after: positionIn(after),
+    given,
+    key: queryOf({ ...given, ...(after && { after }) }),
+  }
 }
 
 /** The posts that are asked for. Throws `invalid` for a place that there is not. */
 export async function latestPosts(platform: Platform, { id }: SiteContext, asked: Asked): Promise<Latest> {
   const { given } = asked
-  const { texts, next } = await sitePage(platform, id, asked, postsPerPage)
+  const { texts, next } = await sitePage(platform, id, asked, postsOf[asked.kind])
   return {
     posts: texts.map(shownPost),
     self: queryOf(given),

@@ -5,6 +5,7 @@ import { capital } from '../../../contract/words.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { currencyDecimals } from '../../../domain/currencies.ts'
+import { placePath } from '../../../domain/list-paths.ts'
 import type { Location } from '../../../domain/location.ts'
 import { firstNumbering } from '../../../domain/occurrence-numbers.ts'
 import type { EventChange } from '../../../domain/post.ts'
@@ -111,9 +112,18 @@ export function whereParts(row: SiteRow, { location, ...post }: ShownPost): stri
 }
 
 /** The names a place is in, the narrowest first. */
-export function placeParts({ country, state, city }: Location): string[] {
-  const stateName = state && (subdivisionName(state) ?? state)
-  return [city?.name, stateName, countryName(country)].filter(name => name !== undefined)
+export function placeParts(location: Location): string[] {
+  return placesAround(location).map(({ name }) => name)
+}
+
+/** A place and what it lies in, the narrowest first, each with the address of its list. */
+export function placesAround(location: Location): { name: string; path: string }[] {
+  const { country, state, city } = location
+  return [
+    ...(city ? [{ name: city.name, path: placePath(location) }] : []),
+    ...(state ? [{ name: subdivisionName(state) ?? state, path: placePath({ country, state }) }] : []),
+    { name: countryName(country), path: placePath({ country }) },
+  ]
 }
 
 /** A price as it is said: "€120", "€12.50", "Free". */

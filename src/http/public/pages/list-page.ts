@@ -1,43 +1,106 @@
-// The home page of a site: its posts as cards, and where software finds them.
+// The page of a list of posts: of everything, of a topic, of a place. Its posts as cards, what lies inside it, and where its feeds are.
 
 import { guideDocuments } from '../../../contract/guide/documents.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { factsOf, topicList } from '../kit/facts.ts'
+import { placesPath, topicsPath } from '../../../domain/list-paths.ts'
+import type { CountedLink, Link, SiteList } from '../../../usecases/lists/site-lists.ts'
+import { factsOf, listLink, topicList } from '../kit/facts.ts'
 import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
+import { listTitle } from '../kit/list-words.ts'
 import { bodyOf, headline, type ShownPost, statusWord } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 
-/** The home page, or a later page of it. `now` in epoch milliseconds. */
-export function listPageHtml(site: SiteContext, latest: Latest, options: { first: boolean; now: number }): string {
+/** Links beside the posts, each group under a heading; `all` leads to the page of all of them. */
+export type LinkGroup = { heading: string; links: readonly CountedLink[]; all?: Link }
+
+type Options = { first: boolean; now: number; groups: readonly LinkGroup[] }
+
+/** The page of a list, or a later page of it. `now` in epoch milliseconds. */
+export function listPageHtml(site: SiteContext, list: SiteList, latest: Latest, options: Options): string {
   const row = siteRow(site.id)
-  const { first } = options
-  const heading = first ? `${row.pageOrder === 'soonest' ? 'Upcoming' : 'Latest'} ${row.nouns}` : `More ${row.nouns}`
+  const { first, groups } = options
+  const { path, about } = list
+  const heading = headingOf(row, list, first)
+  const empty = first && latest.posts.length === 0
   return layout({
-    title: first ? row.title : heading,
+    title: first || about ? listTitle(row, list) : heading,
     site,
-    description: row.tagline,
-    ...(first && { canonical: `${site.baseUrl}/` }),
-    noindex: !first,
-    head: html`<link rel="alternate" type="application/feed+json" title="${row.title} (JSON Feed)" href="/index.json">
-<link rel="alternate" type="application/rss+xml" title="${row.title} (RSS)" href="/feed.xml">${
-      latest.next && html`\n<link rel="next" href="/${latest.next}">`
-    }`,
-    body: html`<h1>${heading}</h1>
-<p class="lede">${row.tagline}</p>
-${first && forAgents(row, site)}${cards(row, latest, options)}
-${latest.next && html`<p class="next"><a href="/${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}`,
+    description: about ? `${listTitle(row, list)}. ${row.tagline}` : row.tagline,
+    ...(first && { canonical: `${site.baseUrl}${path}` }),
+    // An address of nothing is no page to find; the home page of a new site is.
+    noindex: !first || (empty && about !== null),
+    head: html`${feedLinks(row, list)}${latest.next && html`\n<link rel="next" href="${path}${latest.next}">`}`,
+    body: html`${breadcrumb(list)}<h1>${heading}</h1>
+${!about && html`<p class="lede">${row.tagline}</p>\n`}${first && !about && searchForm(row)}${first && groups.map(group)}${
+  first && !about && forAgents(row, site)
+}${first && follow(row, list)}${cards(row, list, latest, options)}
+${latest.next && html`<p class="next"><a href="${path}${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}`,
   })
 }
 
-function cards(row: SiteRow, { posts }: Latest, { first, now }: { first: boolean; now: number }): Html {
+function headingOf(row: SiteRow, { about }: SiteList, first: boolean): Html {
+  const which = first ? (row.pageOrder === 'soonest' ? 'Upcoming' : 'Latest') : 'More'
+  return html`${which} ${row.nouns}${about && html` ${about.word} <bdi>${about.name}</bdi>`}`
+}
+
+function feedLinks(row: SiteRow, list: SiteList): Html {
+  const title = listTitle(row, list)
+  return html`<link rel="alternate" type="application/feed+json" title="${title} (JSON Feed)" href="${list.path}index.json">
+<link rel="alternate" type="application/rss+xml" title="${title} (RSS)" href="${list.path}feed.xml">${
+    row.timed &&
+    html`\n<link rel="alternate" type="text/calendar" title="${title} (calendar)" href="${list.path}calendar.ics">`
+  }`
+}
+
+/** What a list lies in, the widest first, down to itself. */
+export function breadcrumb({ above, about }: Pick<SiteList, 'above' | 'about'>): Html | false {
+  if (above.length === 0) return false
+  return html`<nav class="crumbs" aria-label="Breadcrumb"><ol>${above.map(({ name, path }) => html`<li>${listLink(path, name)}</li>`)}${
+    about && html`<li><bdi aria-current="page">${about.name}</bdi></li>`
+  }</ol></nav>
+`
+}
+
+/** A form that leads to the search of the site; what an agent in a browser is told of it stands in it. */
+export function searchForm({ nouns }: SiteRow): Html {
+  return html`<search><form class="search" action="/search" toolname="search_${nouns}" tooldescription="Search published ${nouns} by words.">
+<label>Search ${nouns}<input type="search" name="q" maxlength="200" required></label>
+<button>Search</button>
+</form></search>
+`
+}
+
+function group({ heading, links, all }: LinkGroup): Html | false {
+  if (links.length === 0) return false
+  return html`<section class="inside"><h2>${heading}</h2>
+${countedLinks(links)}${all && html`<p><a href="${all.path}">${all.name}</a></p>`}
+</section>
+`
+}
+
+/** Links to lists, each with the number of its posts. */
+export function countedLinks(links: readonly CountedLink[]): Html {
+  return html`<ul class="counted">${links.map(({ path, name, posts }) => html`<li>${listLink(path, name)} <span>${posts.toLocaleString('en')}</span></li>`)}</ul>
+`
+}
+
+function follow(row: SiteRow, { path }: SiteList): Html {
+  return html`<p class="follow">Follow: <a href="${path}index.json">JSON Feed</a> · <a href="${path}feed.xml">RSS</a>${
+    row.timed && html` · <a href="${path}calendar.ics">Calendar file</a> · <a href="${path}calendar/">By month</a>`
+  }</p>
+`
+}
+
+function cards(row: SiteRow, { about }: SiteList, { posts }: Latest, { first, now }: Options): Html {
   if (posts.length > 0)
     return html`<ul class="cards">${posts.map(post => html`\n<li>${card(row, post, now)}</li>`)}\n</ul>`
+  const here = about && html` ${about.word} <bdi>${about.name}</bdi>`
   const text = first
-    ? `There are no ${row.nouns} at the moment. New ones show here as soon as they are published.`
-    : `There are no more ${row.nouns}.`
+    ? html`There are no ${row.nouns}${here} at the moment. New ones show here as soon as they are published.`
+    : html`There are no more ${row.nouns}${here}.`
   return html`<p class="empty">${text}</p>`
 }
 
@@ -62,4 +125,66 @@ function forAgents(row: SiteRow, { baseUrl }: SiteContext): Html {
 <ul>${links.map(({ path, title, about }) => html`\n<li><a href="${path}">${title}</a>: ${about}</li>`)}\n</ul>
 </section>
 `
+}
+
+/** The page of all topics. */
+export function topicsPageHtml(site: SiteContext, topics: readonly CountedLink[]): string {
+  const row = siteRow(site.id)
+  return overviewPage(site, {
+    heading: 'Topics',
+    path: topicsPath,
+    description: `What ${row.nouns} are about, the topics of most ${row.nouns} first.`,
+    body: topics.length > 0 ? countedLinks(topics) : nothing(row),
+  })
+}
+
+/** What was looked for by its name, and the places of that name. */
+export type FoundPlaces = { q: string; found: readonly { label: string; path: string }[] }
+
+/** The page of all countries, with a form that finds a place by its name, and what it found. */
+export function placesPageHtml(
+  site: SiteContext,
+  countries: readonly CountedLink[],
+  search: FoundPlaces | null,
+): string {
+  const row = siteRow(site.id)
+  return overviewPage(site, {
+    heading: 'Places',
+    path: placesPath,
+    description: `Where ${row.nouns} are: countries, states and cities.`,
+    noindex: search !== null,
+    body: html`<search><form class="search" action="${placesPath}" toolname="find_place" tooldescription="Find a city, a state or a country by name; the answer leads to its ${row.nouns}.">
+<label>Near where? A city, a state or a country<input type="search" name="q" maxlength="100" autocomplete="address-level2" value="${search?.q ?? ''}" required></label>
+<button>Find</button>
+</form></search>
+${search && foundPlaces(search)}<h2>Countries</h2>
+${countries.length > 0 ? countedLinks(countries) : nothing(row)}`,
+  })
+}
+
+function foundPlaces({ q, found }: FoundPlaces): Html {
+  const list = html`<ul>${found.map(({ label, path }) => html`\n<li>${listLink(path, label)}</li>`)}\n</ul>`
+  return html`<section aria-labelledby="found"><h2 id="found">Places called <bdi>${q}</bdi></h2>
+${found.length > 0 ? list : html`<p>No place of 1,000 people or more has this name, nor one that begins so.</p>`}
+</section>
+`
+}
+
+const nothing = ({ nouns }: SiteRow) => html`<p class="empty">There are no ${nouns} at the moment.</p>`
+
+type Overview = { heading: string; path: string; description: string; body: Html; noindex?: boolean }
+
+function overviewPage(site: SiteContext, { heading, path, description, body, noindex = false }: Overview): string {
+  const row = siteRow(site.id)
+  return layout({
+    title: heading,
+    site,
+    description,
+    canonical: `${site.baseUrl}${path}`,
+    noindex,
+    head: feedLinks(row, { path, filters: {}, about: null, above: [], area: null }),
+    body: html`<h1>${heading}</h1>
+<p class="lede">${description}</p>
+${body}`,
+  })
 }

@@ -1,0 +1,16 @@
+// Where the lists of a site are: the address of a topic and of a place, the same wherever something leads there.
+import type { Location } from './location.ts'
+
+/** The list of everything, of all topics, of all places. */
+export const homePath = '/'
+export const topicsPath = '/topics/'
+export const placesPath = '/in/'
+
+export function topicPath(topic: string): string {
+  return `${topicsPath}${topic}/`
+}
+
+/** The page of a place. A city whose state is not known lies below its country. */
+export function placePath({ country, state, city }: Location): string {
+  return `${placesPath}${[country, state, city?.geonames_id].filter(part => part !== undefined).join('/')}/`
+}

@@ -1,0 +1,58 @@
+// Posts that were public and are no longer: taken down or deleted. Newest first by a keyset, never an offset.
+import type { Kysely } from 'kysely'
+import type { SiteId } from '../../contract/site-ids.ts'
+import type { Database } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+
+/** Where a page begins: after this post. */
+export type HiddenPosition = { hiddenAt: number; seq: number }
+
+/** A post that nobody sees any more, and since when (epoch ms). */
+export type HiddenPost = HiddenPosition & { id: string }
+
+/** One page of them. */
+export async function hiddenPosts(
+  db: Db,
+  { site, after, limit }: { site: SiteId; after: HiddenPosition | null; limit: number },
+): Promise<HiddenPost[]> {
+  let query = hiddenOn(db, site).select(['id', 'hidden_at', 'seq'])
+  if (after)
+    query = query.where(row =>
+      row.or([
+        row('hidden_at', '<', after.hiddenAt),
+        row.and([row('hidden_at', '=', after.hiddenAt), row('seq', '<', after.seq)]),
+      ]),
+    )
+  const rows = await query.orderBy('hidden_at', 'desc').orderBy('seq', 'desc').limit(limit).execute()
+  return rows.map(({ id, hidden_at, seq }) => ({ id, hiddenAt: hidden_at as number, seq }))
+}
+
+/** What calendars say of a post that was hidden; texts of JSON as they are stored. */
+export type HiddenEvent = {
+  id: string
+  hiddenAt: number
+  version: number
+  event: string | null
+  fields: string
+  facts: string
+}
+
+/** The posts hidden last since an instant, with what was shown of them last. */
+export async function hiddenEvents(
+  db: Db,
+  { site, since, limit }: { site: SiteId; since: number; limit: number },
+): Promise<HiddenEvent[]> {
+  const rows = await hiddenOn(db, site)
+    .innerJoin('revisions', 'revisions.id', 'posts.shown_revision')
+    .select(['posts.id', 'hidden_at', 'version', 'event', 'fields', 'facts'])
+    .where('hidden_at', '>', since)
+    .orderBy('hidden_at', 'desc')
+    .orderBy('posts.seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ hidden_at, ...row }) => ({ ...row, hiddenAt: hidden_at as number }))
+}
+
+const hiddenOn = (db: Db, site: SiteId) =>
+  db.selectFrom('posts').where('posts.site', '=', site).where('hidden_at', 'is not', null)

@@ -1,0 +1,74 @@
+// What is told of posts that were public and are no longer: that, and since when; to calendars also when they were to take place.
+import { baseUrlOf } from '../../actions/scope.ts'
+import { limits } from '../../contract/limits.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import { firstNumbering } from '../../domain/occurrence-numbers.ts'
+import type { EventChange, PostFacts, PostFields } from '../../domain/post.ts'
+import { tagsOf } from '../../domain/publication.ts'
+import { formatInZone } from '../../domain/zones.ts'
+import { type HiddenPosition, hiddenEvents, hiddenPosts } from '../../store/listing/hidden-posts.ts'
+import { filterTags } from '../../store/listing/list-filter.ts'
+import type { Platform } from '../platform.ts'
+import { listFilter } from './list-filter.ts'
+import type { SiteList } from './site-lists.ts'
+
+export type Tombstone = { id: string; url: string; hiddenAt: number }
+
+/** One page of the posts that were taken down or deleted, the latest first, and where the next page begins. */
+export async function tombstones(
+  { db, facts }: Platform,
+  site: SiteId,
+  after: HiddenPosition | null,
+): Promise<{ posts: Tombstone[]; next: HiddenPosition | null }> {
+  const found = await hiddenPosts(db, { site, after, limit: limits.tombstonesPerPage + 1 })
+  const shown = found.slice(0, limits.tombstonesPerPage)
+  const baseUrl = baseUrlOf(facts, site)
+  return {
+    posts: shown.map(({ id, hiddenAt }) => ({ id, hiddenAt, url: `${baseUrl}/p/${id}` })),
+    next: found.length > shown.length ? (shown.at(-1) ?? null) : null,
+  }
+}
+
+/** An event that nobody sees any more: when it was to take place, in its own zone, and what calendars know its times by. */
+export type WithdrawnEvent = {
+  id: string
+  url: string
+  version: number
+  hiddenAt: number
+  zone: string
+  times: { start: string; end: string; number: number }[]
+}
+
+/** The events of a list that were taken down or deleted lately and are not over: calendars strike them out, and show nothing of them. */
+export async function withdrawnEvents(
+  platform: Platform,
+  site: SiteId,
+  filters: SiteList['filters'],
+): Promise<WithdrawnEvent[]> {
+  const { db, facts: platformFacts } = platform
+  const { timed } = siteRow(site)
+  const filter = await listFilter(platform, site, filters)
+  const { now } = filter
+  const found = await hiddenEvents(db, {
+    site,
+    since: now - limits.cancelledShownMs,
+    limit: limits.cancelledShown,
+  })
+  const wanted = filterTags(filter)
+  return found.flatMap(({ id, version, hiddenAt, ...row }) => {
+    const [fields, facts] = [JSON.parse(row.fields) as PostFields, JSON.parse(row.facts) as PostFacts]
+    const tags = tagsOf(fields, facts)
+    const over = facts.times.every(({ endsAt }) => endsAt <= now)
+    if (!timed || over || !wanted.every(tag => tags.includes(tag))) return []
+    const zone = String(fields[timed.zone])
+    const event = row.event === null ? null : (JSON.parse(row.event) as EventChange)
+    const { occurrences } = event?.numbering ?? firstNumbering(facts.times.length)
+    const times = facts.times.map(({ startsAt, endsAt }, i) => ({
+      start: formatInZone(zone, startsAt),
+      end: formatInZone(zone, endsAt),
+      number: occurrences[i]?.number ?? i,
+    }))
+    return [{ id, url: `${baseUrlOf(platformFacts, site)}/p/${id}`, version, hiddenAt, zone, times }]
+  })
+}

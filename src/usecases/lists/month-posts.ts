@@ -1,0 +1,49 @@
+// The posts of a list that take place in a month: what its calendar shows.
+
+import { baseUrlOf } from '../../actions/scope.ts'
+import { limits } from '../../contract/limits.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { withAddresses } from '../../domain/addresses.ts'
+import { type Month, monthAfter, monthAtTime, readMonth, spanOf } from '../../domain/months.ts'
+import { type ListedPost, listPage } from '../../store/listing/list-pages.ts'
+import type { Platform } from '../platform.ts'
+import { listFilter } from './list-filter.ts'
+import type { SiteList } from './site-lists.ts'
+
+/** A month with as many posts as this is shown whole. */
+const shownWhole = 400
+/** Of a fuller one so many of each day are looked at. */
+const shownOfDay = 20
+const dayMs = 86_400_000
+
+/** The month that an address names, the present one without; undefined for one that is over, and for one in which nothing can be yet. */
+export function calendarMonth(text: string | undefined, now: number): Month | undefined {
+  const present = monthAtTime(now)
+  const month = text === undefined ? present : readMonth(text)
+  const last = monthAfter(present, limits.timesYearsAhead * 12)
+  return month && month.text >= present.text && month.text <= last.text ? month : undefined
+}
+
+/** The texts of posts with a time in a month that is not over; `whole` is false where there are more than these. */
+export async function monthPosts(
+  platform: Platform,
+  site: SiteId,
+  { filters }: SiteList,
+  month: Month,
+): Promise<{ texts: string[]; whole: boolean }> {
+  const { db, dialect, facts } = platform
+  const filter = await listFilter(platform, site, filters)
+  const between = (startsAfter: number, startsBefore: number, limit: number) =>
+    listPage(db, dialect, { ...filter, startsAfter, startsBefore }, { order: 'soonest', after: null, limit })
+  const [from, to] = spanOf(month)
+  let found = await between(from, to, shownWhole + 1)
+  const whole = found.length <= shownWhole
+  if (!whole) {
+    const ofDays = new Map<number, ListedPost>()
+    for (let day = from; day < to; day += dayMs)
+      for (const post of await between(day, day + dayMs, shownOfDay)) ofDays.set(post.seq, post)
+    found = [...ofDays.values()]
+  }
+  const baseUrl = baseUrlOf(facts, site)
+  return { texts: found.map(({ json }) => withAddresses(json, baseUrl)), whole }
+}
