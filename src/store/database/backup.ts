@@ -32,6 +32,7 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   occurrences: ['listing_seq', 'starts_at'],
   events: ['seq'],
   event_positions: ['account_id'],
+  announcements: ['id'],
   webhooks: ['id'],
   webhook_deliveries: ['seq'],
   webhook_turns: ['delivery_seq', 'token'],

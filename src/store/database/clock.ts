@@ -13,6 +13,7 @@ const waiting = {
   revisions: { columns: ['due_at', 'lease_until'], rows: sql`status = 'queued'` },
   payments: { columns: ['due_at', 'lease_until'], rows: sql`due_at is not null` },
   mail: { columns: ['due_at', 'lease_until'], rows: sql`sent_at is null and failed_at is null` },
+  announcements: { columns: ['due_at', 'lease_until'], rows: sql`1 = 1` },
   webhook_deliveries: { columns: ['due_at', 'lease_until'], rows: sql`state = 'pending'` },
   webhook_turns: { columns: ['lease_until'], rows: sql`1 = 1` },
   webhooks: { columns: ['held_until', 'served_at', 'failing_since'], rows: sql`1 = 1` },

@@ -306,6 +306,21 @@ export type EventsTable = {
 /** The last position of an account. Whoever holds the lock of the row has the events and endpoints of the account alone. */
 export type EventPositionsTable = { account_id: string; last: number }
 
+/** What a hub or a search engine is still to be told: that a post and the lists that show it have changed. */
+export type AnnouncementsTable = {
+  id: string
+  target: 'hub' | 'indexnow'
+  site: SiteId
+  post_id: string
+  /** The addresses of the lists on the site, JSON. */
+  lists: string
+  created_at: number
+  due_at: number
+  attempts: number
+  lease_token: string | null
+  lease_until: number | null
+}
+
 export type WebhooksTable = {
   id: string
   account_id: string
@@ -537,6 +552,7 @@ export type Database = {
   occurrences: OccurrencesTable
   events: EventsTable
   event_positions: EventPositionsTable
+  announcements: AnnouncementsTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable

@@ -57,27 +57,27 @@ function summed(changes: readonly Change[]): Change[] {
     .map(([, sum]) => sum)
 }
 
-/** A tag and the posts that have it. */
-export type TagCount = { name: string; posts: number }
+/** A tag and the posts that have it; `within` is what a state or a city lies in. */
+export type TagCount = { name: string; within: string; posts: number }
 
 /**
- * The tags of a kind inside a place with the most posts, those with the most first. What it costs does not grow with the number of
+ * The tags of a kind with the most posts, those with the most first; inside one place where that is given. What it costs does not grow with the number of
  * posts or tags: the counts are read in their order, and the changes since the last sweep are few.
  */
 export async function mostUsedTags(
   db: Db,
-  of: { site: SiteId; kind: TagKind; within: string },
+  of: { site: SiteId; kind: TagKind; within?: string },
   limit: number,
 ): Promise<TagCount[]> {
+  const { site, kind, within } = of
+  const wanted = sql`site = ${site} and kind = ${kind} and ${within === undefined ? sql`1 = 1` : sql`within = ${within}`}`
   const { rows } = await sql<TagCount>`
-    select name, sum(posts) as posts from (
+    select name, within, sum(posts) as posts from (
       select * from (
-        select name, posts from tag_counts
-        where site = ${of.site} and kind = ${of.kind} and within = ${of.within}
-        order by posts desc, name desc limit ${limit}) most
+        select name, within, posts from tag_counts where ${wanted} order by posts desc, name desc limit ${limit}) most
       union all
-      select name, posts from tag_changes where site = ${of.site} and kind = ${of.kind} and within = ${of.within}
+      select name, within, posts from tag_changes where ${wanted}
     ) found
-    group by name having sum(posts) > 0 order by 2 desc, name limit ${limit}`.execute(db)
-  return rows.map(({ name, posts }) => ({ name, posts: Number(posts) }))
+    group by name, within having sum(posts) > 0 order by 3 desc, name limit ${limit}`.execute(db)
+  return rows.map(row => ({ ...row, posts: Number(row.posts) }))
 }

@@ -143,6 +143,31 @@ export async function mostUsedCountries({ db }: Platform, site: SiteId, limit: n
   }))
 }
 
+/** The states of a site with the most posts. */
+export async function mostUsedStates({ db }: Platform, site: SiteId, limit: number): Promise<CountedLink[]> {
+  return (await mostUsedTags(db, { site, kind: 'state' }, limit)).map(stateLink)
+}
+
+/** The cities of a site with the most posts. */
+export async function mostUsedCities(
+  { db }: Platform,
+  site: SiteId,
+  limit: number,
+): Promise<Omit<CountedLink, 'name'>[]> {
+  const cities = await mostUsedTags(db, { site, kind: 'city' }, limit)
+  return cities.map(({ name, within, posts }) => ({ path: cityPath(Number(name), within), posts }))
+}
+
+const stateLink = ({ name: state, posts }: TagCount): CountedLink => ({
+  name: nameOf(state),
+  path: placePath({ country: state.slice(0, 2), state }),
+  posts,
+})
+
+/** The page of a city that lies in a state, or in a country where the state is not known. */
+const cityPath = (id: number, within: string) =>
+  `${placesPath}${[...new Set([within.slice(0, 2), within, id])].join('/')}/`
+
 /** The states and the cities with the most posts that lie in a country or a state and in no smaller state. */
 export async function placesInside(
   { db, places }: Platform,
@@ -158,9 +183,5 @@ export async function placesInside(
       return place ? [{ name: place.name, path: placePath(locationOf(place)), posts }] : []
     }),
   )
-  const country = area.slice(0, 2)
-  return {
-    states: states.map(({ name, posts }) => ({ name: nameOf(name), path: placePath({ country, state: name }), posts })),
-    cities: named.flat(),
-  }
+  return { states: states.map(stateLink), cities: named.flat() }
 }

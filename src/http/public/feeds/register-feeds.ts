@@ -7,6 +7,7 @@ import { sendDocument } from '../../../edge/send-document.ts'
 import { tombstones, withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
 import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
+import { sitemapFiles, sitemapLists, sitemapPosts } from '../../../usecases/lists/sitemap.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { type Latest, latestPosts, listAsked } from '../kit/latest.ts'
 import { fedLists, mountAt, redirectTo } from '../kit/list-routes.ts'
@@ -15,6 +16,7 @@ import { headline, shownPost } from '../kit/post-words.ts'
 import { calendar } from './calendar.ts'
 import { jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
+import { sitemapFile, sitemapIndex } from './sitemap.ts'
 import { tombstoneFormats, tombstonesAfter } from './tombstones.ts'
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
@@ -27,8 +29,8 @@ const formats: Record<string, { contentType: string; format: Format }> = {
 const calendarType = 'text/calendar; charset=utf-8'
 
 /**
- * Mounts `index.json`, `feed.xml` and `calendar.ics` of every list, `/p/:id.json`, `/p/:id.ics`, `/removed.json` and `/removed.xml`
- * (contract.md §17). The site of the request is known before these run.
+ * Mounts `index.json`, `feed.xml` and `calendar.ics` of every list, `/p/:id.json`, `/p/:id.ics`, `/removed.json`, `/removed.xml` and the
+ * sitemap (contract.md §17). The site of the request is known before these run.
  */
 export function registerFeeds(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
@@ -76,6 +78,23 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
       )
       return sendDocument(request, reply, document)
     })
+
+  const sitemap = (path: string, make: (site: SiteContext, range: number) => Promise<string>) =>
+    app.get(path, async (request: FastifyRequest<{ Params: { range?: string } }>, reply) => {
+      const { site, params } = request
+      const range = params.range === undefined ? 0 : Number(params.range)
+      const document = await documents.get(`${site.id} ${path} ${range}`, async () =>
+        dataDraft('application/xml; charset=utf-8', await make(site, range)),
+      )
+      return sendDocument(request, reply, document)
+    })
+  sitemap('/sitemap.xml', async ({ id }) => sitemapIndex(await sitemapFiles(platform, id)))
+  sitemap('/sitemap-lists.xml', async ({ id }) => sitemapFile(await sitemapLists(platform, id)))
+  sitemap('/sitemap-posts-:range(^\\d{1,9}$).xml', async ({ id }, range) => {
+    const posts = await sitemapPosts(platform, id, range)
+    if (posts.length === 0) throw new Problem('not_found', 'The sitemap has no such file.')
+    return sitemapFile(posts)
+  })
 
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { icon } from '../../../contract/icon.ts'
+import { listStyles } from './list-styles.ts'
 
 const own = `
 :root{--pico-font-size:100%;--pico-line-height:1.6;--pico-typography-spacing-vertical:1rem}
@@ -79,5 +80,5 @@ function asset(extension: string, contentType: string, body: string): Asset {
 
 const pico = readFileSync(new URL(import.meta.resolve('@picocss/pico/css/pico.min.css')), 'utf8')
 
-export const stylesheet = asset('css', 'text/css; charset=utf-8', pico + own.replaceAll('\n', ''))
+export const stylesheet = asset('css', 'text/css; charset=utf-8', pico + (own + listStyles).replaceAll('\n', ''))
 export const favicon = asset('svg', 'image/svg+xml', icon)

@@ -24,6 +24,19 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
     account_id text primary key references accounts (id),
     last ${integer} not null
   )`,
+  `create table announcements (
+    id text primary key,
+    target text not null check (target in ('hub', 'indexnow')),
+    site text not null,
+    post_id text not null,
+    lists text not null,
+    created_at ${integer} not null,
+    due_at ${integer} not null,
+    attempts integer not null,
+    lease_token text,
+    lease_until ${integer}
+  )`,
+  'create index announcements_due on announcements (target, due_at, id)',
   `create table webhooks (
     id text primary key,
     account_id text not null references accounts (id),

@@ -32,6 +32,7 @@ export const listingTables: MakeTables = ({ integer, real, sequence, clustered }
     posts ${integer} not null,
     primary key (site, kind, within, name)
   )${clustered}`,
+  'create index tag_counts_overall on tag_counts (site, kind, posts, name)',
   'create index tag_counts_most on tag_counts (site, kind, within, posts, name)',
   `create table tag_changes (
     seq ${sequence},

@@ -1,0 +1,46 @@
+// Which listed posts of a site have numbers in a range: every post stands in one file of the sitemap, and stays in it.
+import type { Kysely } from 'kysely'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { prepared } from '../database/prepared.ts'
+import type { Database } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+
+const next = prepared<{ site: SiteId; from: number }>()((db, p) =>
+  db
+    .selectFrom('listing')
+    .select('seq')
+    .where('site', '=', p('site'))
+    .where('seq', '>=', p('from'))
+    .orderBy('seq')
+    .limit(1),
+)
+
+/**
+ * The ranges of `size` numbers that hold a listed post of a site, each by its place among all ranges: what each costs is one look at
+ * the index, however many posts there are.
+ */
+export async function listedRanges(db: Db, site: SiteId, size: number): Promise<number[]> {
+  const ranges: number[] = []
+  for (let from = 0; ; from = (ranges.at(-1)! + 1) * size) {
+    const [found] = await next(db, { site, from })
+    if (!found) return ranges
+    ranges.push(Math.floor(found.seq / size))
+  }
+}
+
+/** The listed posts of a range that have not expired, and when each was last changed, epoch ms. */
+export async function listedInRange(
+  db: Db,
+  { site, range, size, now }: { site: SiteId; range: number; size: number; now: number },
+): Promise<{ post_id: string; changed_at: number }[]> {
+  return db
+    .selectFrom('listing')
+    .select(['post_id', 'changed_at'])
+    .where('site', '=', site)
+    .where('seq', '>=', range * size)
+    .where('seq', '<', (range + 1) * size)
+    .where(row => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .orderBy('seq')
+    .execute()
+}
