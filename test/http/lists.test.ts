@@ -334,7 +334,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.equal((await app.call('GET', '/sitemap-posts-x.xml')).status, 404)
   })
 
-  test('by next links of the pages, of the feeds and of a country meets each once', async () => {
+  test('by next links of the pages and of the feeds meets each once', async () => {
     const pages: string[] = []
     for (let path: string | undefined = '/'; path; ) {
       const { text }: { text: string } = await get(path)
@@ -353,6 +353,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
 
   test('by the pages of topics shows as many posts as they are counted with', async () => {
     const topics = Object.entries(counts((await get('/topics/')).text)).slice(0, 3)
+    assert.equal(topics.length, 3)
     for (const [topic, posted] of topics) {
       let found = 0
       for (let path: string | undefined = topic; path; ) {
