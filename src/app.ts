@@ -17,12 +17,15 @@ import { mountHealth } from './http/health.ts'
 import { mountManagement } from './http/owner/manage.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { mountPaymentEvents } from './http/payment-events.ts'
+import { registerIndexNowKey } from './http/public/discovery/index-now-key.ts'
 import { registerGuide } from './http/public/discovery/register-guide.ts'
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
+import { registerRecords } from './http/public/feeds/register-records.ts'
 import { registerLists } from './http/public/pages/register-lists.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
 import { mountRest } from './http/rest/mount.ts'
+import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import type { Payments } from './integrations/payments/payments.ts'
 import { createSandboxPayments } from './integrations/payments/sandbox.ts'
@@ -50,6 +53,7 @@ import { noteModelCall } from './usecases/model-usage.ts'
 import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
+import * as announcementWorker from './workers/announcements.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as modelLife from './workers/model-life.ts'
@@ -86,6 +90,7 @@ export type App = OpenPlatform & {
 
 const sweepEveryMs = 5_000
 const sweepBatch = 500
+const announceEveryMs = 5_000
 const beatEveryMs = 10_000
 const mailGraceMs = 5_000
 const modelGraceMs = 2_000
@@ -106,6 +111,7 @@ export async function openPlatform(
   const facts: PlatformFacts = {
     sites: config.sites.map(({ id, baseUrl }) => ({ id, baseUrl })),
     policyVersion: policy.version,
+    announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,
   }
   const reading = dialect.open(config.databaseUrl, 'read')
@@ -171,6 +177,8 @@ export async function openPlatform(
     standIn: config.moderationFallback === 'embedded' ? embedded : null,
     startModel: model !== embedded && startUrl ? createModelStart(startUrl, config.moderationStartKey) : null,
     reader,
+    announcer: createAnnouncer(config.announcements),
+    hub: config.announcements.hub,
     mailer,
     payments,
     links: createLinks(secret, config.previousSecretKey),
@@ -231,6 +239,8 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     registerLists(http, platform)
     registerPages(http, platform)
     registerFeeds(http, platform)
+    registerRecords(http, platform)
+    registerIndexNowKey(http, platform, config.announcements)
     registerGuide(http, platform)
     registerOpenApi(http, platform)
     await http.register(async manage => {
@@ -342,6 +352,10 @@ function startWorkers(platform: Platform): Loop[] {
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
     startLoop(platform, () => paymentsWorker.runOnce(platform), {
       ...{ name: 'payments', everyMs: 2_000, wakeOn: on('payments') },
+    }),
+    startLoop(platform, () => announcementWorker.runOnce(platform), {
+      name: 'announcements',
+      everyMs: announceEveryMs,
     }),
     startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
     startWebhooks(platform, on('webhooks')),

@@ -1,5 +1,6 @@
 // The configuration: one table of environment variables, checked at start (contract.md §2).
 import { isIP } from 'node:net'
+import type { AnnouncerConfig } from './contract/announcements.ts'
 import { ConfigError } from './contract/config-error.ts'
 import { type ModelFormat, modelFormatNames, modelFormats } from './contract/model-formats.ts'
 import type { PriceList } from './contract/priced-site.ts'
@@ -45,6 +46,7 @@ export type Config = {
   redisUrl: string | null
   trustProxy: string[]
   webhookTargets: 'public' | 'any'
+  announcements: AnnouncerConfig
   logLevel: string
 }
 
@@ -210,6 +212,21 @@ export const variables = {
     takes: 'public or any',
     meaning: 'Where webhooks may go; any allows http, other ports and private addresses, for development only.',
   },
+  WEBSUB_HUB: {
+    default: '',
+    takes: 'an http or https URL without user, password and fragment',
+    meaning: 'The WebSub hub that feeds name and that is told when they change.',
+  },
+  INDEXNOW_KEY: {
+    default: '',
+    takes: '8 to 128 letters, digits and hyphens',
+    meaning: 'The key by which IndexNow is told of posts that are published, changed or gone; served at /KEY.txt.',
+  },
+  INDEXNOW_URL: {
+    default: 'https://api.indexnow.org/indexnow',
+    takes: 'an http or https URL without user, password and fragment',
+    meaning: 'The search engine that takes it.',
+  },
   LOG_LEVEL: {
     default: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -249,6 +266,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: fitting('REDIS_URL', url => url === '' || isRedisUrl(url)) || null,
     trustProxy: readProxies(text('TRUST_PROXY'), why => refuse('TRUST_PROXY', why)),
     webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
+    announcements: readAnnouncements(read),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }
@@ -285,6 +303,16 @@ function readPayments({ refuse, fitting, oneOf }: ReturnType<typeof variablesOf>
   if (provider === 'sandbox') return { provider }
   if (secretKey === '') return refuse('STRIPE_SECRET_KEY')
   return webhookSecret === '' ? refuse('STRIPE_WEBHOOK_SECRET') : { provider, secretKey, webhookSecret, apiBase }
+}
+
+function readAnnouncements({ fitting }: ReturnType<typeof variablesOf>): AnnouncerConfig {
+  const isTarget = (url: string) => isCallable(url) && /^[\x21-\x7e]*$/.test(url) && !/[#<>"]/.test(url)
+  const key = fitting('INDEXNOW_KEY', value => value === '' || /^[A-Za-z0-9-]{8,128}$/.test(value))
+  const url = fitting('INDEXNOW_URL', isTarget)
+  return {
+    hub: fitting('WEBSUB_HUB', value => value === '' || isTarget(value)) || null,
+    indexNow: key === '' ? null : { key, url },
+  }
 }
 
 function readModeration({ text, refuse, fitting, oneOf }: ReturnType<typeof variablesOf>): Config['moderation'] {

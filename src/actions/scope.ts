@@ -1,5 +1,6 @@
 // What an action gets: one open transaction, the time and the ids that its caller made, and facts that do not change.
 import type { Kysely } from 'kysely'
+import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
 import type { ProviderName } from '../integrations/payments/payments.ts'
@@ -13,6 +14,8 @@ export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | '
 export type PlatformFacts = {
   sites: readonly { id: SiteId; baseUrl: string }[]
   policyVersion: string
+  /** Who is told of what is published, changed and taken down. */
+  announced: readonly AnnouncementTarget[]
   /** Who takes payments: only cards that were saved there can be charged. */
   paymentProvider: ProviderName
 }

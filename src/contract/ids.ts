@@ -12,6 +12,7 @@ export const idPrefixes = {
   edit: 'edit_',
   request: 'req_',
   ledger: 'led_',
+  announcement: 'ann_',
   payment: 'pay_',
   payout: 'out_',
 } as const

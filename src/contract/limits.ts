@@ -98,6 +98,10 @@ export const limits = {
   /** A post of which lists hold nothing more: for how long calendars strike out its times, and for how many posts, the latest first. */
   cancelledShownMs: 30 * 24 * 3_600_000,
   cancelledShown: 200,
+  /** A request to a hub or to IndexNow, its lease, and how long what could not be announced is kept. */
+  announcementTimeoutMs: 10_000,
+  announcementLeaseMs: 60_000,
+  announcementsKeptMs: 24 * 3_600_000,
   /** Posts of a page of /removed.json and /removed.xml. */
   tombstonesPerPage: 500,
   /** Addresses of one file of the sitemap. The protocol allows 50,000; smaller ones are made at once. */

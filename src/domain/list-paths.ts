@@ -1,5 +1,6 @@
 // Where the lists of a site are: the address of a topic and of a place, the same wherever something leads there.
 import type { Location } from './location.ts'
+import type { CountedTag } from './publication.ts'
 
 /** The list of everything, of all topics, of all places. */
 export const homePath = '/'
@@ -13,4 +14,11 @@ export function topicPath(topic: string): string {
 /** The page of a place. A city whose state is not known lies below its country. */
 export function placePath({ country, state, city }: Location): string {
   return `${placesPath}${[country, state, city?.geonames_id].filter(part => part !== undefined).join('/')}/`
+}
+
+/** The page of what posts are counted by. A city lies in a state, or in a country where the state is not known. */
+export function countedPath({ kind, within, name }: CountedTag): string {
+  if (kind === 'topic') return topicPath(name)
+  const parts = { country: [name], state: [name.slice(0, 2), name], city: [within.slice(0, 2), within, name] }[kind]
+  return `${placesPath}${[...new Set(parts)].join('/')}/`
 }

@@ -7,6 +7,7 @@ import type { SiteId } from '../contract/site-ids.ts'
 import type { PlaceLookup } from '../domain/location.ts'
 import type { ModelLife } from '../domain/moderation-estimate.ts'
 import type { WebhookTargets } from '../domain/webhook-target.ts'
+import type { Announcer } from '../integrations/announcements/announcer.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
 import type { WebhookClient } from '../integrations/webhooks/client.ts'
@@ -83,6 +84,9 @@ export type Platform = Signals & {
   startModel: (() => Promise<number>) | null
   /** Reads the texts of posts by fixed rules. */
   reader: TextReader
+  announcer: Announcer
+  /** The WebSub hub that feeds name; null for none. */
+  hub: string | null
   mailer: Mailer
   payments: Payments
   links: Links

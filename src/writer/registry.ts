@@ -40,6 +40,7 @@ import {
 } from '../actions/webhooks/manage-webhooks.ts'
 import { resealWebhook } from '../actions/webhooks/reseal-webhook.ts'
 import { settleDelivery } from '../actions/webhooks/settle-delivery.ts'
+import { settleAnnouncements, takeAnnouncements } from '../actions/work/announcements.ts'
 import {
   answer,
   forgetMail,
@@ -112,12 +113,14 @@ export const actions = {
   setAutoRecharge,
   setLowBalance,
   setSuspended,
+  settleAnnouncements,
   settleDelivery,
   settleMailResult,
   settlePayment,
   startPayment,
   submitRevision,
   sweep,
+  takeAnnouncements,
   takeBackDeletion,
   takeDeliveries,
   takeMail,

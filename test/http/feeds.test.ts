@@ -280,11 +280,11 @@ describe('the RSS feed as text', () => {
       title: 'a\u0000b\u000bc\ufffed\ud83d',
       body: 'e\u0007f\uffffg\udc00 &#0; <![CDATA[ ]]>',
     }
-    const xml = await rssFeed(site, allPosts, { posts: [post], self: '', next: '?after=1.1' }, 0)
+    const xml = await rssFeed(site, allPosts, { posts: [post], self: '', next: '?after=1.1' }, { now: 0, hub: null })
     assertWellFormed(xml)
     assert.ok(elements(xml, 'title').includes('abcd\ufffd'))
     assert.match(xml, /rel="next"/)
-    assertWellFormed(await rssFeed(site, allPosts, { posts: [], self: '', next: null }, 0))
+    assertWellFormed(await rssFeed(site, allPosts, { posts: [], self: '', next: null }, { now: 0, hub: null }))
   })
 })
 

@@ -61,6 +61,16 @@ describe('in a browser', { skip }, () => {
       'home of stories': ['stories', '/'],
       'home of classifieds': ['classifieds', '/'],
       problems: ['events', '/problems/'],
+      topics: ['events', '/topics/'],
+      topic: ['events', '/topics/art/'],
+      'topic without posts': ['events', '/topics/nobody-uses-this/'],
+      places: ['events', '/in/'],
+      'a place that is looked for': ['events', '/in/?q=paris'],
+      country: ['events', '/in/FR/'],
+      city: ['events', '/in/FR/FR-IDF/2988507/'],
+      month: ['events', '/topics/art/calendar/2027-03/'],
+      'month with nothing': ['events', '/calendar/2027-09/'],
+      'topic of classifieds': ['classifieds', '/topics/office/'],
     }
   })
   after(async () => {

@@ -10,6 +10,7 @@ import { hidePost, type LivePost, livePostWith, type PostRow, showPost } from '.
 import { closeReports } from '../../store/posts/reports.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
+import { announce } from './announce.ts'
 
 /** What publishes a text, made before the transaction; it holds for one version of the post. Times are epoch milliseconds. */
 export type Publication = {
@@ -55,9 +56,10 @@ export async function show(
   }
   await showPost(db, post.id, change)
   await moveKeys(scope, post, revision, change.live_fingerprint !== null)
-  const listed = post.public_json !== null && (await replaceListing(db, dialect, row, document))
+  const before = post.public_json === null ? undefined : await replaceListing(db, dialect, row, document)
   // An event that was over while its edit waited has left the lists; with new times it comes back.
-  if (!listed && !over) await addListing(db, dialect, row, document)
+  if (!before && !over) await addListing(db, dialect, row, document)
+  await announce(scope, post, [before, row])
   scope.signal('publications')
   return { ...post, ...change }
 }
@@ -90,7 +92,8 @@ export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise
   await hidePost(db, post.id, change)
   if (post.live_fingerprint !== null) await removeNearDuplicateKeys(db, post.id, await keysOf(db, post.shown_revision))
   if (post.public_json !== null) {
-    await removeListing(db, dialect, post.id)
+    const before = await removeListing(db, dialect, post.id)
+    await announce(scope, post, [before])
     scope.signal('publications')
   }
   const closed = reportsAfter[to]

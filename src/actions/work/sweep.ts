@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { judgedAs } from '../../domain/lifecycle.ts'
 import { dayMs, utcDay } from '../../domain/time.ts'
 import { takeTime } from '../../store/database/patience.ts'
+import { forgetAnnouncements } from '../../store/delivery/announcements.ts'
 import { forgetDeliveries } from '../../store/delivery/deliveries.ts'
 import { forgetEvents } from '../../store/delivery/events.ts'
 import { forgetOccurrences, removeExpired } from '../../store/listing/expiry.ts'
@@ -42,6 +43,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - 2 * dayMs), utcDay(now - limits.modelUsageKeptMs))
   await forgetDeliveries(db, now - limits.eventsKeptMs)
+  await forgetAnnouncements(db, now - limits.announcementsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')

@@ -1,5 +1,6 @@
 // The tables as TypeScript sees them; migrations/ makes them. Times are epoch milliseconds, money is micros, flags are 0/1.
 import type { Generated } from 'kysely'
+import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
 import type { DeliveryState, InactiveReason } from '../../contract/operations/webhooks.ts'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
@@ -309,7 +310,7 @@ export type EventPositionsTable = { account_id: string; last: number }
 /** What a hub or a search engine is still to be told: that a post and the lists that show it have changed. */
 export type AnnouncementsTable = {
   id: string
-  target: 'hub' | 'indexnow'
+  target: AnnouncementTarget
   site: SiteId
   post_id: string
   /** The addresses of the lists on the site, JSON. */

@@ -102,13 +102,13 @@ async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Liste
       .execute()
 }
 
-/** Shows another text of a listed post, in the place it has; false when it is not listed. */
+/** Shows another text of a listed post, in the place it has. What it was listed by before; undefined when it is not listed. */
 export async function replaceListing(
   db: Db,
   dialect: Dialect,
   row: ListingRow,
   document: SearchDocument,
-): Promise<boolean> {
+): Promise<Pick<ListingRow, 'tags' | 'area'> | undefined> {
   const { post_id, ...change } = columnsOf({ row, document })
   // Whoever changes a post holds its lock.
   const before = await db
@@ -116,7 +116,7 @@ export async function replaceListing(
     .select(['seq', 'tags', 'area'])
     .where('post_id', '=', post_id)
     .executeTakeFirst()
-  if (!before) return false
+  if (!before) return undefined
   const { seq } = before
   await db.updateTable('listing').set(change).where('seq', '=', seq).execute()
   if (before.tags !== change.tags || before.area !== change.area)
@@ -129,17 +129,23 @@ export async function replaceListing(
   await dialect.searchIndex.add(db, { seq, site: row.site, document })
   await db.deleteFrom('occurrences').where('listing_seq', '=', seq).execute()
   await insertOccurrences(db, dialect, [{ seq, row }])
-  return true
+  return { tags: readRowTags(before.tags), area: before.area }
 }
 
-/** Takes a post out of lists and search; nothing happens when it is not there. */
-export async function removeListing(db: Db, dialect: Dialect, postId: string): Promise<void> {
+/** Takes a post out of lists and search. What it was listed by; undefined when it was not there. */
+export async function removeListing(
+  db: Db,
+  dialect: Dialect,
+  postId: string,
+): Promise<Pick<ListingRow, 'tags' | 'area'> | undefined> {
   const row = await db
     .deleteFrom('listing')
     .where('post_id', '=', postId)
     .returning(['seq', 'site', 'tags', 'area'])
     .executeTakeFirst()
-  if (!row) return
+  if (!row) return undefined
   await dialect.searchIndex.remove(db, row)
-  await noteTags(db, [{ ...row, tags: readRowTags(row.tags), posts: -1 }])
+  const listed = { tags: readRowTags(row.tags), area: row.area }
+  await noteTags(db, [{ site: row.site, ...listed, posts: -1 }])
+  return listed
 }

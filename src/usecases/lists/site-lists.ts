@@ -11,7 +11,7 @@ import {
   subdivisionName,
   subdivisionsAround,
 } from '../../domain/countries.ts'
-import { homePath, placePath, placesPath, topicPath, topicsPath } from '../../domain/list-paths.ts'
+import { countedPath, homePath, placePath, placesPath, topicPath, topicsPath } from '../../domain/list-paths.ts'
 import { locationOf, type Place } from '../../domain/location.ts'
 import type { TagKind } from '../../domain/publication.ts'
 import { mostUsedTags, type TagCount } from '../../store/listing/tag-counts.ts'
@@ -155,7 +155,7 @@ export async function mostUsedCities(
   limit: number,
 ): Promise<Omit<CountedLink, 'name'>[]> {
   const cities = await mostUsedTags(db, { site, kind: 'city' }, limit)
-  return cities.map(({ name, within, posts }) => ({ path: cityPath(Number(name), within), posts }))
+  return cities.map(({ name, within, posts }) => ({ path: countedPath({ kind: 'city', within, name }), posts }))
 }
 
 const stateLink = ({ name: state, posts }: TagCount): CountedLink => ({
@@ -163,10 +163,6 @@ const stateLink = ({ name: state, posts }: TagCount): CountedLink => ({
   path: placePath({ country: state.slice(0, 2), state }),
   posts,
 })
-
-/** The page of a city that lies in a state, or in a country where the state is not known. */
-const cityPath = (id: number, within: string) =>
-  `${placesPath}${[...new Set([within.slice(0, 2), within, id])].join('/')}/`
 
 /** The states and the cities with the most posts that lie in a country or a state and in no smaller state. */
 export async function placesInside(

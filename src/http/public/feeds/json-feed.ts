@@ -10,8 +10,11 @@ import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 
 const aboutMembers = 'The members of the public post that JSON Feed has no place for.'
 
-/** A JSON Feed 1.1 document. Texts are plain: what looks like markup in them is text. `now` in epoch milliseconds. */
-export function jsonFeed(site: SiteContext, list: SiteList, latest: Latest, now: number): string {
+/** What feeds say beside their posts: `now` in epoch milliseconds, and the WebSub hub that tells of changes; null for none. */
+export type FeedContext = { now: number; hub: string | null }
+
+/** A JSON Feed 1.1 document. Texts are plain: what looks like markup in them is text. */
+export function jsonFeed(site: SiteContext, list: SiteList, latest: Latest, { now, hub }: FeedContext): string {
   const row = siteRow(site.id)
   const address = `${site.baseUrl}${list.path}index.json`
   return JSON.stringify({
@@ -21,6 +24,7 @@ export function jsonFeed(site: SiteContext, list: SiteList, latest: Latest, now:
     feed_url: `${address}${latest.self}`,
     ...(latest.next && { next_url: `${address}${latest.next}` }),
     description: row.tagline,
+    ...(hub !== null && { hubs: [{ type: 'WebSub', url: hub }] }),
     items: latest.posts.map(post => item(site, post, now)),
   })
 }

@@ -1,26 +1,24 @@
-// Mounts the feeds and calendars of every list, the JSON and the calendar of one post, and what is told of those that are gone.
+// Mounts the feeds and calendars of every list, and the JSON and the calendar of one post.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
-import { tombstones, withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
+import { withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
 import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
-import { sitemapFiles, sitemapLists, sitemapPosts } from '../../../usecases/lists/sitemap.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { type Latest, latestPosts, listAsked } from '../kit/latest.ts'
+import { type Latest, latestPosts, listAsked, queryOf } from '../kit/latest.ts'
 import { fedLists, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
 import { calendar } from './calendar.ts'
-import { jsonFeed } from './json-feed.ts'
+import { dataDraft } from './data-draft.ts'
+import { type FeedContext, jsonFeed } from './json-feed.ts'
 import { rssFeed } from './rss-feed.ts'
-import { sitemapFile, sitemapIndex } from './sitemap.ts'
-import { tombstoneFormats, tombstonesAfter } from './tombstones.ts'
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
-type Format = (site: SiteContext, list: SiteList, latest: Latest, now: number) => string | Promise<string>
+type Format = (site: SiteContext, list: SiteList, latest: Latest, context: FeedContext) => string | Promise<string>
 
 const formats: Record<string, { contentType: string; format: Format }> = {
   'index.json': { contentType: 'application/feed+json; charset=utf-8', format: jsonFeed },
@@ -29,11 +27,11 @@ const formats: Record<string, { contentType: string; format: Format }> = {
 const calendarType = 'text/calendar; charset=utf-8'
 
 /**
- * Mounts `index.json`, `feed.xml` and `calendar.ics` of every list, `/p/:id.json`, `/p/:id.ics`, `/removed.json`, `/removed.xml` and the
- * sitemap (contract.md §17). The site of the request is known before these run.
+ * Mounts `index.json`, `feed.xml` and `calendar.ics` of every list, `/p/:id.json`, `/p/:id.ics`
+ * (contract.md §17). The site of the request is known before these run.
  */
 export function registerFeeds(app: FastifyInstance, platform: Platform): void {
-  const { documents } = platform
+  const { documents, hub } = platform
 
   for (const [file, { contentType, format }] of Object.entries(formats))
     mountAt(app, platform, fedLists, file, async (request, reply, find) => {
@@ -42,7 +40,10 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
       if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
       const asked = listAsked('feed', site.id, list, request.query)
       const feed = await documents.get(`${site.id} ${list.path}${file} ${asked.key}`, async () =>
-        dataDraft(contentType, await format(site, list, await latestPosts(platform, site, asked), platform.now())),
+        feedDraft(platform, `${site.baseUrl}${list.path}${file}${queryOf(asked)}`, {
+          contentType,
+          body: await format(site, list, await latestPosts(platform, site, asked), { now: platform.now(), hub }),
+        }),
       )
       return sendDocument(request, reply, feed)
     })
@@ -67,33 +68,6 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
       )
     })
     return sendDocument(request, reply, document)
-  })
-
-  for (const [path, { contentType, format }] of Object.entries(tombstoneFormats))
-    app.get(path, async (request, reply) => {
-      const { site } = request
-      const after = tombstonesAfter(request.query)
-      const document = await documents.get(`${site.id} ${path} ${after?.hiddenAt}.${after?.seq}`, async () =>
-        dataDraft(contentType, format(site, await tombstones(platform, site.id, after), after)),
-      )
-      return sendDocument(request, reply, document)
-    })
-
-  const sitemap = (path: string, make: (site: SiteContext, range: number) => Promise<string>) =>
-    app.get(path, async (request: FastifyRequest<{ Params: { range?: string } }>, reply) => {
-      const { site, params } = request
-      const range = params.range === undefined ? 0 : Number(params.range)
-      const document = await documents.get(`${site.id} ${path} ${range}`, async () =>
-        dataDraft('application/xml; charset=utf-8', await make(site, range)),
-      )
-      return sendDocument(request, reply, document)
-    })
-  sitemap('/sitemap.xml', async ({ id }) => sitemapIndex(await sitemapFiles(platform, id)))
-  sitemap('/sitemap-lists.xml', async ({ id }) => sitemapFile(await sitemapLists(platform, id)))
-  sitemap('/sitemap-posts-:range(^\\d{1,9}$).xml', async ({ id }, range) => {
-    const posts = await sitemapPosts(platform, id, range)
-    if (posts.length === 0) throw new Problem('not_found', 'The sitemap has no such file.')
-    return sitemapFile(posts)
   })
 
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
@@ -124,6 +98,9 @@ function refuseTimeless(site: SiteContext): void {
   if (!siteRow(site.id).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
 }
 
-function dataDraft(contentType: string, body: string) {
-  return { body, headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' }, dated: true }
+/** A feed, which names the hub that tells of its changes, where there is one, and itself as the hub knows it (WebSub §4). */
+function feedDraft({ hub }: Platform, self: string, { contentType, body }: { contentType: string; body: string }) {
+  const { headers, ...draft } = dataDraft(contentType, body)
+  const links = hub !== null && { link: `<${hub}>; rel="hub", <${self}>; rel="self"` }
+  return { ...draft, headers: { ...headers, ...links } }
 }

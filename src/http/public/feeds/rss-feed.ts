@@ -10,15 +10,21 @@ import type { Latest } from '../kit/latest.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { prose } from '../kit/prose.ts'
+import type { FeedContext } from './json-feed.ts'
 
 // The template tag escapes for XML as it does for HTML: < > & and both quotes, and drops what XML cannot carry. No text goes into
 // a CDATA section, which readers that take titles for markup would run.
 
 /**
- * An RSS 2.0 document. Titles are plain text, descriptions are markup that is escaped once more. `now` in epoch milliseconds. The
+ * An RSS 2.0 document. Titles are plain text, descriptions are markup that is escaped once more. The
  * items are written one after the other, so that a page of long texts full of addresses holds up nobody.
  */
-export async function rssFeed(site: SiteContext, list: SiteList, latest: Latest, now: number): Promise<string> {
+export async function rssFeed(
+  site: SiteContext,
+  list: SiteList,
+  latest: Latest,
+  { now, hub }: FeedContext,
+): Promise<string> {
   const row = siteRow(site.id)
   const items: string[] = []
   for (const post of latest.posts) {
@@ -38,7 +44,7 @@ export async function rssFeed(site: SiteContext, list: SiteList, latest: Latest,
 <link>${site.baseUrl}${list.path}</link>
 <description>${row.tagline}</description>
 <copyright>CC BY 4.0; the credit line is in each description</copyright>
-${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${address}${latest.self}" rel="self" type="application/rss+xml"/>${
+${changed && html`<lastBuildDate>${httpDate(changed)}</lastBuildDate>\n`}<atom:link href="${address}${latest.self}" rel="self" type="application/rss+xml"/>${hub !== null && html`\n<atom:link href="${hub}" rel="hub"/>`}${
     latest.next && html`\n<atom:link href="${address}${latest.next}" rel="next" type="application/rss+xml"/>`
   }`
   return `${head}${items.join('')}\n</channel>\n</rss>\n`

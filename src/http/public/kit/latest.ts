@@ -85,7 +85,7 @@ export function listAsked(kind: Kind, site: SiteId, list: SiteList, query: unkno
     order,
     after: positionIn(after),
     given,
-    key: queryOf({ ...given, ...(after && { after }) }),
+    key: queryWith({ ...given, ...(after && { after }) }),
   }
 }
 
@@ -95,12 +95,17 @@ export async function latestPosts(platform: Platform, { id }: SiteContext, asked
   const { texts, next } = await sitePage(platform, id, asked, postsOf[asked.kind])
   return {
     posts: texts.map(shownPost),
-    self: queryOf(given),
-    next: next && queryOf({ ...given, after: `${next.startsAt}.${next.seq}` }),
+    self: queryWith(given),
+    next: next && queryWith({ ...given, after: `${next.startsAt}.${next.seq}` }),
   }
 }
 
-function queryOf(given: Record<string, string>): string {
+/** The query of the first page. */
+export function queryOf({ given }: Asked): string {
+  return queryWith(given)
+}
+
+function queryWith(given: Record<string, string>): string {
   const text = new URLSearchParams(given).toString()
   return text && `?${text}`
 }

@@ -1,11 +1,11 @@
 // How lists look beside their cards: breadcrumbs, counted links, the search form, the calendar of a month.
 
 export const listStyles = `
-.crumbs ol,.counted{display:flex;flex-wrap:wrap;margin:0;padding:0}
+.crumbs ol:first-of-type,.counted{display:flex;flex-wrap:wrap;margin:0;padding:0}
 .crumbs{display:block;font-size:.875rem;margin-bottom:.5rem}
-.crumbs li{display:block;list-style:none;margin:0;padding:.25rem 0}
+.crumbs li{display:flex;align-items:baseline;list-style:none;margin:0;padding:.125rem 0}
 .crumbs li+li::before{content:"›";margin:0 .5rem;color:var(--pico-muted-color)}
-.crumbs a,.crumbs bdi{margin:0;padding:.25rem 0}
+.crumbs a{margin:0;padding:.25rem 0}
 .counted{gap:.125rem 1.25rem;margin-bottom:.5rem}
 .counted li{list-style:none;margin:0;padding:.125rem 0}
 .counted span{color:var(--pico-muted-color);font-size:.875em;font-variant-numeric:tabular-nums}

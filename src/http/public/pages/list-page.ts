@@ -34,10 +34,8 @@ export function listPageHtml(site: SiteContext, list: SiteList, latest: Latest, 
     noindex: !first || (empty && about !== null),
     head: html`${feedLinks(row, list)}${latest.next && html`\n<link rel="next" href="${path}${latest.next}">`}`,
     body: html`${breadcrumb(list)}<h1>${heading}</h1>
-${!about && html`<p class="lede">${row.tagline}</p>\n`}${first && !about && searchForm(row)}${first && groups.map(group)}${
-  first && !about && forAgents(row, site)
-}${first && follow(row, list)}${cards(row, list, latest, options)}
-${latest.next && html`<p class="next"><a href="${path}${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}`,
+${!about && html`<p class="lede">${row.tagline}</p>\n`}${first && !about && searchForm(row)}${first && groups.map(group)}${first && follow(row, list)}${cards(row, list, latest, options)}
+${latest.next && html`<p class="next"><a href="${path}${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}${first && !about && forAgents(row, site)}`,
   })
 }
 

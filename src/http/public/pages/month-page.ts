@@ -58,14 +58,14 @@ function monthWords({ year, month }: Month): string {
   return `${months[month - 1]} ${year}`
 }
 
-/** What starts on each day, by the clock where it is; what is over is left out. */
+/** What starts on each day, in its order by the clock where it is; what is over is left out. */
 function entriesByDay(row: SiteRow, posts: readonly ShownPost[], now: number): Record<string, Entry[]> {
   const all = posts.flatMap(post =>
     occurrencesOf(row, post)
       .filter(time => !isOver(time, now))
       .map(time => ({ post, time, day: time.start.slice(0, 10) })),
   )
-  all.sort((a, b) => Date.parse(a.time.start) - Date.parse(b.time.start))
+  all.sort((a, b) => (a.time.start < b.time.start ? -1 : 1))
   return Object.groupBy(all, ({ day }) => day) as Record<string, Entry[]>
 }
 

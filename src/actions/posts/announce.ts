@@ -1,0 +1,22 @@
+// Puts into the outbox that something public has changed, for the hub and the search engines that the operator has configured.
+
+import { countedPath, homePath } from '../../domain/list-paths.ts'
+import { type CountedTag, countedTags, type ListingRow } from '../../domain/publication.ts'
+import { insertAnnouncement } from '../../store/delivery/announcements.ts'
+import type { PostRow } from '../../store/posts/posts.ts'
+import type { Scope } from '../scope.ts'
+
+type Tagged = Pick<ListingRow, 'tags' | 'area'>
+
+/** Announces a change of a post and of the lists that show it or have shown it. */
+export async function announce(
+  { db, facts, ids, now }: Scope,
+  { id, site }: Pick<PostRow, 'id' | 'site'>,
+  shown: readonly (Tagged | undefined)[],
+): Promise<void> {
+  if (facts.announced.length === 0) return
+  const tags: CountedTag[] = shown.flatMap(row => (row ? countedTags(row) : []))
+  const lists = [...new Set([homePath, ...tags.map(countedPath)])]
+  for (const target of facts.announced)
+    await insertAnnouncement(db, { id: ids.id('announcement'), target, site, post_id: id, lists, now })
+}

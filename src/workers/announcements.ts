@@ -1,0 +1,55 @@
+// The worker of announcements: claims what is due for each target, sends it outside any transaction, records how it went.
+import type { AnnouncementTarget } from '../contract/announcements.ts'
+import type { SiteId } from '../contract/site-ids.ts'
+import { placesPath, topicsPath } from '../domain/list-paths.ts'
+import type { Announcement } from '../store/delivery/announcements.ts'
+import type { Platform } from '../usecases/platform.ts'
+
+const batchSize = 200
+const minute = 60_000
+const feeds = ['index.json', 'feed.xml']
+/** Waits after a failure. */
+const backoffMs = [minute, 5 * minute, 30 * minute, 2 * 60 * minute]
+
+/** Sends the announcements that are due, at most one batch a target. How many were claimed. */
+export async function runOnce(platform: Platform): Promise<number> {
+  const claimed = await Promise.all(platform.facts.announced.map(target => sendTo(platform, target)))
+  return claimed.reduce((sum, count) => sum + count, 0)
+}
+
+async function sendTo(platform: Platform, target: AnnouncementTarget): Promise<number> {
+  const { token, announcements } = await platform.act('takeAnnouncements', { target, limit: batchSize })
+  const bySite = Map.groupBy(announcements, ({ site }) => site)
+  await Promise.all([...bySite].map(([site, rows]) => sendOfSite(platform, { target, site, rows, token })))
+  return announcements.length
+}
+
+type Batch = { target: AnnouncementTarget; site: SiteId; rows: readonly Announcement[]; token: string }
+
+/** A process that ends between sending and recording sends again once the lease is over: being told twice does no harm. */
+async function sendOfSite(platform: Platform, { target, site, rows, token }: Batch): Promise<void> {
+  const { facts, announcer, log, now } = platform
+  const baseUrl = facts.sites.find(({ id }) => id === site)?.baseUrl
+  const attempts = Math.max(...rows.map(row => row.attempts))
+  let dueAt: number | null = null
+  try {
+    // Posts of a site that is served no more are nobody's news.
+    if (baseUrl !== undefined) await announcer.send(target, baseUrl, addressesOf(target, baseUrl, rows))
+    log.info({ target, site, announced: rows.length }, 'changes were announced')
+  } catch (error) {
+    const wait = backoffMs[attempts - 1]
+    dueAt = wait === undefined ? null : now() + wait
+    log.warn(
+      { target, site, attempt: attempts, reason: (error as Error).message },
+      dueAt === null ? 'announcements were given up' : 'changes could not be announced yet',
+    )
+  }
+  await platform.act('settleAnnouncements', { ids: rows.map(({ id }) => id), token, dueAt })
+}
+
+/** What has changed: the posts for search engines, and for the hub the feeds of every list that shows one of them. */
+function addressesOf(target: AnnouncementTarget, baseUrl: string, rows: readonly Announcement[]): string[] {
+  if (target === 'indexnow') return [...new Set(rows.map(({ post_id }) => `${baseUrl}/p/${post_id}`))]
+  const lists = new Set([...rows.flatMap(row => JSON.parse(row.lists) as string[]), topicsPath, placesPath])
+  return [...lists].flatMap(path => feeds.map(file => `${baseUrl}${path}${file}`))
+}
