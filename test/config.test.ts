@@ -120,6 +120,9 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ TRUST_PROXY: '10.0.0.0/8, everyone' }, /^TRUST_PROXY: .*"everyone" is neither.*addresses or CIDRs/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
   [{ WEBHOOK_TARGETS: 'private' }, /^WEBHOOK_TARGETS: got "private"; it takes public or any/],
+  [{ WEBSUB_HUB: 'ftp://hub' }, /^WEBSUB_HUB: got "ftp:\/\/hub"; it takes an http or https URL/],
+  [{ INDEXNOW_KEY: 'short' }, /^INDEXNOW_KEY: got "short"; it takes 8 to 128 letters/],
+  [{ INDEXNOW_URL: 'indexnow' }, /^INDEXNOW_URL: got "indexnow"; it takes an http or https URL/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
 test('every setting has a value that stops the start, and a line in the guide', () => {
