@@ -545,6 +545,15 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
     subject: () => 'listing 900000',
   },
   {
+    rule: 'listed-posts-are-counted-by-their-tags',
+    how: 'a topic that is counted for one post too many',
+    broken: run(
+      () => `insert into tag_changes (site, kind, within, name, posts) values ('events', 'topic', '', 'nothing', 1)`,
+    ),
+    mended: run(() => `delete from tag_changes where name = 'nothing'`),
+    subject: () => 'events',
+  },
+  {
     rule: 'listed-event-has-its-occurrences',
     how: 'a listed event whose last occurrence is not known',
     broken: run(

@@ -24,7 +24,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
 
     const file = newFile()
     const taken = await take(app, file)
-    assert.deepEqual(taken, { file, bytes: statSync(file).size, posts: 1 })
+    assert.deepEqual(taken, { file, bytes: statSync(file).size, posts: 2 })
     assert.deepEqual(readdirSync(dirname(file)), [basename(file)])
     const copy = dialectOf(fileDatabaseUrl(file)).open(fileDatabaseUrl(file), 'read')
     t.after(() => copy.close())

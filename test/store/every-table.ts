@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
 import { tableKeys } from '../../src/store/database/backup.ts'
 import type { Database } from '../../src/store/database/schema.ts'
+import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
 import { holdMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/moderation/examples.ts'
 import { insertVersion } from '../../src/store/moderation/model-versions.ts'
@@ -52,6 +53,9 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   assert.equal((await claim()).deliveries.length, 1)
   const { accountId, email } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
   await fillPayments(app, await app.account())
+  await publish(app, key)
+  // Adds up how many posts have which tags; those of the next post wait to be added.
+  await app.platform.act('sweep', { limit: 10 })
   const id = await publish(app, key)
   await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
   await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'spam', details: 'It is "spam" \\ 🥣' } })
@@ -78,6 +82,8 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     created_at: 1,
   } as const
   await holdMessage(writing.db, { ...held, message: 'it\'s\n"held" 🥣', reply_email: 'a@example.org' })
+  const announced = { id: 'ann_1', target: 'hub', site: 'classifieds', post_id: id, now: 1 } as const
+  await insertAnnouncement(writing.db, { ...announced, lists: ['/topics/it/'] })
   const learned = { base: 'x', base_name: 'embedded', heads: '{"weights":"it\'s"}', report: '{}', actor: 'operator' }
   await insertVersion(writing.db, { ...learned, forced: 0, before: null, created_at: 1 }, 1)
   await keepExample(writing.db, { revision_id: id, label: 'fine', policy_version: '2026.11.21-1', decided_at: 1 })
