@@ -341,8 +341,8 @@ function startWorkers(platform: Platform): Loop[] {
     return 0
   }
   const sweep = async () => {
-    const { expired } = await platform.act('sweep', { limit: sweepBatch })
-    return expired === sweepBatch ? expired : 0
+    const { more } = await platform.act('sweep', { limit: sweepBatch })
+    return more ? 1 : 0
   }
   const moderation = { name: 'moderation', everyMs: 1_000, wakeOn: on('queue') }
   return [

@@ -65,7 +65,7 @@ onOnePublishingApp('topics and places', app => {
       }
   })
 
-  test('the pages of all of them and of what they lie in count posts; a post published, edited or deleted is counted at once, swept or not', async () => {
+  test('the pages of all of them and of what they lie in count posts; a post published, edited or deleted is right everywhere at once, swept or not', async () => {
     const look = async () => ({
       topics: counts((await get('/topics/')).text),
       home: counts((await get('/')).text),
@@ -78,7 +78,16 @@ onOnePublishingApp('topics and places', app => {
     assert.equal(before.home['/topics/music/'], 1)
     assert.equal(before.countries['/in/DE/'], 1)
     const munich = { country: 'DE', state: 'DE-BY', city: { geonames_id: 2867714, name: 'Munich' } }
+    const lists = ['/', '/topics/music/', '/in/DE/', '/in/DE/DE-BY/', '/in/DE/DE-BY/2867714/', '/topics/', '/in/']
+    const pages = lists.slice(0, -2).flatMap(path => [path, `${path}calendar/2027-03/`])
+    const files = [...pages, ...lists.flatMap(path => [`${path}index.json`, `${path}feed.xml`]), '/sitemap-posts-0.xml']
+    const showing = async (id: string) => {
+      const texts = await Promise.all(files.map(async path => ({ path, text: (await get(path)).text })))
+      return texts.filter(({ text }) => text.includes(id)).map(({ path }) => path)
+    }
+    await showing('p_0')
     const id = await app().publish({ topics: ['music', 'jazz'], location: munich })
+    assert.deepEqual(await showing(id), files)
     const published = await look()
     assert.deepEqual(
       [
@@ -102,6 +111,7 @@ onOnePublishingApp('topics and places', app => {
     const edited = await look()
     assert.deepEqual([edited.topics['/topics/jazz/'], edited.topics['/topics/swing/']], [undefined, 1])
     await app().call('DELETE', `/v1/posts/${id}`, { key })
+    assert.deepEqual(await showing(id), [])
     assert.deepEqual(await look(), before)
     assert.deepEqual(posts((await get('/topics/swing/')).text), [])
     await app().platform.act('sweep', { limit: 100 })

@@ -20,12 +20,15 @@ import { keysIn } from '../posts/publication.ts'
 import { applyTransition } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
 
-/** One sweep. How many posts left lists; a full batch means that there may be more. */
-export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number }> {
+/** Changes of counts that are added up for each post that may leave lists: a publication makes some seven. */
+const changesAPost = 10
+
+/** One sweep. How many posts left lists, and whether there may be more to do at once. */
+export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number; more: boolean }> {
   const { db, now } = scope
   await takeTime(db, scope.dialect)
   const expired = await removeExpired(db, scope.dialect, now, limit)
-  await addTagChanges(db, scope.dialect, limit * 20)
+  const counted = await addTagChanges(db, scope.dialect, limit * changesAPost)
   for (const { id, shown_revision } of await releaseExpired(db, now, limit)) {
     const shown = await revisionById(db, shown_revision)
     if (shown) await removeNearDuplicateKeys(db, id, keysIn(shown))
@@ -47,5 +50,5 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   await forgetEvents(db, now - limits.eventsKeptMs)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')
-  return { expired }
+  return { expired, more: expired === limit || counted === limit * changesAPost }
 }

@@ -9,39 +9,50 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 type Change = CountedTag & { site: SiteId; posts: number }
 
+/** A listed post that came (1) or went (-1). */
+type Listed = Pick<ListingRow, 'site' | 'tags' | 'area'> & { posts: 1 | -1 }
+
 const columns = 5
 
-/** Notes that posts with these tags came (1) or went (-1): in rows of its own, since two publications must not wait for one count. */
-export async function noteTags(
-  db: Db,
-  listed: readonly (Pick<ListingRow, 'site' | 'tags' | 'area'> & { posts: 1 | -1 })[],
-): Promise<void> {
-  const changes = summed(
-    listed.flatMap(({ site, posts, ...row }) => countedTags(row).map(tag => ({ ...tag, site, posts }))),
-  )
+/** Notes that posts came or went: in rows of its own, since two publications must not wait for one count. */
+export async function noteTags(db: Db, listed: readonly Listed[]): Promise<void> {
+  const changes = changesOf(listed)
   if (changes.length > 0) await db.insertInto('tag_changes').values(changes).execute()
 }
 
-/** Adds up to `limit` changes to the counts. */
-export async function addTagChanges(db: Db, dialect: Dialect, limit: number): Promise<void> {
+/** As `noteTags` for many posts, whose counts it may hold until the transaction ends. */
+export async function countTags(db: Db, dialect: Dialect, listed: readonly Listed[]): Promise<void> {
+  await addToCounts(db, dialect, changesOf(listed))
+}
+
+/** Adds up to `limit` changes to the counts. How many. */
+export async function addTagChanges(db: Db, dialect: Dialect, limit: number): Promise<number> {
   const claimed = db.selectFrom('tag_changes').select('seq').orderBy('seq').limit(limit).$call(selectForClaim)
   const changes = await db
     .deleteFrom('tag_changes')
     .where('seq', 'in', claimed)
     .returning(['site', 'kind', 'within', 'name', 'posts'])
     .execute()
-  const counts = summed(changes)
+  await addToCounts(db, dialect, summed(changes))
+  return changes.length
+}
+
+async function addToCounts(db: Db, dialect: Dialect, changes: readonly Change[]): Promise<void> {
   const fitting = Math.floor(dialect.maxParameters / columns)
-  for (let i = 0; i < counts.length; i += fitting)
+  for (let i = 0; i < changes.length; i += fitting)
     await db
       .insertInto('tag_counts')
-      .values(counts.slice(i, i + fitting))
+      .values(changes.slice(i, i + fitting))
       .onConflict(conflict =>
         conflict
           .columns(['site', 'kind', 'within', 'name'])
           .doUpdateSet({ posts: sql<number>`tag_counts.posts + excluded.posts` }),
       )
       .execute()
+}
+
+function changesOf(listed: readonly Listed[]): Change[] {
+  return summed(listed.flatMap(({ site, posts, ...row }) => countedTags(row).map(tag => ({ ...tag, site, posts }))))
 }
 
 /** One change a tag, none where they cancel out; in one order, so that two processes that add them never wait for each other in a ring. */

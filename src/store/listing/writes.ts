@@ -8,7 +8,7 @@ import type { Dialect } from '../database/dialect.ts'
 import { prepared, preparedWrite } from '../database/prepared.ts'
 import type { Database, ListingTable, OccurrencesTable } from '../database/schema.ts'
 import { readRowTags, rowTags, tagMarks } from './row-tags.ts'
-import { noteTags } from './tag-counts.ts'
+import { countTags, noteTags } from './tag-counts.ts'
 
 type Db = Kysely<Database>
 type NewPost = { row: ListingRow; document: SearchDocument }
@@ -56,8 +56,9 @@ export async function addListings(db: Db, dialect: Dialect, posts: readonly NewP
     .insertInto('listing_texts')
     .values(listed.map(({ seq, row }) => ({ listing_seq: seq, public_json: row.public_json })))
     .execute()
-  await noteTags(
+  await countTags(
     db,
+    dialect,
     posts.map(({ row }) => ({ ...row, posts: 1 })),
   )
   await dialect.searchIndex.addAll(db, listed)
