@@ -38,7 +38,7 @@ export type HiddenEvent = {
   facts: string
 }
 
-/** The posts hidden last since an instant, with what was shown of them last. */
+/** The posts hidden last since an instant, with what was shown of them last, unless that is erased. */
 export async function hiddenEvents(
   db: Db,
   { site, since, limit }: { site: SiteId; since: number; limit: number },
@@ -47,6 +47,8 @@ export async function hiddenEvents(
     .innerJoin('revisions', 'revisions.id', 'posts.shown_revision')
     .select(['posts.id', 'hidden_at', 'version', 'event', 'fields', 'facts'])
     .where('hidden_at', '>', since)
+    // Of an erased text nothing is known.
+    .where('facts', '<>', '{}')
     .orderBy('hidden_at', 'desc')
     .orderBy('posts.seq', 'desc')
     .limit(limit)
