@@ -3,6 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { validateXML } from 'xmllint-wasm'
 import { syntheticPost } from '../../demo/synthetic-posts.ts'
+import { readMonth, spanOf } from '../../src/domain/months.ts'
+import { monthPosts } from '../../src/usecases/lists/month-posts.ts'
+import { allPosts } from '../../src/usecases/lists/site-lists.ts'
 import { seed } from '../../src/usecases/posts/seed.ts'
 import { onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 import { onOnePublishingApp, onPublishingSites } from './published.ts'
@@ -359,6 +362,24 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
       path = json.next_url && local(json.next_url)
     }
     eachOnce(feeds)
+  })
+
+  test('a month too full to be shown whole shows some of each day, and says so', async () => {
+    const month = readMonth('2027-01')!
+    const starts = ({ texts }: { texts: string[] }) => {
+      const all = texts.flatMap(text => {
+        const { occurrences, ...post } = JSON.parse(text)
+        return ((occurrences ?? [post]) as { starts_at: string }[]).map(time => Date.parse(time.starts_at))
+      })
+      const [from, to] = spanOf(month)
+      const days = all.filter(at => at >= from && at < to).map(at => Math.floor((at - from) / 86_400_000))
+      return [...new Set(days)].sort((a, b) => a - b)
+    }
+    const full = await monthPosts(app.platform, 'events', allPosts, month)
+    const some = await monthPosts(app.platform, 'events', allPosts, month, { whole: 5, ofDay: 1 })
+    assert.deepEqual([full.whole, some.whole], [true, false])
+    assert.ok(some.texts.length < full.texts.length)
+    assert.deepEqual(starts(some), starts(full))
   })
 
   test('by the pages of topics shows as many posts as they are counted with', async () => {

@@ -10,10 +10,9 @@ import type { Platform } from '../platform.ts'
 import { listFilter } from './list-filter.ts'
 import type { SiteList } from './site-lists.ts'
 
-/** A month with as many posts as this is shown whole. */
-const shownWhole = 400
-/** Of a fuller one so many of each day are looked at. */
-const shownOfDay = 20
+/** A month with up to `whole` posts is shown whole; of a fuller one `ofDay` of each day are looked at. */
+type Bounds = { whole: number; ofDay: number }
+const usualBounds: Bounds = { whole: 400, ofDay: 20 }
 const dayMs = 86_400_000
 
 /** The month that an address names, the present one without; undefined for one that is over, and for one in which nothing can be yet. */
@@ -30,18 +29,19 @@ export async function monthPosts(
   site: SiteId,
   { filters }: SiteList,
   month: Month,
+  bounds = usualBounds,
 ): Promise<{ texts: string[]; whole: boolean }> {
   const { db, dialect, facts } = platform
   const filter = await listFilter(platform, site, filters)
   const between = (startsAfter: number, startsBefore: number, limit: number) =>
     listPage(db, dialect, { ...filter, startsAfter, startsBefore }, { order: 'soonest', after: null, limit })
   const [from, to] = spanOf(month)
-  let found = await between(from, to, shownWhole + 1)
-  const whole = found.length <= shownWhole
+  let found = await between(from, to, bounds.whole + 1)
+  const whole = found.length <= bounds.whole
   if (!whole) {
     const ofDays = new Map<number, ListedPost>()
     for (let day = from; day < to; day += dayMs)
-      for (const post of await between(day, day + dayMs, shownOfDay)) ofDays.set(post.seq, post)
+      for (const post of await between(day, day + dayMs, bounds.ofDay)) ofDays.set(post.seq, post)
     found = [...ofDays.values()]
   }
   const baseUrl = baseUrlOf(facts, site)

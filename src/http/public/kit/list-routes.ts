@@ -4,7 +4,7 @@ import { homePath, placesPath, topicsPath } from '../../../domain/list-paths.ts'
 import { allPosts, type ListAddress, listAt, type SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
-/** Finds the list that a request asks for; null where it has another address, to which the answer then leads. Throws `not_found`. */
+/** Finds the list that a request asks for, or where that is when its address is written in another way. Throws `not_found`. */
 type FindList = () => Promise<SiteList | { movedTo: string }>
 export type Answer = (request: FastifyRequest, reply: FastifyReply, find: FindList) => unknown
 

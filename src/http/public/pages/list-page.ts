@@ -1,6 +1,7 @@
 // The page of a list of posts: of everything, of a topic, of a place. Its posts as cards, what lies inside it, and where its feeds are.
 
 import { guideDocuments } from '../../../contract/guide/documents.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { placesPath, topicsPath } from '../../../domain/list-paths.ts'
@@ -23,17 +24,16 @@ export function listPageHtml(site: SiteContext, list: SiteList, latest: Latest, 
   const row = siteRow(site.id)
   const { first, groups } = options
   const { path, about } = list
-  const heading = headingOf(row, list, first)
   const empty = first && latest.posts.length === 0
   return layout({
-    title: first || about ? listTitle(row, list) : heading,
+    title: first ? listTitle(row, list) : `More ${lowered(listTitle(row, list))}`,
     site,
     description: about ? `${listTitle(row, list)}. ${row.tagline}` : row.tagline,
     ...(first && { canonical: `${site.baseUrl}${path}` }),
     // An address of nothing is no page to find; the home page of a new site is.
     noindex: !first || (empty && about !== null),
     head: html`${feedLinks(row, list)}${latest.next && html`\n<link rel="next" href="${path}${latest.next}">`}`,
-    body: html`${breadcrumb(list)}<h1>${heading}</h1>
+    body: html`${breadcrumb(list)}<h1>${headingOf(row, list, first)}</h1>
 ${!about && html`<p class="lede">${row.tagline}</p>\n`}${first && !about && searchForm(row)}${first && groups.map(group)}${first && follow(row, list)}${cards(row, list, latest, options)}
 ${latest.next && html`<p class="next"><a href="${path}${latest.next}" rel="next">More ${row.nouns}</a></p>\n`}${first && !about && forAgents(row, site)}`,
   })
@@ -43,6 +43,8 @@ function headingOf(row: SiteRow, { about }: SiteList, first: boolean): Html {
   const which = first ? (row.pageOrder === 'soonest' ? 'Upcoming' : 'Latest') : 'More'
   return html`${which} ${row.nouns}${about && html` ${about.word} <bdi>${about.name}</bdi>`}`
 }
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 function feedLinks(row: SiteRow, list: SiteList): Html {
   const title = listTitle(row, list)
@@ -65,7 +67,7 @@ export function breadcrumb({ above, about }: Pick<SiteList, 'above' | 'about'>):
 /** A form that leads to the search of the site; what an agent in a browser is told of it stands in it. */
 export function searchForm({ nouns }: SiteRow): Html {
   return html`<search><form class="search" action="/search" toolname="search_${nouns}" tooldescription="Search published ${nouns} by words.">
-<label>Search ${nouns}<input type="search" name="q" maxlength="200" required></label>
+<label>Search ${nouns}<input type="search" name="q" maxlength="${limits.searchQueryCodePoints}" required></label>
 <button>Search</button>
 </form></search>
 `
@@ -152,7 +154,7 @@ export function placesPageHtml(
     description: `Where ${row.nouns} are: countries, states and cities.`,
     noindex: search !== null,
     body: html`<search><form class="search" action="${placesPath}" toolname="find_place" tooldescription="Find a city, a state or a country by name; the answer leads to its ${row.nouns}.">
-<label>Near where? A city, a state or a country<input type="search" name="q" maxlength="100" autocomplete="address-level2" value="${search?.q ?? ''}" required></label>
+<label>Near where? A city, a state or a country<input type="search" name="q" maxlength="${limits.placeQueryCodePoints}" autocomplete="address-level2" value="${search?.q ?? ''}" required></label>
 <button>Find</button>
 </form></search>
 ${search && foundPlaces(search)}<h2>Countries</h2>

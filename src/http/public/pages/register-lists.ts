@@ -34,28 +34,34 @@ const placeAsked = queryShape(
 
 /** Mounts the pages. The site of the request is known before these run. */
 export function registerLists(app: FastifyInstance, platform: Platform): void {
+  mountPostLists(app, platform)
+  mountOverviews(app, platform)
+  mountMonths(app, platform)
+}
+
+type Load = Parameters<typeof sendPage>[2]
+
+function send(request: FastifyRequest, reply: FastifyReply, load: Load) {
+  const { site } = request
+  return sendPage(request, reply, load, ({ status, extras }) =>
+    status === 404 ? nowherePageHtml(site) : status === 400 ? misaskedPageHtml(site, extras.errors ?? []) : null,
+  )
+}
+
+/** Sends a page of a list at a file below it, or leads to where that is. */
+function sendList(
+  [request, reply, find]: Parameters<Answer>,
+  file: string,
+  load: (list: SiteList) => ReturnType<Load>,
+) {
+  return send(request, reply, async () => {
+    const list = await find()
+    return 'movedTo' in list ? { movedTo: list.movedTo + file } : load(list)
+  })
+}
+
+function mountPostLists(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
-
-  const insteadOf = (request: FastifyRequest, { status, extras }: Problem) =>
-    status === 404
-      ? nowherePageHtml(request.site)
-      : status === 400
-        ? misaskedPageHtml(request.site, extras.errors ?? [])
-        : null
-  type Load = Parameters<typeof sendPage>[2]
-  const send = (request: FastifyRequest, reply: FastifyReply, load: Load) =>
-    sendPage(request, reply, load, problem => insteadOf(request, problem))
-  /** A page of a list at a file below it, or where that is. */
-  const sendList = (
-    [request, reply, find]: Parameters<Answer>,
-    file: string,
-    load: (list: SiteList) => ReturnType<Load>,
-  ) =>
-    send(request, reply, async () => {
-      const list = await find()
-      return 'movedTo' in list ? { movedTo: list.movedTo + file } : load(list)
-    })
-
   mountAt(app, platform, postLists, '', (...asking) =>
     sendList(asking, '', list => {
       const [{ site, query }] = asking
@@ -70,7 +76,11 @@ export function registerLists(app: FastifyInstance, platform: Platform): void {
       })
     }),
   )
+}
 
+/** The pages of all topics and of all countries. */
+function mountOverviews(app: FastifyInstance, platform: Platform): void {
+  const { documents } = platform
   mountAt(app, platform, [topicsPath], '', (request, reply) =>
     send(request, reply, () => {
       const { site } = request
@@ -95,7 +105,10 @@ export function registerLists(app: FastifyInstance, platform: Platform): void {
       })
     }),
   )
+}
 
+function mountMonths(app: FastifyInstance, platform: Platform): void {
+  const { documents } = platform
   for (const file of ['calendar/', 'calendar/:month/'])
     mountAt(app, platform, postLists, file, (...asking) => {
       const [{ site, query, params }] = asking
