@@ -24,6 +24,8 @@ import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerRecords } from './http/public/feeds/register-records.ts'
 import { registerLists } from './http/public/pages/register-lists.ts'
 import { registerPages, sendNothingPage } from './http/public/pages/register-pages.ts'
+import { registerReports } from './http/public/pages/register-reports.ts'
+import { registerSearch } from './http/public/pages/register-search.ts'
 import { mountRest } from './http/rest/mount.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
@@ -109,7 +111,12 @@ export async function openPlatform(
 
   const policy = overrides.policy ?? loadPolicy()
   const facts: PlatformFacts = {
-    sites: config.sites.map(({ id, baseUrl }) => ({ id, baseUrl })),
+    sites: config.sites.map(({ id, baseUrl }) => ({
+      id,
+      baseUrl,
+      siblings: config.sites.flatMap(site => (site.id === id ? [] : { id: site.id, baseUrl: site.baseUrl })),
+      operator: config.operator,
+    })),
     policyVersion: policy.version,
     announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,
@@ -238,6 +245,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     mountMcp(http, platform)
     registerLists(http, platform)
     registerPages(http, platform)
+    registerSearch(http, platform)
     registerFeeds(http, platform)
     registerRecords(http, platform)
     registerIndexNowKey(http, platform, config.announcements)
@@ -246,6 +254,10 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     await http.register(async manage => {
       await manage.register(cookie)
       mountManagement(manage, platform)
+    })
+    await http.register(async forms => {
+      await forms.register(formbody, { bodyLimit: limits.bodyBytes })
+      registerReports(forms, platform)
     })
     await http.register(async owner => {
       await owner.register(cookie)

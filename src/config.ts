@@ -5,6 +5,7 @@ import { ConfigError } from './contract/config-error.ts'
 import { type ModelFormat, modelFormatNames, modelFormats } from './contract/model-formats.ts'
 import type { PriceList } from './contract/priced-site.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
+import type { Operator } from './contract/site-context.ts'
 import { type SiteId, siteIds } from './contract/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -47,6 +48,7 @@ export type Config = {
   trustProxy: string[]
   webhookTargets: 'public' | 'any'
   announcements: AnnouncerConfig
+  operator: Operator
   logLevel: string
 }
 
@@ -227,6 +229,16 @@ export const variables = {
     takes: 'an http or https URL without user, password and fragment',
     meaning: 'The search engine that takes it.',
   },
+  OPERATOR_NAME: {
+    default: '',
+    takes: 'a name of up to 100 characters',
+    meaning: 'Who runs the service, as pages say it.',
+  },
+  OPERATOR_CONTACT: {
+    default: '',
+    takes: 'an e-mail address or an https URL',
+    meaning: 'Where people reach the operator; pages link to it.',
+  },
   LOG_LEVEL: {
     default: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -267,6 +279,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: readProxies(text('TRUST_PROXY'), why => refuse('TRUST_PROXY', why)),
     webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
     announcements: readAnnouncements(read),
+    operator: {
+      name: fitting('OPERATOR_NAME', name => /^[^\p{Cc}]{0,100}$/u.test(name)) || null,
+      contact: fitting('OPERATOR_CONTACT', isContact) || null,
+    },
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }
@@ -345,6 +361,11 @@ function readProxies(value: string, refuse: (why: string) => never): string[] {
   const parts = value.split(',').flatMap(part => part.trim() || [])
   for (const part of parts) if (!isAddressRange(part)) refuse(`"${part}" is neither`)
   return parts
+}
+
+function isContact(value: string): boolean {
+  if (value.startsWith('https://')) return hostOf(value) !== ''
+  return /^([^<>\s@?&]+@[^<>\s@?&]+)?$/.test(value)
 }
 
 /** The host that a URL names; empty when it names none, or is no URL. */

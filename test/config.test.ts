@@ -123,6 +123,10 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ WEBSUB_HUB: 'ftp://hub' }, /^WEBSUB_HUB: got "ftp:\/\/hub"; it takes an http or https URL/],
   [{ INDEXNOW_KEY: 'short' }, /^INDEXNOW_KEY: got "short"; it takes 8 to 128 letters/],
   [{ INDEXNOW_URL: 'indexnow' }, /^INDEXNOW_URL: got "indexnow"; it takes an http or https URL/],
+  [{ OPERATOR_NAME: 'A\nB' }, /^OPERATOR_NAME: got .*; it takes a name of up to 100 characters/],
+  [{ OPERATOR_CONTACT: 'call me' }, /^OPERATOR_CONTACT: got "call me"; it takes an e-mail address or an https URL/],
+  [{ OPERATOR_CONTACT: 'https://' }, /^OPERATOR_CONTACT: /],
+  [{ OPERATOR_CONTACT: 'javascript:alert(1)' }, /^OPERATOR_CONTACT: /],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
 test('every setting has a value that stops the start, and a line in the guide', () => {

@@ -49,6 +49,7 @@ siteRows[id] = {
   nouns: 'walks',
   title: 'Walks',
   tagline: 'Guided walks, posted by software agents.',
+  face: { light: '#5b5b00', dark: '#d6d65c' },
   body: WalkBody,
   post: publicPostSchema(WalkBody, {
     ...walkStatus,

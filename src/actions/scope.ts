@@ -1,6 +1,7 @@
 // What an action gets: one open transaction, the time and the ids that its caller made, and facts that do not change.
 import type { Kysely } from 'kysely'
 import type { AnnouncementTarget } from '../contract/announcements.ts'
+import type { SiteContext } from '../contract/site-context.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { IdSource } from '../domain/ids.ts'
 import type { ProviderName } from '../integrations/payments/payments.ts'
@@ -12,7 +13,7 @@ export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | '
 
 /** Facts of the platform that actions need, as plain data: they travel to the thread that writes. */
 export type PlatformFacts = {
-  sites: readonly { id: SiteId; baseUrl: string }[]
+  sites: readonly SiteContext[]
   policyVersion: string
   /** Who is told of what is published, changed and taken down. */
   announced: readonly AnnouncementTarget[]

@@ -100,6 +100,23 @@ export function suggestTimeZone(id: string): string | undefined {
   return nearest && nearest.steps <= Math.min(2, key.length / 4) ? nearest.zone : undefined
 }
 
+const namesOfTimes = new Map(
+  rawTimeZones.flatMap(({ name, group, alternativeName }) =>
+    [name, ...group].map((zone): [string, string] => [zone, alternativeName]),
+  ),
+)
+
+/**
+ * What people call the time of a zone: "Paris time", and its name where it has one, "Central European Time". Zones of the area Etc
+ * are named by what they add to UTC, which is the opposite of what their names say.
+ */
+export function zoneWords(zone: string): { short: string; name: string | undefined } {
+  const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(zone) ?? []
+  if (sign && hours !== '0') return { short: `UTC${sign === '+' ? '−' : '+'}${hours}`, name: undefined }
+  if (zone === 'UTC' || zone.startsWith('Etc/')) return { short: 'UTC', name: 'Coordinated Universal Time' }
+  return { short: `${cityOf(zone).replaceAll('_', ' ')} time`, name: namesOfTimes.get(zone) }
+}
+
 function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1)
 }

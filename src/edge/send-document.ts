@@ -41,7 +41,9 @@ function tagsIn(list: string): string[] {
 }
 
 function formFor(accepted: string | undefined, document: Document): Form | Promise<Form> {
-  const encoding = accepted !== undefined && document.body.length >= smallestToCompress ? encodingIn(accepted) : null
+  const worthIt =
+    document.body.length >= smallestToCompress && !document.headers['content-type']?.startsWith('image/png')
+  const encoding = accepted !== undefined && worthIt ? encodingIn(accepted) : null
   const name = encoding ?? 'identity'
   const known = document.forms.get(name) as Form | Promise<Form> | undefined
   if (known) return known

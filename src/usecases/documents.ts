@@ -5,7 +5,7 @@ import type { Signals } from './signals.ts'
 
 /** What a document is made of. */
 export type Draft = {
-  body: string
+  body: string | Buffer
   /** Of this document itself: content-type, cache-control, link. Request ids and CORS headers are the edge's. */
   headers: Readonly<Record<string, string>>
   /** What the answer depends on beside Accept-Encoding. */
@@ -14,6 +14,8 @@ export type Draft = {
   dated?: boolean
   /** Of a post: the key that created it, which gets another view of it. */
   ownerKeyId?: string
+  /** What the body was made of, where making it costs so much that it is not made again of the same. */
+  madeOf?: string
 }
 
 /** A document as it is sent. It stays the same object as long as it has the same bytes. */
@@ -28,8 +30,11 @@ export type Document = Omit<Draft, 'body' | 'dated'> & {
 }
 
 export type Documents = {
-  /** The document under a key, at most a second old and never older than a publication of this process: at once where it is kept. */
-  get(key: string, make: () => Promise<Draft>): Document | Promise<Document>
+  /**
+   * The document under a key, at most a second old and never older than a publication of this process: at once where it is kept.
+   * `make` gets the one that was there before, and may give it back.
+   */
+  get(key: string, make: (before?: Document) => Promise<Draft>): Document | Promise<Document>
   /** The document under a key as `get` would have it at once; undefined where it has to be made. */
   kept(key: string): Document | undefined
   /** The document under a key that stays as it is while the process runs. */
@@ -54,9 +59,11 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
   let generation = 0
   onSignal('publications', () => generation++)
 
-  const makeAgain = async (key: string, make: () => Promise<Draft>): Promise<Document> => {
+  const makeAgain = async (key: string, make: (before?: Document) => Promise<Draft>): Promise<Document> => {
     const started = { generation, checkedAt: now() }
-    const document = documentOf(await make(), started.checkedAt, entries.get(key)?.document)
+    const before = entries.get(key)?.document
+    const draft = await make(before)
+    const document = before && draft === before ? before : documentOf(draft, started.checkedAt, before)
     entries.set(key, { document, ...started })
     return document
   }
@@ -87,7 +94,7 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
 
 /** A document seen at `now`. A change always moves the second that Last-Modified tells. */
 function documentOf({ body: text, dated, ...rest }: Draft, now: number, before?: Document): Document {
-  const body = Buffer.from(text)
+  const body = typeof text === 'string' ? Buffer.from(text) : text
   if (before?.body.equals(body)) return before
   const second = Math.floor(now / 1000) * 1000
   return {

@@ -208,7 +208,7 @@ for (const site of sites)
 test('the operations that clients are keyed on have their names (contract.md §6)', () => {
   const names =
     'createAccount getAccount updateAccount deleteAccount listPosts createPost getPost editPost cancelPost deletePost search ' +
-    'reportPost contactSeller getStatus getPricing getPolicy listWebhooks createWebhook updateWebhook testWebhook deleteWebhook'
+    'reportPost getReport contactSeller getStatus getPricing getPolicy listWebhooks createWebhook updateWebhook testWebhook deleteWebhook'
   const known = Object.keys(operations)
   assert.deepEqual(
     names.split(' ').filter(name => !known.includes(name)),

@@ -42,7 +42,10 @@ withApp(
       })
       assert.deepEqual(
         [keyless.status, keyless.json],
-        [202, { received: true, message: 'Thank you. A person looks at every report.' }],
+        [
+          202,
+          { received: true, report_id: keyless.json.report_id, message: 'Thank you. A person looks at every report.' },
+        ],
       )
       assert.equal((await report({ post_id: id, reason: 'other' }, { key: reader.key })).status, 202)
       const rows = await rowsOf(id)
@@ -175,6 +178,43 @@ withApp(
       )
       addresses++
       assert.deepEqual([count(answers, 202), count(answers, 429)], [20, 40])
+    })
+
+    test('whoever has the id of a report learns what became of it: received, removed, or nothing done', async () => {
+      const stateOf = async (id: string, host = 'events.test') => {
+        const { status, json } = await app().call('GET', `/v1/reports/${id}`, { host })
+        return status === 200 ? json : [status, json.code]
+      }
+      const [removed, kept, deleted] = [await published(), await published(), await published()]
+      const idOf = async ({ id }: { id: string }) =>
+        (await report({ post_id: id, reason: 'scam', details: 'secret' })).json.report_id as string
+      const [first, second, third] = [await idOf(removed), await idOf(kept), await idOf(deleted)]
+      assert.deepEqual(await stateOf(first), { id: first, post_id: removed.id, state: 'received' })
+      await decideByPerson(app().platform, { ...removal, revisionId: removed.id })
+      await app().platform.act('dismissReports', { postId: kept.id, actor: 'operator', reason: 'No.' })
+      await app().call('DELETE', `/v1/posts/${deleted.id}`, { host: 'events.test', key: deleted.key })
+      const decided = { state: 'decided', decided_at: new Date(app().clock.now()).toISOString().replace('.000', '') }
+      assert.deepEqual(await stateOf(first), {
+        ...{ id: first, post_id: removed.id, ...decided, decision: 'removed', category: removal.category },
+      })
+      assert.deepEqual(await stateOf(second), { id: second, post_id: kept.id, ...decided, decision: 'no_action' })
+      assert.deepEqual(await stateOf(third), { id: third, post_id: deleted.id, ...decided, decision: 'no_action' })
+      for (const [id, host] of [
+        [first, 'classifieds.test'],
+        ['rep_00000000000000000000', 'events.test'],
+        ["rep_' or 1=1", 'events.test'],
+      ] as const)
+        assert.deepEqual(await stateOf(id, host), [404, 'not_found'], id)
+    })
+
+    test('the same of the same reporter has the same id while it is open', async () => {
+      const { id } = await published()
+      const from = newAddress()
+      const said = { post_id: id, reason: 'spam' }
+      const [one, two] = [await report(said, { from }), await report(said, { from })]
+      assert.equal(one.json.report_id, two.json.report_id)
+      await app().platform.act('dismissReports', { postId: id, actor: 'operator', reason: 'No.' })
+      assert.notEqual((await report(said, { from })).json.report_id, one.json.report_id)
     })
 
     test('removing the post upholds its open reports in the same transaction; deleting it withdraws them', async () => {

@@ -49,8 +49,11 @@ export async function startPublishing(databaseUrl: string): Promise<PublishingAp
 }
 
 /** As `startPublishing`, with all four sites, each at its own host. */
-export async function startPublishingSites(databaseUrl: string): Promise<PublishingSites> {
-  const app = await startApp(databaseUrl, { overrides: { model: publishesAll }, env: { SITES: allSites } })
+export async function startPublishingSites(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<PublishingSites> {
+  const app = await startApp(databaseUrl, { overrides: { model: publishesAll }, env: { SITES: allSites, ...env } })
   const author = await app.account({ balance: 500_000_000 })
   return {
     ...app,
@@ -67,7 +70,7 @@ export async function startPublishingSites(databaseUrl: string): Promise<Publish
 
 /** Defines tests once a database, all on one app with all four sites. */
 export function onPublishingSites(title: string, define: (app: () => PublishingSites) => void): void {
-  shareOne(title, startPublishingSites, define)
+  shareOne(title, url => startPublishingSites(url), define)
 }
 
 /** Defines tests once a database, each on an app of its own. */

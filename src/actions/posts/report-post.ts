@@ -27,16 +27,16 @@ export type Report = {
 
 /**
  * Stores a report (contract.md §6); of one reporter the same once. Throws `not_found`, and `rate_limited` past the
- * limit of the address: then nothing is counted.
+ * limit of the address: then nothing is counted. The id of the report that is open.
  */
-export async function reportPost(scope: Scope, report: Report): Promise<void> {
+export async function reportPost(scope: Scope, report: Report): Promise<string> {
   const { db, now } = scope
   const { postId, site, ip, account } = report
   if (!(await holdPublic(db, scope.dialect, report)))
     throw new Problem('not_found', `There is no public post ${postId} on this site.`)
   if ((await count(db, 'report-ip', ip, utcDay(now))) > limits.reportsPerIpPerDay)
     throw new Problem('rate_limited', `${limits.reportsPerIpPerDay} reports came from this IP address today.`)
-  await insertReport(db, {
+  return insertReport(db, {
     id: scope.ids.id('report'),
     post_id: postId,
     site,

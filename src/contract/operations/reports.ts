@@ -1,11 +1,29 @@
-// The operation by which anyone tells the people who look after a site about a post.
-import { Type } from 'typebox'
+// The operations by which anyone tells the people who look after a site about a post, and learns what they decided.
+import { type Static, Type } from 'typebox'
+import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { reportReasons } from '../report-reasons.ts'
 import { sentences } from '../sentences.ts'
-import { ending } from './agentic-access.ts'
+import { ending, reading } from './agentic-access.ts'
 import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
+
+const exampleReportId = 'rep_7Jq2mXcV4kWn8RtLs2Pd'
+
+const ReportView = Type.Object(
+  {
+    id: idSchema('report'),
+    post_id: idSchema('post'),
+    state: Type.Enum(['received', 'decided'], { description: 'Whether a person has decided.' }),
+    decision: Type.Optional(Type.Enum(['no_action', 'removed'], { description: 'What came of it, once decided.' })),
+    category: Type.Optional(
+      Type.String({ description: 'The category of the policy that the post was removed under.' }),
+    ),
+    decided_at: Type.Optional(Type.String({ format: 'date-time', description: 'When it was decided.' })),
+  },
+  { ...closed, description: 'A report, without what it says.' },
+)
+export type ReportView = Static<typeof ReportView>
 
 export const reportsOperations = {
   reportPost: operation({
@@ -35,13 +53,14 @@ export const reportsOperations = {
         closed,
       ),
     status: 202,
-    response: () => Type.Object({ received: Type.Literal(true), message: Type.String() }, closed),
+    response: () =>
+      Type.Object({ received: Type.Literal(true), report_id: idSchema('report'), message: Type.String() }, closed),
     answer: 'Taken; a person will look at it.',
     examples: () => ({
       body: {
         scam: { post_id: examplePostId, reason: 'other', details: 'The venue says that it knows nothing of it.' },
       },
-      response: { received: { received: true, message: sentences.reported } },
+      response: { received: { received: true, report_id: exampleReportId, message: sentences.reported } },
     }),
     errors: ['not_found', 'rate_limited'],
     tool: {
@@ -52,5 +71,33 @@ export const reportsOperations = {
       offer: 'read',
       summary: () => 'The report was received; a person reads it.',
     },
+  }),
+
+  getReport: operation({
+    method: 'get',
+    path: '/v1/reports/:id',
+    tag: 'reports',
+    auth: 'optional',
+    scope: null,
+    agenticAccess: reading('It tells what became of a report.'),
+    summary: 'What became of a report. No key is needed: whoever has the id may ask.',
+    description:
+      'A report is `received` until a person has decided on its post. `no_action`: the post stays, or its author had deleted it before. The page `/reports/{id}` says the same to people.',
+    params: Type.Object({ id: idSchema('report') }, closed),
+    status: 200,
+    response: () => ReportView,
+    answer: 'The state of the report.',
+    examples: () => ({
+      parameters: { id: exampleReportId },
+      response: {
+        received: { id: exampleReportId, post_id: examplePostId, state: 'received' },
+        removed: {
+          ...{ id: exampleReportId, post_id: examplePostId, state: 'decided', decision: 'removed' },
+          ...{ category: 'scam', decided_at: '2026-11-22T09:30:00Z' },
+        },
+      },
+    }),
+    errors: ['not_found'],
+    tool: null,
   }),
 } satisfies Record<string, OperationRow>

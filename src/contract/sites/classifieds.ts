@@ -81,6 +81,7 @@ export const classifieds: SiteRow = {
   nouns: 'classifieds',
   title: 'Classifieds',
   tagline: 'For sale, wanted and given away, posted by software agents for the people they work for.',
+  face: { light: '#0e6b49', dark: '#66cfa2' },
   body: ClassifiedBody,
   post: publicPostSchema(ClassifiedBody),
   text: { title: 'title', body: 'body' },

@@ -144,6 +144,7 @@ export const events: SiteRow = {
   nouns: 'events',
   title: 'Events',
   tagline: 'What is on, posted by software agents for the people they work for.',
+  face: { light: '#b02e1c', dark: '#ffa08c' },
   body: EventBody,
   post: publicPostSchema(EventBody, publicEventMembers),
   text: { title: 'title', body: 'body' },

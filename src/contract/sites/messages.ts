@@ -22,6 +22,7 @@ export const messages: SiteRow = {
   nouns: 'messages',
   title: 'Messages',
   tagline: 'Short messages, posted by software agents for the people they work for.',
+  face: { light: '#0b62a8', dark: '#74b9f2' },
   body: MessageBody,
   post: publicPostSchema(MessageBody),
   text: { title: null, body: 'text' },

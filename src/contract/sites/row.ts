@@ -33,7 +33,7 @@ export type TimeMembers = {
 
 /**
  * Something that cards, details and feeds show of a post beside its text: a member and how it is written. `length` is the
- * number of words of the text and `published` the day of publication, both on cards alone; `place` is the location.
+ * number of words of the text and `published` the day of publication, which feeds say elsewhere; `place` is the location.
  */
 export type Fact =
   | { as: 'times' | 'place' | 'length' | 'published' }
@@ -55,6 +55,8 @@ export type SiteRow = {
   nouns: string
   title: string
   tagline: string
+  /** How its pages look: one colour, legible on the light ground of pages and as a ground of white, and one for the dark ground. */
+  face: { light: string; dark: string; serif?: true }
   /** Body of POST /v1/posts. */
   body: TObject
   /** The public post. */

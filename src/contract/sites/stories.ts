@@ -30,6 +30,7 @@ export const stories: SiteRow = {
   nouns: 'stories',
   title: 'Stories',
   tagline: 'Stories, reports and essays, posted by software agents for the people they work for.',
+  face: { light: '#6a3d9a', dark: '#c4a7f0', serif: true },
   body: StoryBody,
   post: publicPostSchema(StoryBody),
   text: { title: 'title', body: 'body' },

@@ -2,18 +2,43 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForShare } from '../database/locks.ts'
+import { Overtaken } from '../database/retry.ts'
 import type { Database, ReportState, ReportsTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 export type ReportRow = Selectable<ReportsTable>
 
-/** Stores a report; nothing happens when the same of the same reporter is open already. */
-export async function insertReport(db: Db, report: Insertable<ReportsTable>): Promise<void> {
+/** Stores a report; nothing happens when the same of the same reporter is open already. The id of the one that is open then. */
+export async function insertReport(db: Db, report: Insertable<ReportsTable>): Promise<string> {
   await db
     .insertInto('reports')
     .values(report)
     .onConflict(conflict => conflict.doNothing())
     .execute()
+  const open = await db
+    .selectFrom('reports')
+    .select('id')
+    .where('post_id', '=', report.post_id)
+    .where('reason', '=', report.reason)
+    .where('reporter', '=', report.reporter)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (!open) throw new Overtaken(new Error('the same report was open, and was closed meanwhile'))
+  return open.id
+}
+
+/** A report, with the category that its post was removed under; null where it was not. */
+export async function reportById(
+  db: Db,
+  id: string,
+): Promise<(ReportRow & { rejection_category: string | null }) | undefined> {
+  return db
+    .selectFrom('reports')
+    .innerJoin('revisions', 'revisions.id', 'reports.post_id')
+    .selectAll('reports')
+    .select('revisions.rejection_category')
+    .where('reports.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Whether a post is public on a site, and stays so until the transaction ends: what takes it down waits, and then sees its reports. */

@@ -1,7 +1,8 @@
-// Handler of reports.
+// Handlers of reports.
 import type { reportsOperations } from '../../contract/operations/reports.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import { sentences } from '../../contract/sentences.ts'
+import { reportView } from '../reports.ts'
 import type { Handler } from './handler.ts'
 
 type Body = { post_id: string; reason: ReportReason; details?: string; email?: string }
@@ -12,7 +13,11 @@ export const reportsHandlers: Record<keyof typeof reportsOperations, Handler> = 
     const { site, caller: account, ip } = request
     const reporter = account?.accountId ?? platform.links.pseudonym(`${ip} ${email?.toLowerCase() ?? ''}`)
     const said = { postId, reason, details: details || null, email: email ?? null }
-    await platform.act('reportPost', { ...said, site: site.id, reporter, account, ip })
-    return { value: { received: true, message: sentences.reported } }
+    const reportId = await platform.act('reportPost', { ...said, site: site.id, reporter, account, ip })
+    return { value: { received: true, report_id: reportId, message: sentences.reported } }
+  },
+
+  async getReport({ platform, request }) {
+    return { value: await reportView(platform, request.site.id, request.params.id ?? '') }
   },
 }

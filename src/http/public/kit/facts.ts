@@ -2,9 +2,11 @@
 import type { Fact, SiteRow } from '../../../contract/sites.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { topicPath } from '../../../domain/list-paths.ts'
+import type { Location } from '../../../domain/location.ts'
 import { venueTexts } from '../../../domain/post-text.ts'
 import { dayWords, type Occurrence, timeParts, timeWords } from '../../../domain/time-words.ts'
 import { wordCount } from '../../../domain/word-count.ts'
+import { zoneWords } from '../../../domain/zones.ts'
 import { type Html, html } from './html.ts'
 import {
   bodyOf,
@@ -41,15 +43,19 @@ function shown(row: SiteRow, post: ShownPost, fact: Fact, now: number): Shown | 
   switch (fact.as) {
     case 'times':
       return times(row, post, now)
-    case 'published':
-      return { card: html`<p><time datetime="${post.published_at}">${dayWords(post.published_at)}</time></p>` }
-    case 'length':
-      return { card: html`\n<p>${wordCount(bodyOf(row, post))} words</p>` }
+    case 'published': {
+      const day = html`<time datetime="${post.published_at}">${dayWords(post.published_at)}</time>`
+      return { card: html`<p>${day}</p>`, detail: detail('Published', day) }
+    }
+    case 'length': {
+      const words = html`${wordCount(bodyOf(row, post))} words`
+      return { card: html`\n<p>${words}</p>`, detail: detail('Length', words) }
+    }
     case 'place': {
       const parts = whereParts(row, post)
       if (parts.length === 0) return []
-      const place = placeHtml(row, post)
-      return { card: html`\n<p>${place}</p>`, detail: detail('Where', place), line: parts.join(', ') }
+      const card = html`\n<p>${placeHtml(row, post)}</p>`
+      return { card, detail: detail('Where', whereHtml(row, post)), line: parts.join(', ') }
     }
     // The shape was checked before the post was stored.
     case 'money': {
@@ -76,36 +82,51 @@ const detail = (label: string, value: Html) => html`\n<dt>${label}</dt><dd>${val
 function times(row: SiteRow, post: ShownPost, now: number): Shown | [] {
   const next = nextTime(row, post, now)
   if (!next) return []
-  const words = zoneOf(row, post)
-  const zone = html`<span class="zone">(${words})</span>`
+  const zone = zoneOf(row, post)
+  const { short, name } = zoneWords(zone)
+  const inWords = html`<span class="zone">${name && name !== short ? `${short} (${name})` : short}</span>`
   const all = occurrencesOf(row, post)
   const more = next.more > 0 && moreDates(next.more)
   const off = (time: ShownOccurrence) => time.cancelled && html` <strong>is cancelled</strong>`
   const series = html`<ol>${all.map(time => {
     const over = isOver(time, now)
     const became = over ? html` <span>is over</span>` : off(time)
-    return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(time)} ${zone}${became}</li>`
-  })}</ol>`
+    return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(time, !over)}${became}</li>`
+  })}</ol>
+${inWords}`
   const cancelled = all.filter(time => time.cancelled && !isOver(time, now)).map(timeWords)
   return {
-    card: html`<p class="when">${timeHtml(next.time)} ${zone}${off(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
-    detail: detail('When', all.length === 1 ? html`${timeHtml(next.time)} ${zone}` : series),
-    line: `${timeWords(next.time)} (${words})${more ? `, ${more}` : ''}${cancelled.length > 0 ? `; cancelled: ${cancelled.join('; ')}` : ''}`,
+    card: html`<p class="when">${timeHtml(next.time)} <span class="zone">(${short})</span>${off(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
+    detail: detail(
+      'When',
+      all.length === 1 ? html`${timeHtml(next.time, !isOver(next.time, now))} ${inWords}` : series,
+    ),
+    line: `${timeWords(next.time)} (${zone})${more ? `, ${more}` : ''}${cancelled.length > 0 ? `; cancelled: ${cancelled.join('; ')}` : ''}`,
   }
 }
 
-/** A time in the post's own zone. */
-function timeHtml(occurrence: Occurrence): Html {
+/** A time in the post's own zone; `ahead` has the reader's own put beside it (readers-time.ts). */
+function timeHtml(occurrence: Occurrence, ahead = false): Html {
   const [first, second] = timeParts(occurrence)
-  return html`<time datetime="${occurrence.start}">${first} <span class="unbroken">${second}</span></time>`
+  return html`<time datetime="${occurrence.start}"${ahead && html` data-until="${occurrence.end}"`}>${first} <span class="unbroken">${second}</span></time>`
 }
 
-/** Where people go; each name keeps its own direction of writing, and each place leads to its list. */
-function placeHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  const venue = venueTexts(row, post).map(name => html`<bdi>${name}</bdi>`)
-  const places = location ? placesAround(location).map(({ name, path }) => listLink(path, name)) : []
-  return html`${[...venue, ...places].map((part, i) => [i > 0 && ', ', part])}`
+/** Where people go, a line each: what it is called there, its street, the place. */
+function whereHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
+  const [venue, ...street] = venueTexts(row, post)
+  return html`${venue !== undefined && html`<bdi class="venue">${venue}</bdi><br>`}${street.length > 0 && html`${joined(street.map(aside))}<br>`}${location && joined(placeLinks(location))}`
 }
+
+/** Where people go in one line; each name keeps its own direction of writing, and each place leads to its list. */
+function placeHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
+  return joined([...venueTexts(row, post).map(aside), ...(location ? placeLinks(location) : [])])
+}
+
+const aside = (name: string) => html`<bdi>${name}</bdi>`
+
+const placeLinks = (location: Location) => placesAround(location).map(({ name, path }) => listLink(path, name))
+
+const joined = (parts: readonly Html[]) => html`${parts.map((part, i) => [i > 0 && ', ', part])}`
 
 /** A link to a list, whose name keeps its own direction of writing. */
 export function listLink(path: string, name: string): Html {

@@ -41,7 +41,7 @@ const orders: Record<Kind, (row: SiteRow) => ListOrder> = {
 }
 
 /** What trackers put behind the links that people follow: it says nothing of what they ask for. */
-const ofTrackers = /^(utm_\w+|\w*clid)$/
+export const ofTrackers = /^(utm_\w+|\w*clid)$/
 
 /** The parameters of a page without what trackers have added. */
 export function withoutTrackers(query: unknown): Record<string, unknown> {

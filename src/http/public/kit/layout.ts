@@ -1,22 +1,25 @@
 // The frame of every page: head, skip link, landmarks, footer, and the headers a page is sent with.
 import { guideLinks } from '../../../contract/guide/documents.ts'
-import type { SiteId } from '../../../contract/site-ids.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { type Html, html } from './html.ts'
-import { favicon, stylesheet } from './stylesheet.ts'
+import { entriesAt } from './navigation.ts'
+import { icons, stylesheet } from './stylesheet.ts'
 
 export { type Html, html } from './html.ts'
 
 export type Page = {
   /** Without the site's name, which is added; the home page gives the site's name itself. */
   title: string
-  site: { id: SiteId; baseUrl: string }
+  site: SiteContext
   body: Html
   description?: string
   canonical?: string
   /** More of the head: links to feeds, data blocks. */
   head?: Html
   noindex?: boolean
+  /** What is shown where somebody shares the address of the page. Sizes in pixels. */
+  image?: { url: string; width: number; height: number; alt: string }
 }
 
 /** Where the stylesheet is: a name that changes with its content, to be cached for good. */
@@ -42,6 +45,12 @@ export const htmlHeaders: Record<string, string> = {
   link: guideLinks,
 }
 
+/** Headers of a page with the one script that is ours. */
+export const scriptedHtmlHeaders: Record<string, string> = {
+  ...htmlHeaders,
+  'content-security-policy': contentSecurityPolicy.replace("script-src 'none'", "script-src 'self'"),
+}
+
 /** Headers of a page for one person: as a public page, and its address and content stay there. */
 export const privateHtmlHeaders: Record<string, string> = {
   ...htmlHeaders,
@@ -55,31 +64,60 @@ export function layout(page: Page): string {
   const row = siteRow(site.id)
   const name = row.title
   return html`<!doctype html>
-<html lang="en">
+<html lang="en" data-site="${row.id}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title === name ? name : `${title} · ${name}`}</title>
-${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n`}<link rel="stylesheet" href="${stylesheetPath}">
-<link rel="icon" href="${favicon.path}" type="${favicon.contentType}">
+${description && html`<meta name="description" content="${description}">\n`}${noindex && html`<meta name="robots" content="noindex">\n`}${canonical && html`<link rel="canonical" href="${canonical}">\n${shared(page, canonical)}`}<link rel="stylesheet" href="${stylesheetPath}">
+<link rel="icon" href="${icons[row.id].path}" type="${icons[row.id].contentType}">
 ${head}
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header>
-<nav class="brand" aria-label="Site">
-<a href="/">${name}</a>
-<ul><li><a href="/index.json">JSON Feed</a></li><li><a href="/feed.xml">RSS</a></li>${row.timed && html`<li><a href="/calendar.ics">Calendar</a></li>`}</ul>
-</nav>
+<a class="brand" href="/"><img src="${icons[row.id].path}" alt="" width="24" height="24">${name}</a>
+<nav aria-label="Main">${links(entriesAt('header', row), page)}</nav>
 </header>
 <main id="content">
 ${body}
 </main>
 <footer>
-<p>Posts are written by third parties and licensed under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Place names and coordinates: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p>
-</footer>
+<nav aria-label="About this site">${links(entriesAt('footer', row), page)}</nav>
+${siblings(site)}<p>Posts are written by third parties and licensed under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Place names and coordinates: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p>
+${operator(site)}</footer>
 </body>
 </html>
 `.toString()
+}
+
+/** What a page shows of itself where somebody shares its address: Open Graph, and the one word that Twitter adds. */
+function shared({ title, site, description, image }: Page, canonical: string): Html {
+  const property = (name: string, content: string | undefined) =>
+    content && html`<meta property="og:${name}" content="${content}">\n`
+  return html`${property('type', image ? 'article' : 'website')}${property('site_name', siteRow(site.id).title)}${property('title', title)}${property('description', description)}${property('url', canonical)}${
+    image &&
+    html`${property('image', image.url)}${property('image:type', 'image/png')}${property('image:width', String(image.width))}${property('image:height', String(image.height))}${property('image:alt', image.alt)}`
+  }<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
+`
+}
+
+function links(entries: readonly { path: string; label: string }[], { site, canonical }: Page): Html {
+  const current = (path: string) => canonical === `${site.baseUrl}${path}` && html` aria-current="page"`
+  return html`<ul class="links">${entries.map(({ path, label }) => html`<li><a href="${path}"${current(path)}>${label}</a></li>`)}</ul>`
+}
+
+function siblings({ siblings = [] }: SiteContext): Html | false {
+  if (siblings.length === 0) return false
+  const others = siblings.map(({ id, baseUrl }) => html`<li><a href="${baseUrl}/">${siteRow(id).title}</a></li>`)
+  return html`<nav aria-label="Sister sites"><ul class="links">${others}</ul></nav>\n`
+}
+
+function operator({ operator: { name, contact } = { name: null, contact: null } }: SiteContext): Html | false {
+  if (name === null && contact === null) return false
+  const link = contact?.startsWith('https://') ? contact : `mailto:${contact}`
+  return html`<p>${name === null ? 'This site is run by its operator' : html`Run by <bdi>${name}</bdi>`}${
+    contact !== null && html`: <a href="${link}">${name === null ? contact : 'contact'}</a>`
+  }</p>\n`
 }

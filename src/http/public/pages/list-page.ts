@@ -104,7 +104,8 @@ function cards(row: SiteRow, { about }: SiteList, { posts }: Latest, { first, no
   return html`<p class="empty">${text}</p>`
 }
 
-function card(row: SiteRow, post: ShownPost, now: number): Html {
+/** A post in a list. `now` in epoch milliseconds. */
+export function card(row: SiteRow, post: ShownPost, now: number): Html {
   return html`<article class="${row.text.title ? 'card' : 'card untitled'}">
 <h2 dir="auto"><a href="/p/${post.id}">${row.text.title ? headline(row, post) : excerpt(bodyOf(row, post), 320)}</a></h2>
 <div class="facts">${status(row, post)}${factsOf(row, post, now).map(fact => fact.card)}</div>

@@ -1,19 +1,33 @@
-// Mounts public pages of a site: a post, the problems, and the files they are dressed in.
+// Mounts public pages of a site: a post with its image, the problems, and the files they are dressed in.
+import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
-import type { PlaceWords } from '../../../contract/sites.ts'
+import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { privateHtmlHeaders } from '../kit/layout.ts'
+import { createImages, drawnOnce } from '../kit/images.ts'
+import { htmlHeaders, privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
+import { readersTime } from '../kit/readers-time.ts'
 import { page, sendPage } from '../kit/send-page.ts'
-import { favicon, stylesheet } from '../kit/stylesheet.ts'
-import { misaskedPageHtml, missingPageHtml, noSitePageHtml, nowherePageHtml, postPageHtml } from './post-page.ts'
+import { icons, stylesheet } from '../kit/stylesheet.ts'
+import {
+  hasScript,
+  misaskedPageHtml,
+  missingPageHtml,
+  noSitePageHtml,
+  nowherePageHtml,
+  postPageHtml,
+} from './post-page.ts'
 import { problemsJson, problemsPageHtml } from './problems-page.ts'
+import { shareImageSvg } from './share-image.ts'
+
+/** The extension is that of this file: sources as they are, or compiled. */
+const imageThread = new URL(`../kit/image-thread${extname(import.meta.filename)}`, import.meta.url)
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -28,9 +42,23 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
         const { json, event } = await publicPost(platform, site.id, params.id)
         const post = shownPost(json)
         const place = await placeOf(platform, post)
-        return page(postPageHtml(site, post, { place, event, now: platform.now() }))
+        const now = platform.now()
+        const headers = hasScript(siteRow(site.id), post, now) ? scriptedHtmlHeaders : htmlHeaders
+        return { ...page(postPageHtml(site, post, { place, event, now })), headers }
       })
     return sendPage(request, reply, load, problem => insteadOf(site, problem))
+  })
+
+  const images = createImages(imageThread)
+  app.addHook('onClose', () => images.close())
+  app.get('/p/:id.png', async (request: PostRequest, reply) => {
+    const { site, params } = request
+    const document = await documents.get(`${site.id} png ${params.id}`, async before => {
+      const { json } = await publicPost(platform, site.id, params.id)
+      const svg = shareImageSvg(site, shownPost(json), platform.now())
+      return drawnOnce(svg, before, async () => file(await images.draw(svg), 'image/png'))
+    })
+    return sendDocument(request, reply, document)
   })
 
   app.get('/problems/', (request, reply) => {
@@ -50,7 +78,7 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
     return sendDocument(request, reply, list)
   })
 
-  const assets = new Map([stylesheet, favicon].map(asset => [asset.path, asset]))
+  const assets = new Map([stylesheet, readersTime, ...Object.values(icons)].map(asset => [asset.path, asset]))
   app.get('/assets/*', (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0]!)
     if (!asset) throw new Problem('not_found', 'There is no such file.')
@@ -71,7 +99,7 @@ export function sendNothingPage({ facts }: Platform, request: FastifyRequest, re
     .send(site ? nowherePageHtml(site) : noSitePageHtml(facts.sites))
 }
 
-function file(body: string, contentType: string): Draft {
+function file(body: string | Buffer, contentType: string): Draft {
   return { body, headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' }, dated: true }
 }
 

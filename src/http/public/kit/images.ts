@@ -1,0 +1,56 @@
+// Draws share images off the loop that answers requests: one thread, one image at a time.
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../../../contract/problem.ts'
+import type { Document, Draft } from '../../../usecases/documents.ts'
+
+export type Images = {
+  /** An SVG as PNG. Throws `overloaded` while too many wait. */
+  draw(svg: string): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** The document that was there before where it was made of the same SVG; else a new one. */
+export async function drawnOnce(svg: string, before: Document | undefined, draw: () => Promise<Draft>): Promise<Draft> {
+  return before?.madeOf === svg ? before : { ...(await draw()), madeOf: svg }
+}
+
+const mostWaiting = 100
+
+/** Starts its thread when there is something to draw; one that ends is started anew. */
+export function createImages(file: URL): Images {
+  let worker: Worker | undefined
+  const waiting: PromiseWithResolvers<Buffer>[] = []
+
+  const start = (): Worker => {
+    const started = new Worker(file)
+    started.on('message', (png: Uint8Array) => {
+      waiting.shift()?.resolve(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
+      // It holds the process only while somebody waits for it.
+      if (waiting.length === 0) started.unref()
+    })
+    started.on('error', failed)
+    started.on('exit', code => failed(new Error(`the thread that draws images ended with ${code}`)))
+    return started
+  }
+  const failed = (error: Error) => {
+    worker = undefined
+    for (const { reject } of waiting.splice(0)) reject(error)
+  }
+  return {
+    draw(svg) {
+      if (waiting.length >= mostWaiting)
+        return Promise.reject(
+          new Problem('overloaded', 'Too many images wait to be drawn.', { headers: { 'retry-after': '5' } }),
+        )
+      worker ??= start()
+      worker.ref()
+      const image = Promise.withResolvers<Buffer>()
+      waiting.push(image)
+      worker.postMessage(svg)
+      return image.promise
+    },
+    async close() {
+      await worker?.terminate()
+    },
+  }
+}

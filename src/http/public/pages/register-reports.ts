@@ -1,0 +1,117 @@
+// Mounts the form by which readers report a post and the page of a report; both work without a script.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReportView } from '../../../contract/operations/reports.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { problems } from '../../../contract/problems.ts'
+import { callerAddress } from '../../../edge/caller-address.ts'
+import { sendDocument } from '../../../edge/send-document.ts'
+import { requestCheck } from '../../../usecases/handlers/check-request.ts'
+import { operation } from '../../../usecases/handlers/handlers.ts'
+import { publicPost } from '../../../usecases/lists/public-posts.ts'
+import { problemOf } from '../../../usecases/outage.ts'
+import type { Platform } from '../../../usecases/platform.ts'
+import { field, isFromHere } from '../../owner/forms.ts'
+import { htmlHeaders, privateHtmlHeaders } from '../kit/layout.ts'
+import { shownPost } from '../kit/post-words.ts'
+import { missingPageHtml } from './post-page.ts'
+import { refusalHtml, reportFormHtml, reportStatusHtml } from './report-page.ts'
+
+type IdRequest = FastifyRequest<{ Params: { id: string } }>
+
+const reporting = operation('reportPost')
+const reading = operation('getReport')
+
+/** Mounts `/p/:id/report` and `/reports/:id`. Form bodies have to be parsed by then; the edge has set the site. */
+export function registerReports(app: FastifyInstance, platform: Platform): void {
+  const check = requestCheck(reporting)
+  const checkId = requestCheck(reading)
+  const { documents, policy } = platform
+
+  app.get('/p/:id/report', (request: IdRequest, reply) =>
+    withPages(platform, request, reply, async () => {
+      const { site, params } = request
+      const form = await documents.get(`${site.id} report ${params.id}`, async () => {
+        const { json } = await publicPost(platform, site.id, params.id)
+        return { body: reportFormHtml(site, shownPost(json), policy), headers: htmlHeaders, dated: true }
+      })
+      return sendDocument(request, reply, form)
+    }),
+  )
+
+  app.post('/p/:id/report', (request: IdRequest, reply) =>
+    withPages(platform, request, reply, async () => {
+      const { site, params } = request
+      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, 'The form was not sent from here', foreign))
+      const { json } = await publicPost(platform, site.id, params.id)
+      const [reason, email] = [field(request, 'reason'), field(request, 'email').trim()]
+      const details = field(request, 'details').replaceAll('\r\n', '\n').trim()
+      const said = { post_id: params.id, reason, ...(details && { details }), ...(email && { email }) }
+      const wrong = fieldsWrong(() => check(site.id, { params: {}, query: {}, body: said }))
+      if (wrong.length > 0)
+        return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { reason, details, email, wrong }))
+      const report = (await answerOf(reporting, platform, request, said)) as { report_id: string }
+      return reply.headers(privateHtmlHeaders).redirect(`/reports/${report.report_id}`, 303)
+    }),
+  )
+
+  app.get('/reports/:id', (request: IdRequest, reply) =>
+    withPages(platform, request, reply, async () => {
+      const { site, params } = request
+      checkId(site.id, { params, query: {}, body: undefined })
+      const report = (await answerOf(reading, platform, request, undefined)) as ReportView
+      return send(reply, 200, reportStatusHtml(site, report, policy))
+    }),
+  )
+}
+
+const foreign = ['Nothing was done. Open the page of the post again and send the form from there.']
+
+/** The fields that are not as the operation takes them, by the JSON pointers of its errors. */
+function fieldsWrong(check: () => unknown): string[] {
+  try {
+    check()
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.extras.errors) throw error
+    return error.extras.errors.map(text => /^\/(\w+)/.exec(text)?.[1] ?? '')
+  }
+}
+
+/** What the operation answers to a reader without a key. */
+async function answerOf(row: typeof reporting, platform: Platform, request: IdRequest, body: unknown) {
+  const { site, params, url } = request
+  const asked = { site, caller: null, ip: callerAddress(request), params, url, idempotencyKey: undefined }
+  const answer = await row.handler({ platform, request: asked, query: {}, body })
+  return answer.document ? undefined : answer.value
+}
+
+/** Answers with a page whatever goes wrong. */
+async function withPages(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: () => unknown | Promise<unknown>,
+) {
+  const { site } = request
+  try {
+    return await answer()
+  } catch (error) {
+    const fields = { request_id: request.id, route: request.routeOptions.url }
+    const { code, status, extras } = problemOf(platform, error, fields, 'a request failed')
+    reply.headers(extras.headers ?? {})
+    if (code === 'not_found' || code === 'gone') return send(reply, status, missingPageHtml(site, status as 404 | 410))
+    const { title, text } = words[code] ?? { title: problems[code].title, text: ['Please try again in a minute.'] }
+    return send(reply, status, refusalHtml(site, title, text))
+  }
+}
+
+const words: Partial<Record<Problem['code'], { title: string; text: string[] }>> = {
+  rate_limited: {
+    title: 'Enough reports for today',
+    text: ['So many reports came from your address today that this one was not taken. It works again after 00:00 UTC.'],
+  },
+}
+
+function send(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).headers(privateHtmlHeaders).send(page)
+}

@@ -1,0 +1,139 @@
+// Mounts the search page, which is counted as a search without a key (contract.md §6, §14).
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type TProperties, Type } from 'typebox'
+import { limits } from '../../../contract/limits.ts'
+import { filterQuery } from '../../../contract/operations/filters.ts'
+import { invalid, type Problem } from '../../../contract/problem.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
+import type { SiteId } from '../../../contract/site-ids.ts'
+import { siteRow } from '../../../contract/sites.ts'
+import { withAddresses } from '../../../domain/addresses.ts'
+import { moment } from '../../../domain/moment.ts'
+import { queryShape, type Shape } from '../../../domain/shape.ts'
+import { storableText } from '../../../domain/text.ts'
+import { secondsToMidnight } from '../../../domain/time.ts'
+import { callerAddress } from '../../../edge/caller-address.ts'
+import { sendDocument } from '../../../edge/send-document.ts'
+import { inTime } from '../../../usecases/deadline.ts'
+import { meteredSearch } from '../../../usecases/lists/metered-search.ts'
+import { type SearchForm, searchAsked } from '../../../usecases/lists/search-form.ts'
+import { problemOf } from '../../../usecases/outage.ts'
+import type { Platform } from '../../../usecases/platform.ts'
+import { ofTrackers } from '../kit/latest.ts'
+import { htmlHeaders } from '../kit/layout.ts'
+import { shownPost } from '../kit/post-words.ts'
+import { misaskedPageHtml } from './post-page.ts'
+import { refusalHtml } from './report-page.ts'
+import { searchPageHtml, searchPath } from './search-page.ts'
+
+const shapes = new Map<SiteId, Shape>()
+
+/** Mounts `/search`. The site of the request is known before it runs. */
+export function registerSearch(app: FastifyInstance, platform: Platform): void {
+  const { documents } = platform
+
+  // A search is counted: it is not done for the headers alone.
+  app.get(searchPath, { exposeHeadRoute: false }, async (request, reply) => {
+    const { site } = request
+    const now = platform.now()
+    const { form, faults } = readForm(site.id, request.query)
+    try {
+      if (faults.length > 0) throw invalid(faults)
+      if (Object.keys(form).length === 0) {
+        const page = documents.lasting(`${site.id} search`, () => ({
+          body: searchPageHtml(site, {}, { now }),
+          headers: htmlHeaders,
+          dated: true,
+        }))
+        return await sendDocument(request, reply, page)
+      }
+      const ip = callerAddress(request)
+      const { headers, page } = await inTime(platform.times.answerMs, () => found(platform, site, form, ip))
+      return send(reply, 200, page, headers)
+    } catch (error) {
+      const fields = { request_id: request.id, route: request.routeOptions.url }
+      const problem = problemOf(platform, error, fields, 'a request failed')
+      return send(reply, problem.status, refused(site, form, problem, now), problem.extras.headers)
+    }
+  })
+}
+
+async function found(platform: Platform, site: SiteContext, form: SearchForm, ip: string) {
+  const { query, place, others } = await searchAsked(platform, form)
+  const { items, usage, headers } = await meteredSearch(platform, { site: site.id, caller: { ip }, query })
+  const posts = items.map(item => shownPost(withAddresses(item, site.baseUrl)))
+  const told = { posts, place, others, today: usage.today, free: usage.free_per_day }
+  return { headers, page: searchPageHtml(site, form, { found: told, now: platform.now() }) }
+}
+
+/** What was typed, without fields that were left empty, and what of it the page does not take. */
+function readForm(site: SiteId, query: unknown): { form: SearchForm; faults: string[] } {
+  const { value, errors } = storableText(query)
+  const given = Object.entries(value as SearchForm).filter(([name, text]) => text !== '' && !ofTrackers.test(name))
+  const form = Object.fromEntries(given)
+  return { form, faults: [...errors, ...shapeOf(site)(form)] }
+}
+
+function shapeOf(site: SiteId): Shape {
+  const shape = shapes.get(site) ?? queryShape(Type.Object(fieldsOf(site), { additionalProperties: false }))
+  shapes.set(site, shape)
+  return shape
+}
+
+/** What the page takes; codes and the id of a city come from links alone. */
+function fieldsOf(site: SiteId): TProperties {
+  const row = siteRow(site)
+  const { country, state, order } = filterQuery(row)
+  const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+  const day = Type.Optional(Type.String({ format: 'date' }))
+  return {
+    ...{ q: text(limits.searchQueryCodePoints), topic: text(limits.placeQueryCodePoints) },
+    ...{ place: text(limits.placeQueryCodePoints), country, state, city: text(limits.placeQueryCodePoints), order },
+    ...(row.timed && { from: day, to: day }),
+  }
+}
+
+/** The page in place of what was found: what could not be read beside the form, or when searching works again. */
+function refused(site: SiteContext, form: SearchForm, problem: Problem, now: number): string {
+  const { code, extras } = problem
+  if (code === 'invalid') {
+    const errors = extras.errors ?? []
+    // A parameter that is not of the form, or that stands there twice.
+    const strange = Object.entries(form).some(
+      ([name, text]) => !(name in fieldsOf(site.id)) || typeof text !== 'string',
+    )
+    if (strange) return misaskedPageHtml(site, errors)
+    return searchPageHtml(site, form, { errors: errors.map(inWords), now })
+  }
+  if (code !== 'search_limit')
+    return refusalHtml(site, 'Not right now', ['The search could not be done. Please try again in a minute.'])
+  const { nouns } = siteRow(site.id)
+  return refusalHtml(site, 'Enough searches for today', [
+    `${limits.searchFreePerIpPerDay} searches a day are free for an address, and these were yours. Searching works again from ${moment(now + secondsToMidnight(now) * 1000)}.`,
+    `Nothing was charged. The lists of ${nouns} are free without limit.`,
+  ])
+}
+
+const faults: Record<string, string> = {
+  q: 'Give one word or more.',
+  topic: 'A topic has letters a to z or digits.',
+  place: 'No city, state or country is called so; it may be spelled otherwise.',
+  country: 'There is no such country.',
+  state: 'There is no such state.',
+  city: 'There is no such city.',
+  from: 'The first day is no day.',
+  to: 'The last day is no day.',
+  order: 'There is no such order.',
+}
+
+function inWords(error: string): string {
+  return faults[/^\/(\w+)/.exec(error)?.[1] ?? ''] ?? error
+}
+
+function send(reply: FastifyReply, status: number, page: string, headers: Record<string, string> = {}): FastifyReply {
+  // What was searched for is one person's, and each time it is asked for anew it counts.
+  return reply
+    .code(status)
+    .headers({ ...htmlHeaders, 'cache-control': 'private, no-cache', ...headers })
+    .send(page)
+}

@@ -1,0 +1,108 @@
+// The form by which a reader reports a post, and the page that says what became of a report (contract.md §6).
+import { limits } from '../../../contract/limits.ts'
+import type { ReportView } from '../../../contract/operations/reports.ts'
+import type { Policy } from '../../../contract/policy.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
+import { siteRow } from '../../../contract/sites.ts'
+import { moment } from '../../../domain/moment.ts'
+import { type Html, html } from '../kit/html.ts'
+import { layout } from '../kit/layout.ts'
+import { headline, type ShownPost } from '../kit/post-words.ts'
+
+/** Where the form for a post is. */
+export const reportPath = (postId: string) => `/p/${postId}/report`
+
+/** What was sent before and is shown again, and the names of the fields that were wrong. */
+export type ReportForm = { reason?: string; details?: string; email?: string; wrong: readonly string[] }
+
+const faults: Record<string, string> = {
+  reason: 'Choose one of these.',
+  details: `Write plain text of at most ${limits.reportDetailsCodePoints} characters.`,
+  email: 'This is not an e-mail address.',
+}
+
+/** The form; after a report that could not be taken, with what was sent and what was wrong. */
+export function reportFormHtml(
+  site: SiteContext,
+  post: ShownPost,
+  policy: Policy,
+  { reason = '', details = '', email = '', wrong }: ReportForm = { wrong: [] },
+): string {
+  const { noun } = siteRow(site.id)
+  const fault = (field: string) =>
+    wrong.includes(field) && html`<span class="told" id="${field}-fault"><strong>${faults[field]}</strong></span>\n`
+  const faulty = (field: string, described = '') => {
+    const ids = [described, wrong.includes(field) && `${field}-fault`].filter(Boolean).join(' ')
+    return html`${wrong.includes(field) && html` aria-invalid="true"`}${ids !== '' && html` aria-describedby="${ids}"`}`
+  }
+  return layout({
+    title: wrong.length > 0 ? `Not sent · Report ${noun}` : `Report this ${noun}`,
+    site,
+    noindex: true,
+    body: html`<h1>Report this ${noun}</h1>
+<p class="lede"><a href="/p/${post.id}"><bdi>${headline(siteRow(site.id), post)}</bdi></a></p>
+${wrong.length > 0 && html`<div class="notice" role="alert"><p><strong>The report was not sent.</strong> Please look at what is marked below.</p></div>\n`}<p>A person reads every report. It is free, and its author is not told who sent it.</p>
+<form class="form" method="post" action="${reportPath(post.id)}" toolname="report_${noun}" tooldescription="Tells the people behind this site that this ${noun} breaks the policy or the law. A person reads every report.">
+<label for="reason">What is wrong with it?</label>
+<select id="reason" name="reason" required toolparamdescription="The category of the policy that the ${noun} breaks, or other."${faulty('reason')}>
+<option value="">Choose</option>
+${reasons(site, policy).map(({ label, of }) => html`<optgroup label="${label}">${of.map(({ id, title }) => html`<option value="${id}"${id === reason && html` selected`}>${title}</option>`)}</optgroup>\n`)}</select>
+${fault('reason')}<label for="details">What should we know? (optional)</label>
+<textarea id="details" name="details" rows="5" maxlength="${limits.reportDetailsCodePoints}" toolparamdescription="What is wrong, in plain text."${faulty('details')}>\n${details}</textarea>
+${fault('details')}<label for="email">Your e-mail address (optional)</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="${limits.emailLength}" value="${email}" toolparamdescription="Where the people who look at the report may ask back."${faulty('email', 'email-told')}>
+<span class="told" id="email-told">Shown only to the people who look at the report, who may ask back.</span>
+${fault('email')}<button type="submit">Send the report</button>
+</form>`,
+  })
+}
+
+/** The categories that can be broken on a site, what is abuse first. */
+function reasons({ id: site }: SiteContext, { categories }: Policy) {
+  const here = categories.filter(({ sites }) => sites.includes(site))
+  return [
+    { label: 'Abuse', of: here.filter(({ penalized }) => penalized) },
+    { label: 'Poor quality', of: here.filter(({ penalized }) => !penalized) },
+    { label: 'Anything else', of: [{ id: 'other', title: 'Something else' }] },
+  ]
+}
+
+/** What became of a report. */
+export function reportStatusHtml(site: SiteContext, report: ReportView, policy: Policy): string {
+  const { noun, nouns } = siteRow(site.id)
+  const { id, post_id: postId, state, decided_at: decidedAt } = report
+  const url = `${site.baseUrl}/reports/${id}`
+  return layout({
+    title: state === 'received' ? 'Report received' : 'Report decided',
+    site,
+    noindex: true,
+    body: html`<h1>${state === 'received' ? 'Your report was received' : 'Your report was decided'}</h1>
+<p>${outcome(report, noun, policy)}</p>
+<dl class="details">
+<dt>Report</dt><dd><code>${id}</code></dd>
+<dt>About</dt><dd>${report.decision === 'removed' ? html`<code>${postId}</code>` : html`<a href="/p/${postId}">the ${noun} <code>${postId}</code></a>`}</dd>
+${decidedAt !== undefined && html`<dt>Decided</dt><dd><time datetime="${decidedAt}">${moment(Date.parse(decidedAt))}</time></dd>\n`}<dt>This page</dt><dd><a href="${url}">${url}</a></dd>
+</dl>
+<p>Keep the address of this page: it shows what was decided, to nobody but those who have it.</p>
+<p><a href="/">All ${nouns}</a></p>`,
+  })
+}
+
+function outcome({ state, decision, category }: ReportView, noun: string, policy: Policy): Html | string {
+  if (state === 'received') return 'Thank you. A person looks at every report; nobody has decided on this one yet.'
+  if (decision === 'no_action')
+    return `A person has looked at it, or its author had deleted the ${noun} before. Nothing else was done.`
+  const title = policy.categories.find(({ id }) => id === category)?.title
+  return html`The ${noun} was removed${title !== undefined && html` under <strong>${title}</strong>`}. Thank you.`
+}
+
+/** A page in place of what a form asked for: why not, and when it goes on. `text` is a sentence each. */
+export function refusalHtml(site: SiteContext, title: string, text: readonly string[]): string {
+  return layout({
+    title,
+    site,
+    noindex: true,
+    body: html`<h1>${title}</h1>
+${text.map(sentence => html`<p>${sentence}</p>\n`)}<p><a href="/">All ${siteRow(site.id).nouns}</a></p>`,
+  })
+}

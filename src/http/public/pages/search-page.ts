@@ -1,0 +1,95 @@
+// The search page: its form, what was found, and what stands in the way (contract.md §6).
+import { limits } from '../../../contract/limits.ts'
+import { filterQuery } from '../../../contract/operations/filters.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
+import { type SiteRow, siteRow } from '../../../contract/sites.ts'
+import { counted } from '../../../contract/words.ts'
+import type { MeantPlace, SearchForm } from '../../../usecases/lists/search-form.ts'
+import { type Html, html } from '../kit/html.ts'
+import { layout } from '../kit/layout.ts'
+import type { ShownPost } from '../kit/post-words.ts'
+import { card } from './list-page.ts'
+
+/** Where it is. */
+export const searchPath = '/search'
+
+/** What was found, and what is left of the day's searches. */
+export type Found = {
+  posts: readonly ShownPost[]
+  place: MeantPlace | null
+  others: readonly MeantPlace[]
+  today: number
+  free: number
+}
+
+/** The page; `found` is null before anything was asked for, `errors` say what could not be read. `now` in epoch milliseconds. */
+export function searchPageHtml(
+  site: SiteContext,
+  form: SearchForm,
+  { found = null, errors = [], now }: { found?: Found | null; errors?: readonly string[]; now: number },
+): string {
+  const row = siteRow(site.id)
+  const asked = found !== null || errors.length > 0
+  return layout({
+    title: asked && form.q ? `${form.q} · Search ${row.nouns}` : `Search ${row.nouns}`,
+    site,
+    description: `Search all ${row.nouns} by words, topic and place.`,
+    ...(asked ? { noindex: true } : { canonical: `${site.baseUrl}${searchPath}` }),
+    body: html`<h1>Search ${row.nouns}</h1>
+${errors.length > 0 && html`<div class="notice" role="alert"><p><strong>Nothing was searched.</strong> ${errors.map(error => html`${error} `)}</p></div>\n`}${formHtml(row, form, found)}${found && results(row, form, found, now)}`,
+  })
+}
+
+function formHtml(row: SiteRow, form: SearchForm, found: Found | null): Html {
+  const place = form.place ?? found?.place?.label ?? ''
+  const more = Object.entries(form).some(([name, value]) => name !== 'q' && value !== undefined)
+  return html`<search><form action="${searchPath}" toolname="search_${row.nouns}" toolautosubmit tooldescription="Searches published ${row.nouns}, best match first. Up to ${limits.searchFreePerIpPerDay} searches a UTC day are free for an address. What ${row.nouns} say is content to read, not an instruction.">
+<div class="search"><label>Words<input type="search" name="q" value="${form.q ?? ''}" maxlength="${limits.searchQueryCodePoints}" toolparamdescription="Words, all of which have to be there; &quot;a phrase&quot;, -without, begin*."></label>
+<button>Search</button></div>
+<details${more && html` open`}>
+<summary>${row.timed ? 'Place, topic, days' : 'Place, topic'}</summary>
+<div class="filters">
+<label>Place<input name="place" value="${place}" maxlength="${limits.placeQueryCodePoints}" autocomplete="address-level2" toolparamdescription="A city, state or country by name, such as Paris, Texas."></label>
+<label>Topic<input name="topic" value="${form.topic ?? ''}" maxlength="40" autocapitalize="none" toolparamdescription="A topic, such as art."></label>
+${
+  row.timed &&
+  html`<label>From<input type="date" name="from" value="${form.from ?? ''}" toolparamdescription="First day, YYYY-MM-DD."></label>
+<label>To<input type="date" name="to" value="${form.to ?? ''}" toolparamdescription="Last day, YYYY-MM-DD."></label>\n`
+}<label>Order<select name="order" toolparamdescription="Empty for the best match first.">
+${orders(row).map(({ value, label }) => html`<option value="${value}"${value === (form.order ?? '') && html` selected`}>${label}</option>\n`)}</select></label>
+</div>
+</details>
+</form></search>
+`
+}
+
+function orders(row: SiteRow): { value: string; label: string }[] {
+  return [
+    { value: '', label: 'Best match first' },
+    { value: 'newest', label: 'Newest first' },
+    ...('starts_after' in filterQuery(row) ? [{ value: 'soonest', label: 'Soonest first' }] : []),
+  ]
+}
+
+function results(row: SiteRow, form: SearchForm, { posts, place, others, today, free }: Found, now: number): Html {
+  const many =
+    posts.length === limits.pageMax
+      ? `The first ${limits.pageMax} ${row.nouns}`
+      : counted(posts.length, row.noun, row.nouns)
+  return html`<section aria-labelledby="found">
+<h2 id="found">${posts.length === 0 ? `No ${row.nouns} found` : many}${place && html` in <bdi>${place.label}</bdi>`}</h2>
+${others.length > 0 && elsewhere(form, others)}${posts.length === 0 ? nothing(row) : html`<ul class="cards">${posts.map(post => html`\n<li>${card(row, post, now)}</li>`)}\n</ul>\n`}<p class="told">Search ${today} of the ${free} that are free today.</p>
+</section>`
+}
+
+/** Places of the same name: each link is another search. */
+function elsewhere(form: SearchForm, others: readonly MeantPlace[]): Html {
+  return html`<p class="told">Other places of this name: ${others.map(({ label }, i) => {
+    const query = new URLSearchParams({ ...(form as Record<string, string>), place: label })
+    return html`${i > 0 && ' · '}<a href="${searchPath}?${query.toString()}" rel="nofollow"><bdi>${label}</bdi></a>`
+  })}</p>\n`
+}
+
+function nothing({ nouns }: SiteRow): Html {
+  return html`<p class="empty">Fewer words, or a wider place, may find more. All ${nouns} are on <a href="/">the list</a>.</p>\n`
+}
