@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
-import { type PlatformFacts, type Signal, sitesText } from './actions/scope.ts'
+import { type PlatformFacts, type Signal, sitesText, type Touched } from './actions/scope.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
 import { limits } from './contract/limits.ts'
@@ -17,6 +17,7 @@ import { mountHealth } from './http/health.ts'
 import { mountManagement } from './http/owner/manage.ts'
 import { registerOwner } from './http/owner/register-owner.ts'
 import { mountPaymentEvents } from './http/payment-events.ts'
+import { registerDevelopers } from './http/public/developers/register-developers.ts'
 import { registerIndexNowKey } from './http/public/discovery/index-now-key.ts'
 import { registerGuide } from './http/public/discovery/register-guide.ts'
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
@@ -127,8 +128,8 @@ export async function openPlatform(
     url: config.databaseUrl,
     dialect,
     facts,
-    onSignals: touched => {
-      for (const signal of touched) signals.emit(signal)
+    onSignals: signalled => {
+      for (const [signal, touched] of signalled) signals.emit(signal, touched)
     },
     onCrash: error => {
       log.error({ err: error }, 'the writer of the database failed; the process ends')
@@ -143,7 +144,7 @@ export async function openPlatform(
   const embedded = createEmbeddedModel(policy, reader.judge, followLearned({ db: reading.db, log }))
   const { moderationStartUrl: startUrl } = config
   const payments = await paymentsOf(config.payments)
-  const onSignal = (signal: Signal, listener: () => void) => {
+  const onSignal = (signal: Signal, listener: (touched: Touched) => void) => {
     signals.on(signal, listener)
     return () => signals.off(signal, listener)
   }
@@ -249,6 +250,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     registerFeeds(http, platform)
     registerRecords(http, platform)
     registerIndexNowKey(http, platform, config.announcements)
+    registerDevelopers(http, platform)
     registerGuide(http, platform)
     registerOpenApi(http, platform)
     await http.register(async manage => {

@@ -1,4 +1,4 @@
-// Reading published posts against a bare node:http server that sends the same headers and bytes, by CPU of the server.
+// Reading published posts, pages and feeds against a bare node:http server that sends the same headers and bytes, by CPU of the server.
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
@@ -41,6 +41,9 @@ const reads: { what: string; request(id: string, key: string): Request; aim: str
     request: (id, key) => ({ path: `/v1/posts/${id}`, headers: { authorization: `Bearer ${key}` } }),
     aim: '≥ 0.6×',
   },
+  { what: 'page of a list from the cache', request: () => ({ path: '/' }), aim: '≥ 0.7×' },
+  { what: 'page of a post from the cache', request: id => ({ path: `/p/${id}` }), aim: '≥ 0.7×' },
+  { what: 'feed from the cache', request: () => ({ path: '/index.json' }), aim: '≥ 0.7×' },
 ]
 
 type Measured = Record<'old' | 'new' | 'oldBare' | 'newBare', number[]>
@@ -86,7 +89,7 @@ function figuresOf(what: string, { old, oldBare, new: fresh, newBare }: Measured
 }
 
 async function bareServer({ stage }: Bench, { origin }: Server, { path, headers = {} }: Request) {
-  const answer = await fetch(origin + path, { headers })
+  const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } })
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
   const body = await answer.text()
   const sent = Object.fromEntries([...answer.headers].filter(([name]) => !hopHeaders.includes(name)))

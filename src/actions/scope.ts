@@ -8,8 +8,11 @@ import type { ProviderName } from '../integrations/payments/payments.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
 
-/** What an action has touched, for whoever keeps caches or waits for work. */
+/** What an action has done, for whoever keeps caches or waits for work. */
 export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments'
+
+/** By the names of domain/subjects.ts; null is everything. */
+export type Touched = readonly string[] | null
 
 /** Facts of the platform that actions need, as plain data: they travel to the thread that writes. */
 export type PlatformFacts = {
@@ -29,7 +32,8 @@ export type Scope = {
   now: number
   ids: IdSource
   facts: PlatformFacts
-  signal(signal: Signal): void
+  /** `touched`: of publications what they touch (domain/subjects.ts); everything when it is left out. */
+  signal(signal: Signal, touched?: readonly string[]): void
 }
 
 /** The time and the randomness of one action: made by the caller, so that the action itself has neither. */

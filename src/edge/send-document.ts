@@ -12,6 +12,9 @@ type Form = { body: Buffer | string; headers: string[]; headersOfUnchanged: stri
 
 const smallestToCompress = 1_000
 
+/** A shared cache may keep a page for a second, and show it for one more while it asks again; browsers ask each time. */
+const pageCaching = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
+
 /** Answers with a document or with 304, in the best encoding that the client takes; at once unless it has to be compressed first. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): void | Promise<void> {
   const form = formFor(request.headers['accept-encoding'], document)
@@ -73,7 +76,7 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 
 function formOf({ headers, hash, modifiedAt, vary }: Document, bytes: Buffer, encoding?: Encoding): Form {
   const always = {
-    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-control': pageCaching,
     ...headers,
     etag: `"${hash}${encoding ? `-${encoding}` : ''}"`,
     ...(modifiedAt !== null && { 'last-modified': new Date(modifiedAt).toUTCString() }),

@@ -32,9 +32,10 @@ export type Document = Omit<Draft, 'body' | 'dated'> & {
 export type Documents = {
   /**
    * The document under a key, at most a second old and never older than a publication of this process: at once where it is kept.
-   * `make` gets the one that was there before, and may give it back.
+   * `make` gets the one that was there before, and may give it back. `of` says what it is made of (domain/subjects.ts), so that
+   * publications of other things leave it; everything when left out.
    */
-  get(key: string, make: (before?: Document) => Promise<Draft>): Document | Promise<Document>
+  get(key: string, make: (before?: Document) => Promise<Draft>, of?: readonly string[]): Document | Promise<Document>
   /** The document under a key as `get` would have it at once; undefined where it has to be made. */
   kept(key: string): Document | undefined
   /** The document under a key that stays as it is while the process runs. */
@@ -45,7 +46,12 @@ export type Documents = {
 const freshMs = 1_000
 const maxBytes = 64_000_000
 
-type Entry = { document: Document; checkedAt: number; generation: number }
+// Past so many subjects the memory of which publication touched them last is given up, and everything counts as touched.
+const maxSubjects = 20_000
+
+type Entry = { document: Document; checkedAt: number; generation: number; of: Of }
+type Of = readonly string[] | undefined
+type Flight = { generation: number; made: Promise<Document> }
 
 /** The documents of a platform. A `make` that throws leaves nothing behind. */
 export function createDocuments({ now, onSignal }: Signals): Documents {
@@ -55,12 +61,23 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
     sizeCalculation: ({ document }) => document.body.length * 6 + 1_000,
   })
   const lasting = new Map<string, Document>()
-  const underway = new Map<string, Promise<Document>>()
+  const underway = new Map<string, Flight>()
+  /** How many publications there were; when each subject was touched last, and when everything was. */
   let generation = 0
-  onSignal('publications', () => generation++)
+  let everything = 0
+  const touchedAt = new Map<string, number>()
+  onSignal('publications', touched => {
+    generation++
+    for (const subject of touched ?? []) touchedAt.set(subject, generation)
+    if (touched && touchedAt.size <= maxSubjects) return
+    touchedAt.clear()
+    everything = generation
+  })
+  const isCurrent = (since: number, of: Of) =>
+    since >= everything && (of ? of.every(subject => (touchedAt.get(subject) ?? 0) <= since) : since === generation)
 
-  const makeAgain = async (key: string, make: (before?: Document) => Promise<Draft>): Promise<Document> => {
-    const started = { generation, checkedAt: now() }
+  const makeAgain = async (key: string, make: (before?: Document) => Promise<Draft>, of: Of): Promise<Document> => {
+    const started = { generation, checkedAt: now(), of }
     const before = entries.get(key)?.document
     const draft = await make(before)
     const document = before && draft === before ? before : documentOf(draft, started.checkedAt, before)
@@ -69,20 +86,23 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
   }
   const kept = (key: string) => {
     const entry = entries.get(key)
-    if (entry?.generation !== generation) return undefined
+    if (!entry || !isCurrent(entry.generation, entry.of)) return undefined
     const age = now() - entry.checkedAt
     return age >= 0 && age < freshMs ? entry.document : undefined
   }
   return {
     kept,
-    get(key, make) {
+    get(key, make, of) {
       const document = kept(key)
       if (document) return document
-      // Requests that come while a document is being made share it, unless something was published since it began.
-      const flight = `${generation} ${key}`
-      const running = underway.get(flight) ?? makeAgain(key, make).finally(() => underway.delete(flight))
-      underway.set(flight, running)
-      return running
+      // Requests that come while a document is being made share it, unless what it is made of was published since it began.
+      const running = underway.get(key)
+      if (running && isCurrent(running.generation, of)) return running.made
+      const made = makeAgain(key, make, of).finally(() => {
+        if (underway.get(key)?.made === made) underway.delete(key)
+      })
+      underway.set(key, { generation, made })
+      return made
     },
     lasting(key, make) {
       const known = lasting.get(key) ?? documentOf(make(), now())

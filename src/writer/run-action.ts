@@ -1,6 +1,6 @@
 // Runs one action inside an open transaction, and carries its outcome as plain data.
 import type { Kysely } from 'kysely'
-import type { Call, PlatformFacts, Scope, Signal } from '../actions/scope.ts'
+import type { Call, PlatformFacts, Scope, Signal, Touched } from '../actions/scope.ts'
 import { Problem, type ProblemExtras } from '../contract/problem.ts'
 import type { ProblemCode } from '../contract/problems.ts'
 import { idSource } from '../domain/ids.ts'
@@ -9,13 +9,15 @@ import type { Database } from '../store/database/schema.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
 import { type ActionName, actions } from './registry.ts'
 
+export type Signalled = [signal: Signal, touched: Touched][]
+
 export type ActionMessage = { id: number; name: ActionName; call: Call; input: unknown }
 
 /** Whether an action may begin; false for one that its caller has taken back. Asked again when the action runs again. */
 export type MayBegin = (message: ActionMessage) => boolean
 
 export type ActionOutcome =
-  | { ok: true; value: unknown; signals: Signal[] }
+  | { ok: true; value: unknown; signals: Signalled }
   | { ok: false; problem: { code: ProblemCode; detail: string; extras: ProblemExtras } }
   | { ok: false; unavailable: Pick<StoreUnavailable, 'hindrance' | 'reason' | 'maybeStored'> }
   | { ok: false; error: { message: string; stack: string | undefined; code: string | undefined } }
@@ -26,15 +28,18 @@ export async function runAction(
   dialect: Dialect,
   facts: PlatformFacts,
   message: Omit<ActionMessage, 'id'>,
-): Promise<{ value: unknown; signals: Signal[] }> {
-  const signals = new Set<Signal>()
+): Promise<{ value: unknown; signals: Signalled }> {
+  const signals = new Map<Signal, Touched>()
   const scope: Scope = {
     db,
     dialect,
     facts,
     now: message.call.now,
     ids: idSource(message.call.seed, message.call.now),
-    signal: signal => signals.add(signal),
+    signal(signal, touched) {
+      const before = signals.has(signal) ? signals.get(signal) : []
+      signals.set(signal, before && touched ? [...before, ...touched] : null)
+    },
   }
   const run = actions[message.name] as (scope: Scope, input: unknown) => Promise<unknown>
   const value = await run(scope, message.input)
@@ -54,7 +59,7 @@ export function failure(thrown: unknown): ActionOutcome {
 }
 
 /** The value of an outcome, or what it stands for, thrown. */
-export function unwrap(outcome: ActionOutcome): { value: unknown; signals: Signal[] } {
+export function unwrap(outcome: ActionOutcome): { value: unknown; signals: Signalled } {
   if (outcome.ok) return outcome
   if ('problem' in outcome) throw new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem.extras)
   if ('unavailable' in outcome) {

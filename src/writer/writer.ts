@@ -1,14 +1,14 @@
 // Sends actions to where they run: the writing thread with its group commit, or a transaction each.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Call, PlatformFacts, Signal } from '../actions/scope.ts'
+import type { Call, PlatformFacts } from '../actions/scope.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import { retrying } from '../store/database/retry.ts'
 import { actionStates, enqueue, takeBack } from './action-states.ts'
 import { createLanes } from './lanes.ts'
 import type { ActionInput, ActionName, ActionOutput } from './registry.ts'
-import { type ActionMessage, type ActionOutcome, runAction, unwrap } from './run-action.ts'
+import { type ActionMessage, type ActionOutcome, runAction, type Signalled, unwrap } from './run-action.ts'
 
 export type Writer = {
   /**
@@ -35,7 +35,7 @@ export type WriterOptions = {
   url: string
   dialect: Dialect
   facts: PlatformFacts
-  onSignals(signals: readonly Signal[]): void
+  onSignals(signals: Signalled): void
   /** Called when the writing thread ends by itself: the process cannot go on. */
   onCrash(error: Error): void
 }

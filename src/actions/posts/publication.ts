@@ -3,6 +3,7 @@ import type { PostStatus } from '../../contract/posts.ts'
 import type { EventChange, PostFacts } from '../../domain/post.ts'
 import type { ListingRow } from '../../domain/publication.ts'
 import type { SearchDocument } from '../../domain/search-text.ts'
+import { touchedBy } from '../../domain/subjects.ts'
 import { Overtaken } from '../../store/database/retry.ts'
 import { addListing, removeListing, replaceListing } from '../../store/listing/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
@@ -60,7 +61,7 @@ export async function show(
   // An event that was over while its edit waited has left the lists; with new times it comes back.
   if (!before && !over) await addListing(db, dialect, row, document)
   await announce(scope, post, [before, row])
-  scope.signal('publications')
+  scope.signal('publications', touchedBy(row.site, post.id, [...(before?.tags ?? []), ...row.tags]))
   return { ...post, ...change }
 }
 
@@ -94,7 +95,7 @@ export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise
   if (post.public_json !== null) {
     const before = await removeListing(db, dialect, post.id)
     await announce(scope, post, [before])
-    scope.signal('publications')
+    scope.signal('publications', touchedBy(post.site, post.id, before?.tags ?? []))
   }
   const closed = reportsAfter[to]
   if (closed) await closeReports(db, post.id, closed, now)

@@ -22,6 +22,11 @@ export function guideDocuments({ timed, nouns }: SiteRow): readonly GuideDocumen
       title: 'Problems',
       about: 'What every error code means and what to do; also /problems.json.',
     },
+    {
+      path: '/developers/',
+      title: 'Developers',
+      about: 'From nothing to a published post by curl, MCP, TypeScript and Python; Markdown at /developers/index.md.',
+    },
     { path: '/v1/pricing', title: 'Pricing', about: 'What things cost, in micro-dollars.' },
     { path: '/v1/policy', title: 'Policy', about: 'The quality bar and the abuse list that moderation decides by.' },
     {

@@ -6,9 +6,14 @@ import type { Answer, OperationRequest } from './handler.ts'
 /** What the document of a request is kept under. */
 export const documentKey = ({ site, url }: OperationRequest) => `${site.id} ${url}`
 
-/** The document of a request as an answer: at once where it is kept. */
-export function documentAt(platform: Platform, request: OperationRequest, make: () => Promise<Draft>) {
-  const document = platform.documents.get(documentKey(request), make)
+/** The document of a request as an answer: at once where it is kept. `of` is what it is made of (domain/subjects.ts). */
+export function documentAt(
+  platform: Platform,
+  request: OperationRequest,
+  make: () => Promise<Draft>,
+  of: readonly string[],
+) {
+  const document = platform.documents.get(documentKey(request), make, of)
   return document instanceof Promise ? document.then(answerWith) : answerWith(document)
 }
 

@@ -6,9 +6,10 @@ import type { Handler } from './handler.ts'
 
 export const placesHandlers: Record<keyof typeof placesOperations, Handler> = {
   findPlaces({ platform, request, query }) {
-    return documentAt(platform, request, async () => ({
+    const find = async () => ({
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
       body: JSON.stringify({ items: await findPlaces(platform, query as { q: string }) }),
-    }))
+    })
+    return documentAt(platform, request, find, [])
   },
 }

@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
 import { problemRow } from '../../contract/problems.ts'
 import { withAddresses } from '../../domain/addresses.ts'
+import { ofList, ofPost } from '../../domain/subjects.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
 import { browsePosts, type ListQuery } from '../lists/browse-posts.ts'
 import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
@@ -20,12 +21,17 @@ import { type Answer, type Handler, holder, type OperationRequest } from './hand
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   listPosts({ platform, request, query }) {
     if (query.mine === true) return ownList(platform, request, query as ListQuery)
-    return documentAt(platform, request, async () => {
-      const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
-      const posts = withAddresses(items.join(','), request.site.baseUrl)
-      const body = `{"items":[${posts}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
-      return { ...publicJson, headers: { ...publicJson.headers, link: listLinks(request, nextCursor) }, body }
-    })
+    return documentAt(
+      platform,
+      request,
+      async () => {
+        const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
+        const posts = withAddresses(items.join(','), request.site.baseUrl)
+        const body = `{"items":[${posts}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
+        return { ...publicJson, headers: { ...publicJson.headers, link: listLinks(request, nextCursor) }, body }
+      },
+      ofList(request.site.id, query as ListQuery),
+    )
   },
 
   async createPost({ platform, request, query, body }) {
@@ -44,8 +50,11 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
     }
     // Whoever created a post that is kept as a document is known from it: another caller needs no look at the post.
     const known = caller && platform.documents.kept(documentKey(request))?.ownerKeyId
-    if (!caller || (known && known !== caller.keyId)) return documentAt(platform, request, read)
-    return ownView(platform, request, caller).then(own => own ?? documentAt(platform, request, read))
+    if (!caller || (known && known !== caller.keyId))
+      return documentAt(platform, request, read, ofPost(params.id ?? ''))
+    return ownView(platform, request, caller).then(
+      own => own ?? documentAt(platform, request, read, ofPost(params.id ?? '')),
+    )
   },
 
   async deletePost({ platform, request }) {
@@ -72,7 +81,13 @@ async function submitOrTry(
 }
 
 /** What public answers in JSON have in common. A caller with the right key may get another answer. */
-const publicJson = { headers: { 'content-type': 'application/json; charset=utf-8' }, vary: 'authorization' } as const
+const publicJson = {
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate',
+  },
+  vary: 'authorization',
+} as const
 
 async function ownList(platform: Platform, request: OperationRequest, query: ListQuery): Promise<Answer> {
   const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query)

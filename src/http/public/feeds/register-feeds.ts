@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
+import { ofList, ofPost } from '../../../domain/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
 import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
@@ -39,12 +40,13 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
       const list = await find()
       if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
       const asked = listAsked('feed', site.id, list, request.query)
-      const feed = await documents.get(`${site.id} ${list.path}${file} ${asked.key}`, async () =>
+      const written = async () =>
         feedDraft(platform, `${site.baseUrl}${list.path}${file}${queryOf(asked)}`, {
           contentType,
           body: await format(site, list, await latestPosts(platform, site, asked), { now: platform.now(), hub }),
-        }),
-      )
+        })
+      const key = `${site.id} ${list.path}${file} ${asked.key}`
+      const feed = await documents.get(key, written, ofList(site.id, asked.filters))
       return sendDocument(request, reply, feed)
     })
 
@@ -55,7 +57,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     const list = await find()
     if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
     const asked = listAsked('calendar', site.id, list, request.query)
-    const document = await documents.get(`${site.id} ${list.path}${file} ${asked.key}`, async () => {
+    const written = async () => {
       const { posts } = await latestPosts(platform, site, asked)
       const ids = posts.map(post => post.id)
       const [shown, withdrawn] = await Promise.all([
@@ -66,25 +68,30 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
         calendarType,
         calendar(site, { name: listTitle(siteRow(site.id), list), posts: shown, withdrawn }),
       )
-    })
+    }
+    const key = `${site.id} ${list.path}${file} ${asked.key}`
+    const document = await documents.get(key, written, ofList(site.id, asked.filters))
     return sendDocument(request, reply, document)
   })
 
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request
     refuseTimeless(site)
-    const document = await documents.get(`${site.id} ics ${params.id}`, async () => {
-      return dataDraft(calendarType, await postCalendar(platform, site, params.id))
-    })
+    const written = async () => dataDraft(calendarType, await postCalendar(platform, site, params.id))
+    const document = await documents.get(`${site.id} ics ${params.id}`, written, ofPost(params.id))
     return sendDocument(request, reply, document)
   })
 
   app.get('/p/:id.json', async (request: PostRequest, reply) => {
     const { site, params } = request
-    const document = await documents.get(`${site.id} json ${params.id}`, async () => {
-      const { json } = await publicPost(platform, site.id, params.id)
-      return dataDraft('application/json; charset=utf-8', json)
-    })
+    const document = await documents.get(
+      `${site.id} json ${params.id}`,
+      async () => {
+        const { json } = await publicPost(platform, site.id, params.id)
+        return dataDraft('application/json; charset=utf-8', json)
+      },
+      ofPost(params.id),
+    )
     return sendDocument(request, reply, document)
   })
 }

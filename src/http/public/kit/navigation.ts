@@ -15,6 +15,7 @@ export const navigation: readonly Entry[] = [
   { path: '/topics/', label: 'Topics', at: 'header' },
   { path: '/in/', label: 'Places', at: 'header' },
   { path: '/search', label: 'Search', at: 'header' },
+  { path: '/developers/', label: 'Developers', at: 'header' },
   { path: '/problems/', label: 'Problems', at: 'footer' },
   { path: '/index.json', label: 'JSON Feed', at: 'footer' },
   { path: '/feed.xml', label: 'RSS', at: 'footer' },

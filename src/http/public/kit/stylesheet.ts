@@ -118,6 +118,23 @@ body>footer{padding-block:1.25rem 2rem;font-size:.875rem;color:var(--pico-muted-
 body>footer p{margin:.5rem 0 0;font-size:.8125rem;color:inherit}
 @media (max-width:30rem){.details{grid-template-columns:1fr;gap:0}.details dd{margin-bottom:.75rem}.details dd:last-child{margin:0}}
 @media print{body>header nav,body>footer nav,.actions,.skip{display:none}}
+.developers h2{margin-top:2.5rem;font-size:1.25rem}
+.developers h3{margin-top:1.75rem;font-size:1.0625rem}
+.developers li{margin:0 0 .25rem}
+.developers pre,.console pre{margin:0 0 var(--pico-spacing);max-height:36rem;overflow:auto;border-radius:.375rem;overflow-wrap:normal;font-size:.8125rem;line-height:1.5}
+.developers pre code,.console pre code{display:block;padding:.875rem 1rem;white-space:pre;font-size:inherit}
+.code{position:relative}
+.code .copy{position:absolute;top:.375rem;right:.375rem}
+.copy,.copy:hover,.copy:focus{width:auto;margin:0;padding:.25rem .625rem;font-size:.8125rem;line-height:1.4;color:CanvasText;background:Canvas;border:1px solid var(--handbill-line)}
+.copy:hover{text-decoration:underline}
+@media (max-width:44rem){
+.developers pre code{padding-bottom:2.75rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.code .copy{top:auto;bottom:.375rem}
+}
+.tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem;min-height:2.25rem;font-size:.9375rem}
+.console textarea,.console .secret{font-family:var(--pico-font-family-monospace);font-size:.875rem}
+.console .secret{-webkit-text-security:disc}
+.console pre code:empty{min-height:3rem}
 `
 
 /** A file that is served under its own hash, so that it never has to be asked for twice. */

@@ -7,6 +7,7 @@ import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import { placePath, placesPath, topicsPath } from '../../../domain/list-paths.ts'
 import { queryShape } from '../../../domain/shape.ts'
+import { ofList } from '../../../domain/subjects.ts'
 import { areasNamed, findPlaces } from '../../../usecases/find-places.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
 import { mostUsedCountries, mostUsedTopics, placesInside, type SiteList } from '../../../usecases/lists/site-lists.ts'
@@ -67,13 +68,14 @@ function mountPostLists(app: FastifyInstance, platform: Platform): void {
       const [{ site, query }] = asking
       const asked = listAsked('page', site.id, list, query)
       const first = asked.after === null
-      return documents.get(`${site.id} page ${list.path} ${asked.key}`, async () => {
+      const written = async () => {
         const [latest, groups] = await Promise.all([
           latestPosts(platform, site, asked),
           first ? groupsOf(platform, siteRow(site.id), list) : [],
         ])
         return page(listPageHtml(site, list, latest, { first, groups, now: platform.now() }))
-      })
+      }
+      return documents.get(`${site.id} page ${list.path} ${asked.key}`, written, ofList(site.id, asked.filters))
     }),
   )
 }

@@ -5,8 +5,9 @@ import { Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
+import { ofPost } from '../../../domain/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
-import type { Draft } from '../../../usecases/documents.ts'
+import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { createImages, drawnOnce } from '../kit/images.ts'
@@ -37,15 +38,15 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
 
   app.get('/p/:id', (request: PostRequest, reply) => {
     const { site, params } = request
-    const load = () =>
-      documents.get(`${site.id} p ${params.id}`, async () => {
-        const { json, event } = await publicPost(platform, site.id, params.id)
-        const post = shownPost(json)
-        const place = await placeOf(platform, post)
-        const now = platform.now()
-        const headers = hasScript(siteRow(site.id), post, now) ? scriptedHtmlHeaders : htmlHeaders
-        return { ...page(postPageHtml(site, post, { place, event, now })), headers }
-      })
+    const written = async () => {
+      const { json, event } = await publicPost(platform, site.id, params.id)
+      const post = shownPost(json)
+      const place = await placeOf(platform, post)
+      const now = platform.now()
+      const headers = hasScript(siteRow(site.id), post, now) ? scriptedHtmlHeaders : htmlHeaders
+      return { ...page(postPageHtml(site, post, { place, event, now })), headers }
+    }
+    const load = () => documents.get(`${site.id} p ${params.id}`, written, ofPost(params.id))
     return sendPage(request, reply, load, problem => insteadOf(site, problem))
   })
 
@@ -53,11 +54,12 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
   app.addHook('onClose', () => images.close())
   app.get('/p/:id.png', async (request: PostRequest, reply) => {
     const { site, params } = request
-    const document = await documents.get(`${site.id} png ${params.id}`, async before => {
+    const drawn = async (before?: Document) => {
       const { json } = await publicPost(platform, site.id, params.id)
       const svg = shareImageSvg(site, shownPost(json), platform.now())
       return drawnOnce(svg, before, async () => file(await images.draw(svg), 'image/png'))
-    })
+    }
+    const document = await documents.get(`${site.id} png ${params.id}`, drawn, ofPost(params.id))
     return sendDocument(request, reply, document)
   })
 

@@ -1,0 +1,58 @@
+// From nothing to a published post by MCP, as one program with the official client.
+import { onSite, toolsOf } from '../../../../contract/operations/tool.ts'
+import { type OperationId, operations } from '../../../../contract/operations.ts'
+import { indented, type Setting } from './setting.ts'
+
+/** The program, for a Node that runs TypeScript. It takes the name and the address of the owner from the environment. */
+export function mcpQuickstart({ site, baseUrl, post }: Setting): string {
+  const tool = (id: OperationId, nth = 0) => onSite(toolsOf(operations[id])[nth]!.name, site)
+  return `import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+
+const { OWNER_NAME: name, OWNER_EMAIL: email } = process.env
+if (!name || !email) throw new Error('Set OWNER_NAME and OWNER_EMAIL.')
+
+async function connect(key?: string) {
+  const client = new Client({ name: 'quickstart', version: '1.0.0' })
+  const headers: Record<string, string> = key ? { authorization: \`Bearer \${key}\` } : {}
+  await client.connect(new StreamableHTTPClientTransport(new URL('${baseUrl}/mcp'), { requestInit: { headers } }))
+  return async (tool: string, args = {}): Promise<any> => {
+    const { structuredContent, isError } = await client.callTool({ name: tool, arguments: args })
+    if (isError) throw new Error(JSON.stringify(structuredContent))
+    return structuredContent
+  }
+}
+
+// 1. Sign up. The key is in the answer and is never shown again: keep it.
+const anyone = await connect()
+const account = await anyone('${tool('createAccount')}', { name, email, accept_terms: true })
+const call = await connect(account.api_key)
+
+// 2. The owner opens this link, verifies the address${site.price.perItemMicros > 0 ? ' and tops up' : ''}.
+console.log('For the owner:', account.account_url)
+for (;;) {
+  const { email_verified, balance } = await call('${tool('getAccount')}')
+  if (email_verified && balance >= ${site.price.perItemMicros}) break
+  await sleep(2_000)
+}
+
+// 3. Try the post out: checked and priced, and nothing is charged.
+const post = ${indented(post)}
+const tried = await call('${tool('createPost', 1)}', post)
+console.log(tried.outcome, tried.price, tried.ready_to_post)
+
+// 4. Post it. With an idempotency_key it can be called again after a lost answer.
+let own = await call('${tool('createPost')}', { ...post, idempotency_key: crypto.randomUUID() })
+
+// 5. Wait for the decision of the moderation.
+while (own.status === 'queued') {
+  await sleep(2_000)
+  own = await call('${tool('getPost')}', { id: own.id })
+}
+console.log(own.status, own.rejection ?? '')
+
+// 6. Read it back as anyone reads it: no key.
+console.log(await anyone('${tool('getPost')}', { id: own.id }))
+process.exit()
+`
+}

@@ -1,0 +1,34 @@
+// What the programs of the quickstart are written for: a site at its address, and a post that it takes today.
+import type { PricedSite } from '../../../../contract/priced-site.ts'
+import { dayMs } from '../../../../domain/time.ts'
+import { formatInZone } from '../../../../domain/zones.ts'
+
+export type Setting = {
+  site: PricedSite
+  baseUrl: string
+  /** The body of a post that is fine on the site. */
+  post: Record<string, unknown>
+}
+
+/** The same weekday and time of day, and nearly always the same offset from UTC. */
+const stepMs = 52 * 7 * dayMs
+const aheadMs = 30 * dayMs
+
+/** The setting of a site; the times of its example lie ahead of `now`, epoch milliseconds. */
+export function settingOf(site: PricedSite, baseUrl: string, now: number): Setting {
+  return { site, baseUrl, post: ahead(site, now) }
+}
+
+function ahead({ timed, example }: PricedSite, now: number): Record<string, unknown> {
+  if (!timed) return example
+  const late = now + aheadMs - Date.parse(String(example[timed.start]))
+  const shiftMs = Math.max(0, Math.ceil(late / stepMs)) * stepMs
+  const moved = (member: string) =>
+    formatInZone(String(example[timed.zone]), Date.parse(String(example[member])) + shiftMs)
+  return { ...example, [timed.start]: moved(timed.start), [timed.end]: moved(timed.end) }
+}
+
+/** JSON of a value, each line after the first indented. */
+export function indented(value: unknown, by = ''): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${by}`)
+}

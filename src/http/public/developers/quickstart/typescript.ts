@@ -1,0 +1,55 @@
+// From nothing to a published post in TypeScript, as one program without dependencies.
+import { indented, type Setting } from './setting.ts'
+
+/** The program, for a Node that runs TypeScript. It takes the name and the address of the owner from the environment. */
+export function typescriptQuickstart({ site, baseUrl, post }: Setting): string {
+  return `import { setTimeout as sleep } from 'node:timers/promises'
+
+const base = '${baseUrl}'
+const { OWNER_NAME: name, OWNER_EMAIL: email } = process.env
+if (!name || !email) throw new Error('Set OWNER_NAME and OWNER_EMAIL.')
+let key = ''
+
+async function call(path: string, body?: object, headers = {}): Promise<any> {
+  const response = await fetch(base + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(key && { authorization: \`Bearer \${key}\` }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer: any = await response.json()
+  if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`)
+  return answer
+}
+
+// 1. Sign up. The key is in the answer and is never shown again: keep it.
+const account = await call('/v1/accounts', { name, email, accept_terms: true })
+key = account.api_key
+
+// 2. The owner opens this link, verifies the address${site.price.perItemMicros > 0 ? ' and tops up' : ''}.
+console.log('For the owner:', account.account_url)
+for (;;) {
+  const { email_verified, balance } = await call('/v1/account')
+  if (email_verified && balance >= ${site.price.perItemMicros}) break
+  await sleep(2_000)
+}
+
+// 3. Try the post out: checked and priced, and nothing is charged.
+const post = ${indented(post)}
+const tried = await call('/v1/posts?dry_run=true', post)
+console.log(tried.outcome, tried.price, tried.ready_to_post)
+
+// 4. Post it. With an Idempotency-Key it can be sent again after a lost answer.
+let own = await call('/v1/posts', post, { 'idempotency-key': crypto.randomUUID() })
+
+// 5. Wait for the decision of the moderation.
+while (own.status === 'queued') {
+  await sleep(2_000)
+  own = await call(\`/v1/posts/\${own.id}\`)
+}
+console.log(own.status, own.rejection ?? '')
+
+// 6. Read it back as anyone reads it: no key.
+key = ''
+console.log(await call(\`/v1/posts/\${own.id}\`))
+`
+}

@@ -1,0 +1,116 @@
+// The programs of the quickstart, run as the page shows them against a real service: from nothing to a published post.
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openBrowser, textOf } from '../../demo/demo-browser.ts'
+import { verificationLink } from '../../demo/demo-mail.ts'
+import type { SiteId } from '../../src/contract/site-ids.ts'
+import { siteRow } from '../../src/contract/sites.ts'
+import { freePort, freshDatabase, freshFolder } from '../databases.ts'
+import { auditOf } from './caller.ts'
+import { type Environment, type Service, startService } from './process.ts'
+
+/** Each program on a site of its own, so that together they try the examples of all. */
+const programs: { id: string; site: SiteId; host: string; file: string; command: string; needs: string[] }[] = [
+  { id: 'curl', site: 'events', host: '127.0.0.1', file: 'quickstart.sh', command: 'bash', needs: ['curl', 'jq'] },
+  { id: 'mcp', site: 'messages', host: '127.0.0.2', file: 'quickstart.ts', command: process.execPath, needs: [] },
+  { id: 'typescript', site: 'stories', host: '127.0.0.3', file: 'quickstart.ts', command: process.execPath, needs: [] },
+  {
+    id: 'python',
+    site: 'classifieds',
+    host: '127.0.0.4',
+    file: 'quickstart.py',
+    command: 'python3',
+    needs: ['python3'],
+  },
+]
+
+const missing = (needs: readonly string[]) => needs.filter(name => spawnSync(name, ['--version']).error)
+
+/** The block of code under a heading of a Markdown page. */
+function codeUnder(markdown: string, id: string): string {
+  const section = markdown.slice(markdown.indexOf(`{#${id}}`))
+  return /^```\w+\n(.*?)^```$/ms.exec(section)?.[1] ?? assert.fail(`no code under ${id}`)
+}
+
+describe('the quickstart, as written', () => {
+  let env: Environment
+  let service: Service
+
+  before(async () => {
+    const port = String(await freePort())
+    env = {
+      DATABASE_URL: await freshDatabase('PostgreSQL'),
+      DATA_DIR: freshFolder(),
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+      HOST: '0.0.0.0',
+      PORT: port,
+      SITES: programs.map(({ site, host }) => `${site}=http://${host}:${port}`).join(','),
+    }
+    service = await startService(env)
+  })
+  after(async () => {
+    await service.stop()
+    assert.equal(await auditOf(env), 'in order')
+  })
+
+  for (const { id, site, host, file, command, needs } of programs) {
+    const absent = missing(needs)
+    const skip = absent.length > 0 && `${absent} NOT INSTALLED: this program was not run`
+    if (skip) console.warn(`test/e2e/quickstart.test.ts: ${id}: ${skip}`)
+    test(`publishes a post of ${site} by ${id}, with the owner's part done by the owner`, {
+      skip,
+      timeout: 180_000,
+    }, async () => {
+      const base = `http://${host}:${env.PORT}`
+      const folder = freshFolder()
+      symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'))
+      const page = await fetch(`${base}/developers/index.md`)
+      writeFileSync(join(folder, file), codeUnder(await page.text(), id))
+      const email = `${id}@example.org`
+      const child = spawn(command, [file], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, OWNER_NAME: 'Ada Lovelace', OWNER_EMAIL: email },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const ended = once(child, 'close')
+      let out = ''
+      let errors = ''
+      child.stderr.on('data', chunk => (errors += chunk))
+      const link = new Promise<string>((found, failed) => {
+        child.stdout.on('data', chunk => {
+          out += chunk
+          const url = /^For the owner: (\S+)\n/m.exec(out)?.[1]
+          if (url) found(url)
+        })
+        ended.then(() => failed(new Error(`ended without a link:\n${out}${errors}`)))
+      })
+      await ownersPart(await link, email)
+      const [status] = await ended
+      assert.equal(status, 0, out + errors)
+      assert.doesNotMatch(out, /awaiting_owner|rejected|review/)
+      const post = /p_[0-9A-Za-z]+/.exec(out)?.[0]
+      const published = (await (await fetch(`${base}/p/${post}.json`)).json()) as Record<string, string>
+      const { text, example } = siteRow(site)
+      assert.equal(published[text.body], example[text.body], out)
+      assert.ok(out.includes(published.attribution!), 'it was read back')
+    })
+  }
+
+  /** What a person does with the link: verify the address from the inbox, and top up. */
+  async function ownersPart(accountUrl: string, email: string): Promise<void> {
+    const browser = openBrowser({ log: () => {} })
+    const page = await browser.open(accountUrl)
+    await browser.submit(page, '/account/verification')
+    const mailed = (await verificationLink(email, env)) ?? assert.fail('no mail')
+    const verified = await browser.submit(await browser.open(mailed), '/account/verify')
+    assert.match(textOf(verified.html), /is verified/)
+    const account = await browser.open(new URL('/account', accountUrl).href)
+    const paid = await browser.submit(account, '/account/top-up', { amount: '10000000' })
+    assert.match(textOf(paid.html), /\$10\.00 were added/)
+  }
+})
