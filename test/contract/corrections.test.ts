@@ -67,7 +67,10 @@ withApp('a correction of an event', app => {
     )
     const own = (await app().call('GET', `/v1/posts/${before.id}`, { key })).json
     assert.deepEqual([own.status, own.edit.status, own.edit.price], ['published', 'applied', 0])
-    assert.match((await app().call('GET', `/p/${before.id}.ics`)).text, /SEQUENCE:4\r\n[\s\S]*DTSTART:20270307T130000Z/)
+    assert.match(
+      (await app().call('GET', `/p/${before.id}.ics`)).text,
+      /SEQUENCE:4\r\n[\s\S]*DTSTART;TZID=Europe\/Berlin:20270307T140000/,
+    )
   })
 
   test('costs half the price from the sixth of a post on, still at once; the status does not count', async () => {

@@ -263,7 +263,7 @@ withApp('PATCH /v1/posts/{id}', app => {
     const page = (await app().call('GET', `/p/${id}`)).text
     assert.match(page, /Rescheduled/)
     assert.match(page, /EventRescheduled.*previousStartDate":"2027-03-06T14:00:00\+01:00/s)
-    assert.match((await app().call('GET', `/p/${id}.ics`)).text, /DTSTART:20270307T130000Z/)
+    assert.match((await app().call('GET', `/p/${id}.ics`)).text, /DTSTART;TZID=Europe\/Paris:20270307T140000/)
   })
 
   test('a cancellation while an edit waits is still one when the edit is applied', async () => {

@@ -19,7 +19,10 @@ withApp('a venue', app => {
     const { id } = await publish(app(), eventBody({ venue }))
     assert.deepEqual((await app().call('GET', `/v1/posts/${id}`)).json.venue, venue)
     const page = (await app().call('GET', `/p/${id}`)).text
-    assert.match(page, /<bdi>Maison du Quai<\/bdi>, <bdi>12 rue des Lilas<\/bdi>, <bdi>75011<\/bdi>, <bdi>Paris<\/bdi>/)
+    assert.match(
+      page,
+      /<bdi>Maison du Quai<\/bdi>, <bdi>12 rue des Lilas<\/bdi>, <bdi>75011<\/bdi>, <a href="\/in\/FR\/FR-IDF\/2988507\/"><bdi>Paris<\/bdi><\/a>/,
+    )
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null')
     assert.equal(data.location.name, 'Maison du Quai')
     assert.partialDeepStrictEqual(data.location.address, {
