@@ -5,6 +5,7 @@ import { parseJsonFeed, parseRssFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import { offsetAt } from '../../src/domain/zones.ts'
 import { zoneBlock } from '../../src/http/public/feeds/time-zones.ts'
+import { erasedText } from '../../src/store/posts/revisions.ts'
 import { startsIn } from './outlook-reader.ts'
 import { hostile, onOnePublishingApp } from './published.ts'
 
@@ -210,7 +211,7 @@ onOnePublishingApp('independent readers', app => {
     assert.ok((await get(path)).includes(other))
     const { platform, databaseUrl } = app()
     const writing = platform.dialect.open(databaseUrl, 'write')
-    await writing.db.updateTable('revisions').set({ fields: '{}', facts: '{}' }).where('post_id', '=', other).execute()
+    await writing.db.updateTable('revisions').set(erasedText).where('post_id', '=', other).execute()
     await writing.close()
     app().clock.advance(2_000)
     assert.ok(!(await get(path)).includes(other), 'of a text that is erased nothing is told')

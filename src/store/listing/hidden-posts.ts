@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Database } from '../database/schema.ts'
+import { erasedText } from '../posts/revisions.ts'
 
 type Db = Kysely<Database>
 
@@ -48,7 +49,7 @@ export async function hiddenEvents(
     .select(['posts.id', 'hidden_at', 'version', 'event', 'fields', 'facts'])
     .where('hidden_at', '>', since)
     // Of an erased text nothing is known.
-    .where('facts', '<>', '{}')
+    .where('facts', '<>', erasedText.facts)
     .orderBy('hidden_at', 'desc')
     .orderBy('posts.seq', 'desc')
     .limit(limit)
