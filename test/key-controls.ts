@@ -1,4 +1,5 @@
 // What an owner lets a key do, set as the account page sets it, and sessions of an owner.
+import { randomBytes } from 'node:crypto'
 import type { KeyControls } from '../src/store/money/keys.ts'
 import type { TestAccount, TestApp } from './harness.ts'
 
@@ -20,7 +21,38 @@ export async function bindKey(
   return id
 }
 
-/** The token of a session that the owner has opened from the inbox. */
-export function ownerToken({ platform }: TestApp, { accountId: account }: Pick<TestAccount, 'accountId'>): string {
-  return platform.links.sign({ account, grade: 'email' }, platform.now())
+const tokens = new WeakMap<TestApp['platform'], Map<string, Promise<{ value: string; expiresAt: number }>>>()
+
+/** The value of a session that the owner has opened from the inbox, as the pages open it; the same again until it ends. */
+export async function ownerToken(app: TestApp, owner: Pick<TestAccount, 'accountId'>): Promise<string> {
+  const { platform } = app
+  const opened = tokens.get(platform) ?? new Map<string, ReturnType<typeof openedSession>>()
+  tokens.set(platform, opened)
+  const before = opened.get(owner.accountId)
+  if (before) {
+    const { value, expiresAt } = await before
+    if (expiresAt > platform.now()) return value
+  }
+  const session = openedSession(app, owner)
+  opened.set(owner.accountId, session)
+  return (await session).value
+}
+
+/** A new session that the owner has opened from the inbox, and when it ends. */
+export async function openedSession({ platform }: TestApp, { accountId }: Pick<TestAccount, 'accountId'>) {
+  const accounts = platform.db.selectFrom('accounts').select('email').where('id', '=', accountId)
+  const { email } = await accounts.executeTakeFirstOrThrow()
+  const browser = randomBytes(24).toString('base64url')
+  await platform.act('askSignIn', { email, browser, baseUrl: 'http://events.test', ip: accountId, accountId })
+  for (const token of await signInTokens({ platform }, email)) {
+    const opened = await platform.act('signInByLink', { token, browser, browserName: 'A test', replaces: null })
+    if (typeof opened !== 'string') return opened
+  }
+  throw new Error(`no session for ${email}: is the address verified?`)
+}
+
+/** The tokens of all links to sign in that were written to an address and are not sent yet. */
+export async function signInTokens({ platform }: Pick<TestApp, 'platform'>, email: string): Promise<string[]> {
+  const mails = await platform.db.selectFrom('mail').select('body').where('recipient', '=', email).execute()
+  return mails.flatMap(({ body }) => /sign-in\/open\?t=(\w+)/.exec(body)?.[1] ?? [])
 }

@@ -15,6 +15,8 @@ export const idPrefixes = {
   announcement: 'ann_',
   payment: 'pay_',
   payout: 'out_',
+  session: 'ses_',
+  signIn: 'sin_',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

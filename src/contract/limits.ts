@@ -88,6 +88,15 @@ export const limits = {
   deletionMs: 7 * 24 * 3_600_000,
   /** How long a session lasts that was opened from the inbox of the owner. */
   emailSessionMs: 12 * 3_600_000,
+  /** A link to sign in by mail, and what bounds asking for one and typing its code. */
+  signInLinkMs: 30 * 60_000,
+  signInsPerAddressPerDay: 20,
+  signInsPerAccountPerDay: 20,
+  signInsPerIpPerDay: 40,
+  signInCodeLength: 8,
+  signInCodeTries: 5,
+  /** What an owner downloads everything of the account with. */
+  exportsPerAccountPerDay: 20,
   verificationLinkMs: 24 * 3_600_000,
   /** How long the mail that carries a message lets its reader refuse further ones. */
   refuseSenderLinkMs: 90 * 24 * 3_600_000,

@@ -170,7 +170,7 @@ export const problems = {
     status: 409,
     title: 'The e-mail address has an account',
     meaning: 'An account has verified the e-mail address; letter case does not matter.',
-    fix: 'Ask the owner for the API key of that account, or for another address. An owner who has lost the key writes to the operator of this service.',
+    fix: 'Ask the owner for the API key of that account, or for another address. An owner who has lost the key signs in by mail at /account/sign-in and makes a new one.',
   },
   too_many_keys: {
     status: 409,

@@ -13,6 +13,6 @@ export type SiteContext = {
 export type Operator = { name: string | null; contact: string | null }
 
 /** The name of a cookie of the owner's pages; where the base URL is https, one that only this host over TLS can set or get. */
-export function ownersCookie(baseUrl: string, what: 'account' | 'notice'): string {
+export function ownersCookie(baseUrl: string, what: 'account' | 'notice' | 'browser'): string {
   return `${baseUrl.startsWith('https:') ? '__Host-' : ''}handbill-${what}`
 }

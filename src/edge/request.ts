@@ -20,5 +20,7 @@ declare module 'fastify' {
     site: SiteContext
     /** The holder of the API key that was sent; null when none was. */
     caller: KeyHolder | null
+    /** The account whose owner sends the request; null on routes that are not for owners alone. */
+    owner: string | null
   }
 }

@@ -48,6 +48,7 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
   app.decorateRequest('path', '')
   app.decorateRequest('site', null as never)
   app.decorateRequest('caller', null)
+  app.decorateRequest('owner', null)
   takeJsonOnly(app)
   const pass = passGuards(guardsOf({ platform, rateLimit, routes: knownRoutes(app) }))
   app.addHook('onRequest', (request, reply, done) => {

@@ -4,13 +4,12 @@ import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 
 /**
- * `agent` is handed out by the API; `email` is a session that was opened from the inbox of the owner; `verify` is in the mail and names the address that it verifies; `refuse-sender` is in the mail
- * that carries a message, and names whose messages the account may refuse; `keep-account` is in the mail that says that the account will be
+ * `agent` is handed out by the API; `verify` is in the mail and names the address that it verifies; `refuse-sender` is in the mail that
+ * carries a message, and names whose messages the account may refuse; `keep-account` is in the mail that says that the account will be
  * erased, and when.
  */
 export type Claim =
   | { account: string; grade: 'agent' }
-  | { account: string; grade: 'email' }
   | { account: string; grade: 'verify'; email: string }
   | { account: string; grade: 'refuse-sender'; sender: string }
   | { account: string; grade: 'keep-account'; eraseAt: number }
@@ -31,7 +30,6 @@ export type Links = {
 
 const lifetimeMs: Record<Claim['grade'], number> = {
   agent: limits.accountLinkMs,
-  email: limits.emailSessionMs,
   verify: limits.verificationLinkMs,
   'refuse-sender': limits.refuseSenderLinkMs,
   'keep-account': limits.deletionMs,

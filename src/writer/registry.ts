@@ -13,6 +13,14 @@ import {
 } from '../actions/accounts/operate-account.ts'
 import { changeAddress, requestVerification, setLowBalance, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
+import {
+  askSignIn,
+  countExport,
+  endSessions,
+  signInByCode,
+  signInByLink,
+  signOut,
+} from '../actions/accounts/sessions.ts'
 import { disableAutoRecharge } from '../actions/accounts/settings.ts'
 import { donePayout, owePayoutByOperator } from '../actions/payments/payouts.ts'
 import { acknowledgePenalty, setAutoRecharge } from '../actions/payments/recharge.ts'
@@ -61,11 +69,13 @@ export const actions = {
   addModelVersion,
   answer,
   approveText,
+  askSignIn,
   cancelPost,
   changeAddress,
   claimModelStart,
   changeKey,
   countDryRun,
+  countExport,
   countModelCall,
   countSignUp,
   createAccount,
@@ -81,6 +91,7 @@ export const actions = {
   dismissReports,
   donePayout,
   endKey,
+  endSessions,
   enterNode,
   forgetMail,
   heartbeatOf,
@@ -117,6 +128,9 @@ export const actions = {
   settleDelivery,
   settleMailResult,
   settlePayment,
+  signInByCode,
+  signInByLink,
+  signOut,
   startPayment,
   submitRevision,
   sweep,

@@ -2,16 +2,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
-import { isApiKey } from '../../src/domain/ids.ts'
+import { isApiKey, sha256 } from '../../src/domain/ids.ts'
+import { sessionByHash } from '../../src/store/money/sessions.ts'
 import { type CallOptions, eventBody, type TestAccount, type TestApp, withApp } from '../harness.ts'
-import { keyIdOf, ownerToken } from '../key-controls.ts'
+import { keyIdOf, openedSession, ownerToken } from '../key-controls.ts'
 
 const path = '/v1/manage/keys'
 
 withApp('/v1/manage/keys', app => {
-  const as = (owner: Pick<TestAccount, 'accountId'>) => ({ 'x-account-link': ownerToken(app(), owner) })
-  const manage = (owner: Pick<TestAccount, 'accountId'>, method: string, at = path, body?: unknown) =>
-    app().call(method, at, { headers: as(owner), ...(body !== undefined && { body }) })
+  const as = async (owner: Pick<TestAccount, 'accountId'>) => ({ 'x-account-link': await ownerToken(app(), owner) })
+  const manage = async (owner: Pick<TestAccount, 'accountId'>, method: string, at = path, body?: unknown) =>
+    app().call(method, at, { headers: await as(owner), ...(body !== undefined && { body }) })
+  const sessionId = async (value: string) => (await sessionByHash(app().platform.db, sha256(value)))?.id ?? null
   const mails = ({ email }: TestAccount) =>
     app().platform.db.selectFrom('mail').select('subject').where('recipient', '=', email).orderBy('id').execute()
 
@@ -73,8 +75,10 @@ withApp('/v1/manage/keys', app => {
     const id = await keyIdOf(app(), owner)
     const token = (claim: Parameters<typeof links.sign>[0], at = now()) => ({ 'x-account-link': links.sign(claim, at) })
     const agent = links.sign({ account, grade: 'agent' }, now())
-    const session = ownerToken(app(), owner)
-    const [body, signature] = session.split('.')
+    const session = await ownerToken(app(), owner)
+    const [body, signature] = agent.split('.')
+    const ended = (await openedSession(app(), owner)).value
+    await app().platform.act('endSessions', { accountId: account, sessionId: await sessionId(ended) })
     const refused: [CallOptions, string][] = [
       [{}, '401 unauthorized'],
       [{ key: owner.key }, '403 human_required'],
@@ -82,7 +86,9 @@ withApp('/v1/manage/keys', app => {
       [{ headers: { cookie: `handbill-account=${agent}` } }, '403 email_session_required'],
       [{ headers: token({ account, grade: 'verify', email }) }, '400 bad_signature'],
       [{ headers: { 'x-account-link': `${body}x.${signature}` } }, '400 bad_signature'],
-      [{ headers: token({ account, grade: 'email' }, now() - limits.emailSessionMs) }, '410 link_expired'],
+      [{ headers: { 'x-account-link': ended } }, '410 link_expired'],
+      [{ headers: { 'x-account-link': `${session.slice(0, -1)}~` } }, '400 bad_signature'],
+      [{ headers: { cookie: `handbill-account=${ended}` } }, '401 unauthorized'],
       [{ headers: { cookie: `handbill-account=${session}`, 'sec-fetch-site': 'cross-site' } }, '401 unauthorized'],
       [{ headers: { cookie: `handbill-account=${session}`, origin: 'http://evil.test' } }, '401 unauthorized'],
     ]
@@ -105,7 +111,7 @@ withApp('/v1/manage/keys', app => {
   test('the refusal comes before the body is looked at, and a form is none', async () => {
     const owner = await app().account()
     assert.equal((await app().call('POST', path, { body: { nmae: 1 } })).json.code, 'unauthorized')
-    const form = { 'content-type': 'application/x-www-form-urlencoded', ...as(owner) }
+    const form = { 'content-type': 'application/x-www-form-urlencoded', ...(await as(owner)) }
     const { status, json } = await app().call('POST', path, { headers: form, body: 'name=x' })
     assert.deepEqual([status, json.code], [415, 'unsupported_media_type'])
   })

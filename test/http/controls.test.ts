@@ -8,10 +8,10 @@ import { bindKey, keyIdOf, ownerToken } from '../key-controls.ts'
 type Page = { status: number; html: string; text: string; location: string | null }
 
 /** A browser in which the account page is open, with a session of this grade. */
-function browserOf(app: TestApp, account: TestAccount, grade: 'agent' | 'email' = 'email') {
+async function browserOf(app: TestApp, account: TestAccount, grade: 'agent' | 'email' = 'email') {
   const { links, now } = app.platform
   const agent = links.sign({ account: account.accountId, grade: 'agent' }, now())
-  const session = grade === 'email' ? ownerToken(app, account) : agent
+  const session = grade === 'email' ? await ownerToken(app, account) : agent
   const ask = async (method: string, path: string, form?: URLSearchParams, headers = {}): Promise<Page> => {
     const cookie = `handbill-account=${session}`
     const answer = await fetch(app.origin + path, {
@@ -24,7 +24,7 @@ function browserOf(app: TestApp, account: TestAccount, grade: 'agent' | 'email' 
     return { status: answer.status, html, text: textOf(html), location: answer.headers.get('location') }
   }
   return {
-    open: () => ask('GET', '/account'),
+    open: (path: string) => ask('GET', path),
     send: (path: string, fields: [string, string][], headers = {}) =>
       ask('POST', path, new URLSearchParams([['csrf', links.csrf(session)], ...fields]), headers),
     /** Without the token that our own pages carry. */
@@ -48,15 +48,15 @@ withApp('keys on the account page', app => {
   it('are shown with last use and spending, and changed there', async () => {
     const owner = await app().account()
     const id = await keyIdOf(app(), owner)
-    const browser = browserOf(app(), owner)
-    const before = await browser.open()
+    const browser = await browserOf(app(), owner)
+    const before = await browser.open('/account/keys')
     assert.equal(before.status, 200)
     assert.match(before.text, /first key Created .* Last used never Spent today \$0\.00/)
     const saved = await browser.send('/account/keys/change', [['key', id], ...plainKey])
-    assert.deepEqual([saved.status, saved.location], [303, '/account'])
+    assert.deepEqual([saved.status, saved.location], [303, '/account/keys'])
     const { name, daily_budget, post_limit, sites, ask_first } = await keyRow(app(), id)
     assert.deepEqual([name, daily_budget, post_limit, sites, ask_first], ['news agent', 5_000_000, 1_500_000, null, 1])
-    const { html, text } = await browser.open()
+    const { html, text } = await browser.open('/account/keys')
     assert.match(text, /news agent Created .* \$0\.00, \$5\.00 left/)
     assert.match(html, /name="daily_budget"[^>]* value="5\.00"/)
     await browser.send('/account/keys/change', [
@@ -73,14 +73,14 @@ withApp('keys on the account page', app => {
 
   it('are made there, shown once, and ended', async () => {
     const owner = await app().account()
-    const browser = browserOf(app(), owner)
+    const browser = await browserOf(app(), owner)
     const made = await browser.send('/account/keys', plainKey)
     const key = /ak_[0-9A-Za-z]{38}/.exec(made.html)?.[0] ?? ''
     assert.deepEqual(
       [made.status, (await app().call('GET', '/v1/account', { key })).json.key.name],
       [201, 'news agent'],
     )
-    const { html } = await browser.open()
+    const { html } = await browser.open('/account/keys')
     assert.ok(!html.includes(key))
     const { key_id } = (await app().call('GET', '/v1/account', { key })).json.key
     assert.equal((await browser.send('/account/keys/revoke', [['key', key_id]])).status, 303)
@@ -91,7 +91,7 @@ withApp('keys on the account page', app => {
   it('keep what was wrong out, and say what', async () => {
     const owner = await app().account()
     const id = await keyIdOf(app(), owner)
-    const browser = browserOf(app(), owner)
+    const browser = await browserOf(app(), owner)
     const wrong: [string, string, RegExp][] = [
       ['name', '', /needs a name/],
       ['name', 'x'.repeat(101), /needs a name/],
@@ -113,9 +113,9 @@ withApp('keys on the account page', app => {
     const owner = await app().account()
     const id = await bindKey(app(), owner, { name: 'a name of its own', ask_first: true })
     const { json } = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
-    const browser = browserOf(app(), owner, 'agent')
-    const page = await browser.open()
-    assert.match(page.text, /1 text waits for your approval.*opened from a link in your mail/)
+    const browser = await browserOf(app(), owner, 'agent')
+    const page = await browser.open('/account')
+    assert.match(page.text, /1 text waits for your approval.*signed in by mail/)
     assert.doesNotMatch(
       page.html,
       new RegExp(`a name of its own|${id}|${json.id}|action="/account/(keys|approvals|warning)`),
@@ -145,9 +145,9 @@ withApp('keys on the account page', app => {
       const { status, text } = await browser.send(path, fields)
       assert.equal(status, 403, path)
       assert.match(text, /A link from the inbox is needed/)
-      const foreign = await browserOf(app(), owner).forge(path, fields)
+      const foreign = await (await browserOf(app(), owner)).forge(path, fields)
       assert.equal(foreign.status, 403, path)
-      const crossSite = await browserOf(app(), owner).send(path, fields, { 'sec-fetch-site': 'cross-site' })
+      const crossSite = await (await browserOf(app(), owner)).send(path, fields, { 'sec-fetch-site': 'cross-site' })
       assert.equal(crossSite.status, 403, path)
     }
     assert.equal((await keyRow(app(), id)).name, 'a name of its own')
@@ -157,7 +157,7 @@ withApp('keys on the account page', app => {
   it('of another account are not there', async () => {
     const [owner, stranger] = [await app().account(), await app().account()]
     const id = await keyIdOf(app(), owner)
-    const browser = browserOf(app(), stranger)
+    const browser = await browserOf(app(), stranger)
     for (const path of ['/account/keys/change', '/account/keys/revoke'])
       assert.equal((await browser.send(path, [['key', id], ...plainKey])).status, 404, path)
     assert.equal((await keyRow(app(), id)).name, 'first key')
@@ -168,7 +168,7 @@ withApp('what waits for the owner on the account page', app => {
   const asking = async () => {
     const owner = await app().account()
     await bindKey(app(), owner, { ask_first: true })
-    return { owner, browser: browserOf(app(), owner) }
+    return { owner, browser: await browserOf(app(), owner) }
   }
   const post = async (owner: TestAccount, body: object) =>
     (await app().call('POST', '/v1/posts', { key: owner.key, body })).json.id as string
@@ -179,7 +179,7 @@ withApp('what waits for the owner on the account page', app => {
     const { owner, browser } = await asking()
     const title = 'An evening of <b>bold</b> paint & "paper"'
     const id = await post(owner, eventBody({ title }))
-    const { html, text } = await browser.open()
+    const { html, text } = await browser.open('/account/approvals')
     assert.match(html, /An evening of &lt;b&gt;bold&lt;\/b&gt; paint &amp; &quot;paper&quot;/)
     assert.match(text, /1 text waits for your approval.*A new event, \$1\.00.*From the key first key/)
     assert.match(text, /country: FR/)
@@ -188,9 +188,9 @@ withApp('what waits for the owner on the account page', app => {
       ['seen', hiddenIn(html, 'seen')],
       ['answer', 'approve'],
     ])
-    assert.deepEqual([answer.status, answer.location], [303, '/account'])
+    assert.deepEqual([answer.status, answer.location], [303, '/account/approvals'])
     assert.equal((await statusOf(owner, id)).status, 'queued')
-    assert.doesNotMatch((await browser.open()).text, /waits for your approval/)
+    assert.match((await browser.open('/account/approvals')).text, /Nothing waits for your approval/)
   })
 
   it('is refused with a reason that the agent is told', async () => {
@@ -213,7 +213,7 @@ withApp('what waits for the owner on the account page', app => {
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app().platform.act('creditAccount', { ...by, amountMicros: -9_500_000 })
     const id = await post(owner, eventBody())
-    const { html } = await browser.open()
+    const { html } = await browser.open('/account/approvals')
     const fields: [string, string][] = [
       ['text', id],
       ['seen', hiddenIn(html, 'seen')],
@@ -238,7 +238,7 @@ withApp('what waits for the owner on the account page', app => {
     await app().moderate()
     await bindKey(app(), owner, { ask_first: true })
     await app().call('PATCH', `/v1/posts/${id}`, { key: owner.key, body: { title: 'An evening as it will be' } })
-    const { text, html } = await browser.open()
+    const { text, html } = await browser.open('/account/approvals')
     assert.match(text, /A change of a published event, \$0\.50.*title An evening as it was An evening as it will be/)
     assert.match(html, /<del>.*An evening as it was.*<\/del>.*<ins>.*An evening as it will be.*<\/ins>/s)
     assert.doesNotMatch(html, /Two hours of watercolour/)
@@ -254,7 +254,7 @@ withApp('what waits for the owner on the account page', app => {
   it('is another owner’s to decide', async () => {
     const { owner } = await asking()
     const id = await post(owner, eventBody())
-    const stranger = browserOf(app(), await app().account())
+    const stranger = await browserOf(app(), await app().account())
     const answer = await stranger.send('/account/approvals', [
       ['text', id],
       ['answer', 'refuse'],
@@ -266,10 +266,10 @@ withApp('what waits for the owner on the account page', app => {
 withApp('the warning on the account page', app => {
   it('is set in dollars, and 0 turns it off', async () => {
     const owner = await app().account()
-    const browser = browserOf(app(), owner)
+    const browser = await browserOf(app(), owner)
     const row = () =>
       app().platform.db.selectFrom('accounts').selectAll().where('id', '=', owner.accountId).executeTakeFirstOrThrow()
-    assert.match((await browser.open()).html, /name="threshold"[^>]* value="2\.00"/)
+    assert.match((await browser.open('/account/settings')).html, /name="threshold"[^>]* value="2\.00"/)
     for (const [typed, micros] of [
       ['7.25', 7_250_000],
       ['0', 0],

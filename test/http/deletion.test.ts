@@ -39,10 +39,10 @@ function browserOf(app: TestApp, session: string | null) {
   }
 }
 
-const ownersBrowser = (app: TestApp, owner: TestAccount) => browserOf(app, ownerToken(app, owner))
+const ownersBrowser = async (app: TestApp, owner: TestAccount) => browserOf(app, await ownerToken(app, owner))
 
-const askToDelete = (app: TestApp, owner: TestAccount) =>
-  ownersBrowser(app, owner).send('/account/delete', { handle: owner.handle })
+const askToDelete = async (app: TestApp, owner: TestAccount) =>
+  (await ownersBrowser(app, owner)).send('/account/delete', { handle: owner.handle })
 
 const accountRow = ({ platform }: TestApp, { accountId }: TestAccount) =>
   platform.db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
@@ -89,10 +89,10 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     const agent = app.platform.links.sign({ account: owner.accountId, grade: 'agent' }, app.clock.now())
     const byAgent = await browserOf(app, agent).send('/account/delete', { handle: owner.handle })
     assert.equal(byAgent.status, 403)
-    const mistaken = await ownersBrowser(app, owner).send('/account/delete', { handle: 'somebody' })
+    const mistaken = await (await ownersBrowser(app, owner)).send('/account/delete', { handle: 'somebody' })
     assert.equal(mistaken.status, 400)
     assert.match(mistaken.text, /Nothing was deleted/)
-    const forged = await ownersBrowser(app, owner).send('/account/delete', { handle: owner.handle, csrf: 'x' })
+    const forged = await (await ownersBrowser(app, owner)).send('/account/delete', { handle: owner.handle, csrf: 'x' })
     assert.equal(forged.status, 403)
     assert.equal((await accountRow(app, owner)).erase_at, null)
     assert.equal((await app.call('DELETE', '/v1/account', { key: owner.key })).status, 202)
@@ -122,7 +122,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
       assert.equal((await app.call('GET', path, { key: owner.key })).status, 401)
     const left = app.platform.db.selectFrom('webhooks').select('id').where('account_id', '=', owner.accountId)
     assert.deepEqual(await left.execute(), [])
-    const browser = ownersBrowser(app, owner)
+    const browser = await ownersBrowser(app, owner)
     const { text } = await browser.open()
     assert.match(text, /will be erased on 28 November 2026 at 12:00 UTC/)
     assert.match(text, /balance of \$8\.00/)
@@ -167,9 +167,9 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     await askToDelete(app, owner)
     assert.match((await stranger.send('/account/keep', { t })).text, /link was used/i)
     assert.notEqual((await accountRow(app, owner)).erase_at, null, 'an old link is good for nothing')
-    assert.equal((await ownersBrowser(app, owner).send('/account/delete/take-back')).status, 303)
+    assert.equal((await (await ownersBrowser(app, owner)).send('/account/delete/take-back')).status, 303)
     assert.equal((await accountRow(app, owner)).erase_at, null)
-    const made = await ownersBrowser(app, owner).send('/account/keys', {
+    const made = await (await ownersBrowser(app, owner)).send('/account/keys', {
       name: 'new',
       daily_budget: '',
       post_limit: '',
@@ -185,6 +185,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     const eraseAt = app.clock.now() + week
     for (const owner of [late, early, both]) await askToDelete(app, owner)
     app.clock.advance(week - 1)
+    const held = await ownersBrowser(app, late)
     await sweep(app)
     const takeBack = ({ accountId }: TestAccount) => app.platform.act('takeBackDeletion', { accountId, eraseAt })
     assert.equal(await takeBack(early), true)
@@ -198,7 +199,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
       rows.map(({ erased_at }) => erased_at !== null),
       [true, false, true],
     )
-    assert.equal((await ownersBrowser(app, late).open()).status, 404)
+    assert.equal((await held.open()).status, 410, 'sessions end with the account')
   })
 
   it('what is left of the balance is paid out, also what comes in later by the provider', async () => {
@@ -413,7 +414,7 @@ test('a browser asks for the deletion and takes it back, without violations that
   t.after(() => browser.close())
   const owner = await app.account()
   const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
-  await context.addCookies([{ name: 'handbill-account', value: ownerToken(app, owner), url: app.origin }])
+  await context.addCookies([{ name: 'handbill-account', value: await ownerToken(app, owner), url: app.origin }])
   const page = await context.newPage()
   const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   const look = async (name: string) => {
@@ -426,8 +427,8 @@ test('a browser asks for the deletion and takes it back, without violations that
     const folder = process.env.PICTURES
     if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
   }
-  await page.goto(`${app.origin}/account`)
-  await look('account')
+  await page.goto(`${app.origin}/account/settings`)
+  await look('settings')
   await page.getByLabel(/To confirm, type the handle/).fill('somebody')
   await page.getByRole('button', { name: `Delete @${owner.handle}` }).click()
   await look('mistaken')

@@ -41,7 +41,7 @@ const rechargesOf = ({ platform }: TestApp, { accountId }: TestAccount) =>
     .orderBy('tries')
     .execute()
 
-/** Beside receipts, and the warning of a low balance, which every crossing brings. */
+/** Beside receipts, the warning of a low balance, which every crossing brings, and what says that auto-recharge is on. */
 const mailsTo = async ({ platform }: TestApp, { email }: TestAccount) =>
   await platform.db
     .selectFrom('mail')
@@ -49,6 +49,7 @@ const mailsTo = async ({ platform }: TestApp, { email }: TestAccount) =>
     .where('recipient', '=', email)
     .where('subject', 'not like', 'The balance of %')
     .where('subject', 'not like', 'Receipt%')
+    .where('subject', 'not like', 'Auto-recharge of % is on')
     .orderBy('id')
     .execute()
 

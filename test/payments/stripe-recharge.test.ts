@@ -164,6 +164,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
         .where('recipient', '=', owner.email)
         .where('subject', 'not like', 'The balance of %')
         .where('subject', 'not like', 'Receipt%')
+        .where('subject', 'not like', 'Auto-recharge of % is on')
         .execute()
       assert.equal(mails.length, 1)
       assert.match(mails[0]?.body ?? '', why)

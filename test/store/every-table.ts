@@ -8,6 +8,7 @@ import { holdMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/moderation/examples.ts'
 import { insertVersion } from '../../src/store/moderation/model-versions.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
+import { openedSession } from '../key-controls.ts'
 import { shutOut } from '../standing.ts'
 
 export const tables = Object.keys(tableKeys) as (keyof Database)[]
@@ -67,6 +68,8 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     body: "it's\n\ta 'text' 🥣",
     html: '<p>🥣',
   })
+  await openedSession(app, { accountId: author })
+  await platform.act('askSignIn', { email, browser: 'x', baseUrl: 'http://events.test', ip: 'x', accountId: null })
   await platform.act('refuseSender', { authorId: author, senderId: accountId })
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   for (const state of ['starting', 'running']) await platform.act('heartbeatOf', { name: 'moderation', state })

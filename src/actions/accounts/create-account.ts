@@ -71,6 +71,6 @@ function ownHandle(scope: Scope, name: string): string {
 export const emailTaken = () =>
   new Problem(
     'email_taken',
-    'An account has verified this e-mail address, and it is the owner who has its API key: ask for it. An owner who has lost it writes to the operator; another address of the owner works at once.',
+    'An account has verified this e-mail address, and it is the owner who has its API key: ask for it. An owner who has lost it signs in by mail at /account/sign-in and makes a new one; another address of the owner works at once.',
   )
 const handleTaken = (handle: string) => new Problem('handle_taken', `The handle "${handle}" is taken.`)

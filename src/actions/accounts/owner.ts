@@ -17,6 +17,7 @@ import {
 } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
 import type { Scope } from '../scope.ts'
+import { tellOwner } from './warnings.ts'
 
 /** Sets the address of an account that has none verified. Nothing is thrown for an address that cannot be had: the attempt counts. */
 export async function changeAddress(
@@ -80,8 +81,10 @@ export async function setLowBalance(
   scope: Scope,
   { accountId, thresholdMicros }: { accountId: string; thresholdMicros: number },
 ): Promise<void> {
-  await existing(scope, accountId)
+  const account = await existing(scope, accountId)
+  if (account.low_balance_threshold === thresholdMicros) return
   await updateAccount(scope.db, accountId, { low_balance_threshold: thresholdMicros })
+  await tellOwner(scope, account, { change: 'warning', threshold: thresholdMicros })
 }
 
 async function existing(scope: Scope, accountId: string): Promise<Account> {

@@ -2,9 +2,13 @@
 import { Problem } from '../../contract/problem.ts'
 import { accountById, updateAccount } from '../../store/money/accounts.ts'
 import type { Scope } from '../scope.ts'
+import { tellOwner } from './warnings.ts'
 
-/** Turns auto-recharge off; off already is fine. */
+/** Turns auto-recharge off, and tells the owner; off already is fine. Throws `not_found`. */
 export async function disableAutoRecharge(scope: Scope, { accountId }: { accountId: string }): Promise<void> {
-  if (!(await accountById(scope.db, accountId))) throw new Problem('not_found', 'The account does not exist any more.')
+  const account = await accountById(scope.db, accountId)
+  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  if (account.auto_recharge_enabled === 0) return
   await updateAccount(scope.db, accountId, { auto_recharge_enabled: 0 })
+  await tellOwner(scope, account, { change: 'recharge-off' })
 }

@@ -2,6 +2,7 @@
 import type { AccountEventKind } from '../../contract/event-kinds.ts'
 import type { BalanceLow, BudgetThreshold, WebhookDisabled } from '../../contract/operations/account-events.ts'
 import { leftToday, marksPassed, startsAnew } from '../../domain/budget.ts'
+import { type AccountChange, accountChangeMail } from '../../mails/account-change-mail.ts'
 import { balanceLowMail } from '../../mails/balance-low-mail.ts'
 import { budgetMail } from '../../mails/budget-mail.ts'
 import type { Mail } from '../../mails/mail.ts'
@@ -86,6 +87,11 @@ export async function mailOwner(scope: Scope, account: Account, mail: Mail, dueA
   const { id: accountId, email: recipient } = account
   await insertMail(db, { id: ids.id('message'), accountId, recipient, ...mail, now, dueAt })
   scope.signal('mail')
+}
+
+/** Mails the owner what was changed of the account. */
+export async function tellOwner(scope: Scope, account: Account, change: AccountChange): Promise<void> {
+  await mailOwner(scope, account, accountChangeMail(change, account.handle, homeOf(scope)))
 }
 
 /** Where the owner's pages are: those of the first site, since the account is that of all. */

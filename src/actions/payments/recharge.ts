@@ -7,6 +7,7 @@ import { type Account, accountById, lockAccount, updateAccount } from '../../sto
 import { type CardRow, cardOf } from '../../store/money/cards.ts'
 import { insertPayment, type PaymentRow } from '../../store/money/payments.ts'
 import { refuseLeaving } from '../accounts/refuse-leaving.ts'
+import { tellOwner } from '../accounts/warnings.ts'
 import { refuseOutcast } from '../posts/guards.ts'
 import type { Scope } from '../scope.ts'
 
@@ -75,7 +76,11 @@ export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promis
   const { accountId, site, enabled } = input
   const account = await existing(scope, accountId)
   const { thresholdMicros = account.auto_recharge_threshold, amountMicros = account.auto_recharge_amount } = input
-  if (!enabled) return updateAccount(db, accountId, { auto_recharge_enabled: 0 })
+  if (!enabled) {
+    await updateAccount(db, accountId, { auto_recharge_enabled: 0 })
+    if (account.auto_recharge_enabled === 1) await tellOwner(scope, account, { change: 'recharge-off' })
+    return
+  }
   refuseLeaving(account)
   refuseOutcast(account)
   if (!(await savedCard(scope, accountId)))
@@ -90,6 +95,7 @@ export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promis
     auto_recharge_threshold: thresholdMicros,
     auto_recharge_amount: amountMicros,
   })
+  await tellOwner(scope, account, { change: 'recharge-on', threshold: thresholdMicros, amount: amountMicros })
   await rechargeIfLow(scope, accountId, site)
 }
 
@@ -98,8 +104,10 @@ export async function acknowledgePenalty(
   scope: Scope,
   { accountId, site }: { accountId: string; site: SiteId },
 ): Promise<void> {
-  await existing(scope, accountId)
+  const account = await existing(scope, accountId)
+  if (account.auto_recharge_paused === 0) return
   await updateAccount(scope.db, accountId, { auto_recharge_paused: 0 })
+  await tellOwner(scope, account, { change: 'penalty-acknowledged', recharge: account.auto_recharge_enabled === 1 })
   await rechargeIfLow(scope, accountId, site)
 }
 

@@ -1,4 +1,4 @@
-// Clears what has expired: accounts whose owners have deleted them, listed posts past their time, withdrawn texts that nobody has judged, texts that no owner has approved, old answers, counters and events.
+// Clears what has expired: accounts whose owners have deleted them, listed posts past their time, withdrawn texts that nobody has judged, texts that no owner has approved, old answers, counters, sessions and events.
 import { limits } from '../../contract/limits.ts'
 import { judgedAs } from '../../domain/lifecycle.ts'
 import { dayMs, utcDay } from '../../domain/time.ts'
@@ -10,6 +10,7 @@ import { forgetOccurrences, removeExpired } from '../../store/listing/expiry.ts'
 import { addTagChanges } from '../../store/listing/tag-counts.ts'
 import { forgetCounts } from '../../store/money/counters.ts'
 import { forgetPaymentEvents } from '../../store/money/payments.ts'
+import { forgetSessions } from '../../store/money/sessions.ts'
 import { forgetAnswers } from '../../store/posts/idempotency.ts'
 import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../../store/posts/posts.ts'
@@ -48,6 +49,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetAnnouncements(db, now - limits.announcementsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)
+  await forgetSessions(db, now)
   await forgetPaymentEvents(db, now - limits.paymentEventsKeptMs)
   if (expired > 0) scope.signal('publications')
   return { expired, more: expired === limit || counted === limit * changesAPost }

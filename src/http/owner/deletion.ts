@@ -1,54 +1,40 @@
-// The deletion of an account, on its page: asked for by typing the handle, taken back there or by the mailed link (contract.md §11).
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+// The deletion of an account: where it is asked for, what is shown until then, and the mailed link that takes it back (contract.md §11).
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { problems } from '../../contract/problems.ts'
 import type { SiteContext } from '../../contract/site-context.ts'
 import { span } from '../../contract/words.ts'
 import { moment } from '../../domain/moment.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import type { Platform } from '../../usecases/platform.ts'
-import { type Html, html, layout, privateHtmlHeaders } from '../public/kit/layout.ts'
-import type { AccountForms } from './controls.ts'
-import { deletionNotices } from './deletion-notices.ts'
+import { type Html, html, layout } from '../public/kit/layout.ts'
 import { field, isFromHere } from './forms.ts'
 import { dollars } from './money.ts'
 import { messagePage } from './pages.ts'
 import { hidden } from './payment-pages.ts'
-import { byEmail, type OwnerSession } from './session.ts'
+import { parameter, send } from './route.ts'
+import type { OwnerSession } from './session.ts'
 
-type Shown = { account: Account; grade: OwnerSession['grade']; csrf: string }
-
-/** The section of the account page that offers deletion, to a session from the inbox. */
-export function deletionSection({ account, grade, csrf }: Shown): Html {
-  const { handle, balance } = account
+/** The section that offers deletion, to a session from the inbox. */
+export function deletionSection({ handle, balance }: Account, csrf: string): Html {
   return html`<section aria-labelledby="deletion">
 <h2 id="deletion">Delete the account</h2>
 <p>Its keys, webhooks and auto-recharge end at once, and what waits for a decision is withdrawn. You get a mail, and for ${span(limits.deletionMs)} you can take it back. Then name, e-mail address and handle are erased for good. Published posts stay up under CC BY 4.0 without the account.${balance > 0 && ` What is left of the balance, ${dollars(balance)} now, is paid out.`}</p>
-${
-  grade === 'email'
-    ? html`<form method="post" action="/account/delete">
+<form method="post" action="/account/delete">
 ${hidden('csrf', csrf)}
 <label>To confirm, type the handle, ${handle} <input name="handle" autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
-<button type="submit" class="secondary">Delete @${handle}</button>
-</form>`
-    : html`<p>To do this, open the account page from a link in your mail.</p>`
-}
+<button type="submit" class="outline danger">Delete @${handle}</button>
+</form>
 </section>`
 }
 
-/** The page of an account that will be erased: when, and how to take it back. */
-export function leavingPage(
-  site: SiteContext,
-  { account, grade, csrf, notice }: Shown & { notice?: string | undefined },
-): string {
-  const { handle, erase_at, balance } = account
-  return document(
-    site,
-    'This account will be deleted',
-    html`<h1>This account will be deleted</h1>
-${notice && Object.hasOwn(deletionNotices, notice) && html`<div class="notice" role="status"><p>${deletionNotices[notice]}</p></div>`}
+/** What the front page of an account says that will be erased: when, and how to take it back. */
+export function leavingBody(
+  { handle, erase_at, balance }: Account,
+  { grade, csrf }: Pick<OwnerSession, 'grade'> & { csrf: string },
+): Html {
+  return html`<h1>This account will be deleted</h1>
 <p>The account @${handle} will be erased on ${moment(erase_at ?? 0)}. Its keys and webhooks have ended.</p>
 ${balance > 0 && html`<p>The balance of ${dollars(balance)} is paid out then.</p>`}
 ${
@@ -56,57 +42,27 @@ ${
     ? html`<form method="post" action="/account/delete/take-back">
 ${hidden('csrf', csrf)}
 <button type="submit">Keep the account</button>
-</form>`
+</form>
+<p>Until then you can <a href="/account/settings#export">download everything</a>.</p>`
     : html`<p>To keep it, open the link in the mail that says so.</p>`
-}`,
-  )
+}`
 }
 
-/** Mounts the forms, and the page behind the mailed link. */
-export function registerDeletion(
+/** Mounts the page behind the mailed link: opening it changes nothing, because programs that read mail open links too. */
+export function registerKeep(
   pages: FastifyInstance,
-  { platform, form, back, show }: Pick<AccountForms, 'form' | 'back' | 'show'> & { platform: Platform },
+  platform: Platform,
+  foreign: (reply: FastifyReply) => FastifyReply,
 ): void {
-  pages.post(
-    '/account/delete',
-    form(async (_, session, request, reply) => {
-      const account = await existingAccount(platform, byEmail(session))
-      if (field(request, 'handle').trim().replace(/^@/, '').toLowerCase() !== account.handle) {
-        const error = { title: 'Nothing was deleted.', text: 'What you have typed is not the handle of this account.' }
-        return show(reply, session, { error }, problems.invalid.status)
-      }
-      const now = platform.now()
-      const eraseAt = now + limits.deletionMs
-      const token = platform.links.sign({ account: account.id, grade: 'keep-account', eraseAt }, now)
-      const link = `${request.site.baseUrl}/account/keep?t=${token}`
-      await platform.act('requestDeletion', { accountId: account.id, eraseAt, link })
-      return reply.redirect('/account', 303)
-    }),
-  )
-
-  pages.post(
-    '/account/delete/take-back',
-    form(async (_, session, __, reply) => {
-      const { id: accountId, erase_at: eraseAt } = await existingAccount(platform, byEmail(session))
-      const kept = eraseAt !== null && (await platform.act('takeBackDeletion', { accountId, eraseAt }))
-      return back(reply, kept ? 'deletion-taken-back' : 'deletion-over')
-    }),
-  )
-  for (const path of ['/account/delete', '/account/delete/take-back'])
-    pages.get(path, async (_, reply) => reply.redirect('/account', 303))
-
-  // Opening it changes nothing, because programs that read mail open links too.
   pages.get('/account/keep', async (request, reply) => {
-    const { t } = request.query as { t?: unknown }
-    const link = await keepLink(platform, typeof t === 'string' ? t : '')
+    const link = await keepLink(platform, parameter(request, 't') ?? '')
     return send(reply, 200, link.waits ? askToKeepPage(request.site, link) : keptPage(request.site, link.account))
   })
-
   pages.post('/account/keep', async (request, reply) => {
-    if (!isFromHere(request)) throw new Problem('invalid', 'The form was not sent from here. Nothing was done.')
+    if (!isFromHere(request)) return foreign(reply)
     const { account, eraseAt } = await keepLink(platform, field(request, 't'))
     await platform.act('takeBackDeletion', { accountId: account.id, eraseAt })
-    return sendKept(platform, request, reply, account.id)
+    return send(reply, 200, keptPage(request.site, await existingAccount(platform, account.id)))
   })
 }
 
@@ -118,10 +74,6 @@ async function keepLink(platform: Platform, token: string): Promise<KeepLink> {
   if (claim.grade !== 'keep-account') throw new Problem('bad_signature', 'This link is for another purpose.')
   const account = await existingAccount(platform, claim.account)
   return { account, token, eraseAt: claim.eraseAt, waits: account.erase_at === claim.eraseAt }
-}
-
-async function sendKept(platform: Platform, request: FastifyRequest, reply: FastifyReply, id: string) {
-  return send(reply, 200, keptPage(request.site, await existingAccount(platform, id)))
 }
 
 function askToKeepPage(site: SiteContext, { account, token, eraseAt }: KeepLink): string {
@@ -165,8 +117,4 @@ export function expiredKeepPage(site: SiteContext): string {
 
 function document(site: SiteContext, title: string, body: Html): string {
   return layout({ title, site, body, noindex: true })
-}
-
-function send(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).headers(privateHtmlHeaders).send(page)
 }

@@ -20,3 +20,10 @@ export function exactDollars(micros: number): string | null {
 function thousands(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** With a sign before what is taken (−$1.00), and where `always` before what is added too (+$10.00); exact where cents do not say it all. */
+export function signedDollars(micros: number, sign: 'always' | 'negative' = 'negative'): string {
+  const amount = Math.abs(micros)
+  const mark = micros < 0 ? '−' : sign === 'always' ? '+' : ''
+  return `${mark}${exactDollars(amount) ?? dollars(amount)}`
+}

@@ -54,13 +54,6 @@ const testCards = html`<details>
 ${Object.values(sandboxCards).map(({ number, does }) => html`<dt>${number}</dt><dd>${does}</dd>\n`)}</dl>
 </details>`
 
-/** What stands between the owner and a good night: what is owed. */
-export function owedNotice({ owed }: MoneyView): Html | null {
-  if (owed === 0) return null
-  return html`<div class="notice"><h2>You owe ${dollars(owed)}</h2>
-<p>A payment into this account went back to the card, and the balance did not cover it. Your next top-up covers it first.</p></div>`
-}
-
 /** How auto-recharge stands, in a line. */
 export function autoRechargeLine(account: Account, { lastRecharge }: MoneyView): Html {
   const failed = lastRecharge?.state === 'declined' ? html` The last time it failed: ${lastRecharge.why}` : null

@@ -21,7 +21,7 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
 export function mountRows(
   app: FastifyInstance,
   platform: Platform,
-  { of, ownerOf }: { of(auth: Operation['auth']): boolean; ownerOf?: (request: FastifyRequest) => string },
+  { of, ownerOf }: { of(auth: Operation['auth']): boolean; ownerOf?: (request: FastifyRequest) => Promise<string> },
 ): void {
   for (const row of operations.filter(({ auth }) => of(auth))) {
     const check = requestCheck(row)
@@ -38,9 +38,13 @@ export function mountRows(
           soughtAt: site => (typeof soughtAt === 'function' ? soughtAt(siteRow(site)) : soughtAt),
         }),
       },
-      ...(ownerOf && { onRequest: async request => void ownerOf(request) }),
+      ...(ownerOf && {
+        onRequest: async request => {
+          request.owner = await ownerOf(request)
+        },
+      }),
       handler: (request, reply) => {
-        const operationRequest = { ...requestOf(request), ...(ownerOf && { owner: ownerOf(request) }) }
+        const operationRequest = { ...requestOf(request), ...(request.owner !== null && { owner: request.owner }) }
         const { params } = operationRequest
         const query = request.query as Record<string, unknown>
         const given = check(request.site.id, { params, query, body: request.body })

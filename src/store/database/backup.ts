@@ -16,6 +16,8 @@ export type Backup = { file: string; bytes: number; posts: number }
 /** Every table with the columns that number its rows, in an order in which each finds the rows that it refers to. */
 export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   accounts: ['id'],
+  sessions: ['id'],
+  sign_ins: ['id'],
   api_keys: ['id'],
   ledger: ['seq'],
   payments: ['id'],

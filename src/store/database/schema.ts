@@ -45,6 +45,33 @@ export type AccountsTable = {
   created_at: number
 }
 
+/** Sessions that owners have opened from their inbox. A row goes when the session ends. */
+export type SessionsTable = {
+  id: string
+  account_id: string
+  /** Of the value of the cookie. */
+  hash: string
+  /** What the browser calls itself, in a few words, for the owner to know it by. */
+  browser: string
+  created_at: number
+  expires_at: number
+}
+
+/** Links to sign in that were asked for and are not used up. */
+export type SignInsTable = {
+  id: string
+  /** Null where no account has verified the address: then nothing was mailed. */
+  account_id: string | null
+  /** Hashes: of what the asking browser is known by, of the token of the link, of the code that the link shows elsewhere. */
+  browser: string
+  token: string
+  code: string
+  /** Codes that were typed. */
+  tries: number
+  created_at: number
+  expires_at: number
+}
+
 export type ApiKeysTable = {
   id: string
   account_id: string
@@ -537,6 +564,8 @@ export type NearDuplicateKeysTable = { key: number; post_id: string }
 
 export type Database = {
   accounts: AccountsTable
+  sessions: SessionsTable
+  sign_ins: SignInsTable
   api_keys: ApiKeysTable
   ledger: LedgerTable
   payments: PaymentsTable

@@ -6,43 +6,66 @@ import type { Database, MailTable } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type MailRow = Selectable<MailTable>
 
+/** A mail as it is put into the outbox. */
+export type NewMail = {
+  id: string
+  /** Whose mail it is. */
+  accountId: string
+  recipient: string
+  subject: string
+  body: string
+  html: string
+  replyTo?: string
+  now: number
+  /** When it is sent; at once when this is left out. */
+  dueAt?: number
+  /** True for the last mail to an account that is erased. */
+  last?: boolean
+}
+
 /** Puts a mail into the outbox. */
-export async function insertMail(
+export async function insertMail(db: Db, mail: NewMail): Promise<void> {
+  await db.insertInto('mail').values(rowOf(mail)).execute()
+}
+
+/**
+ * Puts a mail into the outbox for the account that has verified the address that `emailKey` compares: one statement, whether there is
+ * one or not.
+ */
+export async function insertMailIfVerified(
   db: Db,
-  mail: {
-    id: string
-    /** Whose mail it is. */
-    accountId: string
-    recipient: string
-    subject: string
-    body: string
-    html: string
-    replyTo?: string
-    now: number
-    /** When it is sent; at once when this is left out. */
-    dueAt?: number
-    /** True for the last mail to an account that is erased. */
-    last?: boolean
-  },
+  emailKey: string,
+  mail: Omit<NewMail, 'accountId' | 'recipient'>,
 ): Promise<void> {
-  const { now, accountId, replyTo = null, dueAt = now, last = false, ...rest } = mail
+  const { account_id: _, recipient: __, ...row } = rowOf({ ...mail, accountId: '', recipient: '' })
+  const columns = Object.keys(row) as (keyof typeof row)[]
   await db
     .insertInto('mail')
-    .values({
-      ...rest,
-      account_id: accountId,
-      reply_to: replyTo,
-      created_at: now,
-      due_at: dueAt,
-      attempts: 0,
-      lease_token: null,
-      lease_until: null,
-      sent_at: null,
-      failed_at: null,
-      failure: null,
-      erase: last ? 1 : 0,
-    })
+    .columns(['account_id', 'recipient', ...columns])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('accounts')
+        .select(['id', 'email', ...columns.map(name => val(row[name]).as(name))])
+        .where('email_key', '=', emailKey)
+        .where('email_verified', '=', 1),
+    )
     .execute()
+}
+
+function rowOf({ now, accountId, replyTo, dueAt = now, last = false, ...rest }: NewMail) {
+  return {
+    ...rest,
+    account_id: accountId,
+    reply_to: replyTo ?? null,
+    created_at: now,
+    due_at: dueAt,
+    attempts: 0,
+    lease_token: null,
+    lease_until: null,
+    sent_at: null,
+    failed_at: null,
+    failure: null,
+    erase: last ? (1 as const) : (0 as const),
+  }
 }
 
 function waiting(row: ExpressionBuilder<Database, 'mail'>) {

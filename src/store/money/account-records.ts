@@ -1,8 +1,10 @@
-// What is stored about one account beside its row: keys, ledger and posts, the newest first.
+// What is stored about one account beside its row, the newest first: keys, ledger, posts, and all else that its owner may download.
 import type { Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { ApiKeysTable, Database, LedgerTable } from '../database/schema.ts'
+import type { EventRow } from '../delivery/events.ts'
+import type { RevisionRow } from '../posts/revisions.ts'
 import { sitesIn } from './keys.ts'
 
 type Db = Kysely<Database>
@@ -47,15 +49,32 @@ export async function keysOf(
   return rows.map(({ sites, ...row }) => ({ ...row, sites: sites === null ? null : sitesIn(sites) }))
 }
 
-/** What moved the money of an account. */
-export async function ledgerOf(db: Db, accountId: string, limit: number): Promise<Selectable<LedgerTable>[]> {
+/** What moved the money of an account, before the row with this number where one is given. */
+export async function ledgerOf(
+  db: Db,
+  accountId: string,
+  limit: number,
+  before: number | null = null,
+): Promise<Selectable<LedgerTable>[]> {
   return db
     .selectFrom('ledger')
     .selectAll()
     .where('account_id', '=', accountId)
+    .$if(before !== null, query => query.where('seq', '<', before as number))
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The number of a row of the ledger of an account; undefined where the account has no such row. */
+export async function ledgerSeq(db: Db, accountId: string, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('ledger')
+    .select('seq')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.seq
 }
 
 /** The posts of an account, each with where its first text stands. */
@@ -78,4 +97,115 @@ export async function postsOf(db: Db, accountId: string, limit: number): Promise
       .limit(limit)
       .execute()
   )
+}
+
+/** A post with its texts, the first one first. */
+export type PostWithTexts = {
+  seq: number
+  id: string
+  site: SiteId
+  key_id: string
+  published_at: number | null
+  public: boolean
+  texts: RevisionRow[]
+}
+
+/** The posts of an account with all of their texts, before the post with this number where one is given. */
+export async function postsWithTexts(
+  db: Db,
+  accountId: string,
+  limit: number,
+  before: number | null = null,
+): Promise<PostWithTexts[]> {
+  // The index of posts begins with keys: so the posts of the page are found in it alone, and read after that.
+  const page = db
+    .selectFrom('posts')
+    .select('seq')
+    .where('key_id', 'in', keys => keys.selectFrom('api_keys').select('id').where('account_id', '=', accountId))
+    .$if(before !== null, query => query.where('seq', '<', before as number))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+  return withTexts(
+    db,
+    (await page.execute()).map(({ seq }) => seq),
+  )
+}
+
+/** A post of an account with its texts; undefined where the account has no such post. */
+export async function postWithTexts(db: Db, accountId: string, id: string): Promise<PostWithTexts | undefined> {
+  const post = await db
+    .selectFrom('posts')
+    .select('seq')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return post && (await withTexts(db, [post.seq]))[0]
+}
+
+async function withTexts(db: Db, seqs: readonly number[]): Promise<PostWithTexts[]> {
+  if (seqs.length === 0) return []
+  const posts = await db
+    .selectFrom('posts')
+    .select(['seq', 'id', 'site', 'key_id', 'published_at'])
+    .select(post => post('public_json', 'is not', null).as('public'))
+    .where('seq', 'in', seqs)
+    .orderBy('seq', 'desc')
+    .execute()
+  const texts = await db
+    .selectFrom('revisions')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      posts.map(({ id }) => id),
+    )
+    .unionAll(
+      db
+        .selectFrom('revisions')
+        .selectAll()
+        .where(
+          'post_id',
+          'in',
+          posts.map(({ id }) => id),
+        )
+        .whereRef('id', '<>', 'post_id'),
+    )
+    .execute()
+  const ofPost = Map.groupBy(
+    texts.sort((a, b) => a.seq - b.seq),
+    ({ post_id }) => post_id,
+  )
+  return posts.map(post => ({ ...post, public: Boolean(post.public), texts: ofPost.get(post.id) ?? [] }))
+}
+
+/** The events of an account past a position, the oldest first. */
+export async function eventsOf(db: Db, accountId: string, past: number, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('position', '>', past)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
+/** What was mailed to an address: when, and about what. */
+export async function mailsTo(db: Db, address: string) {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'subject', 'created_at', 'sent_at', 'failed_at'])
+    .where('recipient', '=', address)
+    .orderBy('id')
+    .execute()
+}
+
+/** The reports that the holders of keys of an account have made. */
+export async function reportsBy(db: Db, accountId: string) {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'post_id', 'site', 'reason', 'details', 'email', 'key_id', 'state', 'created_at', 'closed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
 }

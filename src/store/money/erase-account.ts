@@ -5,6 +5,7 @@ import { withoutAuthor } from '../../domain/post.ts'
 import type { Database } from '../database/schema.ts'
 import { erasedText } from '../posts/revisions.ts'
 import { updateAccount } from './accounts.ts'
+import { deleteSessions } from './sessions.ts'
 
 type Db = Kysely<Database>
 
@@ -73,6 +74,7 @@ export async function eraseRecords(db: Db, id: string, emailKey: string): Promis
   await db.deleteFrom('idempotency').where('key_id', 'in', ofAccount).execute()
   await db.deleteFrom('webhooks').where('account_id', '=', id).execute()
   await db.deleteFrom('events').where('account_id', '=', id).execute()
+  await deleteSessions(db, id)
   await db.deleteFrom('held_messages').where('account_id', '=', id).execute()
   await db
     .deleteFrom('refused_senders')

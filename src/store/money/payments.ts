@@ -113,6 +113,18 @@ export async function owingPayments(db: Db, accountId: string): Promise<PaymentR
     .execute()
 }
 
+/** The payments of an account that its owner has to confirm, the oldest first. */
+export async function unconfirmedPayments(db: Db, accountId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'authenticate')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** How many payments were made to another provider: of the sandbox, it is money that never moved. */
 export async function paidElsewhere(db: Db, provider: string): Promise<number> {
   const row = await db

@@ -56,10 +56,8 @@ export async function countWaiting({ db }: Platform, accountId: string): Promise
 
 async function described({ db, now }: Platform, post: PostRow, revision: RevisionRow): Promise<WaitingText> {
   const { id, site, price } = revision
-  const fields = JSON.parse(revision.fields) as PostFields
-  const facts = JSON.parse(revision.facts) as PostFacts
   const since = revision.approval_at ?? revision.submitted_at
-  const shown = { fields, facts, event: facts.asked?.event ?? null, price }
+  const shown = boughtIn(revision)
   return {
     id,
     site,
@@ -71,6 +69,14 @@ async function described({ db, now }: Platform, post: PostRow, revision: Revisio
     after: membersOf(site, shown),
     seen: nameOf(site, shown),
   }
+}
+
+/** The members that readers read of a text. */
+export const shownMembers = (revision: RevisionRow): Shown => membersOf(revision.site, boughtIn(revision))
+
+function boughtIn({ fields, facts: found, price }: RevisionRow): Bought {
+  const facts = JSON.parse(found) as PostFacts
+  return { fields: JSON.parse(fields) as PostFields, facts, event: facts.asked?.event ?? null, price }
 }
 
 type Bought = { fields: PostFields; facts: PostFacts; event: EventChange | null; price: number }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { iconIn } from '../../../contract/icon.ts'
 import type { SiteId } from '../../../contract/site-ids.ts'
 import { siteRows } from '../../../contract/sites.ts'
+import { accountRules } from './account-style.ts'
 import { listStyles } from './list-styles.ts'
 
 /** The colours of each site, in light and in dark; everything of the accent follows from them. */
@@ -148,7 +149,7 @@ export function asset(extension: string, contentType: string, body: string): Ass
 
 const pico = readFileSync(new URL(import.meta.resolve('@picocss/pico/css/pico.min.css')), 'utf8')
 
-export const stylesheet = asset('css', 'text/css; charset=utf-8', pico + (own + listStyles).replaceAll('\n', ''))
+export const stylesheet = asset('css', 'text/css; charset=utf-8', pico + (own + listStyles + accountRules).replaceAll('\n', ''))
 
 /** The icon of each site, in its colour. */
 export const icons = Object.fromEntries(

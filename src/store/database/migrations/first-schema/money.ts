@@ -1,4 +1,4 @@
-// Accounts, keys, money, bans, counters.
+// Accounts, sessions of their owners, keys, money, bans, counters.
 import type { MakeTables } from './words.ts'
 
 /** Makes the tables. */
@@ -34,6 +34,29 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
   'create index accounts_owed on accounts (id) where erased_at is not null and balance > 0',
   'create index accounts_email on accounts (email_key)',
   'create unique index accounts_verified_email on accounts (email_key) where email_verified = 1',
+  `create table sessions (
+    id text primary key,
+    account_id text not null references accounts (id),
+    hash text not null unique,
+    browser text not null,
+    created_at ${integer} not null,
+    expires_at ${integer} not null
+  )`,
+  'create index sessions_account on sessions (account_id)',
+  'create index sessions_age on sessions (expires_at)',
+  `create table sign_ins (
+    id text primary key,
+    account_id text references accounts (id),
+    browser text not null,
+    token text not null unique,
+    code text not null,
+    tries integer not null,
+    created_at ${integer} not null,
+    expires_at ${integer} not null
+  )`,
+  'create index sign_ins_browser on sign_ins (browser)',
+  'create index sign_ins_account on sign_ins (account_id)',
+  'create index sign_ins_age on sign_ins (expires_at)',
   `create table api_keys (
     id text primary key,
     account_id text not null references accounts (id),

@@ -1,29 +1,26 @@
-// The section of the account page about texts that wait for the owner: exactly what would be published, its price, and the two answers.
-import { limits } from '../../contract/limits.ts'
-import { siteRow } from '../../contract/sites.ts'
-import { moment } from '../../domain/moment.ts'
-import type { Shown, WaitingText } from '../../usecases/posts/approvals.ts'
-import { type Html, html } from '../public/kit/layout.ts'
-import { dollars } from './money.ts'
+// The section about texts that wait for the owner: exactly what would be published, its price, and the two answers.
+import { limits } from '../../../contract/limits.ts'
+import { siteRow } from '../../../contract/sites.ts'
+import { moment } from '../../../domain/moment.ts'
+import type { Shown, WaitingText } from '../../../usecases/posts/approvals.ts'
+import { type Html, html } from '../../public/kit/layout.ts'
+import { dollars } from '../money.ts'
 
 export type ApprovalsSection = { texts: readonly WaitingText[]; waiting: number; csrf: string }
 
-/** The section; nothing where nothing waits. */
-export function approvalsSection({ texts, waiting, csrf }: ApprovalsSection): Html | null {
-  if (waiting === 0) return null
+/** The texts, each with its two answers. */
+export function approvalsSection({ texts, waiting, csrf }: ApprovalsSection): Html {
   const rest = waiting - texts.length
-  return html`<section aria-labelledby="approvals">
-<h2 id="approvals">${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for your approval</h2>
-<p>Your agents wrote these with keys that ask you first. Nothing is published or charged before you approve it. Read it as you would a letter that goes out in your name.</p>
+  return html`<h1>${waiting === 0 ? 'Nothing waits for your approval' : `${waiting} ${waiting === 1 ? 'text waits' : 'texts wait'} for your approval`}</h1>
+<p class="lede">What your agents write with keys that ask you first is neither published nor charged before you approve it. Read it as you would a letter that goes out in your name.</p>
 ${texts.map(text => waitingText(text, csrf))}
-${rest > 0 && html`<p>${rest} more ${rest === 1 ? 'waits' : 'wait'} behind these.</p>`}
-</section>`
+${rest > 0 && html`<p>${rest} more ${rest === 1 ? 'waits' : 'wait'} behind these.</p>`}`
 }
 
 function waitingText({ id, site, keyName, price, since, until, before, after, seen }: WaitingText, csrf: string): Html {
   const { noun } = siteRow(site)
-  return html`<article aria-labelledby="${id}">
-<h3 id="${id}">${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}</h3>
+  return html`<article class="box" aria-labelledby="${id}">
+<h2 id="${id}">${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}</h2>
 <p>From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide until ${moment(until)}.</p>
 ${before ? changes(before, after) : members(after)}
 <form method="post" action="/account/approvals">
@@ -32,13 +29,14 @@ ${before ? changes(before, after) : members(after)}
 <input type="hidden" name="seen" value="${seen}">
 <button type="submit" name="answer" value="approve">Approve and pay ${dollars(price)}</button>
 <label>Why not, for your agent (may be empty) <input name="reason" maxlength="${limits.approvalReasonCodePoints}"></label>
-<button type="submit" name="answer" value="refuse">Refuse</button>
+<button type="submit" name="answer" value="refuse" class="outline secondary">Refuse</button>
 </form>
 </article>
 `
 }
 
-function members(shown: Shown): Html {
+/** The members of a text, each by its name. */
+export function members(shown: Shown): Html {
   return html`<dl class="details">
 ${Object.entries(shown).map(([name, value]) => html`<dt>${label(name)}</dt><dd>${said(value)}</dd>\n`)}</dl>`
 }

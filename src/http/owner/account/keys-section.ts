@@ -1,12 +1,12 @@
-// The section of the account page about API keys: what each may do and has spent, and the forms that change it.
-import { limits } from '../../contract/limits.ts'
-import type { ManagedKey } from '../../contract/operations/keys.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { siteRow } from '../../contract/sites.ts'
-import { moment } from '../../domain/moment.ts'
-import { type Html, html } from '../public/kit/layout.ts'
+// What the page of API keys shows: what each may do and has spent, and the forms that change it.
+import { limits } from '../../../contract/limits.ts'
+import type { ManagedKey } from '../../../contract/operations/keys.ts'
+import type { SiteId } from '../../../contract/site-ids.ts'
+import { siteRow } from '../../../contract/sites.ts'
+import { moment } from '../../../domain/moment.ts'
+import { type Html, html } from '../../public/kit/layout.ts'
+import { dollars } from '../money.ts'
 import { asDollars } from './key-form.ts'
-import { dollars } from './money.ts'
 
 export type KeysSection = {
   keys: readonly ManagedKey[]
@@ -16,52 +16,64 @@ export type KeysSection = {
   created?: { name: string; apiKey: string } | undefined
 }
 
-/** The section. */
+/** The keys, each with its forms, and the form of a new one. */
 export function keysSection({ keys, sites, csrf, created }: KeysSection): Html {
-  return html`<section aria-labelledby="keys">
-<h2 id="keys">API keys</h2>
+  return html`<h1>API keys</h1>
 ${created && createdNotice(created)}
-<p>Whoever holds a key posts for you and pays from your balance. A limit holds from the next request on; a day is a UTC day.</p>
+<p class="lede">Whoever holds a key posts for you and pays from your balance. A limit holds from the next request on; a day is a UTC day. Is a key lost or stolen? End it here, and make a new one.</p>
 ${keys.map(key => keyForm(key, sites, csrf))}
-${keys.length < limits.keysPerAccount && newKeyForm(sites, csrf)}
-</section>`
+${keys.length < limits.keysPerAccount && newKeyForm(sites, csrf)}`
 }
 
 function createdNotice({ name, apiKey }: { name: string; apiKey: string }): Html {
-  return html`<div class="notice" role="status"><p><strong>The key <bdi>${name}</bdi> was created.</strong> Store it now, it is not shown again:</p>
+  return html`<div class="notice done" role="status"><p><strong>The key <bdi>${name}</bdi> was created.</strong> Store it now, it is not shown again:</p>
 <p><code>${apiKey}</code></p></div>`
 }
 
 function keyForm(key: ManagedKey, sites: readonly SiteId[], csrf: string): Html {
   const { key_id: id, name, created_at, last_used_at, spent_today, left_today } = key
   const used = last_used_at === null ? 'never' : moment(Date.parse(last_used_at))
-  return html`<article aria-labelledby="${id}">
-<h3 id="${id}"><bdi>${name}</bdi></h3>
+  return html`<article class="box" aria-labelledby="${id}">
+<h2 id="${id}"><bdi>${name}</bdi></h2>
 <dl class="details">
 <dt>Created</dt><dd>${moment(Date.parse(created_at))}</dd>
 <dt>Last used</dt><dd>${used}</dd>
 <dt>Spent today</dt><dd>${dollars(spent_today)}${left_today !== null && html`, ${dollars(left_today)} left`}</dd>
 </dl>
+<p class="small">${boundsOf(key)}</p>
+<details>
+<summary>Change what it may do</summary>
 <form method="post" action="/account/keys/change">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="key" value="${id}">
 ${settings(key, sites)}
 <button type="submit">Save</button>
 </form>
+</details>
 <form method="post" action="/account/keys/revoke">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="key" value="${id}">
-<button type="submit">End this key</button>
+<button type="submit" class="outline danger">End this key</button>
 </form>
 </article>
 `
 }
 
+/** What a key may do, in a sentence. */
+function boundsOf({ daily_budget: day, post_limit: post, sites, ask_first: asks }: ManagedKey): string {
+  const bounds = [
+    day !== null && `${dollars(day)} a day`,
+    post !== null && `${dollars(post)} a post`,
+    sites !== null && `${sites.map(site => siteRow(site).nouns).join(', ')} alone`,
+  ].filter(bound => bound !== false)
+  return `${bounds.length > 0 ? `At most ${bounds.join(', ')}.` : 'No limit but the balance.'}${asks ? ' It asks you first.' : ''}`
+}
+
 const unbound = { name: '', daily_budget: null, post_limit: null, sites: null, ask_first: false }
 
 function newKeyForm(sites: readonly SiteId[], csrf: string): Html {
-  return html`<article aria-labelledby="new-key">
-<h3 id="new-key">A new key</h3>
+  return html`<article class="box" aria-labelledby="new-key">
+<h2 id="new-key">A new key</h2>
 <form method="post" action="/account/keys">
 <input type="hidden" name="csrf" value="${csrf}">
 ${settings(unbound, sites)}

@@ -1,10 +1,10 @@
 // What the forms of keys bring: the settings of a key, and amounts as people write them.
 import type { FastifyRequest } from 'fastify'
-import { limits } from '../../contract/limits.ts'
-import type { SiteId } from '../../contract/site-ids.ts'
-import { storableText } from '../../domain/text.ts'
-import type { KeyControls } from '../../store/money/keys.ts'
-import { field } from './forms.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { SiteId } from '../../../contract/site-ids.ts'
+import { storableText } from '../../../domain/text.ts'
+import type { KeyControls } from '../../../store/money/keys.ts'
+import { field } from '../forms.ts'
 
 const microsPerDollar = 1_000_000
 

@@ -1,5 +1,5 @@
 // The section of the account page about when the owner is warned that the balance runs low.
-import { type Html, html } from '../public/kit/layout.ts'
+import { type Html, html } from '../../public/kit/layout.ts'
 import { asDollars } from './key-form.ts'
 
 /** The section. `thresholdMicros` is 0 where the owner is never warned. */

@@ -1,0 +1,130 @@
+// Signing in by mail: a link is asked for and used up, a session is opened and ended (contract.md §11).
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { sha256 } from '../../domain/ids.ts'
+import { signInCode } from '../../domain/sign-in-code.ts'
+import { utcDay } from '../../domain/time.ts'
+import { signInMail } from '../../mails/sign-in-mail.ts'
+import { insertMailIfVerified } from '../../store/delivery/mail.ts'
+import { accountById, emailKey } from '../../store/money/accounts.ts'
+import { type CounterScope, count } from '../../store/money/counters.ts'
+import {
+  deleteSessions,
+  insertSession,
+  insertSignIn,
+  type SignInRow,
+  signInByToken,
+  takeSignIn,
+  tryCode,
+} from '../../store/money/sessions.ts'
+import type { Scope } from '../scope.ts'
+import { tellOwner } from './warnings.ts'
+
+/** `browser` is what the asking browser is known by. */
+export type SignInAsked = { email: string; browser: string; baseUrl: string; ip: string; accountId: string | null }
+
+/**
+ * Mails a link to the account that has verified an address. What it does and answers is the same where there is none. `accountId`: the
+ * account whose page asks, which strangers who ask for its address do not use up the mails of. Throws `rate_limited`.
+ */
+export async function askSignIn(scope: Scope, { email, browser, baseUrl, ip, accountId }: SignInAsked): Promise<void> {
+  const { db, ids, now } = scope
+  const address = emailKey(email)
+  await countToday(scope, 'sign-in-ip', ip, limits.signInsPerIpPerDay)
+  if (accountId === null) await countToday(scope, 'sign-in-to', sha256(address), limits.signInsPerAddressPerDay)
+  else await countToday(scope, 'sign-in-account', accountId, limits.signInsPerAccountPerDay)
+  const [id, token] = [ids.id('signIn'), ids.text(32)]
+  await insertSignIn(db, address, {
+    id,
+    browser: sha256(browser),
+    token: sha256(token),
+    code: hashOfCode(id, signInCode(token)),
+    created_at: now,
+    expires_at: now + limits.signInLinkMs,
+  })
+  const mail = signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${token}`)
+  await insertMailIfVerified(db, address, { id: ids.id('message'), ...mail, now })
+  scope.signal('mail')
+}
+
+const hashOfCode = (id: string, code: string) => sha256(`${id}/${code}`)
+
+async function countToday({ db, now }: Scope, of: CounterScope, subject: string, most: number): Promise<void> {
+  if ((await count(db, of, subject, utcDay(now))) > most)
+    throw new Problem('rate_limited', `${most} links were asked for today; look into the spam folder.`)
+}
+
+/** A new session: the value of its cookie, which nothing else has, and when it ends (epoch ms). */
+export type Opened = { accountId: string; value: string; expiresAt: number }
+
+type Opening = { browser: string; browserName: string; replaces: string | null }
+
+/**
+ * Opens a session with the link from the mail, in the browser that asked for it, and uses the link up. `elsewhere` in any other, `over`
+ * for a link that was used or has expired: neither changes anything.
+ */
+export async function signInByLink(
+  scope: Scope,
+  { token, ...opening }: Opening & { token: string },
+): Promise<Opened | 'elsewhere' | 'over'> {
+  const signIn = await signInByToken(scope.db, sha256(token), scope.now)
+  if (!signIn?.account_id) return 'over'
+  if (signIn.browser !== sha256(opening.browser)) return 'elsewhere'
+  return open(scope, signIn, opening)
+}
+
+/** Opens a session with the code that the link shows in another browser. Each call is a try; `wrong` as well when none is left. */
+export async function signInByCode(
+  scope: Scope,
+  { code, ...opening }: Opening & { code: string },
+): Promise<Opened | 'wrong' | 'over'> {
+  const { db, now } = scope
+  const asked = await tryCode(db, sha256(opening.browser), now, limits.signInCodeTries)
+  if (asked.length === 0) return 'over'
+  const signIn = asked.find(row => row.account_id !== null && row.code === hashOfCode(row.id, code))
+  return signIn ? open(scope, signIn, opening) : 'wrong'
+}
+
+async function open(
+  scope: Scope,
+  { id, account_id: accountId }: SignInRow,
+  { browserName, replaces }: Opening,
+): Promise<Opened | 'over'> {
+  const { db, ids, now } = scope
+  if (accountId === null || !(await takeSignIn(db, id))) return 'over'
+  // The browser has one cookie: what it had before can be reached by nobody any more.
+  if (replaces !== null) await deleteSessions(db, accountId, replaces)
+  const value = `os_${ids.text(32)}`
+  const expiresAt = now + limits.emailSessionMs
+  await insertSession(db, {
+    id: ids.id('session'),
+    account_id: accountId,
+    hash: sha256(value),
+    browser: browserName,
+    created_at: now,
+    expires_at: expiresAt,
+  })
+  return { accountId, value, expiresAt }
+}
+
+/** Ends the session that asks for it. */
+export async function signOut({ db }: Scope, of: { accountId: string; sessionId: string }): Promise<void> {
+  await deleteSessions(db, of.accountId, of.sessionId)
+}
+
+/** Ends a session of an account, or where none is named all of them, the one that asks too. The owner is told. Throws `not_found`. */
+export async function endSessions(
+  scope: Scope,
+  { accountId, sessionId }: { accountId: string; sessionId: string | null },
+): Promise<void> {
+  const sessions = await deleteSessions(scope.db, accountId, sessionId ?? undefined)
+  if (sessionId !== null && sessions === 0) throw new Problem('not_found', 'The account has no such session.')
+  const account = await accountById(scope.db, accountId)
+  if (account && sessions > 0) await tellOwner(scope, account, { change: 'signed-out', sessions })
+}
+
+/** Counts that an owner downloads everything of the account. Throws `rate_limited`. */
+export async function countExport({ db, now }: Scope, { accountId }: { accountId: string }): Promise<void> {
+  if ((await count(db, 'export', accountId, utcDay(now))) > limits.exportsPerAccountPerDay)
+    throw new Problem('rate_limited', `Everything was downloaded ${limits.exportsPerAccountPerDay} times today.`)
+}

@@ -1,0 +1,37 @@
+// The forms about the e-mail address of the account: ask for the verification mail, give another address.
+import { Problem } from '../../../contract/problem.ts'
+import { verificationMail } from '../../../mails/verification-mail.ts'
+import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { readAddress } from '../forms.ts'
+import { backWith, type OwnersRoute, type Visit } from '../route.ts'
+
+export const addressRoutes: readonly OwnersRoute[] = [
+  { method: 'POST', path: '/account/verification', grade: 'agent', run: askForMail },
+  { method: 'POST', path: '/account/address', grade: 'agent', run: changeAddress },
+]
+
+async function askForMail({ platform, session, request, reply }: Visit) {
+  const { id, handle, email } = await existingAccount(platform, session.accountId)
+  const { site } = request
+  const now = platform.now()
+  const token = platform.links.sign({ account: id, grade: 'verify', email }, now)
+  const mail = verificationMail(site, handle, `${site.baseUrl}/account/verify?t=${token}`, now)
+  const outcome = await platform.act('requestVerification', { accountId: id, email, ...mail })
+  return backWith(reply, outcome === 'sent' ? 'mail-sent' : outcome)
+}
+
+/** Sets another address and mails the link to it. */
+async function changeAddress(visit: Visit) {
+  const { platform, session, request, reply } = visit
+  const email = readAddress(request)
+  if (email === null) throw new Problem('invalid', 'This is not an e-mail address. Nothing was changed.')
+  const outcome = await platform.act('changeAddress', { accountId: session.accountId, email })
+  if (outcome === 'already-verified') return backWith(reply, outcome)
+  if (outcome !== 'changed') throw new Problem(outcome, refused[outcome])
+  return askForMail(visit)
+}
+
+const refused = {
+  email_taken: 'An account has verified this address already. Give another one.',
+  banned: 'The account is banned, or this address belongs to an account that is. Nothing was changed.',
+} as const

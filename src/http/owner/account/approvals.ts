@@ -1,0 +1,81 @@
+// The page of texts that wait for the owner, and the two answers to each.
+import { limits } from '../../../contract/limits.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { type ProblemCode, problems } from '../../../contract/problems.ts'
+import { storableText } from '../../../domain/text.ts'
+import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { approve, waitingForOwner } from '../../../usecases/posts/approvals.ts'
+import { html } from '../../public/kit/layout.ts'
+import { field } from '../forms.ts'
+import { dollars } from '../money.ts'
+import { backWith, type OwnersRoute, send, type Visit } from '../route.ts'
+import { approvalsSection } from './approvals-section.ts'
+import { accountPage } from './frame.ts'
+
+const path = '/account/approvals'
+
+export const approvalRoutes: readonly OwnersRoute[] = [
+  { method: 'GET', path, grade: 'email', run: visit => show(visit) },
+  { method: 'POST', path, grade: 'email', run: decide },
+]
+
+async function decide(visit: Visit) {
+  const { platform, session, request, reply } = visit
+  const asked = { accountId: session.accountId, revisionId: field(request, 'text') }
+  const answer = field(request, 'answer')
+  if (answer === 'refuse') {
+    const reason = reasonIn(visit)
+    if (reason === undefined) return show(visit, wrong('The reason is too long, or cannot be stored.'))
+    const refused = await platform.act('refuseText', { ...asked, reason })
+    return backWith(reply, refused === 'decided' ? 'decided-before' : refused, path)
+  }
+  if (answer !== 'approve') return show(visit, wrong('Approve the text or refuse it.'))
+  try {
+    const approved = await approve(platform, { ...asked, seen: field(request, 'seen') })
+    return approved === 'changed'
+      ? show(visit, changed)
+      : backWith(reply, approved === 'decided' ? 'decided-before' : approved, path)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'overloaded') throw error
+    const then = topUpHelps.has(error.code) ? 'Top up, then approve it.' : ''
+    const text = `${inDollars(error.message)} It goes on waiting. ${then}`
+    return show(visit, { status: error.status, title: 'Not approved, and nothing was charged.', text })
+  }
+}
+
+type Alert = { status: number; title: string; text: string }
+
+const wrong = (text: string): Alert => ({ status: problems.invalid.status, title: 'Not saved.', text })
+
+const changed: Alert = {
+  status: problems.not_editable.status,
+  title: 'Not approved yet.',
+  text: 'What would be published, or what it costs, has changed since this page was opened. Look at it once more.',
+}
+
+const topUpHelps: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
+
+/** The words of a problem, with amounts as people read them. */
+const inDollars = (text: string) => text.replace(/(\d+) micros/g, (_, micros) => dollars(Number(micros)))
+
+/** Why the owner refuses; null when the owner does not say, undefined when it cannot be stored. */
+function reasonIn({ request }: Visit): string | null | undefined {
+  const { errors, value } = storableText({ reason: field(request, 'reason').trim() })
+  const { reason } = value as { reason: string }
+  if (errors.length > 0 || [...reason].length > limits.approvalReasonCodePoints) return undefined
+  return reason === '' ? null : reason
+}
+
+async function show(visit: Visit, alert?: Alert) {
+  const { platform, session, reply, csrf } = visit
+  const account = await existingAccount(platform, session.accountId)
+  const waiting = await waitingForOwner(platform, account.id)
+  const page = accountPage(visit, {
+    account,
+    title: 'Approvals',
+    section: '/account',
+    body: approvalsSection({ ...waiting, csrf }),
+    alert: alert && html`<p><strong>${alert.title}</strong> ${alert.text}</p>`,
+  })
+  return send(reply, alert?.status ?? 200, page)
+}

@@ -1,0 +1,66 @@
+// The frame of the pages of an account: the way between them, what was just done, and until when the session lasts.
+import { moment } from '../../../domain/moment.ts'
+import type { Account } from '../../../store/money/accounts.ts'
+import { type Html, html, layout } from '../../public/kit/layout.ts'
+import { hidden } from '../payment-pages.ts'
+import type { Visit } from '../route.ts'
+import { takeNotice } from '../session.ts'
+import { noticeText } from './notices.ts'
+
+const sections = [
+  ['/account', 'Overview'],
+  ['/account/posts', 'Posts'],
+  ['/account/ledger', 'Ledger'],
+  ['/account/keys', 'Keys'],
+  ['/account/webhooks', 'Webhooks'],
+  ['/account/settings', 'Settings'],
+] as const
+
+export type AccountPage = {
+  account: Account
+  title: string
+  /** The section that is open. */
+  section: (typeof sections)[number][0]
+  body: Html
+  /** What stood in the way of the form that this page answers. */
+  alert?: Html | undefined
+}
+
+/** A page of the account. What it shows begins with the one h1. */
+export function accountPage(visit: Visit, { account, title, section, body, alert }: AccountPage): string {
+  const { session, csrf, request, reply } = visit
+  const notice = noticeText(takeNotice(reply))
+  return layout({
+    title: `${title} · @${account.handle}`,
+    site: request.site,
+    noindex: true,
+    body: html`${session.grade === 'email' && navigation(section)}
+${alert && html`<div class="notice alert" role="alert">${alert}</div>`}
+${notice && html`<div class="notice done" role="status"><p>${notice}</p></div>`}
+${body}
+<div class="session">
+<p>${session.grade === 'email' ? html`You are signed in as @${account.handle} until ${moment(session.expiresAt)}.` : html`Your agent asked for the link that opened this page. It stays open in this browser until ${moment(session.expiresAt)}; after that, ask your agent for a new link.`}</p>
+<form method="post" action="/account/sign-out">
+${hidden('csrf', csrf)}
+<button type="submit" class="outline secondary">Sign out</button>
+</form>
+</div>`,
+  })
+}
+
+function navigation(current: AccountPage['section']): Html {
+  return html`<nav class="account-nav" aria-label="Account">
+<ul>${sections.map(([path, name]) => html`<li><a href="${path}"${path === current && html` aria-current="page"`}>${name}</a></li>`)}</ul>
+</nav>`
+}
+
+/** The way to the next page of a list; nothing on its last page. */
+export function more(path: string, next: string | null): Html | null {
+  return next === null ? null : html`<p class="next"><a href="${path}?before=${next}" rel="next">Older</a></p>`
+}
+
+/** A heading over what a page is about in a line. */
+export function heading(title: string, lede: Html | string): Html {
+  return html`<h1>${title}</h1>
+<p class="lede">${lede}</p>`
+}

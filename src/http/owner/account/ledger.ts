@@ -1,0 +1,113 @@
+// The ledger of the account: every movement of money with the balance after it, as pages and as one CSV file.
+import { Readable } from 'node:stream'
+import { siteRow } from '../../../contract/sites.ts'
+import { instant } from '../../../domain/time.ts'
+import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { ledgerPage, type MovementView } from '../../../usecases/accounts/owner-records.ts'
+import type { Platform } from '../../../usecases/platform.ts'
+import { type Html, html } from '../../public/kit/layout.ts'
+import { signedDollars } from '../money.ts'
+import { type OwnersRoute, parameter, send } from '../route.ts'
+import { accountPage, heading, more } from './frame.ts'
+import { when } from './words.ts'
+
+export const ledgerRoutes: readonly OwnersRoute[] = [
+  {
+    method: 'GET',
+    path: '/account/ledger',
+    grade: 'email',
+    async run(visit) {
+      const { platform, session, request, reply } = visit
+      const account = await existingAccount(platform, session.accountId)
+      const { items, next } = await ledgerPage(platform, account.id, parameter(request, 'before'))
+      const body = html`${heading('Ledger', 'Every movement of money, the newest first, with the balance after it.')}
+${items.length === 0 ? html`<p class="empty">No money has moved yet.</p>` : movementsTable(items)}
+${more('/account/ledger', next)}
+${items.length > 0 && html`<p><a href="/account/ledger.csv" download>Download all of it as CSV</a></p>`}`
+      return send(reply, 200, accountPage(visit, { account, title: 'Ledger', section: '/account/ledger', body }))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/account/ledger.csv',
+    grade: 'email',
+    async run({ platform, session, reply }) {
+      const { id, handle } = await existingAccount(platform, session.accountId)
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8; header=present')
+        .header('content-disposition', `attachment; filename="ledger-${handle}.csv"`)
+        .send(Readable.from(ledgerCsv(platform, id)))
+    },
+  },
+]
+
+/** Movements as a table that becomes a list where there is no room for one. */
+export function movementsTable(items: readonly MovementView[]): Html {
+  return html`<table class="rows">
+<thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col" class="amount">Amount</th><th scope="col" class="amount">Balance</th></tr></thead>
+<tbody>
+${items.map(
+  row => html`<tr><td class="when">${when(row.at)}</td><td>${said(row)}</td><td class="amount">${signedDollars(row.amount, 'always')}</td><td class="amount" data-label="Balance">${signedDollars(row.balance)}</td></tr>
+`,
+)}</tbody>
+</table>`
+}
+
+const types: Record<MovementView['type'], string> = {
+  topup: 'Top-up',
+  charge: 'Posted',
+  refund: 'Refund',
+  penalty: 'Penalty for abuse',
+  search: 'Search',
+  platform_credit: 'Credit',
+  payout: 'Taken back or paid out',
+}
+
+function said({ type, site, postId, isEdit, note }: MovementView): Html {
+  const noun = site && siteRow(site).noun
+  const what = type === 'charge' && isEdit ? 'Edited' : types[type]
+  const of =
+    postId && noun ? html` <a href="/account/posts/${postId}">${type === 'charge' ? noun : `for ${noun}`}</a>` : null
+  return html`${what}${of}${note && html` <small><bdi>${note}</bdi></small>`}`
+}
+
+const columns = [
+  'id',
+  'time',
+  'type',
+  'amount_micros',
+  'balance_after_micros',
+  'site',
+  'post_id',
+  'key_id',
+  'reference',
+  'note',
+]
+
+const csvBatch = 500
+
+async function* ledgerCsv(platform: Platform, accountId: string): AsyncGenerator<string> {
+  yield line(columns)
+  for (let before: string | null = null; ; ) {
+    const { items, next }: Awaited<ReturnType<typeof ledgerPage>> = await ledgerPage(
+      platform,
+      accountId,
+      before,
+      csvBatch,
+    )
+    for (const { id, at, type, amount, balance, site, postId, keyId, reference, note } of items)
+      yield line([id, instant(at), type, amount, balance, site, postId, keyId, reference, note])
+    if (next === null) return
+    before = next
+  }
+}
+
+/** A record of RFC 4180. Text that a spreadsheet would calculate is told to be text. */
+function line(values: readonly (string | number | null)[]): string {
+  const cells = values.map(value => {
+    if (typeof value !== 'string') return String(value ?? '')
+    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  })
+  return `${cells.join(',')}\r\n`
+}

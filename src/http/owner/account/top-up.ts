@@ -1,0 +1,87 @@
+// The forms of a top-up and what comes next of one (contract.md §5, §11).
+import { existingAccount } from '../../../usecases/accounts/account-view.ts'
+import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../../usecases/payments/top-up.ts'
+import { field, readTopUp } from '../forms.ts'
+import { messagePage } from '../pages.ts'
+import { confirmPage, payPage } from '../payment-pages.ts'
+import { backWith, type OwnersRoute, parameter, send, type Visit } from '../route.ts'
+import { sendOverview } from './overview.ts'
+
+export const topUpRoutes: readonly OwnersRoute[] = [
+  {
+    method: 'POST',
+    path: '/account/top-up',
+    grade: 'agent',
+    async run(visit) {
+      const { platform, session, request } = visit
+      const { payments } = platform
+      const form = readTopUp(request, payments.entry === 'form' ? payments.methodOf : null)
+      if (!('nonce' in form)) return sendOverview(visit, { errors: form, status: 400 })
+      const account = await existingAccount(platform, session.accountId)
+      return sendStep(visit, await topUp(platform, { ...form, site: request.site, account }))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/account/confirm',
+    grade: 'agent',
+    async run({ platform, session, request, reply, csrf }) {
+      const payment = await ownPayment(platform, session.accountId, paymentIn(request))
+      if (payment.state !== 'authenticate') return reply.redirect('/account', 303)
+      const { id: paymentId, amount: amountMicros } = payment
+      return send(reply, 200, confirmPage({ site: request.site, amountMicros, csrf, paymentId }))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/account/confirm',
+    grade: 'agent',
+    async run(visit) {
+      const { platform, session, request } = visit
+      const agrees = field(request, 'answer') === 'yes'
+      const { accountId } = session
+      return sendStep(visit, await confirmTopUp(platform, { accountId, paymentId: field(request, 'payment'), agrees }))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/account/paid',
+    grade: 'agent',
+    async run(visit) {
+      const { platform, session, request } = visit
+      return sendStep(visit, await afterPaying(platform, session.accountId, paymentIn(request)))
+    },
+  },
+]
+
+/** The id of a payment in an address; empty, which no payment has, when it is missing or there are two. */
+const paymentIn = (request: Visit['request']) => parameter(request, 'payment') ?? ''
+
+/** Shows what comes next of a top-up. */
+async function sendStep(visit: Visit, step: TopUpStep) {
+  const { reply, request } = visit
+  const { site } = request
+  switch (step.step) {
+    case 'booked':
+      return backWith(reply, `topped-up-${step.amount}`)
+    case 'booked-before':
+      return backWith(reply, 'already-booked')
+    case 'declined':
+      return sendOverview(visit, {
+        errors: { card: `${step.why} Nothing was charged.`, chosenMicros: step.amount },
+        status: 402,
+      })
+    case 'confirm':
+      return reply.redirect(`/account/confirm?payment=${step.payment.id}`, 303)
+    case 'pay':
+      return send(reply, 200, payPage({ site, amountMicros: step.payment.amount, url: step.url }))
+    case 'waiting':
+      return backWith(reply, 'payment-waiting')
+    case 'stale':
+      return backWith(reply, 'payment-stale')
+    case 'banned': {
+      const page = { title: 'The payment was not taken', text: [step.why], hasSession: true }
+      return send(reply, 403, messagePage(site, page))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// What a browser calls itself, in the few words by which its owner knows it again.
+
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** "Firefox on Linux"; nothing of what was sent is repeated. */
+export function browserName(userAgent: string | undefined): string {
+  const known = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [known(browsers) ?? 'A browser', known(systems)]
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,67 @@
+// Links in mails that need no session: the address is verified, a sender is refused. Opening one changes nothing; its button does.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../contract/problem.ts'
+import type { Account } from '../../store/money/accounts.ts'
+import { existingAccount } from '../../usecases/accounts/account-view.ts'
+import type { Platform } from '../../usecases/platform.ts'
+import { isRefused } from '../../usecases/relay/relay-message.ts'
+import { field, isFromHere } from './forms.ts'
+import { askToVerifyPage, otherAddressPage, refuseSenderPage, verifiedPage } from './pages.ts'
+import { parameter, send } from './route.ts'
+import { sessionOf } from './session.ts'
+
+/** Mounts them. `foreign` answers a form that was not sent from here. */
+export function registerMailedLinks(
+  pages: FastifyInstance,
+  platform: Platform,
+  foreign: (reply: FastifyReply) => FastifyReply,
+): void {
+  pages.get('/account/verify', async (request, reply) =>
+    sendVerification(reply, await mailedLink(platform, request, parameter(request, 't') ?? '')),
+  )
+  pages.post('/account/verify', async (request, reply) => {
+    if (!isFromHere(request)) return foreign(reply)
+    const { token, account, isCurrent } = await mailedLink(platform, request, field(request, 't'))
+    if (isCurrent) await platform.act('verifyEmail', { accountId: account.id, email: account.email })
+    return reply.redirect(`/account/verify?t=${encodeURIComponent(token)}`, 303)
+  })
+  pages.get('/account/refuse-sender', async (request, reply) => {
+    const { author, sender, token } = await refusable(platform, parameter(request, 't') ?? '')
+    const refused = await isRefused(platform, author.id, sender.id)
+    return send(reply, 200, refuseSenderPage({ site: request.site, sender, token, refused }))
+  })
+  pages.post('/account/refuse-sender', async (request, reply) => {
+    if (!isFromHere(request)) return foreign(reply)
+    const { author, sender, token } = await refusable(platform, field(request, 't'))
+    await platform.act('refuseSender', { authorId: author.id, senderId: sender.id })
+    return reply.redirect(`/account/refuse-sender?t=${encodeURIComponent(token)}`, 303)
+  })
+}
+
+type MailedLink = { token: string; account: Account; hasSession: boolean; isCurrent: boolean }
+
+/** What a link from the mail is for. Throws `bad_signature`, `link_expired`, `not_found`. */
+async function mailedLink(platform: Platform, request: FastifyRequest, token: string): Promise<MailedLink> {
+  const claim = platform.links.read(token, platform.now())
+  if (claim.grade !== 'verify') throw new Problem('bad_signature', 'This link is for another purpose.')
+  const account = await existingAccount(platform, claim.account)
+  const hasSession = (await sessionOf(platform, request))?.accountId === account.id
+  return { token, account, hasSession, isCurrent: account.email === claim.email }
+}
+
+function sendVerification(reply: FastifyReply, { token, account, hasSession, isCurrent }: MailedLink): FastifyReply {
+  const page = { site: reply.request.site, account, hasSession }
+  if (!isCurrent) return send(reply, 410, otherAddressPage(page))
+  return send(reply, 200, account.email_verified ? verifiedPage(page) : askToVerifyPage({ ...page, token }))
+}
+
+/** What a link in a mail with a message is for. Throws `bad_signature`, `link_expired`, `not_found`. */
+async function refusable(
+  platform: Platform,
+  token: string,
+): Promise<{ author: Account; sender: Account; token: string }> {
+  const claim = platform.links.read(token, platform.now())
+  if (claim.grade !== 'refuse-sender') throw new Problem('bad_signature', 'This link is for another purpose.')
+  const author = await existingAccount(platform, claim.account)
+  return { author, sender: await existingAccount(platform, claim.sender), token }
+}

@@ -1,0 +1,119 @@
+// The pages by which an owner signs in: where a link is asked for, what it shows, where its code is typed, and what is over.
+import { limits } from '../../contract/limits.ts'
+import type { SiteContext } from '../../contract/site-context.ts'
+import { span } from '../../contract/words.ts'
+import { codeInHalves } from '../../domain/sign-in-code.ts'
+import { type Html, html, layout } from '../public/kit/layout.ts'
+import { hidden, problemLine } from './payment-pages.ts'
+
+/** `csrf` is tied to the browser, since there is no session yet. */
+export type SignInPage = { site: SiteContext; csrf: string }
+
+function addressForm(csrf: string, error?: string): Html {
+  return html`<form method="post" action="/account/sign-in">
+${hidden('csrf', csrf)}
+<label for="email">Your e-mail address</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="${limits.emailLength}" required${error && html` aria-invalid="true" aria-describedby="email-error"`}>
+${problemLine('email-error', error)}
+<button type="submit">Mail me a link</button>
+</form>
+<p class="small">It works for an address that you have verified. Have you not? Ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url.</p>`
+}
+
+/** Where a link is asked for. */
+export function askToSignInPage({ site, csrf, error }: SignInPage & { error?: string }): string {
+  return document(
+    site,
+    error ? 'Not sent · Sign in' : 'Sign in',
+    html`<h1>Sign in to your account</h1>
+<p class="lede">There is no password: we mail you a link.</p>
+${addressForm(csrf, error)}`,
+  )
+}
+
+/** What follows the asking, the same whether or not there is such an account. */
+export function linkSentPage({ site, csrf, error }: SignInPage & { error?: string }): string {
+  return document(
+    site,
+    error ? 'Not signed in · Look into your mail' : 'Look into your mail',
+    html`<h1>Look into your mail</h1>
+<p>If an account has verified this address, a mail with a link is on its way. <strong>Open it in this browser</strong> within ${span(limits.signInLinkMs)}.</p>
+<h2>Is your mail on another device?</h2>
+<p>Opened there, the link shows a code of ${limits.signInCodeLength} characters. Type it here:</p>
+<form method="post" action="/account/sign-in/code" autocomplete="off">
+${hidden('csrf', csrf)}
+<label for="code">Code</label>
+<input id="code" name="code" class="code" autocapitalize="characters" spellcheck="false" maxlength="20" required${error && html` aria-invalid="true" aria-describedby="code-error"`}>
+${problemLine('code-error', error)}
+<button type="submit">Sign in</button>
+</form>
+<p><a href="/account/sign-in">Ask for another link</a></p>`,
+  )
+}
+
+/** What the link shows in the browser that asked for it: nothing happens by opening it, because programs that read mail open links too. */
+export function openLinkPage({ site, csrf, token, handle }: SignInPage & { token: string; handle: string }): string {
+  return document(
+    site,
+    'Sign in',
+    html`<h1>Sign in as @${handle}</h1>
+<p>You can then approve posts, set limits and manage keys. The session lasts for ${span(limits.emailSessionMs)} in this browser.</p>
+<form method="post" action="/account/sign-in/open">
+${hidden('csrf', csrf)}
+${hidden('t', token)}
+<button type="submit">Sign in</button>
+</form>`,
+  )
+}
+
+/** What the link shows in any other browser. */
+export function showCodePage({ site, code }: { site: SiteContext; code: string }): string {
+  return document(
+    site,
+    'Your code to sign in',
+    html`<h1>Your code to sign in</h1>
+<p>This browser has not asked for the link. Type this code into the page where you asked for it:</p>
+<p class="code" translate="no">${codeInHalves(code)}</p>
+<div class="notice"><p><strong>Tell it to nobody.</strong> Whoever has it opens your account. If you have not asked for a link yourself, close this page.</p></div>
+<p>Do you want to sign in here instead? <a href="/account/sign-in">Ask for a link in this browser</a>.</p>`,
+  )
+}
+
+/** The link was used or has expired. */
+export function signInOverPage({ site, csrf }: SignInPage): string {
+  return document(
+    site,
+    'This link is over',
+    html`<h1>This link is over</h1>
+<p>A link to sign in works once, for ${span(limits.signInLinkMs)}. Nothing was changed.</p>
+${addressForm(csrf)}`,
+  )
+}
+
+/** The link to the account page has expired, or there is no session. */
+export function expiredPage({ site, csrf }: SignInPage): string {
+  return document(
+    site,
+    'This link has expired',
+    html`<h1>This link has expired</h1>
+<p>A link to your account page works for ${span(limits.accountLinkMs)}. Ask your agent for a new one: it gets one with every GET /v1/account, as account_url. Or have a link mailed to you:</p>
+${addressForm(csrf)}
+<p class="small">If you have only just opened the link, let your browser keep cookies of this site, and open it again.</p>`,
+  )
+}
+
+/** What an account link opens does not do this. `form` mails the link that does. */
+export function byMailAlonePage(site: SiteContext, form: Html | null): string {
+  return document(
+    site,
+    'A link from the inbox is needed',
+    html`<h1>A link from the inbox is needed</h1>
+<p>Your agents have the link that opened this account, so it does not do this. Sign in with a link from your mail. Nothing was changed.</p>
+${form ?? html`<p>Verify your e-mail address on the account page first.</p>`}
+<p><a href="/account">Back to your account</a></p>`,
+  )
+}
+
+function document(site: SiteContext, title: string, body: Html): string {
+  return layout({ title, site, body, noindex: true })
+}

@@ -1,0 +1,111 @@
+// Sessions of owners and the links that open them: of each secret the hash alone is stored.
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { prepared } from '../database/prepared.ts'
+import type { Database, SessionsTable, SignInsTable } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+export type SessionRow = Selectable<SessionsTable>
+export type SignInRow = Selectable<SignInsTable>
+
+/** Stores a session. */
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+const byHash = prepared<{ hash: string }>()((db, p) =>
+  db.selectFrom('sessions').selectAll().where('hash', '=', p('hash')),
+)
+
+/** The session with this hash, also when its time is over. */
+export async function sessionByHash(db: Db, hash: string): Promise<SessionRow | undefined> {
+  return (await byHash(db, { hash }))[0]
+}
+
+/** The sessions of an account that are open at `now` (epoch ms), the newest first. */
+export async function sessionsOf(db: Db, accountId: string, now: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Ends sessions of an account, one or all of them, and with all the links that could open more. How many sessions ended. */
+export async function deleteSessions(db: Db, accountId: string, id?: string): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(id !== undefined, query => query.where('id', '=', id as string))
+    .executeTakeFirst()
+  if (id === undefined) await db.deleteFrom('sign_ins').where('account_id', '=', accountId).execute()
+  return Number(result.numDeletedRows)
+}
+
+/**
+ * Stores a link to sign in to whichever account has verified the address that `emailKey` compares, or to none. Nobody who asks can learn
+ * which: it is one statement either way, and says nothing.
+ */
+export async function insertSignIn(
+  db: Db,
+  emailKey: string,
+  signIn: Omit<SignInRow, 'account_id' | 'tries'>,
+): Promise<void> {
+  const account = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('email_verified', '=', 1)
+  await db
+    .insertInto('sign_ins')
+    .values({ ...signIn, account_id: account, tries: 0 })
+    .execute()
+}
+
+/** The link with this hash of a token; undefined once it is used or over (`now` in epoch ms). */
+export async function signInByToken(db: Db, token: string, now: number): Promise<SignInRow | undefined> {
+  return db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** How many links that a browser has asked for can still be opened, tries of their codes left. */
+export async function openSignIns(db: Db, browser: string, now: number, tries: number): Promise<number> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('browser', '=', browser)
+    .where('expires_at', '>', now)
+    .where('tries', '<', tries)
+    .execute()
+  return rows.length
+}
+
+/** Counts a try of a code against every link that a browser has asked for, and hands out those that had one left. */
+export async function tryCode(db: Db, browser: string, now: number, tries: number): Promise<SignInRow[]> {
+  return db
+    .updateTable('sign_ins')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('browser', '=', browser)
+    .where('expires_at', '>', now)
+    .where('tries', '<', tries)
+    .returningAll()
+    .execute()
+}
+
+/** Uses a link up; false when somebody was quicker. */
+export async function takeSignIn(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('sign_ins').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Forgets sessions and links whose time was over before `now` (epoch ms). */
+export async function forgetSessions(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('sign_ins').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,197 @@
+// Everything that is stored about an account, as JSON for its owner: read and written in pieces, whatever there is of it.
+
+import { baseUrlOf } from '../../actions/scope.ts'
+import { webhookView } from '../../actions/webhooks/manage-webhooks.ts'
+import { withAddresses } from '../../domain/addresses.ts'
+import { standingOf } from '../../domain/standing.ts'
+import { instant } from '../../domain/time.ts'
+import { deliveryPage } from '../../store/delivery/deliveries.ts'
+import { webhooksOf } from '../../store/delivery/webhooks.ts'
+import { eventsOf, keysOf, ledgerOf, mailsTo, postsWithTexts, reportsBy } from '../../store/money/account-records.ts'
+import type { Account } from '../../store/money/accounts.ts'
+import { disputesOf, paymentsOf } from '../../store/money/payments.ts'
+import { sessionsOf } from '../../store/money/sessions.ts'
+import type { RevisionRow } from '../../store/posts/revisions.ts'
+import type { Platform } from '../platform.ts'
+
+const batch = 200
+/** More rows than an account can have of what is bounded by the day. */
+const everything = 1_000_000
+
+/** The text of the document, piece by piece. Hashes, secrets and what a provider knows the card by are left out. */
+export async function* accountExport(platform: Platform, account: Account): AsyncGenerator<string> {
+  const { db, now } = platform
+  const { id } = account
+  const all = <T>(rows: readonly T[]) => once(rows)
+  yield `{"generated_at":${JSON.stringify(instant(now()))},\n"account":${JSON.stringify(accountRecord(account))}`
+  yield* list('keys', all(await keysOf(db, id, everything)), inWords)
+  yield* list(
+    'posts',
+    pages((last: { seq: number } | undefined) => postsWithTexts(db, id, batch, last?.seq)),
+    post => ({
+      id: post.id,
+      site: post.site,
+      key_id: post.key_id,
+      published_at: post.published_at === null ? null : instant(post.published_at),
+      public: post.public,
+      texts: post.texts.map(textRecord),
+    }),
+  )
+  yield* list(
+    'ledger',
+    pages((last: { seq: number } | undefined) => ledgerOf(db, id, batch, last?.seq)),
+    ({ seq: _, account_id: __, ...row }) => inWords(row),
+  )
+  yield* list('payments', all(await paymentsOf(db, id, everything)), payment =>
+    inWords(
+      chosen(payment, [
+        'id',
+        'kind',
+        'provider',
+        'amount',
+        'currency',
+        'state',
+        'reference',
+        'why',
+        'refunded',
+        'disputed',
+        'owed',
+        'created_at',
+        'settled_at',
+      ]),
+    ),
+  )
+  yield* list('disputes', all(await disputesOf(db, id, everything)), ({ account_id: _, ...row }) => inWords(row))
+  const webhooks = await webhooksOf(db, id)
+  yield* list('webhooks', all(webhooks), webhookView)
+  yield* list(
+    'deliveries',
+    deliveriesOf(
+      platform,
+      webhooks.map(webhook => webhook.id),
+    ),
+    delivery => delivery,
+  )
+  yield* list(
+    'events',
+    pages((last: { position: number } | undefined) => eventsOf(db, id, last?.position ?? 0, batch)),
+    event => ({
+      id: event.id,
+      type: event.type,
+      timestamp: instant(event.created_at),
+      data: JSON.parse(
+        event.site === null ? event.payload : withAddresses(event.payload, baseUrlOf(platform.facts, event.site)),
+      ),
+    }),
+  )
+  yield* list('mails', all(account.email_verified ? await mailsTo(db, account.email) : []), inWords)
+  yield* list('reports', all(await reportsBy(db, id)), inWords)
+  yield* list('sessions', all(await sessionsOf(db, id, now())), session =>
+    inWords(chosen(session, ['id', 'browser', 'created_at', 'expires_at'])),
+  )
+  yield '\n}\n'
+}
+
+/** Everything at once, as pages are. */
+async function* once<T>(rows: readonly T[]): AsyncGenerator<T> {
+  yield* rows
+}
+
+/** Row after row, asked for in pages that go on behind the last one. */
+async function* pages<T>(next: (last: T | undefined) => Promise<T[]>): AsyncGenerator<T> {
+  for (let last: T | undefined; ; ) {
+    const rows = await next(last)
+    yield* rows
+    last = rows.at(-1)
+    if (rows.length < batch) return
+  }
+}
+
+async function* deliveriesOf({ db }: Platform, webhookIds: readonly string[]): AsyncGenerator<object> {
+  for (const webhookId of webhookIds) {
+    const page = (last: { seq: number } | undefined) =>
+      deliveryPage(db, { webhookId, before: last?.seq ?? null, since: 0, limit: batch })
+    for await (const row of pages(page))
+      yield {
+        webhook_id: webhookId,
+        ...inWords(chosen(row, ['message_id', 'type', 'state', 'created_at', 'failures'])),
+        attempts: row.attempts.map(({ at, status, latency_ms, error }) => ({
+          at: instant(at),
+          status,
+          latency_ms,
+          error,
+        })),
+      }
+  }
+}
+
+/** A member of the document: a list, an entry a line. */
+async function* list<T>(name: string, rows: AsyncIterable<T>, view: (row: T) => object): AsyncGenerator<string> {
+  yield `,\n"${name}":[`
+  let first = true
+  for await (const row of rows) {
+    yield `${first ? '' : ','}\n${JSON.stringify(view(row))}`
+    first = false
+  }
+  yield ']'
+}
+
+function accountRecord(account: Account): object {
+  return {
+    ...inWords(
+      chosen(account, [
+        'id',
+        'name',
+        'handle',
+        'email',
+        'created_at',
+        'suspended_at',
+        'banned_at',
+        'banned_for',
+        'balance',
+        'strikes',
+        'low_balance_threshold',
+      ]),
+    ),
+    status: standingOf(account),
+    email_verified: account.email_verified === 1,
+    card_on_file: account.card_on_file === 1,
+    auto_recharge: {
+      enabled: account.auto_recharge_enabled === 1,
+      threshold: account.auto_recharge_threshold,
+      amount: account.auto_recharge_amount,
+      paused: account.auto_recharge_paused === 1,
+    },
+  }
+}
+
+function textRecord(row: RevisionRow): object {
+  const { id, status, price, submitted_at, decided_at, fields, approval, approval_at, approval_reason } = row
+  return {
+    ...inWords({ id, status, price, submitted_at, decided_at }),
+    ...(approval && { approval: inWords({ state: approval, approval_at, reason: approval_reason }) }),
+    ...(row.rejection_category && {
+      rejection: {
+        category: row.rejection_category,
+        reason: row.rejection_reason,
+        penalized: row.rejection_penalized === 1,
+        amount: row.rejection_amount,
+      },
+    }),
+    text: JSON.parse(fields),
+  }
+}
+
+function chosen<T extends object, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map(name => [name, row[name]])) as Pick<T, K>
+}
+
+/** A row with its times as people read them. */
+function inWords(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith('_at') && typeof value === 'number' ? instant(value) : value,
+    ]),
+  )
+}

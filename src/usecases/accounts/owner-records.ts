@@ -1,0 +1,191 @@
+// What the owner reads of the account, page by page: what needs doing, the ledger, posts with their texts.
+import { limits } from '../../contract/limits.ts'
+import type { ManagedKey } from '../../contract/operations/keys.ts'
+import type { ApprovalState, PostStatus, Rejection } from '../../contract/posts.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import type { LedgerType } from '../../store/database/schema.ts'
+import { type WebhookRow, webhooksOf } from '../../store/delivery/webhooks.ts'
+import {
+  keysOf,
+  ledgerOf,
+  ledgerSeq,
+  type PostWithTexts,
+  postsWithTexts,
+  postWithTexts,
+} from '../../store/money/account-records.ts'
+import type { Account } from '../../store/money/accounts.ts'
+import { type PaymentRow, unconfirmedPayments } from '../../store/money/payments.ts'
+import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
+import type { Platform } from '../platform.ts'
+import { countWaiting, type Shown, shownMembers } from '../posts/approvals.ts'
+import { listKeys } from './key-views.ts'
+
+/** One page of a list, and what its next page is asked for by; null on the last. */
+export type RecordPage<T> = { items: T[]; next: string | null }
+
+/** A movement of money as its owner reads it. Amounts in micros, times in epoch ms. */
+export type MovementView = {
+  id: string
+  at: number
+  type: LedgerType
+  amount: number
+  balance: number
+  site: SiteId | null
+  postId: string | null
+  keyId: string | null
+  /** The text that it is about is a change of a post. */
+  isEdit: boolean
+  reference: string | null
+  note: string | null
+}
+
+/** One page of the ledger, the newest first, from behind the row `before` on. Throws `not_found`. */
+export async function ledgerPage(
+  { db }: Platform,
+  accountId: string,
+  before: string | null = null,
+  limit: number = limits.pageMax,
+): Promise<RecordPage<MovementView>> {
+  const seq = before === null ? null : await ledgerSeq(db, accountId, before)
+  if (seq === undefined) throw noSuch('movement of money')
+  const found = await ledgerOf(db, accountId, limit + 1, seq)
+  const items = found.slice(0, limit).map(row => ({
+    id: row.id,
+    at: row.created_at,
+    type: row.type,
+    amount: row.amount,
+    balance: row.balance_after,
+    site: row.site,
+    postId: row.post_id,
+    keyId: row.key_id,
+    isEdit: row.revision_id !== null && row.revision_id !== row.post_id,
+    reference: row.reference,
+    note: row.note,
+  }))
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+const noSuch = (what: string) => new Problem('not_found', `The account has no such ${what}.`)
+
+/** A text as its owner reads it. */
+export type TextView = {
+  id: string
+  isEdit: boolean
+  status: PostStatus
+  price: number
+  submittedAt: number
+  decidedAt: number | null
+  rejection: (Omit<Rejection, 'category'> & { category: string }) | null
+  /** What the owner said to it; null where nobody was asked. */
+  approval: ApprovalState | null
+  members: Shown
+}
+
+/** A post as its owner reads it: how it stands, and every text of it, the newest first. */
+export type OwnedPostView = {
+  id: string
+  site: SiteId
+  headline: string
+  status: PostStatus
+  keyName: string
+  publishedAt: number | null
+  public: boolean
+  texts: TextView[]
+}
+
+/** One page of the posts of an account, whichever key they are of, the newest first. Throws `not_found`. */
+export async function postsPage(
+  { db }: Platform,
+  accountId: string,
+  before: string | null = null,
+  limit: number = limits.pageDefault,
+): Promise<RecordPage<OwnedPostView>> {
+  const last = before === null ? null : await postWithTexts(db, accountId, before)
+  if (last === undefined) throw noSuch('post')
+  const found = await postsWithTexts(db, accountId, limit + 1, last?.seq)
+  const names = await namesOfKeys(db, accountId)
+  const items = found.slice(0, limit).map(post => postView(post, names))
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** A post of an account. Throws `not_found`. */
+export async function ownedPost({ db }: Platform, accountId: string, id: string): Promise<OwnedPostView> {
+  const post = await postWithTexts(db, accountId, id)
+  if (!post) throw noSuch('post')
+  return postView(post, await namesOfKeys(db, accountId))
+}
+
+async function namesOfKeys(db: Platform['db'], accountId: string): Promise<Map<string, string>> {
+  return new Map((await keysOf(db, accountId, everyKey)).map(({ id, name }) => [id, name]))
+}
+
+/** More keys than an account can have had. */
+const everyKey = 100_000
+
+function postView(post: PostWithTexts, keyNames: ReadonlyMap<string, string>): OwnedPostView {
+  const texts = post.texts.map(textView)
+  const first = texts[0]
+  if (!first) throw new Error(`the post ${post.id} has no text`)
+  const shown = texts.findLast(({ status }) => status === 'published') ?? first
+  return {
+    id: post.id,
+    site: post.site,
+    headline: headlineOf(post.site, shown.members),
+    status: first.status,
+    keyName: keyNames.get(post.key_id) ?? post.key_id,
+    publishedAt: post.published_at,
+    public: post.public,
+    texts: texts.toReversed(),
+  }
+}
+
+function headlineOf(site: SiteId, members: Shown): string {
+  const { title, body } = siteRow(site).text
+  return String(members[title ?? body] ?? '')
+}
+
+function textView(row: RevisionRow): TextView {
+  const { id, status, price, submitted_at, decided_at, rejection_category: category } = row
+  const rejection = category !== null && {
+    category,
+    reason: row.rejection_reason ?? '',
+    penalized: row.rejection_penalized === 1,
+    amount: row.rejection_amount ?? 0,
+  }
+  return {
+    id,
+    isEdit: isEdit(row),
+    status,
+    price,
+    submittedAt: submitted_at,
+    decidedAt: decided_at,
+    rejection: rejection || null,
+    approval: row.approval,
+    members: shownMembers(row),
+  }
+}
+
+/** What the front page of the account needs to say what there is to do. */
+export type Overview = {
+  /** Texts that wait for the owner. */
+  waiting: number
+  /** Payments that wait for the owner to confirm them. */
+  unconfirmed: PaymentRow[]
+  keys: ManagedKey[]
+  /** Endpoints that were turned off, though not by the owner. */
+  brokenWebhooks: WebhookRow[]
+}
+
+/** What there is to do, and the keys. */
+export async function overview(platform: Platform, { id }: Account): Promise<Overview> {
+  const { db, payments } = platform
+  const webhooks = await webhooksOf(db, id)
+  return {
+    waiting: await countWaiting(platform, id),
+    unconfirmed: payments.entry === 'form' ? await unconfirmedPayments(db, id) : [],
+    keys: await listKeys(platform, id),
+    brokenWebhooks: webhooks.filter(({ active, inactive_reason: why }) => active === 0 && why !== 'owner'),
+  }
+}

@@ -1,0 +1,66 @@
+// The owner's pages as tests use them: browsers with cookies, forms with and without what they need, the routes that there are.
+import { type Browser, openBrowser } from '../../demo/demo-browser.ts'
+import type { TestAccount, TestApp } from '../harness.ts'
+import { openedSession } from '../key-controls.ts'
+
+export const base = 'http://events.test'
+
+/** A browser for which the site is where the test listens. */
+export function newBrowser(app: TestApp): Browser {
+  return openBrowser({ send: (url, init) => fetch(url.replace(base, app.origin), init), log: () => {} })
+}
+
+export type Sent = { status: number; html: string; location: string | null; headers: Headers }
+
+/** A request with these cookies, as they are. */
+export async function ask(
+  app: TestApp,
+  method: string,
+  path: string,
+  { cookie = '', fields, headers = {} }: { cookie?: string; fields?: Record<string, string>; headers?: object } = {},
+): Promise<Sent> {
+  const answer = await fetch(app.origin + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...(cookie && { cookie }), ...headers } as Record<string, string>,
+    ...(fields && { body: new URLSearchParams(fields) }),
+  })
+  const html = await answer.text()
+  return { status: answer.status, html, location: answer.headers.get('location'), headers: answer.headers }
+}
+
+/** An open session, as whoever holds its cookie uses it. */
+export async function sessionIn(app: TestApp, owner: Pick<TestAccount, 'accountId'>, grade: 'agent' | 'email') {
+  const { links, now } = app.platform
+  const value =
+    grade === 'email'
+      ? (await openedSession(app, owner)).value
+      : links.sign({ account: owner.accountId, grade: 'agent' }, now())
+  const cookie = `handbill-account=${value}`
+  const csrf = links.csrf(value)
+  return {
+    value,
+    cookie,
+    csrf,
+    get: (path: string) => ask(app, 'GET', path, { cookie }),
+    post: (path: string, fields: Record<string, string> = {}, headers = {}) =>
+      ask(app, 'POST', path, { cookie, fields: { csrf, ...fields }, headers }),
+  }
+}
+
+/** "METHOD /path" of every route of the app below /account, without HEAD. */
+export function accountRoutes({ app }: TestApp): string[] {
+  const path: string[] = []
+  return app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap(line => {
+      const [, indent = '', part, methods] =
+        /^((?:│ {3}| {4})*)(?:├── |└── )(.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      if (part === undefined) return []
+      path.length = indent.length / 4
+      path.push(part)
+      return (methods ?? '').split(', ').map(method => `${method} ${path.join('')}`)
+    })
+    .filter(route => /^(GET|POST|PUT|PATCH|DELETE) \/account\b/.test(route))
+}
