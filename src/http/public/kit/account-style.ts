@@ -40,7 +40,7 @@ main section>form input:not([type=radio]){max-width:24rem}
 .records form,.records details{margin:.5rem 0 0}
 .records [type=submit],.session [type=submit]{padding:.375rem .75rem;font-size:.875rem}
 .records ol{margin:.5rem 0 0;padding-left:1.25rem}
-.badge{display:inline-block;padding:0 .5rem;border-radius:1rem;font-size:.75rem;font-weight:600;line-height:1.6;white-space:nowrap;background:var(--handbill-notice);color:var(--pico-muted-color)}
+.badge{display:inline-block;padding:0 .5rem;border-radius:1rem;font-size:.75rem;font-weight:600;line-height:1.6;white-space:nowrap;background:var(--handbill-soft);color:var(--pico-muted-color)}
 .badge.good{background:var(--handbill-good-ground);color:var(--handbill-good)}
 .badge.waits{background:var(--handbill-waits-ground);color:var(--handbill-waits)}
 .badge.bad{background:var(--handbill-bad-ground);color:var(--handbill-bad)}

@@ -149,7 +149,11 @@ export function asset(extension: string, contentType: string, body: string): Ass
 
 const pico = readFileSync(new URL(import.meta.resolve('@picocss/pico/css/pico.min.css')), 'utf8')
 
-export const stylesheet = asset('css', 'text/css; charset=utf-8', pico + (own + listStyles + accountRules).replaceAll('\n', ''))
+export const stylesheet = asset(
+  'css',
+  'text/css; charset=utf-8',
+  pico + (own + listStyles + accountRules).replaceAll('\n', ''),
+)
 
 /** The icon of each site, in its colour. */
 export const icons = Object.fromEntries(
