@@ -446,6 +446,7 @@ withApp('PATCH /v1/posts/{id}', app => {
 
   test('the audit finds nothing wrong after all of it', async () => {
     await app().moderate()
+    await app().sendMail()
     await soundAudit(app())
   })
 })
