@@ -172,7 +172,7 @@ onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
     await look(page, 'overview-penalty')
     await click('I have seen the penalty')
     await notice('The pause of auto-recharge has ended')
-    assert.match((await mail(/penalty of @.* was acknowledged/)).text ?? '', /acknowledged on the account page/)
+    assert.match((await mail(/penalty of @.* was acknowledged/)).text ?? '', /was acknowledged/)
 
     // Auto-recharge, which tops up at once where the balance lies below what was set.
     await section('Settings')

@@ -321,7 +321,7 @@ withApp('the top-up', app => {
     assert.equal(after.url, `${base}/account`)
     const text = textOf(after.html)
     assert.match(text, /\$20\.00 were added to your balance/)
-    assert.match(text, /Balance \$20\.00 What needs you now/)
+    assert.match(text, /Balance \$20\.00 Top up What needs you now/)
     assert.match(text, /Card on file/)
     assert.doesNotMatch((await browser.open(`${base}/account`)).html, /were added/)
     const [row, ...rest] = await movements(app(), accountId)

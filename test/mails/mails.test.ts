@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
 import { siteRow } from '../../src/contract/sites.ts'
+import { accountChangeMail } from '../../src/mails/account-change-mail.ts'
 import { approvalMail } from '../../src/mails/approval-mail.ts'
 import { balanceLowMail } from '../../src/mails/balance-low-mail.ts'
 import { budgetMail } from '../../src/mails/budget-mail.ts'
@@ -15,6 +16,7 @@ import { penaltyMail } from '../../src/mails/penalty-mail.ts'
 import { receiptMail } from '../../src/mails/receipt-mail.ts'
 import { rechargeFailedMail } from '../../src/mails/recharge-failed-mail.ts'
 import { relayMail } from '../../src/mails/relay-mail.ts'
+import { signInMail } from '../../src/mails/sign-in-mail.ts'
 import { cardBanMail, suspensionMail } from '../../src/mails/suspension-mail.ts'
 import { verificationMail } from '../../src/mails/verification-mail.ts'
 import { webhookDisabledMail } from '../../src/mails/webhook-disabled-mail.ts'
@@ -67,6 +69,12 @@ const mails: Record<string, Mail> = {
   keyCreated: keyMail('created', key, handle, baseUrl),
   keyRevoked: keyMail('revoked', key, handle, baseUrl),
   approval: approvalMail(handle, baseUrl),
+  signIn: signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${'aB3'.repeat(10)}`),
+  rechargeOn: accountChangeMail({ change: 'recharge-on', threshold: 2_000_000, amount: 10_000_000 }, handle, baseUrl),
+  rechargeEnded: accountChangeMail({ change: 'recharge-off' }, handle, baseUrl),
+  penaltySeen: accountChangeMail({ change: 'penalty-acknowledged', recharge: true }, handle, baseUrl),
+  warning: accountChangeMail({ change: 'warning', threshold: 0 }, handle, baseUrl),
+  signedOut: accountChangeMail({ change: 'signed-out', sessions: 2 }, handle, baseUrl),
   relay: relayMail(relayed),
   deletionAsked: deletionAskedMail(handle, baseUrl, now, link),
   deletionTakenBack: deletionTakenBackMail(handle, baseUrl),
