@@ -111,22 +111,20 @@ function timeHtml(occurrence: Occurrence, ahead = false): Html {
   return html`<time datetime="${occurrence.start}"${ahead && html` data-until="${occurrence.end}"`}>${first} <span class="unbroken">${second}</span></time>`
 }
 
-/** Where people go, a line each: what it is called there, its street, the place. */
-function whereHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  const [venue, ...street] = venueTexts(row, post)
-  return html`${venue !== undefined && html`<bdi class="venue">${venue}</bdi><br>`}${street.length > 0 && html`${joined(street.map(aside))}<br>`}${location && joined(placeLinks(location))}`
-}
-
-/** Where people go in one line; each name keeps its own direction of writing, and each place leads to its list. */
+/** Where people go, on one line; each name keeps its own direction of writing, and each place leads to its list. */
 function placeHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
-  return joined([...venueTexts(row, post).map(aside), ...(location ? placeLinks(location) : [])])
+  return separated([...venueTexts(row, post).map(nameHtml), ...(location ? placeLinks(location) : [])])
 }
 
-const aside = (name: string) => html`<bdi>${name}</bdi>`
+/** The same, a line each: what it is called there, its street, the place. */
+function whereHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
+  const [venue, ...street] = venueTexts(row, post).map(nameHtml)
+  return html`${venue && html`<span class="venue">${venue}</span><br>`}${street.length > 0 && html`${separated(street)}<br>`}${location && separated(placeLinks(location))}`
+}
 
+const nameHtml = (name: string) => html`<bdi>${name}</bdi>`
 const placeLinks = (location: Location) => placesAround(location).map(({ name, path }) => listLink(path, name))
-
-const joined = (parts: readonly Html[]) => html`${parts.map((part, i) => [i > 0 && ', ', part])}`
+const separated = (parts: Html[]) => html`${parts.map((part, i) => [i > 0 && ', ', part])}`
 
 /** A link to a list, whose name keeps its own direction of writing. */
 export function listLink(path: string, name: string): Html {

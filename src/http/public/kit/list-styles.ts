@@ -14,7 +14,7 @@ export const listStyles = `
 .inside p,.follow{font-size:.875rem;margin:0}
 .follow{color:var(--pico-muted-color);margin-bottom:1rem}
 search .search{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:end;margin-bottom:1.5rem}
-search .search label{flex:1 1 14rem;margin:0;font-weight:600;font-size:.9375rem}
+search .search label{flex:1 1 10rem;margin:0;font-weight:600;font-size:.9375rem}
 search .search input{margin:.25rem 0 .5rem;font-weight:400}
 search .search button{width:auto;margin:0 0 .5rem;padding-inline:1.5rem}
 .facts a{color:inherit}

@@ -1,5 +1,6 @@
 // Where the header and the footer of every page lead to: one table, a page each.
 import type { SiteRow } from '../../../contract/sites.ts'
+import { homePath, placesPath, topicsPath } from '../../../domain/list-paths.ts'
 
 type Entry = {
   path: string
@@ -11,9 +12,9 @@ type Entry = {
 
 /** In the order in which they stand. */
 export const navigation: readonly Entry[] = [
-  { path: '/', label: 'Latest', at: 'header' },
-  { path: '/topics/', label: 'Topics', at: 'header' },
-  { path: '/in/', label: 'Places', at: 'header' },
+  { path: homePath, label: 'Latest', at: 'header' },
+  { path: topicsPath, label: 'Topics', at: 'header' },
+  { path: placesPath, label: 'Places', at: 'header' },
   { path: '/search', label: 'Search', at: 'header' },
   { path: '/developers/', label: 'Developers', at: 'header' },
   { path: '/problems/', label: 'Problems', at: 'footer' },

@@ -77,7 +77,7 @@ h2{font-size:1.1875rem;line-height:1.35;letter-spacing:-.005em}
 .follow{font-size:.875rem;color:var(--pico-muted-color)}
 .next{margin-top:1.5rem}
 .empty{padding:2rem 0;border-top:1px solid var(--handbill-line)}
-.agents{margin-bottom:2rem;padding:1rem 1.25rem;border-radius:.5rem;background:var(--handbill-soft);font-size:.9375rem}
+.agents{margin:1.5rem 0 2rem;padding:1rem 1.25rem;border-radius:.5rem;background:var(--handbill-soft);font-size:.9375rem}
 .agents code,.post code{font-size:.875em}
 .details{display:grid;grid-template-columns:max-content 1fr;margin:0 0 1.75rem;padding:1.125rem 0;border-block:1px solid var(--handbill-line);gap:.625rem 1.75rem}
 .details dt,.details dd{margin:0;padding:0}
@@ -106,10 +106,15 @@ h2{font-size:1.1875rem;line-height:1.35;letter-spacing:-.005em}
 .filters{display:grid;gap:0 1rem;margin:0}
 .filters label,.form label{font-size:.9375rem;font-weight:600}
 .filters input,.filters select,.form input,.form select,.form textarea{margin-top:.25rem;font-weight:400}
+<<<<<<< ours
 .search{display:flex;gap:.75rem;align-items:end}
 .search label{flex:1;min-width:0;margin:0;font-weight:600;font-size:.9375rem}
 .search input[type=search]{margin:.25rem 0 1rem;border-radius:var(--pico-border-radius)}
 .search button,.form button{width:auto;margin:0 0 1rem;padding-inline:1.5rem}
+=======
+.search.search input[type=search]{border-radius:var(--pico-border-radius)}
+.form button{width:auto;margin:0 0 1rem;padding-inline:1.5rem}
+>>>>>>> theirs
 search details{margin:0 0 1rem;border:0;padding:0}
 search summary{font-size:.9375rem}
 @media (min-width:36rem){.filters{grid-template-columns:1fr 1fr}}
