@@ -106,15 +106,8 @@ h2{font-size:1.1875rem;line-height:1.35;letter-spacing:-.005em}
 .filters{display:grid;gap:0 1rem;margin:0}
 .filters label,.form label{font-size:.9375rem;font-weight:600}
 .filters input,.filters select,.form input,.form select,.form textarea{margin-top:.25rem;font-weight:400}
-<<<<<<< ours
-.search{display:flex;gap:.75rem;align-items:end}
-.search label{flex:1;min-width:0;margin:0;font-weight:600;font-size:.9375rem}
-.search input[type=search]{margin:.25rem 0 1rem;border-radius:var(--pico-border-radius)}
-.search button,.form button{width:auto;margin:0 0 1rem;padding-inline:1.5rem}
-=======
 .search.search input[type=search]{border-radius:var(--pico-border-radius)}
 .form button{width:auto;margin:0 0 1rem;padding-inline:1.5rem}
->>>>>>> theirs
 search details{margin:0 0 1rem;border:0;padding:0}
 search summary{font-size:.9375rem}
 @media (min-width:36rem){.filters{grid-template-columns:1fr 1fr}}
