@@ -115,7 +115,8 @@ function atSite(sites: readonly SiteContext[]): Check {
 function atRoute(routes: KnownRoutes): Check {
   return (request, reply, route) => {
     const { path, site } = request
-    const { offeredOn } = route.config
+    const { offeredOn, deprecation } = route.config
+    if (deprecation) request.deprecation = deprecation
     const emptyId = path.length > 1 && path.endsWith('/') && !/[/*]$/.test(route.url ?? '')
     if (!request.is404 && !emptyId && (offeredOn?.(site.id) ?? true)) return
     const methods = routes.methodsAt(path, site)

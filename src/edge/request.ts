@@ -12,6 +12,8 @@ declare module 'fastify' {
     soughtAt?: (site: SiteId) => readonly string[]
     /** Whether the route reads API keys: `key` needs one, `optional` checks one that is sent. It ignores them when this is left out. */
     authentication?: 'key' | 'optional'
+    /** Headers of every answer of a route that is going to end, names and values in turn. */
+    deprecation?: readonly string[]
   }
   interface FastifyRequest {
     /** The path as the router reads it. */
@@ -22,5 +24,7 @@ declare module 'fastify' {
     caller: KeyHolder | null
     /** The account whose owner sends the request; null on routes that are not for owners alone. */
     owner: string | null
+    /** Headers that say that the route is going to end, names and values in turn; null for most. */
+    deprecation: readonly string[] | null
   }
 }

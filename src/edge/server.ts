@@ -49,6 +49,7 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
   app.decorateRequest('site', null as never)
   app.decorateRequest('caller', null)
   app.decorateRequest('owner', null)
+  app.decorateRequest('deprecation', null)
   takeJsonOnly(app)
   const pass = passGuards(guardsOf({ platform, rateLimit, routes: knownRoutes(app) }))
   app.addHook('onRequest', (request, reply, done) => {
@@ -58,6 +59,8 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('request-id', request.id).headers(corsHeaders(request.path))
+    const ending = request.deprecation ?? []
+    for (let i = 0; i < ending.length; i += 2) reply.header(ending[i]!, ending[i + 1])
     done()
   })
   app.setErrorHandler((error, request, reply) =>

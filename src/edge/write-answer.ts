@@ -19,7 +19,8 @@ export function writeAnswer(
   body?: Buffer | string,
 ): void {
   reply.hijack()
-  reply.raw.writeHead(status, ['request-id', request.id, ...corsPairs(request.path), ...headers])
+  const ending = request.deprecation ?? []
+  reply.raw.writeHead(status, ['request-id', request.id, ...corsPairs(request.path), ...headers, ...ending])
   // Node sends no body in an answer to HEAD.
   reply.raw.end(body, 'latin1')
 }

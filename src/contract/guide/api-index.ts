@@ -28,12 +28,13 @@ export function apiIndex(site: PricedSite, baseUrl: string) {
       body: Object.values(signUp.examples(site, baseUrl).body ?? {})[0],
       next: sentences.next(site),
     },
-    operations: rows.map(([id, { method, path, auth, tag, summary }]) => ({
+    operations: rows.map(([id, { method, path, auth, tag, summary, deprecated }]) => ({
       operation: id,
       method: method.toUpperCase(),
       url: baseUrl + path.replace(/:(\w+)/g, '{$1}'),
       key: keyOf[auth],
       does: onSite(summary, site),
+      ...(deprecated && { deprecated }),
       details: `${baseUrl}/openapi.json?tag=${tag}`,
     })),
     documents: guideDocuments(site).map(({ path, title, about }) => ({ url: baseUrl + path, title, about })),

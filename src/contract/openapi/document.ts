@@ -14,9 +14,9 @@ import { introduction, summaryOf, tagDescriptions } from './words.ts'
 export type OpenApiDocument = Json & { paths: Record<string, Record<string, Json>>; components: Json }
 
 /** The document of a site at its base URL. Pure: the same arguments give the same document, member by member. */
-export function openApiDocument(site: PricedSite, baseUrl: string): OpenApiDocument {
+export function openApiDocument(site: PricedSite, baseUrl: string, table = wholeTable): OpenApiDocument {
   const components = collectComponents()
-  const rows = offered(site)
+  const rows = offered(site, table)
   const paths: OpenApiDocument['paths'] = {}
   for (const [id, row] of rows) {
     const path = row.path.replace(/:(\w+)/g, '{$1}')
@@ -72,11 +72,11 @@ export function openApiDocument(site: PricedSite, baseUrl: string): OpenApiDocum
   }
 }
 
+const wholeTable: Record<string, OperationRow> = operations
+
 /** The rows that a site offers, in the order of the table. */
-export function offered(site: PricedSite): [string, OperationRow][] {
-  return Object.entries(operations as Record<string, OperationRow>).filter(
-    ([, row]) => !row.offeredOn || row.offeredOn(site),
-  )
+export function offered(site: PricedSite, table = wholeTable): [string, OperationRow][] {
+  return Object.entries(table).filter(([, row]) => !row.offeredOn || row.offeredOn(site))
 }
 
 const securityOf = {
@@ -96,6 +96,7 @@ function operationOf(id: string, row: OperationRow, context: Context): Json {
   return {
     operationId: id,
     summary: onSite(row.summary, site),
+    ...(row.deprecated && { deprecated: true }),
     description: onSite(row.description, site),
     tags: [row.tag],
     'x-agentic-access': row.agenticAccess,

@@ -37,6 +37,15 @@ export type MoreAnswer = {
   examples: Record<string, unknown>
 }
 
+/** That an operation is going to end: days such as 2027-03-01, the second not before the first (RFC 9745 §4). */
+export type Deprecated = {
+  since: string
+  /** When it ends; left out while that is not known. */
+  sunset?: string
+  /** Where it says what to do; the page about versions when left out. */
+  link?: string
+}
+
 /** A row; `Answer` is what the schema of its success says. */
 export type OperationRow<Answer = unknown> = {
   method: 'get' | 'post' | 'patch' | 'delete'
@@ -51,6 +60,8 @@ export type OperationRow<Answer = unknown> = {
   description: OfSite<string>
   /** On which sites it exists; on all when this is left out. */
   offeredOn?: (site: SiteRow) => boolean
+  /** It is going to end: its answers, the OpenAPI document and the page about versions say so. */
+  deprecated?: Deprecated
   /** Other paths at which callers look for it: they are told this one. */
   soughtAt?: readonly string[] | ((site: SiteRow) => readonly string[])
   params?: TObject

@@ -1,5 +1,6 @@
 // Mounts the operation table as REST routes: guards → shape → handler → answer (contract.md §6).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { deprecationHeaders } from '../../contract/guide/lifecycle.ts'
 import { siteRow } from '../../contract/sites.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { sendDocument } from '../../edge/send-document.ts'
@@ -21,11 +22,19 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
 export function mountRows(
   app: FastifyInstance,
   platform: Platform,
-  { of, ownerOf }: { of(auth: Operation['auth']): boolean; ownerOf?: (request: FastifyRequest) => Promise<string> },
+  {
+    of,
+    ownerOf,
+    rows = operations,
+  }: {
+    of(auth: Operation['auth']): boolean
+    ownerOf?: (request: FastifyRequest) => Promise<string>
+    rows?: readonly Operation[]
+  },
 ): void {
-  for (const row of operations.filter(({ auth }) => of(auth))) {
+  for (const row of rows.filter(({ auth }) => of(auth))) {
     const check = requestCheck(row)
-    const { handler, offeredOn, soughtAt } = row
+    const { handler, offeredOn, soughtAt, deprecated } = row
     app.route({
       method: row.method.toUpperCase() as 'GET',
       url: row.path,
@@ -34,6 +43,7 @@ export function mountRows(
       config: {
         authentication: row.auth === 'key' ? 'key' : 'optional',
         ...(offeredOn && { offeredOn: site => offeredOn(siteRow(site)) }),
+        ...(deprecated && { deprecation: deprecationHeaders(deprecated) }),
         ...(soughtAt && {
           soughtAt: site => (typeof soughtAt === 'function' ? soughtAt(siteRow(site)) : soughtAt),
         }),
