@@ -20,6 +20,7 @@ import { mountPaymentEvents } from './http/payment-events.ts'
 import { registerDevelopers } from './http/public/developers/register-developers.ts'
 import { registerIndexNowKey } from './http/public/discovery/index-now-key.ts'
 import { registerGuide } from './http/public/discovery/register-guide.ts'
+import { registerGuidePages } from './http/public/discovery/register-guide-pages.ts'
 import { registerOpenApi } from './http/public/discovery/register-openapi.ts'
 import { registerFeeds } from './http/public/feeds/register-feeds.ts'
 import { registerRecords } from './http/public/feeds/register-records.ts'
@@ -33,6 +34,7 @@ import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import type { Payments } from './integrations/payments/payments.ts'
 import { createSandboxPayments } from './integrations/payments/sandbox.ts'
 import { processRateLimit } from './integrations/rate-limit/rate-limit.ts'
+import { loadTexts } from './integrations/texts/texts.ts'
 import { createWebhookClient } from './integrations/webhooks/client.ts'
 import { realNetwork, type WebhookNetwork } from './integrations/webhooks/network.ts'
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
@@ -180,6 +182,8 @@ export async function openPlatform(
     }),
     lastQueueReading: null,
     policy,
+    operator: config.operator,
+    texts: loadTexts(config.dataDir),
     places: placeLookup(reading.db),
     model,
     standIn: config.moderationFallback === 'embedded' ? embedded : null,
@@ -252,6 +256,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     registerIndexNowKey(http, platform, config.announcements)
     registerDevelopers(http, platform)
     registerGuide(http, platform)
+    registerGuidePages(http, platform)
     registerOpenApi(http, platform)
     await http.register(async manage => {
       await manage.register(cookie)

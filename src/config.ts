@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import type { AnnouncerConfig } from './contract/announcements.ts'
 import { ConfigError } from './contract/config-error.ts'
 import { type ModelFormat, modelFormatNames, modelFormats } from './contract/model-formats.ts'
+import type { Operator } from './contract/operator.ts'
 import type { PriceList } from './contract/priced-site.ts'
 import { readSecretKey, secretKeyTakes } from './contract/secret-key.ts'
-import type { Operator } from './contract/site-context.ts'
 import { type SiteId, siteIds } from './contract/site-ids.ts'
 
 export type Site = { id: SiteId; baseUrl: string; host: string }
@@ -239,6 +239,16 @@ export const variables = {
     takes: 'an e-mail address or an https URL',
     meaning: 'Where people reach the operator; pages link to it.',
   },
+  SECURITY_CONTACT: {
+    default: '',
+    takes: 'a comma list of e-mail, https: or tel: addresses',
+    meaning: 'Where faults of security are reported: /.well-known/security.txt; needs SECURITY_EXPIRES.',
+  },
+  SECURITY_EXPIRES: {
+    default: '',
+    takes: 'a time such as 2027-06-30T00:00:00Z, at best within a year; needs SECURITY_CONTACT',
+    meaning: 'Until when SECURITY_CONTACT holds; the file is 404 after it.',
+  },
   LOG_LEVEL: {
     default: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -279,10 +289,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: readProxies(text('TRUST_PROXY'), why => refuse('TRUST_PROXY', why)),
     webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
     announcements: readAnnouncements(read),
-    operator: {
-      name: fitting('OPERATOR_NAME', name => /^[^\p{Cc}]{0,100}$/u.test(name)) || null,
-      contact: fitting('OPERATOR_CONTACT', isContact) || null,
-    },
+    operator: readOperator(read),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }
@@ -353,6 +360,31 @@ function readModeration({ text, refuse, fitting, oneOf }: ReturnType<typeof vari
   }
 }
 
+function readOperator({ text, refuse, fitting }: ReturnType<typeof variablesOf>): Operator {
+  const contacts = fitting('SECURITY_CONTACT', value => value === '' || value.split(',').every(isSecurityContact))
+  const expires = fitting('SECURITY_EXPIRES', value => value === '' || isInstant(value))
+  if (contacts !== '' && expires === '') refuse('SECURITY_EXPIRES')
+  if (expires !== '' && contacts === '') refuse('SECURITY_CONTACT')
+  return {
+    name: fitting('OPERATOR_NAME', name => /^[^\p{Cc}\u2028\u2029]{0,100}$/u.test(name)) || null,
+    contact: fitting('OPERATOR_CONTACT', value => value === '' || isMailbox(value) || isHttps(value)) || null,
+    security:
+      text('SECURITY_CONTACT') === '' ? null : { contacts: contacts.split(',').map(part => part.trim()), expires },
+  }
+}
+
+const isMailbox = (value: string) => /^[^\s<>@,/:()[\]]+@[^\s<>@,/:()[\]]+$/.test(value)
+
+const isHttps = (value: string) => /^https:\/\/[^\s()<>,]+$/.test(value) && URL.canParse(value)
+
+const isSecurityContact = (part: string) =>
+  isMailbox(part.trim()) || isHttps(part.trim()) || /^tel:\+[\d-]+$/.test(part.trim())
+
+/** Whether it is a time of RFC 3339 that exists. */
+function isInstant(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
 function isBaseUrl(value: string): boolean {
   return isCallable(value) && !/[?#]/.test(value)
 }
@@ -361,11 +393,6 @@ function readProxies(value: string, refuse: (why: string) => never): string[] {
   const parts = value.split(',').flatMap(part => part.trim() || [])
   for (const part of parts) if (!isAddressRange(part)) refuse(`"${part}" is neither`)
   return parts
-}
-
-function isContact(value: string): boolean {
-  if (value.startsWith('https://')) return hostOf(value) !== ''
-  return /^([^<>\s@?&]+@[^<>\s@?&]+)?$/.test(value)
 }
 
 /** The host that a URL names; empty when it names none, or is no URL. */

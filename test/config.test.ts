@@ -127,6 +127,13 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ OPERATOR_CONTACT: 'call me' }, /^OPERATOR_CONTACT: got "call me"; it takes an e-mail address or an https URL/],
   [{ OPERATOR_CONTACT: 'https://' }, /^OPERATOR_CONTACT: /],
   [{ OPERATOR_CONTACT: 'javascript:alert(1)' }, /^OPERATOR_CONTACT: /],
+  [
+    { SECURITY_CONTACT: 'nobody', SECURITY_EXPIRES: '2027-06-30T00:00:00Z' },
+    /^SECURITY_CONTACT: got "nobody"; it takes a/,
+  ],
+  [{ SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got nothing; it takes a time/],
+  [{ SECURITY_EXPIRES: '2027-06-30T00:00:00Z' }, /^SECURITY_CONTACT: got nothing; it takes/],
+  [{ SECURITY_EXPIRES: '30 June', SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got "30 June"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
 test('every setting has a value that stops the start, and a line in the guide', () => {

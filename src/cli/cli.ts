@@ -9,6 +9,7 @@ import type { CliHost } from './host.ts'
 import { addLearningCommands } from './learning-commands.ts'
 import { addMailCommands } from './mail-commands.ts'
 import { addMaintenanceCommands } from './maintenance-commands.ts'
+import { addMcpRegistryCommand } from './mcp-registry-command.ts'
 import { addModerateCommand } from './moderate-command.ts'
 import { addOpenApiCommand } from './openapi-command.ts'
 import { addPayoutCommands } from './payout-commands.ts'
@@ -50,6 +51,7 @@ function program(host: CliHost): Command {
   addLearningCommands(cli, host)
   addSeedCommand(cli, host)
   addOpenApiCommand(cli, host)
+  addMcpRegistryCommand(cli, host)
   return cli
 }
 

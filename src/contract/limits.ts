@@ -172,6 +172,8 @@ export const limits = {
   clockSeenEveryMs: 10_000,
   clockToleranceMs: 30_000,
   eventsKeptMs: 30 * 24 * 3_600_000,
+  /** How long a daily count is kept after its day. */
+  countersKeptMs: 2 * 24 * 3_600_000,
   webhookUrlLength: 2_000,
   /** One attempt in all: name, connection, request, answer. */
   webhookTimeoutMs: 10_000,

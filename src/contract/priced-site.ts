@@ -46,6 +46,11 @@ export function isFree({ price }: PricedSite): boolean {
   return price.perItemMicros === 0
 }
 
+/** "1.00 USD for each occurrence": what a post costs where it is not free. */
+export function priceOf({ price: { perItemMicros, item } }: PricedSite): string {
+  return `${usd(perItemMicros)}${item === 'post' ? '' : ` for each ${item}`}`
+}
+
 /** What an owner has to do before the first post of a new account, as the code of the problem. */
 export function firstNeed(site: PricedSite): 'needs_card' | 'verify_email' {
   return isFree(site) ? 'verify_email' : 'needs_card'

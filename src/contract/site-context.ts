@@ -1,4 +1,5 @@
 // A site of this platform: which of the four it is, and where it is reached.
+import type { Operator } from './operator.ts'
 import type { SiteId } from './site-ids.ts'
 
 export type SiteContext = {
@@ -6,11 +7,8 @@ export type SiteContext = {
   baseUrl: string
   /** The other sites of the platform, where there are any. */
   siblings?: readonly { id: SiteId; baseUrl: string }[]
-  operator?: Operator
+  operator?: Pick<Operator, 'name' | 'contact'>
 }
-
-/** Who runs the platform and how to reach them: an e-mail address or an https URL. Null where the operator has not said so. */
-export type Operator = { name: string | null; contact: string | null }
 
 /** The name of a cookie of the owner's pages; where the base URL is https, one that only this host over TLS can set or get. */
 export function ownersCookie(baseUrl: string, what: 'account' | 'notice' | 'browser'): string {

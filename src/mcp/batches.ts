@@ -1,6 +1,7 @@
 // Batches of messages, which the first revision of the protocol has and the later ones dropped.
+
+import { protocolVersions } from '../contract/protocol-versions.ts'
 import { show } from '../domain/shape.ts'
-import { protocolVersions } from './protocol-versions.ts'
 
 /** The first revision that has no batches. */
 const withoutBatches = '2025-06-18'

@@ -1,8 +1,8 @@
 // Answers tools/call and tools/list without the SDK where the request is plain in every respect: that is nearly all of the traffic.
 import type { IncomingHttpHeaders } from 'node:http'
+import { metaKeys, modernVersion, protocolVersions } from '../contract/protocol-versions.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { callTool } from './call-tool.ts'
-import { metaKeys, modernVersion, protocolVersions } from './protocol-versions.ts'
 import type { CallContext } from './run-operation.ts'
 import { listsKept, type SiteOffer } from './site-offer.ts'
 

@@ -1,20 +1,10 @@
 // What the MCP endpoint of a site says of itself and offers; nothing of the SDK, which is loaded with the first message that needs it.
+import { type ServerInfo, serverInfo } from '../contract/guide/mcp-server.ts'
 import { type Offer, offers } from '../contract/operations/tool.ts'
 import type { PricedSite } from '../contract/priced-site.ts'
-import type { SiteRow } from '../contract/sites.ts'
-import { version } from '../contract/version.ts'
 import type { Offered } from './parameter-faults.ts'
 import { prompts } from './prompts.ts'
 import { type SiteTool, siteTools } from './site-tools.ts'
-
-export type ServerInfo = {
-  name: string
-  title: string
-  version: string
-  description: string
-  websiteUrl: string
-  icons: { src: string; mimeType: string; sizes: string[] }[]
-}
 
 export type SiteOffer = {
   site: PricedSite
@@ -24,27 +14,8 @@ export type SiteOffer = {
   names: Offered
 }
 
-/** Where the icon of every site is served. */
-export const iconPath = '/icon.svg'
-
 /** How long a client of the 2026-07-28 revision may keep what does not change while the service runs. */
 export const listsKept = { ttlMs: 3_600_000, cacheScope: 'public' } as const
-
-/** What a server says of itself; the server card says the same. */
-export function serverInfo(site: SiteRow, baseUrl: string): ServerInfo {
-  const { hostname } = new URL(baseUrl)
-  const reversed = /^[\d.]+$|:/.test(hostname)
-    ? hostname.replace(/[^\w.]/g, '-')
-    : hostname.split('.').reverse().join('.')
-  return {
-    name: `${reversed}/${site.nouns}`,
-    title: site.title,
-    version,
-    description: `Post, browse and search ${site.nouns} that software agents publish.`,
-    websiteUrl: baseUrl,
-    icons: [{ src: `${baseUrl}${iconPath}`, mimeType: 'image/svg+xml', sizes: ['any'] }],
-  }
-}
 
 /** What one site offers under each name of an offer. Nothing is compiled or written for a single request. */
 export function siteOffers(site: PricedSite, baseUrl: string): Map<Offer, SiteOffer> {

@@ -1,6 +1,7 @@
 // What every caller of actions shares: reading, acting, time, policy, places; built once by app.ts.
 import type { Kysely } from 'kysely'
 import type { PlatformFacts } from '../actions/scope.ts'
+import type { Operator } from '../contract/operator.ts'
 import type { Policy } from '../contract/policy.ts'
 import type { PricedSite } from '../contract/priced-site.ts'
 import type { SiteId } from '../contract/site-ids.ts'
@@ -10,6 +11,7 @@ import type { WebhookTargets } from '../domain/webhook-target.ts'
 import type { Announcer } from '../integrations/announcements/announcer.ts'
 import type { Mailer } from '../integrations/mail/mailer.ts'
 import type { Payments } from '../integrations/payments/payments.ts'
+import type { Texts } from '../integrations/texts/texts.ts'
 import type { WebhookClient } from '../integrations/webhooks/client.ts'
 import type { WebhookSecrets } from '../integrations/webhooks/secrets.ts'
 import type { ModerationModel } from '../moderation/model.ts'
@@ -76,6 +78,9 @@ export type Platform = Signals & {
   keyHolders: KeyHolders
   lastQueueReading: QueueReading | null
   policy: Policy
+  /** Who runs it, and the texts that are files, as pages show them. */
+  operator: Operator
+  texts: Texts
   places: PlaceLookup
   model: ModerationModel
   /** What decides while the model does not run; null where texts wait for it. */

@@ -106,7 +106,7 @@ withApp(
       for (const line of text.slice(text.indexOf('\n## ')).split('\n'))
         assert.match(line, /^(|## [\w ]+|- \[[^\]]+\]\(http:\/\/events\.test\/[^)]*\): .+)$/)
       const robots = await get('/robots.txt')
-      assert.match(robots.text, /^User-agent: \*\nAllow: \/\n/)
+      assert.match(robots.text, /^User-agent: \*\nContent-Signal: [^\n]+\nAllow: \/\n/)
       assert.doesNotMatch(robots.text, /Disallow: \/(v1\/?)?$/m)
     })
 

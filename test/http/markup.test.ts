@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { guidePages } from '../../src/contract/guide/pages.ts'
 import type { SiteId } from '../../src/contract/site-ids.ts'
 import { freshDatabase } from '../databases.ts'
 import { hostOf } from '../harness.ts'
@@ -82,6 +83,8 @@ describe('in a browser', { skip }, () => {
       found: ['events', '/search?q=watercolour&place=Paris'],
       'not found': ['events', '/search?q=nothing-like-it&place=Texas'],
       'not searched': ['events', '/search?q=watercolour&place=Xyzzyplugh'],
+      status: ['events', '/status/'],
+      ...Object.fromEntries(guidePages.map(({ path }) => [path, ['events', path] as const])),
     }
     const [, hostileEvent] = pages.hostile!
     pages['report form'] = ['events', `${hostileEvent}/report`]

@@ -128,12 +128,14 @@ describe('documents', () => {
     assert.equal(catalog.headers.get('content-type'), 'application/ai-catalog+json')
     assert.equal(catalog.headers.get('access-control-allow-origin'), '*')
     assert.equal(catalog.json.specVersion, '1.0')
-    assert.deepEqual(catalog.json.entries, [
+    const { identifier, type, url } = catalog.json.entries[0]
+    assert.deepEqual(
+      { identifier, type, url },
       {
-        identifier: 'urn:air:events.test:mcp:events',
+        identifier: 'urn:air:events.test:events:mcp',
         type: 'application/mcp-server-card+json',
         url: 'http://events.test/mcp/server-card',
       },
-    ])
+    )
   })
 })

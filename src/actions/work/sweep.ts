@@ -1,7 +1,7 @@
 // Clears what has expired: accounts whose owners have deleted them, listed posts past their time, withdrawn texts that nobody has judged, texts that no owner has approved, old answers, counters, sessions and events.
 import { limits } from '../../contract/limits.ts'
 import { judgedAs } from '../../domain/lifecycle.ts'
-import { dayMs, utcDay } from '../../domain/time.ts'
+import { utcDay } from '../../domain/time.ts'
 import { takeTime } from '../../store/database/patience.ts'
 import { forgetAnnouncements } from '../../store/delivery/announcements.ts'
 import { forgetDeliveries } from '../../store/delivery/deliveries.ts'
@@ -45,7 +45,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   await eraseDue(scope, limit)
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
-  await forgetCounts(db, utcDay(now - 2 * dayMs), utcDay(now - limits.modelUsageKeptMs))
+  await forgetCounts(db, utcDay(now - limits.countersKeptMs), utcDay(now - limits.modelUsageKeptMs))
   await forgetDeliveries(db, now - limits.eventsKeptMs)
   await forgetAnnouncements(db, now - limits.announcementsKeptMs)
   await forgetEvents(db, now - limits.eventsKeptMs)

@@ -1,8 +1,12 @@
 // /llms.txt in the format of llmstxt.org: what the site is for, and links to what a model should read.
+
 import { offered } from '../openapi/document.ts'
+import { openApiSummary } from '../openapi/summary.ts'
 import { introduction, summaryOf, tagDescriptions } from '../openapi/words.ts'
 import type { PricedSite } from '../priced-site.ts'
 import { guideDocuments } from './documents.ts'
+import { type GuideContext, guidePages } from './pages.ts'
+import { skills } from './skills.ts'
 
 /** The file of a site. */
 export function llmsText(site: PricedSite, baseUrl: string): string {
@@ -23,6 +27,7 @@ export function llmsText(site: PricedSite, baseUrl: string): string {
     `# ${site.title}`,
     `> ${summaryOf(site)} ${site.tagline}`,
     introduction(site).replace(/(?<=\S)\n(?=\S)/g, ' '),
+    `Every page of posts, lists and documents has a Markdown twin: \`index.md\` below it (${baseUrl}/index.md), \`.md\` behind a post (${baseUrl}/p/{id}.md), or \`Accept: text/markdown\`.`,
     ['## Documents', '', ...linked(false)].join('\n'),
     ['## Operations', '', ...tags].join('\n'),
     ['## Optional', '', ...linked(true)].join('\n'),
@@ -30,10 +35,33 @@ export function llmsText(site: PricedSite, baseUrl: string): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** /robots.txt: everything public may be read; the pages of owners and reviewers are nobody else's. */
-export const robotsText = `User-agent: *
+/** /llms-full.txt: the summary of the API, the pages of documents that agents need, and the skills, one after the other. */
+export function llmsFullText(context: GuideContext, problems: string): string {
+  const { site, baseUrl } = context
+  const wanted = ['/pricing/', '/rate-limits/', '/policy/', '/lifecycle/']
+  const pages = guidePages.filter(({ path }) => wanted.includes(path)).map(({ markdown }) => markdown(context))
+  const parts = [
+    llmsText(site, baseUrl),
+    openApiSummary(site, baseUrl),
+    ...pages,
+    problems,
+    ...skills(site).map(skill => `# Skill: ${skill.title}\n\n${skill.description}\n\n${skill.body(baseUrl)}\n`),
+  ]
+  return parts.join('\n')
+}
+
+/**
+ * /robots.txt: everything public may be read, and used as CC BY 4.0 says; the pages of owners and reviewers are nobody else's. The
+ * line Content-Signal is that of contentsignals.org.
+ */
+export function robotsText(baseUrl: string): string {
+  return `User-agent: *
+Content-Signal: search=yes, ai-input=yes, ai-train=yes
 Allow: /
 Disallow: /account
 Disallow: /review
 Disallow: /v1/manage
+
+Sitemap: ${baseUrl}/sitemap.xml
 `
+}

@@ -1,7 +1,14 @@
 // The webhooks section: what is delivered to endpoints that callers register (contract.md §10).
 import { type TSchema, Type } from 'typebox'
 import { ownPostOfAnySite } from '../any-site.ts'
-import { accountKinds, type PostEventKind, postKinds, testKind } from '../event-kinds.ts'
+import {
+  type AccountEventKind,
+  accountKinds,
+  type PostEventKind,
+  postKinds,
+  testKind,
+  type WebhookKind,
+} from '../event-kinds.ts'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { accountEvents } from '../operations/account-events.ts'
@@ -25,6 +32,18 @@ const meanings: Record<PostEventKind, string> = {
   'approval.decided':
     'What came of asking the owner, in approval.state: approved, charged and on its way; refused; or expired, since nobody has decided.',
 }
+const asked = 'You asked for a test delivery.'
+
+/** What each kind of event means to whoever gets it. */
+export const eventMeanings: Record<WebhookKind, string> = {
+  ...meanings,
+  ...(Object.fromEntries(accountKinds.map(kind => [kind, accountEvents[kind].meaning])) as Record<
+    AccountEventKind,
+    string
+  >),
+  [testKind]: asked,
+}
+
 const statusOf = {
   'post.published': 'published',
   'post.rejected': 'rejected',
@@ -112,7 +131,7 @@ export function webhooksOf(site: PricedSite, baseUrl: string, components: Compon
       const { meaning, data, example } = accountEvents[kind]
       return [kind, entry(kind, meaning, data, example)]
     }),
-    [testKind, entry(testKind, 'You asked for a test delivery.', TestData, exampleTestData)],
+    [testKind, entry(testKind, asked, TestData, exampleTestData)],
   ])
 }
 

@@ -1,8 +1,8 @@
 // What the document says in prose: the introduction, and what each tag is about.
 import { limits } from '../limits.ts'
 import type { OperationRow } from '../operations.ts'
-import { abuseCosts, isFree, type PricedSite } from '../priced-site.ts'
-import { grouped, microsPerUsd, span, usd } from '../words.ts'
+import { abuseCosts, isFree, type PricedSite, priceOf } from '../priced-site.ts'
+import { grouped, microsPerUsd, span } from '../words.ts'
 
 export const tagDescriptions: Record<OperationRow['tag'], string> = {
   accounts: 'Sign up, see the balance, and ask for what only the owner may do.',
@@ -23,8 +23,7 @@ export function summaryOf(site: PricedSite): string {
 
 /** What a caller needs to know before the first request. CommonMark. */
 export function introduction(site: PricedSite): string {
-  const { item, perItemMicros } = site.price
-  const price = isFree(site) ? 'nothing' : `${usd(perItemMicros)}${item === 'post' ? '' : ` for each ${item}`}`
+  const price = isFree(site) ? 'nothing' : priceOf(site)
   return `
 A first post takes four steps: \`createAccount\`, the owner verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}at \`account_url\`,
 \`createPost\` with \`dry_run=true\`, then the same without it.

@@ -1,6 +1,6 @@
 // The console: a page that tries a post out with a key that stays in its memory.
 import { html } from '../kit/html.ts'
-import { type Html, layout } from '../kit/layout.ts'
+import { layout } from '../kit/layout.ts'
 import { indented, type Setting } from './quickstart/setting.ts'
 import { consoleScript } from './scripts.ts'
 
@@ -8,14 +8,13 @@ const lede =
   'Checks and prices a post with a dry run: nothing is stored, charged or published. The key stays in the memory of this page; it is sent to this site alone and never stored.'
 
 /** The page. Its form takes nothing until the script runs, and its fields have no names: without the script nothing can be sent, a key least of all. */
-export function consoleHtml({ site, baseUrl, post }: Setting, head: Html): string {
+export function consoleHtml({ site, baseUrl, post }: Setting): string {
   return layout({
     title: 'Console',
     site: { id: site.id, baseUrl },
     description: `Try ${site.nouns} out with a dry run, in the browser.`,
     canonical: `${baseUrl}/console/`,
-    head: html`${head}
-<script type="module" src="${consoleScript.path}"></script>`,
+    head: html`<script type="module" src="${consoleScript.path}"></script>`,
     body: html`<h1>Console</h1>
 <p class="lede">${lede}</p>
 <div class="notice"><p id="ready">This page needs JavaScript. Without it the same is done by curl: see the <a href="/developers/#curl">quickstart</a>.</p></div>

@@ -1,12 +1,11 @@
 // Mounts the developers' pages, each with its Markdown twin, and the console (contract.md §17).
 import type { FastifyInstance } from 'fastify'
-import { guideLinks } from '../../../contract/guide/documents.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
-import type { Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { type Html, html } from '../kit/html.ts'
+import { html } from '../kit/html.ts'
 import { htmlHeaders, layout } from '../kit/layout.ts'
 import { markdownHtml } from '../kit/markdown-html.ts'
+import { mountPage, twinOf } from '../kit/mount-page.ts'
 import { consoleHtml, consoleMarkdown } from './console-page.ts'
 import { developersMarkdown } from './developers-page.ts'
 import { type Setting, settingOf } from './quickstart/setting.ts'
@@ -20,7 +19,7 @@ type DeveloperPage = {
   description(setting: Setting): string
   markdown(setting: Setting): string
   /** Written by hand; made of the Markdown when this is left out. */
-  html?(setting: Setting, head: Html): string
+  html?(setting: Setting): string
 }
 
 const pages: readonly DeveloperPage[] = [
@@ -63,33 +62,20 @@ const scriptedHeaders: Record<string, string> = {
 /** Mounts the pages. The site of the request is known before they run. */
 export function registerDevelopers(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
-  for (const page of pages) {
-    const twin = `${page.path}index.md`
-    const forms: Record<string, (setting: Setting) => Draft> = {
-      [page.path]: setting => ({
-        body: pageHtml(page, setting, twin),
-        headers: { ...scriptedHeaders, link: `${guideLinks}, <${twin}>; rel="alternate"; type="text/markdown"` },
-        dated: true,
-      }),
-      [twin]: setting => ({
-        body: page.markdown(setting),
-        headers: {
-          'content-type': 'text/markdown; charset=utf-8',
-          'x-content-type-options': 'nosniff',
-          link: `${guideLinks}, <${setting.baseUrl}${page.path}>; rel="canonical"`,
-        },
-        dated: true,
-      }),
-    }
-    for (const [path, write] of Object.entries(forms))
-      app.get(path, async (request, reply) => {
-        const { id, baseUrl } = request.site
-        const written = async () => write(settingOf(platform.site(id), baseUrl, platform.now()))
-        const document = await documents.get(`${id} ${path}`, written, [])
-        return sendDocument(request, reply, document)
-      })
-    app.get(page.path.slice(0, -1), async (_, reply) => reply.redirect(page.path, 308))
-  }
+  const mounted = { app, platform }
+  for (const page of pages)
+    mountPage(mounted, page.path, ({ site: { id, baseUrl } }) => ({
+      key: page.path,
+      of: [],
+      make() {
+        const setting = settingOf(platform.site(id), baseUrl, platform.now())
+        return {
+          html: () => pageHtml(page, setting),
+          markdown: () => page.markdown(setting),
+          htmlHeaders: scriptedHeaders,
+        }
+      },
+    }))
   for (const path of ['/developers/errors', '/developers/errors/'])
     app.get(path, async (_, reply) => reply.redirect('/problems/', 308))
   app.get('/developers.md', async (_, reply) => reply.redirect('/developers/index.md', 308))
@@ -109,10 +95,9 @@ export function registerDevelopers(app: FastifyInstance, platform: Platform): vo
     })
 }
 
-function pageHtml(page: DeveloperPage, setting: Setting, twin: string): string {
+function pageHtml(page: DeveloperPage, setting: Setting): string {
   const { baseUrl, site } = setting
-  const alternate = html`<link rel="alternate" type="text/markdown" href="${twin}">`
-  if (page.html) return page.html(setting, alternate)
+  if (page.html) return page.html(setting)
   const text = page.markdown(setting)
   // What is read first comes before the tools: the heading, what it is about, the one command.
   const second = text.search(/\n(?:## |- )/)
@@ -121,10 +106,9 @@ function pageHtml(page: DeveloperPage, setting: Setting, twin: string): string {
     site: { id: site.id, baseUrl },
     description: page.description(setting),
     canonical: baseUrl + page.path,
-    head: html`${alternate}
-<script type="module" src="${copyScript.path}"></script>`,
+    head: html`<script type="module" src="${copyScript.path}"></script>`,
     body: html`<div class="developers">
-${markdownHtml(text.slice(0, second), baseUrl)}<p class="tools"><a href="${twin}" type="text/markdown">View as Markdown</a></p>
+${markdownHtml(text.slice(0, second), baseUrl)}<p class="tools"><a href="${twinOf(page.path)}" type="text/markdown">View as Markdown</a></p>
 ${markdownHtml(text.slice(second), baseUrl)}</div>`,
   })
 }

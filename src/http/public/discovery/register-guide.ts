@@ -1,39 +1,104 @@
-// Serves what a stranger reads first: the index of the API, /llms.txt and /robots.txt (contract.md §17).
+// Serves the documents by which software finds its way on a site: index, catalogues, descriptions, skills (contract.md §17).
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { apiIndex } from '../../../contract/guide/api-index.ts'
+import { asyncApi } from '../../../contract/guide/asyncapi.ts'
+import { apiCatalog, apiCatalogType, apisJson } from '../../../contract/guide/catalogues.ts'
+import { conformance } from '../../../contract/guide/conformance.ts'
 import { guideLinks } from '../../../contract/guide/documents.ts'
-import { llmsText, robotsText } from '../../../contract/guide/llms-text.ts'
-import type { PricedSite } from '../../../contract/priced-site.ts'
+import { llmsFullText, llmsText, robotsText } from '../../../contract/guide/llms-text.ts'
+import type { GuideContext } from '../../../contract/guide/pages.ts'
+import { postmanCollection } from '../../../contract/guide/postman.ts'
+import { securityHolds, securityText } from '../../../contract/guide/security-text.ts'
+import { type Skill, skillPath, skills, skillsIndexSchema, skillText } from '../../../contract/guide/skills.ts'
+import { agenticAccess, plans, rateLimitsJson } from '../../../contract/guide/tables.ts'
+import { vocabulary } from '../../../contract/guide/vocabulary.ts'
+import { yamlText } from '../../../contract/openapi/yaml.ts'
+import { Problem } from '../../../contract/problem.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
+import type { Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+import { problemsMarkdown } from '../pages/problems-page.ts'
+import { guideContext } from './guide-context.ts'
 
-type Guide = { contentType: string; write(site: PricedSite, baseUrl: string): string }
+type Guide = { contentType: string; write(context: GuideContext): string }
 
-const index: Guide = {
-  contentType: 'application/json; charset=utf-8',
-  write: (site, baseUrl) => JSON.stringify(apiIndex(site, baseUrl), null, 2),
-}
+const plain = 'text/plain; charset=utf-8'
+const markdown = 'text/markdown; charset=utf-8'
+
+/** A document that is written as JSON for people to read too. */
+const json = (make: (context: GuideContext) => unknown, contentType = 'application/json; charset=utf-8'): Guide => ({
+  contentType,
+  write: context => `${JSON.stringify(make(context), null, 2)}\n`,
+})
+
+/** RFC 9512; YAML is always UTF-8 there, so that no charset is named. */
+const yaml = (make: (context: GuideContext) => unknown): Guide => ({
+  contentType: 'application/yaml',
+  write: context => yamlText(make(context)),
+})
+
+const index = json(({ site, baseUrl }) => apiIndex(site, baseUrl))
 
 const guides: Record<string, Guide> = {
   '/v1': index,
   '/v1/': index,
   // The format is Markdown; crawlers ask for a text file.
-  '/llms.txt': { contentType: 'text/plain; charset=utf-8', write: llmsText },
-  '/robots.txt': { contentType: 'text/plain; charset=utf-8', write: () => robotsText },
+  '/llms.txt': { contentType: plain, write: ({ site, baseUrl }) => llmsText(site, baseUrl) },
+  '/llms-full.txt': { contentType: plain, write: context => llmsFullText(context, problemsMarkdown()) },
+  '/robots.txt': { contentType: plain, write: ({ baseUrl }) => robotsText(baseUrl) },
+  '/apis.json': json(({ site, baseUrl, operator }) => apisJson(site, baseUrl, operator)),
+  '/.well-known/api-catalog': json(({ site, baseUrl }) => apiCatalog(site, baseUrl), apiCatalogType),
+  '/asyncapi.yml': yaml(({ site, baseUrl }) => asyncApi(site, baseUrl)),
+  '/policy.json': json(({ policy }) => policy),
+  '/plans.json': json(({ site, baseUrl }) => plans(site, baseUrl)),
+  '/rate-limits.json': json(({ site }) => rateLimitsJson(site)),
+  '/agentic-access.json': json(({ site, baseUrl }) => agenticAccess(site, baseUrl)),
+  '/conformance.json': json(({ site, baseUrl, operator }) => conformance(site, baseUrl, operator)),
+  '/vocabulary.yml': yaml(({ site, baseUrl }) => vocabulary(site, baseUrl)),
+  '/postman/collection.json': json(({ site, baseUrl }) => postmanCollection(site, baseUrl)),
+  '/.well-known/agent-skills/index.json': json(({ site, baseUrl }) => ({
+    $schema: skillsIndexSchema,
+    skills: skills(site).map(skill => ({
+      name: skill.name,
+      type: 'skill-md',
+      description: skill.description,
+      url: baseUrl + skillPath(skill),
+      digest: `sha256:${createHash('sha256').update(skillText(skill, baseUrl)).digest('hex')}`,
+    })),
+  })),
 }
 
-/** Mounts `/v1`, `/v1/`, `/llms.txt` and `/robots.txt`. Each is written on first demand and stays while the process runs. */
-export function registerGuide(app: FastifyInstance, { documents, site }: Platform): void {
-  for (const [path, { contentType, write }] of Object.entries(guides))
-    app.get(path, (request, reply) => {
-      const { id, baseUrl } = request.site
-      const headers = {
-        'content-type': contentType,
-        'cache-control': 'public, max-age=300',
-        'x-content-type-options': 'nosniff',
-        link: guideLinks,
-      }
-      const made = () => ({ body: write(site(id), baseUrl), headers, dated: true })
-      return sendDocument(request, reply, documents.lasting(`${id} ${path}`, made))
+const common = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff', link: guideLinks }
+
+/** Mounts the documents, the skills and security.txt. Each is written on first demand and stays while the process runs. */
+export function registerGuide(app: FastifyInstance, platform: Platform): void {
+  const { documents } = platform
+  const lasting = (site: SiteContext, path: string, { contentType, write }: Guide) =>
+    documents.lasting(`${site.id} ${path}`, (): Draft => {
+      const body = write(guideContext(platform, site))
+      return { body, headers: { ...common, 'content-type': contentType }, dated: true }
     })
+  for (const [path, guide] of Object.entries(guides))
+    app.get(path, (request, reply) => sendDocument(request, reply, lasting(request.site, path, guide)))
+
+  app.get<{ Params: { name: string } }>('/skills/:name/SKILL.md', (request, reply) => {
+    const { site, params } = request
+    const skill = skills(platform.site(site.id)).find(({ name }) => name === params.name)
+    if (!skill) throw new Problem('not_found', 'There is no such skill; /skills/ lists them.')
+    return sendDocument(request, reply, lasting(site, skillPath(skill), guideOf(skill)))
+  })
+
+  app.get('/.well-known/security.txt', (request, reply) => {
+    const { operator } = platform
+    if (!securityHolds(operator, platform.now())) throw new Problem('not_found', 'Nobody is named for reports.')
+    const guide = { contentType: plain, write: ({ baseUrl }: GuideContext) => securityText(operator, baseUrl) }
+    return sendDocument(request, reply, lasting(request.site, 'security.txt', guide))
+  })
 }
+
+const guideOf = (skill: Skill): Guide => ({
+  contentType: markdown,
+  write: ({ baseUrl }) => skillText(skill, baseUrl),
+})

@@ -1,4 +1,5 @@
 // Where the header and the footer of every page lead to: one table, a page each.
+import { guidePages } from '../../../contract/guide/pages.ts'
 import type { SiteRow } from '../../../contract/sites.ts'
 import { homePath, placesPath, topicsPath } from '../../../domain/list-paths.ts'
 
@@ -17,6 +18,8 @@ export const navigation: readonly Entry[] = [
   { path: placesPath, label: 'Places', at: 'header' },
   { path: '/search', label: 'Search', at: 'header' },
   { path: '/developers/', label: 'Developers', at: 'header' },
+  ...guidePages.map(({ path, title }) => ({ path, label: title, at: 'footer' as const })),
+  { path: '/status/', label: 'Status', at: 'footer' },
   { path: '/problems/', label: 'Problems', at: 'footer' },
   { path: '/index.json', label: 'JSON Feed', at: 'footer' },
   { path: '/feed.xml', label: 'RSS', at: 'footer' },

@@ -130,6 +130,12 @@ body>footer p{margin:.5rem 0 0;font-size:.8125rem;color:inherit}
 .developers pre code{padding-bottom:2.75rem;white-space:pre-wrap;overflow-wrap:anywhere}
 .code .copy{top:auto;bottom:.375rem}
 }
+.document{max-width:42rem}
+.document h3{font-size:1rem;line-height:1.4;margin-top:1.5rem}
+.document h2{margin-top:2rem}
+.document pre{overflow-x:auto}
+.document ul{padding-left:1.25rem}
+.document :not(pre)>code{padding:.05em .3em;font-size:.875em}
 .tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem;min-height:2.25rem;font-size:.9375rem}
 .console textarea,.console .secret{font-family:var(--pico-font-family-monospace);font-size:.875rem}
 .console .secret{-webkit-text-security:disc}

@@ -54,7 +54,8 @@ function inCalendar(row: SiteRow, { about, above, path }: SiteList): Pick<SiteLi
   return { above: [...above, { name: about?.name ?? row.title, path }], about: { word: 'in', name: 'Calendar' } }
 }
 
-function monthWords({ year, month }: Month): string {
+/** "March 2027". */
+export function monthWords({ year, month }: Month): string {
   return `${months[month - 1]} ${year}`
 }
 

@@ -36,6 +36,18 @@ function section(code: ProblemCode, { status, title, meaning, fix }: Row): Html 
 `
 }
 
+/** The same in Markdown, one section a code. */
+export function problemsMarkdown(): string {
+  const sections = rows.map(
+    ([code, { status, title, meaning, fix }]) =>
+      `## ${code}: ${title}\n\nHTTP status ${status}. ${meaning}\n\n**What to do:** ${fix}`,
+  )
+  return `# Problems\n\n${lede}\n\n${sections.join('\n\n')}\n`
+}
+
+const lede =
+  'When a request cannot be done, the API answers with `application/problem+json` (RFC 9457). Its `code` is one of these; `detail` says what was wrong this time.'
+
 /** The same as JSON. */
 export function problemsJson({ baseUrl }: SiteContext): string {
   const list = rows.map(([code, row]) => ({ code, type: `${baseUrl}/problems/#${code}`, ...row }))

@@ -1,5 +1,5 @@
 // Mounts the pages of lists: the home page, topics, places, and their months (contract.md §17).
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
 import { invalid, Problem } from '../../../contract/problem.ts'
@@ -10,14 +10,23 @@ import { queryShape } from '../../../domain/shape.ts'
 import { ofList } from '../../../domain/subjects.ts'
 import { areasNamed, findPlaces } from '../../../usecases/find-places.ts'
 import { calendarMonth, monthPosts } from '../../../usecases/lists/month-posts.ts'
-import { mostUsedCountries, mostUsedTopics, placesInside, type SiteList } from '../../../usecases/lists/site-lists.ts'
+import {
+  type ListAddress,
+  listAt,
+  mostUsedCountries,
+  mostUsedTopics,
+  placesInside,
+  type SiteList,
+} from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { latestPosts, listAsked, withoutTrackers } from '../kit/latest.ts'
-import { type Answer, mountAt, postLists } from '../kit/list-routes.ts'
+import { postLists } from '../kit/list-routes.ts'
+import { listTitle } from '../kit/list-words.ts'
+import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
-import { page, sendPage } from '../kit/send-page.ts'
 import { type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
-import { monthPageHtml } from './month-page.ts'
+import { monthPageHtml, monthWords } from './month-page.ts'
+import { linksMarkdown, postsMarkdown } from './post-markdown.ts'
 import { misaskedPageHtml, nowherePageHtml } from './post-page.ts'
 
 /** Topics and places that a page has room for beside its posts, and on pages of their own. */
@@ -33,99 +42,122 @@ const placeAsked = queryShape(
   ),
 )
 
-/** Mounts the pages. The site of the request is known before these run. */
+/** Mounts the pages, each with its Markdown twin. The site of the request is known before these run. */
 export function registerLists(app: FastifyInstance, platform: Platform): void {
-  mountPostLists(app, platform)
-  mountOverviews(app, platform)
-  mountMonths(app, platform)
+  const mounted = { app, platform, instead: insteadOf }
+  mountPostLists(mounted)
+  mountOverviews(mounted)
+  mountMonths(mounted)
 }
 
-type Load = Parameters<typeof sendPage>[2]
-
-function send(request: FastifyRequest, reply: FastifyReply, load: Load) {
-  const { site } = request
-  return sendPage(request, reply, load, ({ status, extras }) =>
-    status === 404 ? nowherePageHtml(site) : status === 400 ? misaskedPageHtml(site, extras.errors ?? []) : null,
-  )
+function insteadOf({ site }: FastifyRequest, { status, extras }: Problem): string | null {
+  if (status === 404) return nowherePageHtml(site)
+  return status === 400 ? misaskedPageHtml(site, extras.errors ?? []) : null
 }
 
-/** Sends a page of a list at a file below it, or leads to where that is. */
-function sendList(
-  [request, reply, find]: Parameters<Answer>,
+/** A page of a list at a file below it, or where that is. */
+async function atList<T>(
+  platform: Platform,
+  { params }: FastifyRequest,
   file: string,
-  load: (list: SiteList) => ReturnType<Load>,
-) {
-  return send(request, reply, async () => {
-    const list = await find()
-    return 'movedTo' in list ? { movedTo: list.movedTo + file } : load(list)
-  })
+  page: (list: SiteList) => T,
+): Promise<T | { movedTo: string }> {
+  const list = await listAt(platform, params as ListAddress)
+  return 'movedTo' in list ? { movedTo: list.movedTo + file } : page(list)
 }
 
-function mountPostLists(app: FastifyInstance, platform: Platform): void {
-  const { documents } = platform
-  mountAt(app, platform, postLists, '', (...asking) =>
-    sendList(asking, '', list => {
-      const [{ site, query }] = asking
-      const asked = listAsked('page', site.id, list, query)
-      const first = asked.after === null
-      const written = async () => {
-        const [latest, groups] = await Promise.all([
-          latestPosts(platform, site, asked),
-          first ? groupsOf(platform, siteRow(site.id), list) : [],
-        ])
-        return page(listPageHtml(site, list, latest, { first, groups, now: platform.now() }))
-      }
-      return documents.get(`${site.id} page ${list.path} ${asked.key}`, written, ofList(site.id, asked.filters))
-    }),
-  )
+function mountPostLists(mounted: Mounted): void {
+  const { platform } = mounted
+  for (const address of postLists)
+    mountPage(mounted, address, request =>
+      atList(platform, request, '', list => {
+        const { site, query } = request
+        const row = siteRow(site.id)
+        const asked = listAsked('page', site.id, list, query)
+        const first = asked.after === null
+        return {
+          key: `page ${list.path} ${asked.key}`,
+          query: asked.key,
+          of: ofList(site.id, asked.filters),
+          async make() {
+            const [latest, groups] = await Promise.all([
+              latestPosts(platform, site, asked),
+              first ? groupsOf(platform, row, list) : [],
+            ])
+            const now = platform.now()
+            const heading = first ? listTitle(row, list) : `More of ${listTitle(row, list)}`
+            return {
+              html: () => listPageHtml(site, list, latest, { first, groups, now }),
+              markdown: () => postsMarkdown(site, latest, { heading, path: list.path, groups, now }),
+            }
+          },
+        }
+      }),
+    )
 }
 
 /** The pages of all topics and of all countries. */
-function mountOverviews(app: FastifyInstance, platform: Platform): void {
-  const { documents } = platform
-  mountAt(app, platform, [topicsPath], '', (request, reply) =>
-    send(request, reply, () => {
-      const { site } = request
-      refuse(nothingAsked(withoutTrackers(request.query)))
-      return documents.get(`${site.id} topics`, async () =>
-        page(topicsPageHtml(site, await mostUsedTopics(platform, site.id, linksOverall))),
-      )
-    }),
-  )
+function mountOverviews(mounted: Mounted): void {
+  const { platform } = mounted
+  mountPage(mounted, topicsPath, ({ site, query }) => {
+    refuse(nothingAsked(withoutTrackers(query)))
+    return {
+      key: 'topics',
+      async make() {
+        const topics = await mostUsedTopics(platform, site.id, linksOverall)
+        return { html: () => topicsPageHtml(site, topics), markdown: () => linksMarkdown(site, 'Topics', topics) }
+      },
+    }
+  })
 
-  mountAt(app, platform, [placesPath], '', (request, reply) =>
-    send(request, reply, () => {
-      const { site } = request
-      const asked = withoutTrackers(request.query) as { q?: string }
-      refuse(placeAsked(asked))
-      const { q } = asked
-      return documents.get(`${site.id} places ${q ?? ''}`, async () => {
+  mountPage(mounted, placesPath, ({ site, query }) => {
+    const asked = withoutTrackers(query) as { q?: string }
+    refuse(placeAsked(asked))
+    const { q } = asked
+    return {
+      key: `places ${q ?? ''}`,
+      query: q === undefined ? '' : `?${new URLSearchParams({ q })}`,
+      async make() {
         const countries = await mostUsedCountries(platform, site.id, linksOverall)
-        return page(
-          placesPageHtml(site, countries, q === undefined ? null : { q, found: await placesCalled(platform, q) }),
-        )
-      })
-    }),
-  )
+        const search = q === undefined ? null : { q, found: await placesCalled(platform, q) }
+        const found = search?.found.map(({ label, path }) => ({ name: label, path }))
+        return {
+          html: () => placesPageHtml(site, countries, search),
+          markdown: () => linksMarkdown(site, 'Places', found ?? countries),
+        }
+      },
+    }
+  })
 }
 
-function mountMonths(app: FastifyInstance, platform: Platform): void {
-  const { documents } = platform
-  for (const file of ['calendar/', 'calendar/:month/'])
-    mountAt(app, platform, postLists, file, (...asking) => {
-      const [{ site, query, params }] = asking
-      const { month: asked } = params as { month?: string }
-      return sendList(asking, asked === undefined ? 'calendar/' : `calendar/${asked}/`, list => {
-        const now = platform.now()
-        const month = siteRow(site.id).timed && calendarMonth(asked, now)
-        if (!month) throw new Problem('not_found', 'There is no calendar of such a month.')
-        refuse(nothingAsked(withoutTrackers(query)))
-        return documents.get(`${site.id} month ${list.path} ${month.text}`, async () => {
-          const { texts, whole } = await monthPosts(platform, site.id, list, month)
-          return page(monthPageHtml(site, list, month, { posts: texts.map(shownPost), whole }, now))
+function mountMonths(mounted: Mounted): void {
+  const { platform } = mounted
+  for (const address of postLists)
+    for (const file of ['calendar/', 'calendar/:month/'])
+      mountPage(mounted, address + file, request => {
+        const { site, query, params } = request
+        const { month: asked } = params as { month?: string }
+        return atList(platform, request, asked === undefined ? 'calendar/' : `calendar/${asked}/`, list => {
+          const row = siteRow(site.id)
+          const month = row.timed && calendarMonth(asked, platform.now())
+          if (!month) throw new Problem('not_found', 'There is no calendar of such a month.')
+          refuse(nothingAsked(withoutTrackers(query)))
+          return {
+            key: `month ${list.path} ${month.text}`,
+            async make() {
+              const { texts, whole } = await monthPosts(platform, site.id, list, month)
+              const posts = texts.map(shownPost)
+              const now = platform.now()
+              const heading = `${listTitle(row, list)}, ${monthWords(month)}`
+              const path = `${list.path}calendar/${month.text}/`
+              return {
+                html: () => monthPageHtml(site, list, month, { posts, whole }, now),
+                markdown: () => postsMarkdown(site, { posts, self: '', next: null }, { heading, path, now }),
+              }
+            },
+          }
         })
       })
-    })
 }
 
 function refuse(faults: string[]): void {

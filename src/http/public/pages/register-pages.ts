@@ -2,7 +2,6 @@
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
-import type { SiteContext } from '../../../contract/site-context.ts'
 import { type PlaceWords, siteRow } from '../../../contract/sites.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { ofPost } from '../../../domain/subjects.ts'
@@ -11,11 +10,12 @@ import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { createImages, drawnOnce } from '../kit/images.ts'
-import { htmlHeaders, privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
+import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
+import { mountPage } from '../kit/mount-page.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
 import { readersTime } from '../kit/readers-time.ts'
-import { page, sendPage } from '../kit/send-page.ts'
 import { icons, stylesheet } from '../kit/stylesheet.ts'
+import { postMarkdown } from './post-markdown.ts'
 import {
   hasScript,
   misaskedPageHtml,
@@ -24,7 +24,7 @@ import {
   nowherePageHtml,
   postPageHtml,
 } from './post-page.ts'
-import { problemsJson, problemsPageHtml } from './problems-page.ts'
+import { problemsJson, problemsMarkdown, problemsPageHtml } from './problems-page.ts'
 import { shareImageSvg } from './share-image.ts'
 
 /** The extension is that of this file: sources as they are, or compiled. */
@@ -32,23 +32,26 @@ const imageThread = new URL(`../kit/image-thread${extname(import.meta.filename)}
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** Mounts `/p/:id`, `/problems/` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
+/** Mounts `/p/:id` and `/problems/`, each with its Markdown twin, `/p/:id.png` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
 export function registerPages(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
+  const mounted = { app, platform, instead: insteadOf }
 
-  app.get('/p/:id', (request: PostRequest, reply) => {
-    const { site, params } = request
-    const written = async () => {
+  mountPage(mounted, '/p/:id', ({ site, params }: PostRequest) => ({
+    key: `p ${params.id}`,
+    of: ofPost(params.id),
+    async make() {
       const { json, event } = await publicPost(platform, site.id, params.id)
       const post = shownPost(json)
       const place = await placeOf(platform, post)
       const now = platform.now()
-      const headers = hasScript(siteRow(site.id), post, now) ? scriptedHtmlHeaders : htmlHeaders
-      return { ...page(postPageHtml(site, post, { place, event, now })), headers }
-    }
-    const load = () => documents.get(`${site.id} p ${params.id}`, written, ofPost(params.id))
-    return sendPage(request, reply, load, problem => insteadOf(site, problem))
-  })
+      return {
+        html: () => postPageHtml(site, post, { place, event, now }),
+        ...(hasScript(siteRow(site.id), post, now) && { htmlHeaders: scriptedHtmlHeaders }),
+        markdown: () => postMarkdown(site, post, now),
+      }
+    },
+  }))
 
   const images = createImages(imageThread)
   app.addHook('onClose', () => images.close())
@@ -63,15 +66,10 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
     return sendDocument(request, reply, document)
   })
 
-  app.get('/problems/', (request, reply) => {
-    const { site } = request
-    return sendDocument(
-      request,
-      reply,
-      documents.lasting(`${site.id} problems`, () => page(problemsPageHtml(site))),
-    )
-  })
-  app.get('/problems', async (_request, reply) => reply.redirect('/problems/', 308))
+  mountPage(mounted, '/problems/', ({ site }) => ({
+    key: 'problems',
+    lasting: () => ({ html: () => problemsPageHtml(site), markdown: problemsMarkdown }),
+  }))
   app.get('/problems.json', (request, reply) => {
     const { site } = request
     const list = documents.lasting(`${site.id} problems.json`, () =>
@@ -105,7 +103,8 @@ function file(body: string | Buffer, contentType: string): Draft {
   return { body, headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' }, dated: true }
 }
 
-function insteadOf(site: SiteContext, { status, extras }: Problem): string | null {
+/** The page in place of one that is not there, or not for such parameters. */
+function insteadOf({ site }: FastifyRequest, { status, extras }: Problem): string | null {
   if (status === 404 || status === 410) return missingPageHtml(site, status)
   return status === 400 ? misaskedPageHtml(site, extras.errors ?? []) : null
 }

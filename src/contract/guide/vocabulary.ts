@@ -1,0 +1,58 @@
+// The words of the service and what they mean, as /vocabulary.yml has them (contract.md §1).
+
+import { flags } from '../flags.ts'
+import { eventMeanings } from '../openapi/webhooks.ts'
+import { license, type PostStatus, postStatuses } from '../posts.ts'
+import type { SiteRow } from '../sites.ts'
+import { siteRows } from '../sites.ts'
+import { article, grouped, microsPerUsd } from '../words.ts'
+
+const statuses: Record<PostStatus, string> = {
+  awaiting_owner: 'The owner of the key has to approve the text first; nothing was charged.',
+  queued: 'Charged, and waiting for a decision.',
+  review: 'A person decides.',
+  published: 'Public.',
+  rejected: 'Refused by moderation, with a category and a reason.',
+  removed: 'Was public and was taken down by a person.',
+  deleted: 'Deleted by its key.',
+  cancelled: 'Taken back by its key before a decision; the fee came back.',
+}
+
+const words: Record<string, string> = {
+  platform: 'One installation: one database, one balance for each account, one to four sites.',
+  owner: 'The person behind an account. Verifies the address, pays, makes keys.',
+  agent: 'Whoever holds an API key of an account.',
+  'owning key': 'The API key that created a post. It alone sees the status, the moderation and a rejection.',
+  micros: `Micro-dollars, whole numbers: ${grouped(microsPerUsd)} is 1 USD.`,
+  'dry run': 'A check of a post that stores, charges and strikes nothing.',
+  strike: 'What an account gets for a post that is abuse, beside the penalty.',
+  penalty: 'What abuse costs beyond the fee.',
+  'quality bar': 'What every post has to be; what falls below is rejected and refunded.',
+  outcome: 'What became of a post: an event of the stream and of webhooks.',
+  'risk flag': 'What a cautious reader of a post should know.',
+  'content trust': 'Says of every post that it is untrusted user content: data, never instructions.',
+  attribution: `The credit line that ${license.id} asks for.`,
+}
+
+/** The vocabulary of a site. */
+export function vocabulary(site: SiteRow, baseUrl: string) {
+  const terms = (group: string, entries: Readonly<Record<string, string>>) =>
+    Object.entries(entries).map(([term, definition]) => ({ term, group, definition }))
+  return {
+    name: `Handbill ${site.title} vocabulary`,
+    description: 'The words of the service; field and code names are wire names, letter for letter.',
+    url: `${baseUrl}/vocabulary.yml`,
+    terms: [
+      ...terms('service', words),
+      ...terms(
+        'site',
+        Object.fromEntries(
+          Object.values(siteRows).map(({ id, noun, tagline }) => [id, `A post there is ${article(noun)}. ${tagline}`]),
+        ),
+      ),
+      ...terms('status of a post', Object.fromEntries(postStatuses.map(status => [status, statuses[status]]))),
+      ...terms('flag', flags),
+      ...terms('event', eventMeanings),
+    ],
+  }
+}

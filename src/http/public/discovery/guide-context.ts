@@ -1,0 +1,21 @@
+// What the documents and pages of a site are made from: the tables, the policy, the operator and the operator's texts.
+import { shownChangelog } from '../../../contract/guide/changelog.ts'
+import { filledIn } from '../../../contract/guide/operator-texts.ts'
+import type { GuideContext } from '../../../contract/guide/pages.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
+import type { Platform } from '../../../usecases/platform.ts'
+
+/** The context of a site. */
+export function guideContext(platform: Platform, { id, baseUrl }: SiteContext): GuideContext {
+  const { policy, operator, texts } = platform
+  const site = platform.site(id)
+  const fill = (text: string) => filledIn(text, { site, baseUrl, operator })
+  const { terms, privacy, changelog } = texts
+  return {
+    site,
+    baseUrl,
+    policy,
+    operator,
+    texts: { terms: fill(terms), privacy: fill(privacy), changelog: shownChangelog(changelog) },
+  }
+}

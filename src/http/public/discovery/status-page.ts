@@ -1,0 +1,27 @@
+// The state of the service in words.
+
+import { limits } from '../../../contract/limits.ts'
+import { markdownList } from '../../../contract/markdown.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
+import { counted, span } from '../../../contract/words.ts'
+import { instant } from '../../../domain/time.ts'
+import { moderationState } from '../../../usecases/moderation-state.ts'
+import type { Platform } from '../../../usecases/platform.ts'
+
+const states = {
+  running: `is running: a decision usually comes within ${span(limits.decisionMs.running)}.`,
+  starting: `is starting: a decision usually comes within ${span(limits.decisionMs.starting)}.`,
+  idle: 'sleeps until a post comes.',
+} as const
+
+/** The page in Markdown. */
+export async function statusMarkdown(platform: Platform, { baseUrl }: SiteContext): Promise<string> {
+  const { state, at, queued } = await moderationState(platform)
+  const lines = [
+    '**API:** up',
+    `**Moderation** ${states[state]}`,
+    `**Queue:** ${counted(queued, 'text')} ${queued === 1 ? 'waits' : 'wait'} for a decision`,
+    `**Last sign of life of moderation:** ${at === null ? 'none yet' : instant(at)}`,
+  ]
+  return `# Status\n\nAs of ${instant(platform.now())}. The same as JSON: [/v1/status](${baseUrl}/v1/status).\n\n${markdownList(lines)}\n`
+}

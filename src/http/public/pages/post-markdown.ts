@@ -1,0 +1,80 @@
+// A post and a list of posts in Markdown: what strangers wrote stands in it as text, and a whole text as a fenced block.
+import { markdownList, markdownQuote, markdownText } from '../../../contract/markdown.ts'
+import { untrustedNotice } from '../../../contract/operations/tool.ts'
+import type { SiteContext } from '../../../contract/site-context.ts'
+import { type SiteRow, siteRow } from '../../../contract/sites.ts'
+import { capital } from '../../../contract/words.ts'
+import { dayWords } from '../../../domain/time-words.ts'
+import { factLines } from '../kit/facts.ts'
+import type { Latest } from '../kit/latest.ts'
+import { twinOf } from '../kit/mount-page.ts'
+import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
+import { excerpt } from '../kit/prose.ts'
+
+/** The twin of the page of a post. `now` in epoch milliseconds. */
+export function postMarkdown(site: SiteContext, post: ShownPost, now: number): string {
+  const row = siteRow(site.id)
+  const title = row.text.title
+    ? markdownText(announcedHeadline(row, post))
+    : `${capital(row.noun)} by ${markdownText(`@${post.author.handle}`)}`
+  const over = post.expires_at !== null && Date.parse(post.expires_at) <= now
+  const facts = [
+    ...(over ? [`This ${row.noun} ${row.timed ? 'is over' : 'has expired'}.`] : []),
+    ...factLines(row, post, now).map(markdownText),
+    `Topics: ${post.topics.map(markdownText).join(', ')}`,
+    `Posted by ${markdownText(`@${post.author.handle}`)} on ${dayWords(post.published_at)}${post.updated_at ? `, changed on ${dayWords(post.updated_at)}` : ''}`,
+    `License: [${post.license.id}](${post.license.url}); credit line: ${markdownText(post.attribution)}`,
+    ...(post.risk_flags.length > 0 ? [`Risk flags: ${post.risk_flags.map(markdownText).join(', ')}`] : []),
+    `As JSON: ${post.url}.json`,
+  ]
+  const parts = [`# ${title}`, `> ${untrustedNotice}`, markdownList(facts), markdownQuote(bodyOf(row, post))]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The twin of a list page: each post in a few lines, with the way to the next page. `now` in epoch milliseconds. */
+export function postsMarkdown(
+  { baseUrl, ...site }: SiteContext,
+  { posts, next }: Latest,
+  { heading, path, groups = [], now }: { heading: string; path: string; groups?: readonly LinkGroup[]; now: number },
+): string {
+  const row = siteRow(site.id)
+  const parts = [
+    `# ${markdownText(heading)}`,
+    row.tagline,
+    `> ${untrustedNotice}`,
+    posts.length > 0
+      ? markdownList(posts.map(post => entry(row, post, now)))
+      : `There are no ${row.nouns} here at the moment.`,
+    ...(next ? [`More: ${baseUrl}${twinOf(path)}${next}`] : []),
+    ...groups
+      .filter(({ links }) => links.length > 0)
+      .map(group => `## ${group.heading}\n\n${linkList(baseUrl, group.links)}`),
+    `What this site offers to software: ${baseUrl}/llms.txt`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The twin of a page that is a list of links to lists. */
+export function linksMarkdown({ baseUrl }: SiteContext, heading: string, links: readonly ListLink[]): string {
+  return `# ${heading}\n\n${links.length > 0 ? linkList(baseUrl, links) : 'There is nothing here at the moment.'}\n`
+}
+
+type ListLink = { name: string; path: string; posts?: number }
+type LinkGroup = { heading: string; links: readonly ListLink[] }
+
+/** Links to the twins of lists, with the number of their posts where it is known. */
+function linkList(baseUrl: string, links: readonly ListLink[]): string {
+  return markdownList(
+    links.map(
+      ({ name, path, posts }) =>
+        `[${markdownText(name)}](${baseUrl}${twinOf(path)})${posts === undefined ? '' : `: ${posts.toLocaleString('en')}`}`,
+    ),
+  )
+}
+
+/** A link to the twin of a post, and what a card shows of it. */
+function entry(row: SiteRow, post: ShownPost, now: number): string {
+  const text = row.text.title ? announcedHeadline(row, post) : excerpt(bodyOf(row, post), 320)
+  const facts = [...factLines(row, post, now), post.topics.join(', ')].map(markdownText)
+  return `[${markdownText(text)}](${twinOf(post.url)}): ${facts.join(' · ')}`
+}

@@ -1,0 +1,59 @@
+// The operator's texts: files of the data folder come before the packaged ones, and say what the service does.
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError } from '../../src/contract/config-error.ts'
+import { changesIn, shownChangelog } from '../../src/contract/guide/changelog.ts'
+import { filledIn } from '../../src/contract/guide/operator-texts.ts'
+import { pricedSite } from '../../src/contract/priced-site.ts'
+import { siteIds } from '../../src/contract/site-ids.ts'
+import { siteRow } from '../../src/contract/sites.ts'
+import { loadTexts } from '../../src/integrations/texts/texts.ts'
+import { freshFolder } from '../databases.ts'
+
+const nobody = { name: null, contact: null, security: null }
+
+test('the packaged texts name nothing that there is not, and read well without and with an operator', () => {
+  const { terms, privacy } = loadTexts(freshFolder())
+  for (const id of siteIds)
+    for (const text of [terms, privacy]) {
+      const site = pricedSite(siteRow(id))
+      const plain = filledIn(text, { site, baseUrl: 'https://events.test', operator: nobody })
+      assert.doesNotMatch(plain, /[{}]|undefined|null/)
+      assert.match(plain, /\bthe operator of events\.test\b/i)
+      const operator = { name: 'Ada', contact: 'ada@example.org', security: null }
+      const named = filledIn(text, { site, baseUrl: 'https://events.test', operator })
+      assert.match(named, /\bAda\b/)
+      assert.match(named, /\[ada@example\.org\]\(mailto:ada@example\.org\)/)
+    }
+})
+
+test('terms.md of the data folder takes the place of the packaged terms alone', () => {
+  const folder = freshFolder()
+  writeFileSync(join(folder, 'terms.md'), '# Our terms\n\nAsk {{operator}}.\n')
+  const texts = loadTexts(folder)
+  assert.equal(texts.terms, '# Our terms\n\nAsk {{operator}}.\n')
+  assert.equal(texts.privacy, loadTexts(freshFolder()).privacy)
+})
+
+for (const [text, why] of [
+  ['# Terms\n\nAsk {{nobody}}.', /names \{\{nobody\}\}, which there is not/],
+  ['Terms without a title', /does not begin with a title/],
+] as const)
+  test(`a text that ${why.source.slice(0, 5)}… stops the start`, () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'privacy.md'), text)
+    assert.throws(
+      () => loadTexts(folder),
+      error => error instanceof ConfigError && why.test(error.message) && error.message.includes('privacy.md'),
+    )
+  })
+
+test('the changelog has sections, and links to files beside it are their words', () => {
+  const { changelog } = loadTexts(freshFolder())
+  const changes = changesIn(changelog)
+  assert.ok(changes.length > 0)
+  for (const { title, body } of changes) assert.ok(title !== '' && body !== '')
+  assert.doesNotMatch(shownChangelog(changelog), /\]\((?!https?:)/)
+})
