@@ -78,7 +78,16 @@ test('the package holds the command, the compiled program, the policy, the model
   const paths = packed!.files.map(file => file.path)
   const model = ['model.json', 'weights.bin', 'README.md', 'data/train.jsonl', 'data/dev.jsonl', 'data/README.md']
   const wanted = [
-    ...['bin/handbill.js', 'policy/policy.yaml', 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+    ...[
+      'bin/handbill.js',
+      'policy/policy.yaml',
+      'policy/terms.md',
+      'policy/privacy.md',
+      'package.json',
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+    ],
     ...model.map(file => `models/moderation/${file}`),
   ]
   for (const path of [...wanted, ...globSync('docs/*.md')]) assert.ok(paths.includes(path), path)
