@@ -97,7 +97,8 @@ function headingHtml(level: number, id: string, words: Html[]): Html {
 
 const inline = /`([^`]+)`|\*\*((?:\\.|[^*\\])+)\*\*|\[((?:\\.|[^\]\\])+)\]\(([^()\s]+)\)|\\([!-/:-@[-`{-~])/g
 
-function inlines(text: string, baseUrl: string): Html[] {
+/** The markup of one line: code, bold, links. Links that begin with `baseUrl` lead inside the site. */
+export function inlines(text: string, baseUrl: string): Html[] {
   const parts: Html[] = []
   let end = 0
   for (const found of text.matchAll(inline)) {

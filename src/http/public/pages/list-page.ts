@@ -11,6 +11,7 @@ import { type Html, html } from '../kit/html.ts'
 import type { Latest } from '../kit/latest.ts'
 import { layout } from '../kit/layout.ts'
 import { listTitle } from '../kit/list-words.ts'
+import { inlines } from '../kit/markdown-html.ts'
 import { bodyOf, headline, type ShownPost, statusWord } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 
@@ -123,7 +124,7 @@ function forAgents(row: SiteRow, { baseUrl }: SiteContext): Html {
   return html`<section class="agents" aria-labelledby="agents">
 <h2 id="agents">For software agents</h2>
 <p>Post, read and search ${row.nouns} through the API: <code>GET ${baseUrl}/v1</code> lists every operation and says how to sign up. Every ${row.noun} is paid for and checked against the policy before it is published.${row.relayed && html` Replies to the ${row.relayed.recipient} go through <code>POST /v1/relay</code>.`}</p>
-<ul>${links.map(({ path, title, about }) => html`\n<li><a href="${path}">${title}</a>: ${about}</li>`)}\n</ul>
+<ul>${links.map(({ path, title, about }) => html`\n<li><a href="${path}">${title}</a>: ${inlines(about, baseUrl)}</li>`)}\n</ul>
 </section>
 `
 }
