@@ -27,7 +27,7 @@ import { acknowledgePenalty, setAutoRecharge } from '../actions/payments/recharg
 import { settlePayment } from '../actions/payments/settle-payment.ts'
 import { recordPage, startPayment } from '../actions/payments/start-payment.ts'
 import { noteEvent, postponePayment, takePayments } from '../actions/payments/take-payments.ts'
-import { approveText, refuseText } from '../actions/posts/approve.ts'
+import { approveText, refuseText, renewWaiting } from '../actions/posts/approve.ts'
 import { countDryRun } from '../actions/posts/count-dry-run.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
 import { dismissReports, reportPost } from '../actions/posts/report-post.ts'
@@ -111,6 +111,7 @@ export const actions = {
   refuseText,
   relayMessage,
   reportPost,
+  renewWaiting,
   replayWebhook,
   requestDeletion,
   requestVerification,

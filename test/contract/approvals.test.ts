@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
+import { createPricedSites } from '../../src/contract/priced-site.ts'
 import { approve, type WaitingText, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { bindKey } from '../key-controls.ts'
@@ -210,6 +211,20 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await get(id)).json.status, 'awaiting_owner')
   })
 
+  test('costs what the operator asks for when it is approved: seen anew, then charged, with the penalty that goes with it', async () => {
+    const { id } = (await post()).json
+    const [before] = await waiting()
+    const dearer = createPricedSites({ items: { events: 2 * price }, abuseMicros: 0 })
+    Object.assign(app.platform, { site: dearer })
+    assert.equal(await approveText(before!), 'changed')
+    const [after] = await waiting()
+    assert.deepEqual([after?.id, after?.price], [id, 2 * price])
+    assert.equal(await approveText(after!), 'approved')
+    assert.equal((await account()).balance, 8 * price)
+    const row = app.platform.db.selectFrom('revisions').select(['price', 'abuse_penalty']).where('id', '=', id)
+    assert.deepEqual(await row.executeTakeFirst(), { price: 2 * price, abuse_penalty: 18 * price })
+  })
+
   test('refuses a copy of what waits already, and certain abuse, both for free', async () => {
     const body = titled()
     const { id } = (await post(body)).json
@@ -330,6 +345,9 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await edit(id, { event_status: 'cancelled' })).status, 200)
       assert.equal(await approveText(seen!), 'changed')
       assert.equal((await account()).balance, 9 * price)
+      const [again] = await waiting()
+      assert.deepEqual([again?.id, again?.after.event_status], [seen!.id, 'cancelled'])
+      assert.equal(await approveText(again!), 'approved', 'what is shown again can be approved')
     })
   })
 

@@ -1,10 +1,11 @@
 // What the owner decides on a text of a key that asks first: it is bought as any other, or never (contract.md §4).
 import { limits } from '../../contract/limits.ts'
+import type { PostFacts } from '../../domain/post.ts'
 import { utcDay } from '../../domain/time.ts'
 import { approvalMail } from '../../mails/approval-mail.ts'
 import { type Account, takeApprovalMail } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
-import { revisionById } from '../../store/posts/revisions.ts'
+import { revisionById, setWaitingText } from '../../store/posts/revisions.ts'
 import { homeOf, mailOwner } from '../accounts/warnings.ts'
 import type { Scope } from '../scope.ts'
 import { hold } from './decide.ts'
@@ -49,6 +50,29 @@ export async function approveText(
     await applyTransition(scope, held, 'owner-approve-at-once', { publication: atOnce.publication, shown, verdict })
   }
   return 'approved'
+}
+
+/** The facts of a text that waits: with what was asked for, of an edit, so that it can be prepared again. */
+export function factsAsked({ facts, edits }: Pick<Submission, 'facts' | 'edits'>): PostFacts {
+  return { ...facts, ...(edits && { asked: { patch: edits.patch, event: edits.event } }) }
+}
+
+/** What a text that waits says and costs, as it was just prepared again. Prices are micros. */
+export type PreparedText = Pick<Submission, 'edits' | 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint'>
+
+/** Keeps what would be published now, for the owner to look at once more. `decided` where the text waits no more. */
+export async function renewWaiting(
+  scope: Scope,
+  { prepared, ...asked }: Asked & { prepared: PreparedText },
+): Promise<'changed' | 'decided'> {
+  const held = await waitingFor(scope, asked)
+  if (!held) return 'decided'
+  const { fields, price, abusePenalty, fingerprint } = prepared
+  await setWaitingText(scope.db, held.revision.id, {
+    ...{ fields: JSON.stringify(fields), facts: JSON.stringify(factsAsked(prepared)) },
+    ...{ price, abuse_penalty: abusePenalty, fingerprint },
+  })
+  return 'changed'
 }
 
 /** Drops a text that its owner refuses. `decided` where it waits no more. */

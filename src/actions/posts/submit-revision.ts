@@ -25,7 +25,7 @@ import {
 } from '../../store/posts/revisions.ts'
 import { type Spender, takeAtMost } from '../accounts/charge.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
-import { askOwner } from './approve.ts'
+import { askOwner, factsAsked } from './approve.ts'
 import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
 import { show } from './publication.ts'
 import { answerOnce, firstAnswer } from './replay.ts'
@@ -109,9 +109,8 @@ async function waitForOwner(
   { account }: Spender,
   edited: PostRow | undefined,
 ): Promise<SubmitAnswer> {
-  const { edits, facts, outlook } = submission
-  const asked = edits && { patch: edits.patch, event: edits.event }
-  const asking: Submission = { ...submission, facts: { ...facts, ...(asked && { asked }) } }
+  const { outlook } = submission
+  const asking: Submission = { ...submission, facts: factsAsked(submission) }
   const { post, newPost, revision } = edited ? editOf(scope, asking, edited) : firstOf(scope, asking)
   const waits = { status: 'awaiting_owner', approval: 'awaiting', approval_at: scope.now } as const
   const kept = { ...revision, ...waits }

@@ -242,6 +242,15 @@ export async function setPenalty(
   await db.updateTable('revisions').set(change).where('id', '=', id).execute()
 }
 
+/** Sets what a text that waits for its owner says and costs now. The caller holds the lock of the post. */
+export async function setWaitingText(
+  db: Db,
+  id: string,
+  change: Pick<RevisionRow, 'fields' | 'facts' | 'price' | 'abuse_penalty' | 'fingerprint'>,
+): Promise<void> {
+  await db.updateTable('revisions').set(change).where('id', '=', id).where('status', '=', 'awaiting_owner').execute()
+}
+
 const queue: Queue<'revisions'> = {
   table: 'revisions',
   order: ['turn', 'seq'],

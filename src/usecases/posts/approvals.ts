@@ -93,7 +93,7 @@ const nameOf = (site: SiteId, text: Bought) => sha256(canonicalJson([membersOf(s
 
 /**
  * Approves what the owner has seen. It is prepared and checked again, since it may have waited for days: `changed` when it would be
- * another text or cost something else by now, `decided` when it waits no more. Throws what keeps it from being posted, `invalid` and
+ * another text or cost something else by now, which then waits in its place, `decided` when it waits no more. Throws what keeps it from being posted, `invalid` and
  * the problems of the guards: then it goes on waiting, and nothing was charged.
  */
 export async function approve(
@@ -107,7 +107,8 @@ export async function approve(
   const { fields, facts, price, edits, refusal } = prepared
   // The rules may have learned meanwhile. The owner has not written it: it costs nothing.
   if (refusal) throw freeRefusal(refusal)
-  if (nameOf(post.site, { fields, facts, price, event: edits?.event ?? null }) !== seen) return 'changed'
+  if (nameOf(post.site, { fields, facts, price, event: edits?.event ?? null }) !== seen)
+    return platform.act('renewWaiting', { accountId, revisionId, prepared })
   return platform.act('approveText', { accountId, revisionId, prepared })
 }
 

@@ -23,7 +23,7 @@ main section>h2{margin-bottom:.75rem}
 .todo h3{font-size:1rem;margin:0 0 .25rem}
 .todo p{margin:0 0 .75rem}
 .todo form,.todo>li>:last-child{margin:0}
-.todo form+details{margin:.75rem 0 0}
+.todo>li>form+details:last-child{margin:.75rem 0 0}
 .todo>li>details{margin-top:1rem}
 main section>form{margin-bottom:1rem}
 main section>form input:not([type=radio]){max-width:24rem}
