@@ -59,11 +59,13 @@ import { createOutageLog } from './usecases/outage.ts'
 import type { Log, Platform, Times } from './usecases/platform.ts'
 import { createUnderWay } from './usecases/posts/under-way.ts'
 import * as announcementWorker from './workers/announcements.ts'
+import * as decisionLogWorker from './workers/decision-log.ts'
 import { type Loop, startLoop } from './workers/loop.ts'
 import * as mailWorker from './workers/mail.ts'
 import * as modelLife from './workers/model-life.ts'
 import * as moderationWorker from './workers/moderation.ts'
 import * as paymentsWorker from './workers/payments.ts'
+import * as reviewWorker from './workers/review.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
 import { openWriter, type Writer } from './writer/writer.ts'
@@ -184,6 +186,7 @@ export async function openPlatform(
     policy,
     operator: config.operator,
     texts: loadTexts(config.dataDir),
+    reviewers: config.reviewers,
     places: placeLookup(reading.db),
     model,
     standIn: config.moderationFallback === 'embedded' ? embedded : null,
@@ -376,6 +379,8 @@ function startWorkers(platform: Platform): Loop[] {
       name: 'announcements',
       everyMs: announceEveryMs,
     }),
+    startLoop(platform, () => decisionLogWorker.runOnce(platform), { name: 'decision-log', everyMs: 1_000 }),
+    startLoop(platform, () => reviewWorker.runOnce(platform), { name: 'review', everyMs: 1_000 }),
     startLoop(platform, sweep, { name: 'sweep', everyMs: sweepEveryMs }),
     startWebhooks(platform, on('webhooks')),
   ]

@@ -49,6 +49,8 @@ export type Config = {
   webhookTargets: 'public' | 'any'
   announcements: AnnouncerConfig
   operator: Operator
+  /** Who decides what the model is unsure of. */
+  reviewers: { email: string; role: 'reviewer' | 'lead' }[]
   logLevel: string
 }
 
@@ -249,6 +251,12 @@ export const variables = {
     takes: 'a time such as 2027-06-30T00:00:00Z, at best within a year; needs SECURITY_CONTACT',
     meaning: 'Until when SECURITY_CONTACT holds; the file is 404 after it.',
   },
+  REVIEWERS: {
+    default: '',
+    takes: 'e-mail addresses with commas between them, each with "=lead" behind it for a lead',
+    meaning:
+      'Who decides what the model is unsure of, and appeals; with two or more, nobody decides the appeal of a decision of their own.',
+  },
   LOG_LEVEL: {
     default: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -290,6 +298,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookTargets: oneOf('WEBHOOK_TARGETS', ['public', 'any']),
     announcements: readAnnouncements(read),
     operator: readOperator(read),
+    reviewers: readReviewers(text('REVIEWERS'), why => refuse('REVIEWERS', why)),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }
@@ -393,6 +402,16 @@ function readProxies(value: string, refuse: (why: string) => never): string[] {
   const parts = value.split(',').flatMap(part => part.trim() || [])
   for (const part of parts) if (!isAddressRange(part)) refuse(`"${part}" is neither`)
   return parts
+}
+
+function readReviewers(value: string, refuse: (why: string) => never): Config['reviewers'] {
+  const found = value.split(',').flatMap(part => part.trim() || [])
+  const reviewers = found.map(part => {
+    const [, email, lead] = /^([^\s@=]+@[^\s@=]+?)(=lead)?$/.exec(part) ?? refuse(`"${part}" is no address`)
+    return { email: `${email}`.toLowerCase(), role: lead ? ('lead' as const) : ('reviewer' as const) }
+  })
+  const twice = reviewers.find(({ email }, i) => reviewers.findIndex(other => other.email === email) !== i)
+  return twice ? refuse(`"${twice.email}" stands there twice`) : reviewers
 }
 
 /** The host that a URL names; empty when it names none, or is no URL. */

@@ -119,6 +119,8 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ REDIS_URL: 'redis://:hunter2@cache/first' }, /^REDIS_URL: got a value that is not shown/],
   [{ TRUST_PROXY: '10.0.0.0/8, everyone' }, /^TRUST_PROXY: .*"everyone" is neither.*addresses or CIDRs/],
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
+  [{ REVIEWERS: 'ann' }, /^REVIEWERS: got "ann" \("ann" is no address\); it takes e-mail addresses/],
+  [{ REVIEWERS: 'a@b.org,A@b.org=lead' }, /^REVIEWERS: .*"a@b.org" stands there twice/],
   [{ WEBHOOK_TARGETS: 'private' }, /^WEBHOOK_TARGETS: got "private"; it takes public or any/],
   [{ WEBSUB_HUB: 'ftp://hub' }, /^WEBSUB_HUB: got "ftp:\/\/hub"; it takes an http or https URL/],
   [{ INDEXNOW_KEY: 'short' }, /^INDEXNOW_KEY: got "short"; it takes 8 to 128 letters/],

@@ -2,6 +2,7 @@
 import { limits } from '../src/contract/limits.ts'
 import { sha256 } from '../src/domain/ids.ts'
 import { addStrike, ban, setSuspension } from '../src/store/money/accounts.ts'
+import { logDecision } from '../src/store/posts/decision-log.ts'
 import type { TestAccount, TestApp } from './harness.ts'
 
 /** Bans an account as its third strike does, or suspends it. */
@@ -13,6 +14,8 @@ export async function shutOut(
   const writing = platform.dialect.open(databaseUrl, 'write')
   const { db } = writing
   const now = clock.now()
+  const action = status === 'suspended' ? 'suspend' : 'ban'
+  await logDecision(db, { decider: 'person', actor: 'test', action, subject: id, reason: 'test', now })
   if (status === 'suspended') await setSuspension(db, id, now)
   else
     for (let strikes = 1; strikes <= limits.strikesToBan; strikes++) {

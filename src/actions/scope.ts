@@ -9,7 +9,7 @@ import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
 
 /** What an action has done, for whoever keeps caches or waits for work. */
-export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments'
+export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments' | 'review'
 
 /** By the names of domain/subjects.ts; null is everything. */
 export type Touched = readonly string[] | null

@@ -1,17 +1,19 @@
 // Commands by which a person decides: the review queue, removals, appeals.
 import type { Command } from 'commander'
-import type { PolicyCategory } from '../contract/policy.ts'
+import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
-import type { SiteId } from '../contract/site-ids.ts'
-import { categoryOf } from '../domain/policy-category.ts'
-import { suggestion } from '../domain/shape.ts'
 import { heldMessage } from '../store/delivery/relay.ts'
+import { decisionEntries } from '../usecases/decision-log.ts'
 import type { Platform } from '../usecases/platform.ts'
+import { grantAppeal, refuseAppeal, waitingAppeals } from '../usecases/posts/appeals.ts'
 import { decideByPerson } from '../usecases/posts/review.ts'
 import { heldForReview, isWithdrawn, reportedPosts, siteOf, waitingForReview } from '../usecases/posts/review-queue.ts'
 import { decideMessage } from '../usecases/relay/relay-message.ts'
+import { applicableCategory } from '../usecases/review/decide-item.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
+
+const listedAppeals = 100_000
 
 /** Adds the commands. */
 export function addReviewCommands(cli: Command, host: CliHost): void {
@@ -61,19 +63,39 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   )
   addRefusal(cli, host, 'remove', 'Take a published post down.')
 
-  cli
-    .command('appeal')
-    .description('Decide appeals.')
+  review
+    .command('appeals')
+    .description('Print the open appeals as JSON lines, oldest first.')
+    .action(() => withPlatform(host, async platform => print(host, await waitingAppeals(platform, listedAppeals))))
+  review
     .command('grant')
-    .description('Give back what a rejected or removed post has cost, and publish it if it should be.')
-    .argument('<id>', 'id of the post')
-    .requiredOption('--reason <text>', 'why')
+    .description(
+      'Grant an appeal: give back what a rejected or removed post has cost, and publish it if it should be. Works without an appeal too.',
+    )
+    .argument('<id>', 'id of the appeal, the post or the edit')
+    .requiredOption('--message <text>', 'the answer; the author reads it')
     .option('--publish', 'publish the post as well; then the fee is kept', false)
-    .action((revisionId: string, options: { reason: string; publish: boolean }) => {
-      const reason = spoken('--reason', options.reason)
-      const { publish } = options
-      return withPlatform(host, platform => decide(host, platform, { revisionId, reason, action: 'appeal', publish }))
+    .action((id: string, options: { message: string; publish: boolean }) => {
+      const answer = { id, actor: actorOf(), message: answered(options.message), publish: options.publish }
+      return withPlatform(host, async platform => host.out(jsonLine(await grantAppeal(platform, answer))))
     })
+  review
+    .command('refuse')
+    .description('Refuse an appeal: what was decided stays.')
+    .argument('<id>', 'id of the appeal, the post or the edit')
+    .requiredOption('--message <text>', 'the answer; the author reads it')
+    .action((id: string, options: { message: string }) => {
+      const answer = { id, actor: actorOf(), message: answered(options.message) }
+      return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
+    })
+  review
+    .command('log')
+    .description('Print every decision as JSON lines, in the order in which they were made.')
+    .action(() =>
+      withPlatform(host, async platform => {
+        for await (const entry of decisionEntries(platform)) host.out(jsonLine(entry))
+      }),
+    )
 }
 
 function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', description: string): void {
@@ -88,7 +110,7 @@ function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', de
       return withPlatform(host, async platform => {
         const site = await siteOf(platform, revisionId)
         if (!site) throw new Problem('not_found', `There is no post ${revisionId}.`)
-        const { id: category, penalized } = applicable(platform, site, categoryId)
+        const { id: category, penalized } = applicableCategory(platform, site, categoryId)
         await decide(host, platform, { revisionId, reason, action, category, penalized })
       })
     })
@@ -113,17 +135,12 @@ async function decide(host: CliHost, platform: Platform, decision: Decision): Pr
   host.out(jsonLine(await decideByPerson(platform, by)))
 }
 
-function print(host: CliHost, lines: readonly object[]): void {
-  for (const line of lines) host.out(jsonLine(line))
+function answered(message: string): string {
+  const text = spoken('--message', message)
+  if ([...text].length <= limits.appealCodePoints) return text
+  throw new Problem('invalid', `--message: it takes at most ${limits.appealCodePoints} characters`)
 }
 
-/** The category of the policy, if it applies to the site of the post. Throws `invalid` with those that do. */
-function applicable({ policy }: Platform, site: SiteId, id: string): PolicyCategory {
-  const known = policy.categories.filter(category => category.sites.includes(site)).map(category => category.id)
-  const category = categoryOf(policy, id)
-  if (category && known.includes(id)) return category
-  const nearest = suggestion(id, known)
-  const hint = nearest.startsWith('did') ? `${nearest} ` : ''
-  const wrong = category ? `does not apply to ${site}` : 'is no category of the policy'
-  throw new Problem('invalid', `CATEGORY: "${id}" ${wrong}; ${hint}It takes one of ${known.join(', ')}.`)
+function print(host: CliHost, lines: readonly object[]): void {
+  for (const line of lines) host.out(jsonLine(line))
 }

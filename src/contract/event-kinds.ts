@@ -9,8 +9,11 @@ const authorKinds = ['post.edited', 'post.cancelled'] as const
 /** What the owner is asked about a text of a key that asks first, and what came of it. */
 const approvalKinds = ['approval.requested', 'approval.decided'] as const
 
+/** What a person answered to an appeal of the author. */
+const appealKinds = ['appeal.decided'] as const
+
 /** The kinds of event a post can cause: their data is the post. */
-export const postKinds = [...decisionKinds, ...authorKinds, ...approvalKinds] as const
+export const postKinds = [...decisionKinds, ...authorKinds, ...approvalKinds, ...appealKinds] as const
 
 export type PostEventKind = (typeof postKinds)[number]
 
@@ -20,7 +23,7 @@ export const accountKinds = ['account.balance_low', 'budget.threshold', 'webhook
 export type AccountEventKind = (typeof accountKinds)[number]
 
 /** An endpoint gets these only when it names them. */
-export const namedKinds = [...authorKinds, ...approvalKinds, ...accountKinds] as const
+export const namedKinds = [...authorKinds, ...approvalKinds, ...appealKinds, ...accountKinds] as const
 
 /** Every kind of event; the stream of outcomes has them all. */
 export const eventKinds = [...postKinds, ...accountKinds] as const

@@ -9,6 +9,7 @@ export const idPrefixes = {
   webhook: 'wh_',
   message: 'msg_',
   report: 'rep_',
+  appeal: 'apl_',
   edit: 'edit_',
   request: 'req_',
   ledger: 'led_',

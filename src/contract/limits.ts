@@ -152,6 +152,19 @@ export const limits = {
   /** Decisions of people that the model learns from, the latest ones, and versions that are kept to go back to. */
   decisionsLearned: 5_000,
   modelVersionsKept: 20,
+  /** Entries of the log of decisions that are sealed in one transaction. */
+  decisionsSealed: 200,
+  /** How long after a decision its author may appeal, and how long the message and its answer may be. */
+  appealMs: 30 * 24 * 3_600_000,
+  appealCodePoints: 2_000,
+  /** Mails to an account that say why a text was rejected or removed. */
+  statementMailsPerDay: 20,
+  /** How long a person holds an item of the queue, and passes over one that was skipped; how long a decision can be undone. */
+  reviewLeaseMs: 10 * 60_000,
+  reviewSkipMs: 3_600_000,
+  reviewUndoMs: 10_000,
+  /** Items of the queue that are listed at once. */
+  reviewShown: 50,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   /** One call of a language model: connection, request and the whole answer. */

@@ -2,6 +2,7 @@
 
 import { aboutOperations } from './operations/about.ts'
 import { accountsOperations } from './operations/accounts.ts'
+import { appealsOperations } from './operations/appeals.ts'
 import { keysOperations } from './operations/keys.ts'
 import { placesOperations } from './operations/places.ts'
 import { postsOperations } from './operations/posts.ts'
@@ -17,6 +18,7 @@ export const operations = {
   ...accountsOperations,
   ...keysOperations,
   ...postsOperations,
+  ...appealsOperations,
   ...searchOperations,
   ...reportsOperations,
   ...relayOperations,

@@ -185,6 +185,37 @@ export type Noticed = { flags: FlagName[]; flag_meanings: Partial<Record<FlagNam
 /** What is told of a text while it waits for a decision. */
 export type Outlook = Noticed & { moderation: Moderation; review: Review }
 
+export const Statement = Type.Object(
+  {
+    decided_by: Type.Enum(['rule', 'model', 'person'], {
+      description: 'A fixed rule, a moderation model or a person.',
+    }),
+    rule: Type.Optional(Type.String({ description: 'The fixed rule.' })),
+    part: Type.Optional(Type.String({ description: 'What of the text led there, where that is known.' })),
+    policy_version: Type.String({ description: 'The policy that it was decided by.' }),
+    fee: Micros('The price of the text.'),
+    fee_refunded: Type.Boolean({ description: 'Whether the fee was given back.' }),
+    appeal_until: Instant('Until when it can be appealed, once.'),
+    note: Type.String({ description: 'How to appeal.' }),
+  },
+  { ...closed, title: 'Statement', description: 'The statement of reasons.' },
+)
+export type Statement = Static<typeof Statement>
+
+export const Appeal = Type.Object(
+  {
+    post_id: idSchema('post'),
+    edit_id: Type.Optional(idSchema('edit')),
+    state: Type.Enum(['open', 'granted', 'refused'], { description: 'open: a person has yet to answer.' }),
+    message: Type.String({ description: 'What the author said.' }),
+    submitted_at: Instant('When it was taken.'),
+    answer: Type.Optional(Type.String({ description: 'What the person answered.' })),
+    decided_at: Type.Optional(Instant('When it was answered.')),
+  },
+  { ...closed, title: 'Appeal', description: 'An appeal about the post or, with `edit_id`, about an edit of it.' },
+)
+export type Appeal = Static<typeof Appeal>
+
 export const Rejection = Type.Object(
   {
     category: Type.String({ description: 'A category of the policy.' }),
@@ -193,6 +224,7 @@ export const Rejection = Type.Object(
       description: 'true: abuse, with a penalty and a strike. false: neither; of a rejected post the fee was refunded.',
     }),
     amount: Micros('The penalty beyond the fee.'),
+    statement: Statement,
   },
   { ...closed, title: 'Rejection', description: 'Why the post was rejected or removed.' },
 )
@@ -251,6 +283,7 @@ export function ownPostSchema(post: TSchema) {
       ...whileItWaits,
       post: Type.Optional(post),
       rejection: Type.Optional(Rejection),
+      appeal: Type.Optional(Appeal),
       edit: Type.Optional(Edit),
       note: Type.Optional(Type.String()),
     },
@@ -266,6 +299,7 @@ export type OwnPost = Partial<Outlook> & {
   approval?: Approval
   post?: PublicPost
   rejection?: Rejection
+  appeal?: Appeal
   edit?: Edit
   note?: string
 }

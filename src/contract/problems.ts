@@ -248,6 +248,12 @@ export const problems = {
     meaning: 'Only a post that is queued or in review can be cancelled.',
     fix: 'Do what `detail` says: what takes place is called off for free with PATCH /v1/posts/{id}. Any published post can be deleted with DELETE /v1/posts/{id}; the fee is then not refunded.',
   },
+  not_appealable: {
+    status: 409,
+    title: 'There is nothing to appeal',
+    meaning: `Only what was rejected or removed can be appealed, within ${span(limits.appealMs)} and once a decision. \`detail\` says which of these it is.`,
+    fix: 'Read `rejection` and `appeal` of the post. What has been answered by a person stays so.',
+  },
   not_editable: {
     status: 409,
     title: 'The post cannot be edited now',

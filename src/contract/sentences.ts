@@ -33,6 +33,9 @@ export const sentences = {
   corrected: (price: number, made: number) => `Applied at once, without moderation. ${costOfCorrection(price, made)}`,
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person looks at every report.',
+  /** A statement of reasons: who decided, about which post, until when it can be appealed. */
+  statement: (by: 'rule' | 'model' | 'person', postId: string, until: string) =>
+    `Decided by a ${by === 'rule' ? 'fixed rule' : by === 'model' ? 'model' : 'person'}. POST /v1/posts/${postId}/appeal with a message (tool appeal_post) has a person look again, once, until ${until}.`,
   messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',
   cancelledInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: the fee then comes back unless it is abuse, which costs the penalty.`,
   deletedInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: abuse costs the penalty all the same.`,

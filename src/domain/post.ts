@@ -3,6 +3,7 @@
 import { type FlagName, riskFlagsAmong } from '../contract/flags.ts'
 import { limits } from '../contract/limits.ts'
 import {
+  type Appeal,
   type Approval,
   type ApprovalState,
   contentTrust,
@@ -228,6 +229,7 @@ export type OwnPostState = {
   submittedAt: number
   publicJson: string | null
   rejection: Rejection | null
+  appeal: Appeal | null
   approval: Approval | null
   /** Its author has taken it out of review, and a person goes on judging it. */
   judging: boolean
@@ -259,7 +261,7 @@ export function approvalView(asked: { state: ApprovalState; since: number; reaso
 
 /** The owning key's view of a post (contract.md §3), without the estimate of what is queued. */
 export function ownView(state: OwnPostState): OwnPost {
-  const { id, site, status, price, submittedAt, publicJson, edit, judging, approval } = state
+  const { id, site, status, price, submittedAt, publicJson, edit, judging, approval, appeal } = state
   const rejection = status === 'published' ? null : state.rejection
   const unpaid = approval !== null && approval.state !== 'approved' && status !== 'deleted'
   const note = rejection ? undefined : unpaid ? approval.note : (judging ? notesWhileJudged : notes)[status]
@@ -272,6 +274,7 @@ export function ownView(state: OwnPostState): OwnPost {
     ...(approval && { approval }),
     ...(status === 'published' && publicJson && { post: JSON.parse(publicJson) as PublicPost }),
     ...(rejection && { rejection }),
+    ...(appeal && { appeal }),
     ...(edit && { edit }),
     ...(note && { note }),
   }

@@ -1,14 +1,18 @@
 // The notice of a penalty, or of the ban that comes of it: for which text, why, what it cost, and how to appeal.
 import { limits } from '../contract/limits.ts'
+import type { Statement } from '../contract/posts.ts'
 import { counted, usd } from '../contract/words.ts'
 import { type Mail, mail, toAccount } from './mail.ts'
+import { appealWords, basisFacts, partBlocks } from './statement-mail.ts'
 
 export type Penalty = {
   handle: string
   /** The text that it is for: a post, or an edit of one. */
   textId: string
+  postId: string
   category: string
   reason: string
+  statement: Statement
   /** What was taken beyond the price, in micros. */
   amount: number
   strikes: number
@@ -17,23 +21,26 @@ export type Penalty = {
 }
 
 /** The mail. */
-export function penaltyMail({ handle, textId, category, reason, amount, strikes, banned, baseUrl }: Penalty): Mail {
+export function penaltyMail(penalty: Penalty): Mail {
+  const { handle, textId, postId, category, reason, statement, amount, strikes, banned, baseUrl } = penalty
   return mail(banned ? `The account @${handle} is banned` : `A penalty for @${handle}`, [
     `An agent of the account @${handle} on ${baseUrl} has sent a text that breaks the policy of this service. The account got a strike for it.`,
     {
       facts: [
         ['Text', textId],
         ['Category', category],
+        ...basisFacts(statement),
         ['Penalty', usd(amount)],
         ['Strikes', `${strikes} of ${limits.strikesToBan}`],
       ],
     },
     'The reason:',
     { quote: reason },
+    ...partBlocks(statement),
     banned
       ? `That was the last strike: the account can no longer post or be topped up, and its e-mail address and card open no other account. What it has published stays up. To ask for what is left of the balance, write to the operator of ${baseUrl}.`
       : `The account with ${counted(limits.strikesToBan, 'strike')} is banned. Auto-recharge is paused until you have said on your account page that you have seen this.`,
-    `Is this wrong? You can appeal: write to the operator of ${baseUrl}, name the text ${textId}, and say why. A person looks at it; an appeal that is granted gives back the penalty and the strike${banned ? ', and ends the ban' : ''}. What each category means is at ${baseUrl}/policy/.`,
+    `${appealWords(postId, statement.appeal_until)} An appeal that is granted gives back the penalty and the strike${banned ? ', and ends the ban' : ''}. What each category means is at ${baseUrl}/policy/.`,
     toAccount(baseUrl),
   ])
 }

@@ -62,7 +62,7 @@ function branchesOf(schema: TSchema): TSchema[] {
 }
 
 /** Objects that the line of every answer says in words. */
-const inWords: ReadonlySet<string> = new Set(['KeyLimits', 'Approval'])
+const inWords: ReadonlySet<string> = new Set(['KeyLimits', 'Approval', 'Appeal'])
 
 /** Names and types of a schema, so many levels deep; a post of the site is told the same way wherever it stands. */
 function outline(schema: Json, levels: number): Json {
@@ -73,7 +73,7 @@ function outline(schema: Json, levels: number): Json {
     return branches.length === 1 ? JSON.parse(branches[0]!) : { anyOf: branches.map(branch => JSON.parse(branch)) }
   }
   if (type === 'array') return { type, items: outline(items as Json, levels) }
-  if (type !== 'object' || levels === 0 || inWords.has(title as string)) return { type }
+  if (type !== 'object' || levels === 0 || (levels < 2 && inWords.has(title as string))) return { type }
   const inside = title === 'Post' ? 0 : levels - 1
   const told = Object.entries(properties as Record<string, Json>).map(([name, member]) => [
     name,

@@ -8,6 +8,8 @@ export type Verdict = {
   category: string | null
   confidence: number
   reason: string
+  /** What of the text led there, where it is known. */
+  part?: string
 }
 
 /** A verdict with the model's score per policy category, each 0–1. */

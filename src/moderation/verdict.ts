@@ -19,7 +19,7 @@ export type Decision = {
   why: string
 }
 
-const answerKeys = new Set(['outcome', 'category', 'confidence', 'reason', 'scores'])
+const answerKeys = new Set(['outcome', 'category', 'confidence', 'reason', 'part', 'scores'])
 const outcomes = new Set(['publish', 'review', 'reject'])
 
 /**
@@ -85,7 +85,7 @@ function readVerdict(answer: unknown): Verdict | string {
   for (const key of Reflect.ownKeys(answer)) {
     if (typeof key === 'symbol' || !answerKeys.has(key)) return 'it has a field that a verdict does not have'
   }
-  const { outcome, confidence, reason, scores } = answer
+  const { outcome, confidence, reason, part, scores } = answer
   // Model servers tend to drop a member that is null.
   const category = answer.category ?? null
   if (typeof outcome !== 'string' || !outcomes.has(outcome)) return 'the outcome is not publish, review or reject'
@@ -96,8 +96,9 @@ function readVerdict(answer: unknown): Verdict | string {
   if (typeof reason !== 'string' || reason.trim() === '') return 'the reason is missing'
   if (reason.length > reasonLimit) return `the reason is longer than ${reasonLimit} characters`
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(reason)) return 'the reason has control characters'
+  if (part !== undefined && (typeof part !== 'string' || part.length > reasonLimit)) return 'the part is no short text'
   if (scores !== undefined && !areScores(scores)) return 'the scores are not numbers from 0 to 1'
-  return { outcome: outcome as Verdict['outcome'], category, confidence, reason }
+  return { outcome: outcome as Verdict['outcome'], category, confidence, reason, ...(part !== undefined && { part }) }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

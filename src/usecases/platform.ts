@@ -62,6 +62,9 @@ export type QueueReading = ModelLife & {
  */
 export type Times = { answerMs: number; connectionIdleMs: number; modelAnswerMs: number }
 
+/** Somebody who decides for the platform, by the address that the sign-in is mailed to. */
+export type Reviewer = { email: string; role: 'reviewer' | 'lead' }
+
 export type Platform = Signals & {
   facts: PlatformFacts
   /** A site at the prices of this platform. */
@@ -81,6 +84,7 @@ export type Platform = Signals & {
   /** Who runs it, and the texts that are files, as pages show them. */
   operator: Operator
   texts: Texts
+  reviewers: readonly Reviewer[]
   places: PlaceLookup
   model: ModerationModel
   /** What decides while the model does not run; null where texts wait for it. */

@@ -27,6 +27,7 @@ import { acknowledgePenalty, setAutoRecharge } from '../actions/payments/recharg
 import { settlePayment } from '../actions/payments/settle-payment.ts'
 import { recordPage, startPayment } from '../actions/payments/start-payment.ts'
 import { noteEvent, postponePayment, takePayments } from '../actions/payments/take-payments.ts'
+import { appealPost, refuseAppeal } from '../actions/posts/appeals.ts'
 import { approveText, refuseText, renewWaiting } from '../actions/posts/approve.ts'
 import { countDryRun } from '../actions/posts/count-dry-run.ts'
 import { decideByPerson, postponeRevision, recordVerdicts } from '../actions/posts/decide.ts'
@@ -36,6 +37,16 @@ import { submitRevision } from '../actions/posts/submit-revision.ts'
 import { cancelPost, deletePost } from '../actions/posts/withdraw-post.ts'
 import { decideMessage, refuseSender } from '../actions/relay/held-messages.ts'
 import { relayMessage } from '../actions/relay/relay-message.ts'
+import {
+  claimReviewItem,
+  dropDecision,
+  keepDecision,
+  noteOnPost,
+  passReviewItem,
+  releaseReviewItem,
+  takeNextItem,
+  undoDecision,
+} from '../actions/review/hold-items.ts'
 import { meterSearch } from '../actions/search/meter-search.ts'
 import {
   createWebhook,
@@ -62,9 +73,20 @@ import { loadPlacesIntoStore } from '../actions/work/load-places.ts'
 import { claimModelStart, heartbeatOf, noteDecisions } from '../actions/work/model-life.ts'
 import { addModelVersion, rollBackModel } from '../actions/work/model-versions.ts'
 import { enterNode, leaveNode } from '../actions/work/nodes.ts'
+import { sealDecisions } from '../actions/work/seal-decisions.ts'
 import { sweep } from '../actions/work/sweep.ts'
 
 export const actions = {
+  claimReviewItem,
+  dropDecision,
+  keepDecision,
+  noteOnPost,
+  passReviewItem,
+  releaseReviewItem,
+  takeNextItem,
+  undoDecision,
+  appealPost,
+  refuseAppeal,
   acknowledgePenalty,
   addModelVersion,
   answer,
@@ -124,6 +146,7 @@ export const actions = {
   seedPosts,
   setAutoRecharge,
   setLowBalance,
+  sealDecisions,
   setSuspended,
   settleAnnouncements,
   settleDelivery,

@@ -60,6 +60,10 @@ async function submit(app: TestApp, key: string, word: string): Promise<string> 
 const statusOf = async (app: TestApp, key: string, id: string) =>
   (await app.call('GET', `/v1/posts/${id}`, { key })).json.status
 
+/** What people decided, in order. */
+const byPeople = (app: TestApp) =>
+  app.platform.db.selectFrom('decision_log').selectAll().where('decider', '=', 'person').orderBy('seq').execute()
+
 onEveryDatabase('the operator', ({ fresh }) => {
   const withOne = (name: string, check: (app: TestApp) => Promise<void>) =>
     test(name, async () => {
@@ -206,7 +210,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     await submit(app, key, 'Fine')
     refused(await cli(app, 'suspend', 'nobody_here'), /^not_found: /)
     refused(await cli(app, 'verify-email', 'nobody_here'), /^not_found: /)
-    const log = await app.platform.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
+    const log = await byPeople(app)
     assert.deepEqual(
       log.map(({ action, subject, reason }) => ({ action, subject, reason })),
       [
@@ -288,7 +292,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
       await cli(app, 'remove', bad, 'scam', '--reason', 'A trick.')
       assert.deepEqual((await cli(app, 'review', 'reports')).out, [])
       assert.equal(await statusOf(app, key, kept), 'published')
-      const [entry] = await app.platform.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
+      const [entry] = await byPeople(app)
       assert.deepEqual([entry?.action, entry?.subject, entry?.reason], ['dismiss-reports', kept, 'It is fine.'])
     },
   )
@@ -319,10 +323,13 @@ onEveryDatabase('the operator', ({ fresh }) => {
     const published = await cli(app, 'review', 'publish', good)
     assert.deepEqual([published.status, published.out[0].id, published.out[0].status], [0, good, 'published'])
     const low = await cli(app, 'review', 'reject', vague, 'vague', '--reason', 'Says nothing.')
-    assert.deepEqual(low.out[0].rejection, { category: 'vague', reason: 'Says nothing.', penalized: false, amount: 0 })
+    const { statement, ...found } = low.out[0].rejection
+    assert.equal(statement.decided_by, 'person')
+    assert.deepEqual(found, { category: 'vague', reason: 'Says nothing.', penalized: false, amount: 0 })
     assert.equal(low.out[0].refunded, 1_000_000)
     const abuse = await cli(app, 'review', 'reject', scam, 'scam', '--reason', 'A trick.')
     assert.deepEqual(abuse.out[0].rejection, {
+      statement: abuse.out[0].rejection.statement,
       category: 'scam',
       reason: 'A trick.',
       penalized: true,
@@ -376,20 +383,20 @@ onEveryDatabase('the operator', ({ fresh }) => {
   withOne('grants appeals: published with the penalty back, or out with everything back', async app => {
     const { key } = await app.account({ balance: 50_000_000 })
     const wronged = await submit(app, key, 'Abuse')
-    const granted = await cli(app, 'appeal', 'grant', wronged, '--reason', 'It was satire.', '--publish')
+    const granted = await cli(app, 'review', 'grant', wronged, '--message', 'It was satire.', '--publish')
     assert.deepEqual(
       [granted.out[0].status, granted.out[0].refunded, granted.out[0].balance],
       ['published', 9_000_000, 49_000_000],
     )
     const removed = await submit(app, key, 'Fine')
     await cli(app, 'remove', removed, 'scam', '--reason', 'x')
-    const out = await cli(app, 'appeal', 'grant', removed, '--reason', 'A mistake.')
+    const out = await cli(app, 'review', 'grant', removed, '--message', 'A mistake.')
     assert.deepEqual([out.out[0].status, out.out[0].balance], ['removed', 49_000_000])
     const account = await app.call('GET', '/v1/account', { key })
     assert.equal(account.json.strikes, 0)
     const waiting = await submit(app, key, 'Unsure')
-    refused(await cli(app, 'appeal', 'grant', waiting, '--reason', 'x'), /^not_in_review: The post is review/)
-    refused(await cli(app, 'appeal', 'grant', waiting, '--reason', ' '), /^invalid: --reason/)
+    refused(await cli(app, 'review', 'grant', waiting, '--message', 'x'), /^not_in_review: The post is review/)
+    refused(await cli(app, 'review', 'grant', waiting, '--message', ' '), /^invalid: --message/)
   })
 
   test('the audit prints its breaches on one line and ends with exit status 1', async t => {

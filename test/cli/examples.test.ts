@@ -64,6 +64,7 @@ onEveryDatabase('decisions of people', ({ fresh }) => {
     'are kept with text, scores, model and policy, whatever is decided; the last one counts',
     async (app, key) => {
       const reason = ['--reason', 'so it is'] as const
+      const message = ['--message', 'so it is'] as const
       const [published, rejected, cancelled] = [
         await submit(app, key, 'Unsure'),
         await submit(app, key, 'Unsure'),
@@ -83,9 +84,9 @@ onEveryDatabase('decisions of people', ({ fresh }) => {
 
       await cli(app, 'remove', published, 'off-topic', ...reason)
       assert.deepEqual(await labels(app), { ...expected, [published]: 'off-topic' })
-      await cli(app, 'appeal', 'grant', published, '--publish', ...reason)
+      await cli(app, 'review', 'grant', published, '--publish', ...message)
       assert.deepEqual(await labels(app), expected)
-      await cli(app, 'appeal', 'grant', rejected, ...reason)
+      await cli(app, 'review', 'grant', rejected, ...message)
       assert.deepEqual(await labels(app), { [published]: 'fine', [cancelled]: 'fine' })
     },
   )

@@ -221,7 +221,7 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     const [post] = await ofOutcome(postsOf(crudeAbuse), 'rejected', 1)
     const [row] = await decided(app, key, [post!])
     assert.equal(row!.status, 'rejected')
-    assert.equal((await cli(app, 'appeal', 'grant', row!.id, '--publish', '--reason', 'it is satire')).status, 0)
+    assert.equal((await cli(app, 'review', 'grant', row!.id, '--publish', '--message', 'it is satire')).status, 0)
 
     const file = join(freshFolder(), 'new.yaml')
     const text = readFileSync(new URL('../../policy/policy.yaml', import.meta.url), 'utf8')

@@ -222,7 +222,7 @@ test('there are five scopes, and each operation has the one that the contract sa
   const webhooks = rows.filter(([, row]) => row.path.startsWith('/v1/webhooks')).map(([id]) => id)
   assert.deepEqual(names, {
     'posts:read': ['getPost'],
-    'posts:write': ['createPost', 'editPost', 'deletePost', 'cancelPost'],
+    'posts:write': ['createPost', 'editPost', 'deletePost', 'cancelPost', 'appealPost', 'getAppeal'],
     search: ['search'],
     'account:read': ['getAccount', 'updateAccount', 'deleteAccount', 'listOutcomes'],
     'webhooks:manage': webhooks,

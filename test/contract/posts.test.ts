@@ -231,7 +231,9 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     assert.equal(malformed.post.status, 'review')
     const refunded = await outcome({ outcome: 'reject', category: low })
     assert.deepEqual([refunded.post.status, refunded.balance, refunded.strikes], ['rejected', 46_000_000, 0])
-    assert.deepEqual(refunded.post.rejection, { category: low, reason: 'as scripted', penalized: false, amount: 0 })
+    const { statement, ...rejection } = refunded.post.rejection
+    assert.deepEqual(rejection, { category: low, reason: 'as scripted', penalized: false, amount: 0 })
+    assert.deepEqual([statement.decided_by, statement.fee_refunded], ['model', true])
     const penalised = await outcome({ outcome: 'reject', category: abuse })
     assert.deepEqual([penalised.post.status, penalised.balance, penalised.strikes], ['rejected', 36_000_000, 1])
     assert.equal(penalised.post.rejection.amount, 9_000_000)
@@ -276,7 +278,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     )
     const record = async ({ token }: { token: string }) => {
       const decisions = [
-        { revisionId: id, postId: id, to: 'review', refused: null, verdict: {}, publication: null } as const,
+        { revisionId: id, postId: id, to: 'review', refused: null, verdict: { why: '' }, publication: null } as const,
       ]
       return app.platform.act('recordVerdicts', { token, decisions })
     }
@@ -297,7 +299,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
       postId: id,
       to: 'review',
       refused: null,
-      verdict: {},
+      verdict: { why: '' },
       publication: null,
     } as const
     assert.deepEqual(await app.platform.act('recordVerdicts', { token, decisions: [decision] }), ['late'])

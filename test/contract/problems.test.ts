@@ -232,12 +232,13 @@ withApp(
       assert.equal(answered.get('retry-after'), '1')
     })
 
-    test('gone, not_cancellable, not_editable', async () => {
+    test('gone, not_appealable, not_cancellable, not_editable', async () => {
       const { key } = await app().account()
       const { id } = (await post(key)).json
       await expectProblem('not_editable', call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Another title' } }))
       await app().moderate()
       await expectProblem('not_cancellable', call('POST', `/v1/posts/${id}/cancel`, { key }))
+      await expectProblem('not_appealable', call('POST', `/v1/posts/${id}/appeal`, { key, body: { message: 'x' } }))
       await call('DELETE', `/v1/posts/${id}`, { key })
       await expectProblem('gone', call('GET', `/v1/posts/${id}`))
     })

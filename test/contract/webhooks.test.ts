@@ -17,6 +17,7 @@ const onlyNamed = ['post.edited', 'post.cancelled']
 const ofOthers = [
   'approval.requested',
   'approval.decided',
+  'appeal.decided',
   'account.balance_low',
   'budget.threshold',
   'webhook.disabled',

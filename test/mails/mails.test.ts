@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
 import { siteRow } from '../../src/contract/sites.ts'
 import { accountChangeMail } from '../../src/mails/account-change-mail.ts'
+import { appealMail } from '../../src/mails/appeal-mail.ts'
 import { approvalMail } from '../../src/mails/approval-mail.ts'
 import { balanceLowMail } from '../../src/mails/balance-low-mail.ts'
 import { budgetMail } from '../../src/mails/budget-mail.ts'
@@ -16,7 +17,9 @@ import { penaltyMail } from '../../src/mails/penalty-mail.ts'
 import { receiptMail } from '../../src/mails/receipt-mail.ts'
 import { rechargeFailedMail } from '../../src/mails/recharge-failed-mail.ts'
 import { relayMail } from '../../src/mails/relay-mail.ts'
+import { reportMail } from '../../src/mails/report-mail.ts'
 import { signInMail } from '../../src/mails/sign-in-mail.ts'
+import { statementMail } from '../../src/mails/statement-mail.ts'
 import { cardBanMail, suspensionMail } from '../../src/mails/suspension-mail.ts'
 import { verificationMail } from '../../src/mails/verification-mail.ts'
 import { webhookDisabledMail } from '../../src/mails/webhook-disabled-mail.ts'
@@ -38,7 +41,16 @@ const receipt = {
   ...{ handle, amount: 10_000_000, balance: 11_000_000, card: 'Visa ending 4242', reference: 'pi_1' },
   ...{ pretended: false, at: now, baseUrl },
 }
+const statement = {
+  decided_by: 'model',
+  ...{ policy_version: '2026.11.21-1', fee: 1_000_000, fee_refunded: true },
+  ...{ appeal_until: '2026-12-21T12:00:00Z', note: '' },
+} as const
+const rejection = { category: 'vague', reason: hostile, penalized: false, amount: 0, statement }
+const answered = { postId: 'p_1', said: hostile, granted: true, status: 'published', message: 'Right.' }
+const report = { id: 'rep_1', postId: 'p_1', category: 'scam' }
 const penalty = {
+  ...{ postId: 'p_1', statement: { ...statement, part: 'Send a deposit.' } },
   ...{ handle, textId: 'p_1', category: 'ABUSE-SPAM', reason: hostile, amount: 9_000_000, strikes: 1, baseUrl },
   banned: false,
 }
@@ -62,6 +74,11 @@ const mails: Record<string, Mail> = {
   budget: budgetMail(budget, handle, baseUrl),
   penalty: penaltyMail(penalty),
   ban: penaltyMail({ ...penalty, strikes: 3, banned: true }),
+  statement: statementMail({ postId: 'p_1', what: 'rejected', edit: false, rejection }, { handle, baseUrl }),
+  appealGranted: appealMail(answered, { handle, baseUrl }),
+  appealRefused: appealMail({ ...answered, granted: false, status: 'removed' }, { handle, baseUrl }),
+  reportUpheld: reportMail({ ...report, state: 'upheld' }, baseUrl),
+  reportDismissed: reportMail({ ...report, state: 'dismissed' }, baseUrl),
   cardBan: cardBanMail(handle, baseUrl),
   suspension: suspensionMail(handle, baseUrl),
   dispute: disputeMail({ handle, amount: 10_000_000, baseUrl }),
@@ -98,7 +115,7 @@ describe('every mail', () => {
     })
 
   it('marks what somebody typed, in every line of it, and says it in neither part as markup or as ours', () => {
-    for (const { body, html } of [mails.relay!, mails.penalty!]) {
+    for (const { body, html } of [mails.relay!, mails.penalty!, mails.statement!, mails.appealGranted!]) {
       const typed = body.split('\n').filter(line => /script|Bcc|From us/.test(line))
       assert.equal(typed.length, 3)
       for (const line of typed) assert.match(line, /^> /)

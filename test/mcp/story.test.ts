@@ -98,6 +98,8 @@ async function story(
   assert.deepEqual([cancelled.value.status, cancelled.value.refunded], ['cancelled', price])
   assert.deepEqual((await mine('cancel_post', { id: second.value.id })).value, cancelled.value, 'a repeat')
   assert.equal((await mine('cancel_post', { id })).value.code, 'not_cancellable')
+  const nothing = await mine('appeal_post', { id, message: 'It was fine.' })
+  assert.equal(nothing.value.code, 'not_appealable')
 
   const correction = { id, topics: ['corrected'] }
   const editPrice = price / 2

@@ -7,6 +7,8 @@ import { insertAnnouncement } from '../../src/store/delivery/announcements.ts'
 import { holdMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/moderation/examples.ts'
 import { insertVersion } from '../../src/store/moderation/model-versions.ts'
+import { insertAppeal } from '../../src/store/posts/appeals.ts'
+import { addNote, claimItem, insertPending, passItem } from '../../src/store/review/claims.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
 import { openedSession } from '../key-controls.ts'
 import { shutOut } from '../standing.ts'
@@ -90,8 +92,33 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   const learned = { base: 'x', base_name: 'embedded', heads: '{"weights":"it\'s"}', report: '{}', actor: 'operator' }
   await insertVersion(writing.db, { ...learned, forced: 0, before: null, created_at: 1 }, 1)
   await keepExample(writing.db, { revision_id: id, label: 'fine', policy_version: '2026.11.21-1', decided_at: 1 })
+  const now = app.clock.now()
+  const appeal = {
+    id: 'apl_1',
+    post_id: id,
+    revision_id: id,
+    site: 'events',
+    account_id: author,
+    decision_at: 1,
+  } as const
+  await insertAppeal(writing.db, {
+    ...{ ...appeal, message: 'it\'s\n"satire" 🥣', state: 'open', answer: null, decided_by: null, created_at: now },
+    decided_at: null,
+  })
+  const item = { kind: 'appeal', subject: 'apl_1', reviewer: "o'hara@example.org" } as const
+  await claimItem(writing.db, { ...item, until: now + 1, now })
+  await passItem(writing.db, { ...item, what: 'skip', reason: '"later" 🥣', until: null, created_at: now })
+  await addNote(writing.db, { post_id: id, reviewer: 'ann', note: 'Ünï', created_at: now })
+  await insertPending(writing.db, {
+    ...item,
+    id: 'edit_1',
+    decision: '{"action":"refuse"}',
+    due_at: now,
+    created_at: now,
+  })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   await writing.close()
+  await platform.act('sealDecisions', { limit: 3 })
 }
 
 /** A payment of which half went back and was disputed, and what was left of it as a payout. */

@@ -49,27 +49,24 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     const ids = async (limit = 10) => (await reports.openReports(db, limit)).map(({ id }) => id)
     assert.deepEqual(await ids(), ['r_1', 'r_2'])
     assert.deepEqual(await ids(1), ['r_1'])
-    assert.equal(await reports.closeReports(db, 'p_r', 'dismissed', now), 2)
-    assert.equal(await reports.closeReports(db, 'p_r', 'upheld', now), 0)
+    assert.equal((await reports.closeReports(db, 'p_r', 'dismissed', now)).length, 2)
+    assert.equal((await reports.closeReports(db, 'p_r', 'upheld', now)).length, 0)
     await reports.insertReport(db, report('r_3', 'one'))
     assert.deepEqual(await ids(), ['r_3'])
   })
 
   test('decisions of people are appended with what they touched', async () => {
-    const of = { actor: 'a', action: 'credit', subject: 'acct_r', reason: 'why', detail: { amount: 1 }, now }
+    const said = { decider: 'person', actor: 'a', action: 'credit', subject: 'acct_r', reason: 'why' } as const
+    const of = { ...said, detail: { amount: 1 }, now }
     await logDecision(connection.db, of)
     await logDecision(connection.db, of)
     const rows = await connection.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
     assert.equal(rows.length, 2)
-    const { seq: _, ...row } = rows[0] ?? { seq: 0 }
-    assert.deepEqual(row, {
-      actor: 'a',
-      action: 'credit',
-      subject: 'acct_r',
-      reason: 'why',
-      detail: '{"amount":1}',
-      created_at: now,
-    })
+    const { decider, actor, action, subject, reason, detail, month, created_at } = rows[0]!
+    assert.deepEqual(
+      { decider, actor, action, subject, reason, detail, month, created_at },
+      { ...said, detail: '{"amount":1}', month: '2026-11', created_at: now },
+    )
   })
 
   test('answers are forgotten when they are old', async () => {

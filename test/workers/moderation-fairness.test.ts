@@ -33,7 +33,7 @@ onEveryDatabase('in the queue of the moderation model', ({ fresh }) => {
     { platform }: TestApp,
     { token, revisions }: { token: string; revisions: { id: string; post_id: string }[] },
   ) => {
-    const fixed = { to: 'review', refused: null, verdict: {}, publication: null } as const
+    const fixed = { to: 'review', refused: null, verdict: { why: '' }, publication: null } as const
     const decisions = revisions.map(({ id, post_id }) => ({ revisionId: id, postId: post_id, ...fixed }))
     for (const decision of decisions)
       assert.deepEqual(await platform.act('recordVerdicts', { token, decisions: [decision] }), ['decided'])

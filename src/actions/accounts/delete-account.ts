@@ -10,8 +10,7 @@ import * as erasure from '../../store/money/erase-account.ts'
 import { revokeKeys } from '../../store/money/keys.ts'
 import { owePayout } from '../../store/money/payouts.ts'
 import { boundJudging, isEdit, openTextsOf, withdrawnTextsOf } from '../../store/posts/revisions.ts'
-import { hold } from '../posts/decide.ts'
-import { applyTransition } from '../posts/transition.ts'
+import { applyTransition, hold } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
 import { homeOf, mailOwner } from './warnings.ts'
 
@@ -70,7 +69,7 @@ async function erase(scope: Scope, account: Account): Promise<void> {
   await withdrawTexts(scope, id)
   for (const { id: text, post_id } of await withdrawnTextsOf(db, id)) {
     const held = await hold(scope, text, post_id)
-    if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'))
+    if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'), { by: byOwner(id) })
   }
   const owed = await payOut(scope, id)
   await erasure.eraseRecords(db, id, email_key)
@@ -86,6 +85,8 @@ async function erase(scope: Scope, account: Account): Promise<void> {
   scope.signal('publications')
 }
 
+const byOwner = (actor: string) => ({ decider: 'owner', actor, reason: 'The account is deleted.' }) as const
+
 /** Withdraws what waits for a decision: what nobody has looked at gives its fee back, what is in review once no abuse was found. */
 async function withdrawTexts(scope: Scope, accountId: string): Promise<void> {
   for (const { id, post_id } of await openTextsOf(scope.db, accountId)) {
@@ -96,7 +97,7 @@ async function withdrawTexts(scope: Scope, accountId: string): Promise<void> {
       revision.status === 'awaiting_owner'
         ? 'owner-refuse'
         : withdrawal(isEdit(revision) ? 'withdraw' : 'cancel', revision.status)
-    await applyTransition(scope, held, trigger)
+    await applyTransition(scope, held, trigger, { by: byOwner(accountId) })
   }
 }
 

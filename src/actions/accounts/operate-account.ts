@@ -103,5 +103,13 @@ async function existing(scope: Scope, handle: string): Promise<Account> {
 }
 
 function log(scope: Scope, action: string, account: Account, { actor, reason }: Operation, detail: object = {}) {
-  return logDecision(scope.db, { actor, action, subject: account.id, reason, detail, now: scope.now })
+  return logDecision(scope.db, {
+    decider: 'person',
+    actor,
+    action,
+    subject: account.id,
+    reason,
+    detail,
+    now: scope.now,
+  })
 }

@@ -18,7 +18,7 @@ export async function owePayoutByOperator(
   const amount = await owePayout(db, payout)
   if (amount === 0) throw new Problem('invalid', 'The balance is 0: there is nothing to pay out.')
   const detail = { payout: payout.id, amount }
-  await logDecision(db, { actor, action: 'owe-payout', subject: account.id, reason, detail, now })
+  await logDecision(db, { decider: 'person', actor, action: 'owe-payout', subject: account.id, reason, detail, now })
   return { payout_id: payout.id, account_id: account.id, amount }
 }
 
@@ -30,6 +30,14 @@ export async function donePayout(scope: Scope, { id, actor, note }: { id: string
   if (!(await finishPayout(db, id, { by: actor, note, now })))
     throw new Problem('invalid', `The payout was paid before: ${payout.note ?? ''}`)
   const detail = { payout: id, amount: payout.amount }
-  await logDecision(db, { actor, action: 'pay-out', subject: payout.account_id, reason: note, detail, now })
+  await logDecision(db, {
+    decider: 'person',
+    actor,
+    action: 'pay-out',
+    subject: payout.account_id,
+    reason: note,
+    detail,
+    now,
+  })
   return { payout_id: id, done_at: instant(now) }
 }

@@ -37,7 +37,7 @@ export async function reverse(
 /** Takes what is due and not yet taken or owed; gives back what is no longer due, first what is only owed. */
 async function settleWith(
   scope: Scope,
-  { id, account_id: accountId, taken, owed, reference }: PaymentRow,
+  { id, account_id: accountId, taken, owed, reference, provider }: PaymentRow,
   due: number,
 ): Promise<{ taken: number; owed: number }> {
   const more = due - taken - owed
@@ -49,13 +49,11 @@ async function settleWith(
   const back = -more - forgiven
   if (back > 0) {
     const movement = { id: scope.ids.id('ledger'), accountId, type: 'platform_credit', amount: back } as const
-    await move(scope.db, {
-      ...movement,
-      site: null,
-      postId: null,
-      note: `given back: ${reference ?? id}`,
-      now: scope.now,
-    })
+    const note = `given back: ${reference ?? id}`
+    const { db, now } = scope
+    await move(db, { ...movement, site: null, postId: null, note, now })
+    const by = { decider: 'rule', actor: provider, reason: note, detail: { amount: back } } as const
+    await logDecision(db, { ...by, action: 'credit', subject: accountId, now })
   }
   return { taken: taken - back, owed: owed - forgiven }
 }
@@ -91,6 +89,7 @@ async function note(
   await updateAccount(db, account.id, { auto_recharge_enabled: 0 })
   const why = `a dispute of ${payment.reference ?? payment.id}: ${reason}`
   const entry = {
+    decider: 'rule' as const,
     actor: payment.provider,
     action: 'suspend',
     subject: account.id,

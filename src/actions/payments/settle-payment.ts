@@ -134,7 +134,8 @@ async function sendBack(scope: Scope, { account, payment }: Held, found: Found &
     await ban(db, account.id, { kind: 'card', hash, now })
     const reason = 'paid with the card of a banned account'
     const detail = { payment: payment.id }
-    await logDecision(db, { actor: payment.provider, action: 'ban', subject: account.id, reason, detail, now })
+    const by = { decider: 'rule', actor: payment.provider, reason, detail } as const
+    await logDecision(db, { ...by, action: 'ban', subject: account.id, now })
     await mailOwner(scope, account, cardBanMail(account.handle, baseUrlOf(scope.facts, payment.site)))
   }
   scope.signal('payments')

@@ -8,10 +8,9 @@ import { count } from '../../store/money/counters.ts'
 import { revisionById, setWaitingText } from '../../store/posts/revisions.ts'
 import { homeOf, mailOwner } from '../accounts/warnings.ts'
 import type { Scope } from '../scope.ts'
-import { hold } from './decide.ts'
 import { firstProblem, guardInput } from './guards.ts'
 import type { Submission } from './submission.ts'
-import { applyTransition, type Held } from './transition.ts'
+import { applyTransition, type Held, hold } from './transition.ts'
 
 type Asked = { accountId: string; revisionId: string }
 
@@ -40,14 +39,20 @@ export async function approveText(
   const problem = firstProblem(input, ['post', 'caller', 'change', 'text', 'money'])
   if (problem) throw problem
   const { atOnce } = prepared
-  if (!atOnce) await applyTransition(scope, held, 'owner-approve')
-  else if (atOnce.what === 'correction') await applyTransition(scope, held, 'owner-approve-at-once', atOnce)
+  const by = byOwner(accountId)
+  if (!atOnce) await applyTransition(scope, held, 'owner-approve', { by })
+  else if (atOnce.what === 'correction') await applyTransition(scope, held, 'owner-approve-at-once', { ...atOnce, by })
   else {
     await count(scope.db, 'free-change', post.id, utcDay(scope.now))
     const shown = await revisionById(scope.db, post.shown_revision)
     // With a verdict it is no correction, of which a post has a number for free.
     const verdict = { why: 'no word changes, so nobody has to decide' }
-    await applyTransition(scope, held, 'owner-approve-at-once', { publication: atOnce.publication, shown, verdict })
+    await applyTransition(scope, held, 'owner-approve-at-once', {
+      by,
+      publication: atOnce.publication,
+      shown,
+      verdict,
+    })
   }
   return 'approved'
 }
@@ -82,9 +87,14 @@ export async function refuseText(
 ): Promise<'refused' | 'decided'> {
   const held = await waitingFor(scope, asked)
   if (!held) return 'decided'
-  await applyTransition(scope, held, 'owner-refuse', { approvalReason: reason })
+  await applyTransition(scope, held, 'owner-refuse', {
+    by: byOwner(asked.accountId, reason ?? ''),
+    approvalReason: reason,
+  })
   return 'refused'
 }
+
+const byOwner = (actor: string, reason = '') => ({ decider: 'owner', actor, reason }) as const
 
 async function waitingFor(scope: Scope, { accountId, revisionId }: Asked): Promise<Held | undefined> {
   const held = await hold(scope, revisionId)

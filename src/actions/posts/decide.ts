@@ -5,13 +5,18 @@ import { fineLabel } from '../../domain/policy-category.ts'
 import { instant } from '../../domain/time.ts'
 import { dropExample, keepExample } from '../../store/moderation/examples.ts'
 import { accountById } from '../../store/money/accounts.ts'
-import { logDecision } from '../../store/posts/decision-log.ts'
-import { lockPost } from '../../store/posts/posts.ts'
-import { isEdit, type RevisionRow, releaseQueued, revisionById } from '../../store/posts/revisions.ts'
+import { latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'
+import type { By } from '../../store/posts/decision-log.ts'
+import { isEdit, type RevisionRow, releaseQueued } from '../../store/posts/revisions.ts'
+import { takeKept } from '../review/hold-items.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
+import { closeAppeal, refuseOwnDecision, tellAnswer } from './appeals.ts'
 import type { Publication } from './publication.ts'
-import { applyTransition, type Held, type Refused } from './transition.ts'
+import { applyTransition, byRule, type Held, hold, type Refused } from './transition.ts'
 import { viewOf } from './views.ts'
+
+/** What a model said of a text, and which one; without one nobody did. */
+type Judgement = { why: string; model?: string }
 
 /** `late`: the revision waits no more, or its lease has passed on. `stale`: what publishes it was made for another version. */
 export type Recorded = 'decided' | 'late' | 'stale'
@@ -21,7 +26,7 @@ export type WorkerDecision = {
   postId: string
   to: 'published' | 'review' | 'rejected'
   refused: Refused | null
-  verdict: object | null
+  verdict: Judgement | null
   publication: Publication | null
 }
 
@@ -40,7 +45,15 @@ async function recordVerdict(scope: Scope, token: string, decision: WorkerDecisi
   if (held?.revision.status !== 'queued' || held.revision.lease_token !== token) return 'late'
   if (isStale(held, decision.publication)) return 'stale'
   const trigger = decisionTrigger('verdict', decision.to, decision.refused?.penalized ?? false)
-  return (await applyTransition(scope, held, trigger, decision)) ? 'decided' : 'late'
+  return (await applyTransition(scope, held, trigger, { ...decision, by: judgeOf(decision.verdict) }))
+    ? 'decided'
+    : 'late'
+}
+
+/** A model decides; where none answered, the rule that a person has to. */
+function judgeOf(verdict: Judgement | null): By {
+  const { model, why = '' } = verdict ?? {}
+  return model === undefined ? byRule('no-answer', why) : { decider: 'model', actor: model, reason: why }
 }
 
 /** A text that waits is published as what it was prepared for; one that the world no longer sees is not published at all. */
@@ -60,27 +73,21 @@ export async function postponeRevision(
   return releaseQueued(scope.db, revisionId, release)
 }
 
-/** A revision with its post, locked until the transaction ends. */
-export async function hold({ db }: Scope, revisionId: string, postId?: string): Promise<Held | undefined> {
-  const of = postId ?? (await revisionById(db, revisionId))?.post_id
-  const post = of === undefined ? undefined : await lockPost(db, of)
-  // Only who holds the post decides on its texts: what was read before the lock may be old.
-  const revision = post && (await revisionById(db, revisionId))
-  return post && revision && { post, revision }
-}
-
 export type PersonDecision = {
   /** The id of a post stands for its first text. */
   revisionId: string
   actor: string
   reason: string
   publication: Publication | null
+  /** The decision as it was kept to be undone: it is applied once. */
+  pending?: string
 } & (
   | { action: 'publish' }
   | { action: 'reject' | 'remove'; category: string; penalized: boolean }
   /** Nothing is wrong with what its author has taken out of review. */
   | { action: 'dismiss' }
-  | { action: 'appeal'; publish: boolean }
+  /** An appeal is granted, or what nobody has appealed is made good; `others`: whether somebody else could decide it. */
+  | { action: 'appeal'; publish: boolean; others?: boolean }
 )
 
 /**
@@ -91,23 +98,24 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   const held = await hold(scope, decision.revisionId)
   if (!held) throw new Problem('not_found', `There is no post ${decision.revisionId}.`)
   if (isStale(held, decision.publication)) return 'stale' as const
+  await takeKept(scope, decision.pending)
   const { revision } = held
   const refused = refusedBy(decision, revision)
   const trigger = triggerOf(decision, held, scope.now)
-  const details = { refused, publication: decision.publication }
+  const { actor, reason } = decision
+  const details = { by: { decider: 'person' as const, actor, reason }, refused, publication: decision.publication }
+  const appeal = decision.action === 'appeal' ? await openAppealOf(scope.db, revision.id) : undefined
+  if (appeal) {
+    refuseOwnDecision(held, { actor, others: decision.action === 'appeal' && decision.others === true })
+    await closeAppeal(scope, appeal, { state: 'granted', actor, message: reason })
+  }
   const applied = trigger && (await applyTransition(scope, held, trigger, details))
   if (!applied) throw new Problem('not_in_review', whereItStands(revision, decision))
-  await logDecision(scope.db, {
-    actor: decision.actor,
-    action: decision.action,
-    subject: revision.id,
-    reason: decision.reason,
-    detail: { from: revision.status, to: applied.revision.status, ...(refused && { category: refused.category }) },
-    now: scope.now,
-  })
+  if (appeal) await tellAnswer(scope, applied, { appeal, state: 'granted', message: reason })
   await noteExample(scope, decision, held)
   const account = await accountById(scope.db, revision.account_id)
-  const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, revision.site))
+  const told = applied.post.rejection_category === null ? undefined : await latestAppeal(scope.db, revision.post_id)
+  const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, revision.site), told)
   return { ...own, balance: account?.balance ?? 0, refunded: applied.refunded }
 }
 

@@ -8,10 +8,10 @@ import { Overtaken } from '../../store/database/retry.ts'
 import { addListing, removeListing, replaceListing } from '../../store/listing/writes.ts'
 import { addNearDuplicateKeys, removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { hidePost, type LivePost, livePostWith, type PostRow, showPost } from '../../store/posts/posts.ts'
-import { closeReports } from '../../store/posts/reports.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
 import { announce } from './announce.ts'
+import { closeReportsOf } from './close-reports.ts'
 
 /** What publishes a text, made before the transaction; it holds for one version of the post. Times are epoch milliseconds. */
 export type Publication = {
@@ -98,7 +98,7 @@ export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise
     scope.signal('publications', touchedBy(post.site, post.id, before?.tags ?? []))
   }
   const closed = reportsAfter[to]
-  if (closed) await closeReports(db, post.id, closed, now)
+  if (closed) await closeReportsOf(scope, post.id, closed, to === 'removed' ? post.rejection_category : null)
   return { ...post, ...change, public_json: null }
 }
 

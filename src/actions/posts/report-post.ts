@@ -9,8 +9,10 @@ import { keepExample } from '../../store/moderation/examples.ts'
 import { count } from '../../store/money/counters.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { postById } from '../../store/posts/posts.ts'
-import { closeReports, holdPublic, insertReport } from '../../store/posts/reports.ts'
+import { holdPublic, insertReport } from '../../store/posts/reports.ts'
+import { takeKept } from '../review/hold-items.ts'
 import type { Scope } from '../scope.ts'
+import { closeReportsOf } from './close-reports.ts'
 
 export type Report = {
   postId: string
@@ -55,12 +57,15 @@ export async function reportPost(scope: Scope, report: Report): Promise<string> 
 /** Dismisses the open reports of a post, which stays public. Throws `not_found` when there are none. How many there were. */
 export async function dismissReports(
   scope: Scope,
-  { postId, actor, reason }: { postId: string; actor: string; reason: string },
+  { postId, actor, reason, pending }: { postId: string; actor: string; reason: string; pending?: string },
 ): Promise<{ id: string; dismissed: number }> {
-  const dismissed = await closeReports(scope.db, postId, 'dismissed', scope.now)
+  await takeKept(scope, pending)
+  const dismissed = await closeReportsOf(scope, postId, 'dismissed', null)
   if (dismissed === 0) throw new Problem('not_found', `The post ${postId} has no open report.`)
   await logDecision(scope.db, {
+    decider: 'person',
     actor,
+    post_id: postId,
     action: 'dismiss-reports',
     subject: postId,
     reason,

@@ -12,12 +12,13 @@ import { type Account, accountByHandle, claimAddress, insertAccount, newAccount 
 import { countSpent } from '../../store/money/counters.ts'
 import { insertKey } from '../../store/money/keys.ts'
 import { moveBatch } from '../../store/money/ledger.ts'
-import { logDecision } from '../../store/posts/decision-log.ts'
+import { logDecision, logDecisions } from '../../store/posts/decision-log.ts'
 import { addNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { insertPosts, type NewPost, type PostRow } from '../../store/posts/posts.ts'
 import { insertRevisions, type NewRevision } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
 import type { Publication } from './publication.ts'
+import { textEntry } from './transition.ts'
 import { viewOf } from './views.ts'
 
 /** The handle of the account that synthetic posts belong to. */
@@ -119,7 +120,20 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
     })),
   ])
   await countSpent(db, keyId, utcDay(now), { amount: cost, most: null })
+  const by = { decider: 'person', actor, reason: 'synthetic posts' } as const
+  await logDecisions(
+    db,
+    published.map(({ revision }) =>
+      textEntry(
+        scope,
+        'seed-post',
+        { ...revision, from: null, waitedSince: now } as Parameters<typeof textEntry>[2],
+        by,
+      ),
+    ),
+  )
   await logDecision(db, {
+    decider: 'person',
     actor,
     action: 'seed',
     subject: accountId,
@@ -168,6 +182,7 @@ function rowsOf(
     rejection_reason: null,
     rejection_penalized: null,
     rejection_amount: null,
+    rejection_basis: null,
     due_at: now,
     attempts: 0,
     lease_token: null,

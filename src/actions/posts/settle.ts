@@ -1,12 +1,16 @@
 // The money and the strikes of a transition: price, penalty, refund, what an appeal gives back.
+
+import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Money } from '../../domain/lifecycle.ts'
+import { type RejectionBasis, statementOf } from '../../domain/statement.ts'
 import { utcDay } from '../../domain/time.ts'
 import { penaltyMail } from '../../mails/penalty-mail.ts'
 import { accountById, addStrike, ban, takeBackStrike, unban } from '../../store/money/accounts.ts'
 import { giveSpentBack } from '../../store/money/counters.ts'
 import { appealReference, creditOf, type Movement, move, movementOf } from '../../store/money/ledger.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
 import { type RevisionRow, setPenalty } from '../../store/posts/revisions.ts'
 import { charge, type Spender, spenderOf, takeAtMost } from '../accounts/charge.ts'
 import { mailOwner } from '../accounts/warnings.ts'
@@ -23,6 +27,7 @@ type Bought = Pick<
   | 'abuse_penalty'
   | 'rejection_category'
   | 'rejection_reason'
+  | 'rejection_basis'
   | 'rejection_penalized'
   | 'rejection_amount'
 >
@@ -89,6 +94,10 @@ export async function penalize(scope: Scope, revision: Bought, keyId: string): P
   await tell(scope, revision, struck.strikes, taken)
   const { banned_at, email_key: email, card_fingerprint: card } = struck
   if (banned_at === null) return taken
+  if (banned_at === scope.now) {
+    const reason = `${limits.strikesToBan} strikes`
+    await logDecision(db, { decider: 'rule', actor: 'strikes', action: 'ban', subject: id, reason, now: scope.now })
+  }
   await ban(db, id, { kind: 'email', hash: sha256(email), now: scope.now })
   if (card) await ban(db, id, { kind: 'card', hash: sha256(card), now: scope.now })
   return taken
@@ -98,8 +107,11 @@ export async function penalize(scope: Scope, revision: Bought, keyId: string): P
 async function tell(scope: Scope, revision: Bought, strikes: number, amount: number): Promise<void> {
   const account = await accountById(scope.db, revision.account_id)
   if (!account) return
-  const { id: textId, rejection_category: category, rejection_reason: reason, site } = revision
-  const about = { handle: account.handle, textId, category: category ?? '', reason: reason ?? '', amount, strikes }
+  const { id: textId, post_id: postId, rejection_category, rejection_reason, rejection_basis, site } = revision
+  const basis = JSON.parse(rejection_basis ?? '{}') as RejectionBasis
+  const refused = { postId, basis, status: 'rejected', penalized: true, price: revision.price }
+  const why = { category: rejection_category ?? '', reason: rejection_reason ?? '', statement: statementOf(refused) }
+  const about = { handle: account.handle, textId, postId, ...why, amount, strikes }
   const banned = account.banned_at !== null
   await mailOwner(scope, account, penaltyMail({ ...about, banned, baseUrl: baseUrlOf(scope.facts, site) }))
 }
@@ -138,7 +150,12 @@ async function giveBack(
 }
 
 /** Takes a strike back. What the account put on the ban list leaves it with the ban; a suspension stays. */
-async function giveBackStrike({ db }: Scope, accountId: string): Promise<void> {
+async function giveBackStrike({ db, now }: Scope, accountId: string): Promise<void> {
+  const before = (await accountById(db, accountId))?.banned_at ?? null
   const banned = await takeBackStrike(db, accountId)
-  if (!banned) await unban(db, accountId)
+  if (banned) return
+  await unban(db, accountId)
+  if (before === null) return
+  const reason = 'an appeal was granted'
+  await logDecision(db, { decider: 'rule', actor: 'strikes', action: 'unban', subject: accountId, reason, now })
 }

@@ -30,8 +30,9 @@ import { duplicateOf, firstProblem, guardInput, waitingEdit } from './guards.ts'
 import { show } from './publication.ts'
 import { answerOnce, firstAnswer } from './replay.ts'
 import { movementFor, pay, penalize } from './settle.ts'
+import { stateReasons } from './state-reasons.ts'
 import type { AtOnce, Submission, SubmitAnswer } from './submission.ts'
-import { rejectionColumns } from './transition.ts'
+import { byRule, logText, rejectionColumns } from './transition.ts'
 import { emit, viewOf } from './views.ts'
 
 /**
@@ -83,22 +84,27 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
 async function rejectAsAbuse(
   scope: Scope,
   { post, newPost, revision }: Bought,
-  refusal: { category: string; reason: string },
+  refusal: { category: string; reason: string; rule: string },
 ): Promise<StoredAnswer> {
   const { to, event } = transitions['verdict-reject-abuse']
+  const by = byRule(refusal.rule, refusal.reason)
   const { key_id: keyId } = post
   await takeAtMost(scope, movementFor(scope, revision, keyId, 'charge', revision.price))
-  const why = rejectionColumns({ ...refusal, penalized: true })
+  const why = rejectionColumns({ ...refusal, penalized: true }, { ...scope, by })
   const penalty = await penalize(scope, { ...revision, ...why }, keyId)
   const columns = { ...why, rejection_amount: penalty }
   const rejected: RevisionRow = { ...revision, status: to, decided_at: scope.now, ...columns }
-  const of = isEdit(revision) ? post : { ...post, ...columns, status: to, live_fingerprint: null }
+  const of = isEdit(revision)
+    ? post
+    : { ...post, ...columns, status: to, decided_at: scope.now, live_fingerprint: null }
   await insert(scope, {
     post: of,
     newPost: newPost && { ...newPost, live_fingerprint: null },
     revision: rejected,
   })
+  await logText(scope, 'rule-reject-abuse', cameIn(rejected), by)
   await emit(scope, of, event, rejected)
+  await stateReasons(scope, of, rejected)
   return { status: 422, headers: {}, body: JSON.stringify(viewOf(of, rejected, baseUrlOf(scope.facts, of.site))) }
 }
 
@@ -148,6 +154,7 @@ async function applyAtOnce(
   const { price } = revision
   await pay(scope, revision, spender)
   await insert(scope, { ...bought, revision })
+  await logText(scope, 'apply-at-once', cameIn(revision), byRule('correction', 'No word changes.'))
   const after = await show(scope, { ...post, latest_revision: revision.id }, revision, publication)
   return toldAtOnce(scope, after, { revision, note: sentences.corrected(price, atOnce.made) })
 }
@@ -161,6 +168,9 @@ async function toldAtOnce(
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site))
   return { status: 200, headers: {}, body: JSON.stringify({ ...own, ...(note && { note }) }) }
 }
+
+/** A text that was decided as it came in. */
+const cameIn = (revision: RevisionRow) => ({ ...revision, from: null, waitedSince: revision.submitted_at })
 
 async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought): Promise<void> {
   const stored = newPost ? await insertPost(db, newPost) : true
@@ -221,6 +231,7 @@ function revisionOf(
     rejection_reason: null,
     rejection_penalized: null,
     rejection_amount: null,
+    rejection_basis: null,
     turn: 0,
     due_at: now,
     attempts: 0,

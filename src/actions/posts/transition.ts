@@ -1,7 +1,9 @@
 // Applies a row of the state table: status, money, strike, what is public, event; in the transaction of the action.
 import { limits } from '../../contract/limits.ts'
 import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
-import { livePostWith, type PostRow, setFingerprint } from '../../store/posts/posts.ts'
+import type { RejectionBasis } from '../../domain/statement.ts'
+import { type By, type LogEntry, logDecision } from '../../store/posts/decision-log.ts'
+import { livePostWith, lockPost, type PostRow, setFingerprint } from '../../store/posts/posts.ts'
 import {
   isEdit,
   moveRevision,
@@ -10,20 +12,33 @@ import {
   type RevisionRow,
   revisionById,
   takeTurn,
+  waitsSince,
 } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
 import { namedTo } from './guards.ts'
 import { hide, type Publication, show } from './publication.ts'
 import { settle } from './settle.ts'
+import { stateReasons } from './state-reasons.ts'
 import { emit } from './views.ts'
 
 /** A revision with its post; the caller holds the lock of the post. */
 export type Held = { post: PostRow; revision: RevisionRow }
 
-/** Why a text is rejected or removed. */
-export type Refused = { category: string; reason: string; penalized: boolean }
+/** A revision with its post, locked until the transaction ends. */
+export async function hold({ db }: Scope, revisionId: string, postId?: string): Promise<Held | undefined> {
+  const of = postId ?? (await revisionById(db, revisionId))?.post_id
+  const post = of === undefined ? undefined : await lockPost(db, of)
+  // Only who holds the post decides on its texts: what was read before the lock may be old.
+  const revision = post && (await revisionById(db, revisionId))
+  return post && revision && { post, revision }
+}
+
+/** Why a text is rejected or removed; `part` is what of the text led there, `rule` the fixed rule, where they are known. */
+export type Refused = { category: string; reason: string; penalized: boolean; part?: string; rule?: string }
 
 export type Details = {
+  /** Who decides, and why: no transition goes without its entry in the log. */
+  by: By
   refused?: Refused | null
   verdict?: object | null
   /** What publishes the text; needed by a transition to `published`. */
@@ -40,14 +55,9 @@ export type Applied = (Held & { refunded: number }) | null
 /**
  * Applies a transition to a revision (contract.md §4): one compare-and-set and what follows from it. An edit whose post is
  * public no more is withdrawn instead of published, one whose text another post has by now is rejected as a duplicate; both
- * give the fee back.
+ * give the fee back. Each is appended to the log of decisions in the same transaction.
  */
-export async function applyTransition(
-  scope: Scope,
-  held: Held,
-  trigger: Trigger,
-  details: Details = {},
-): Promise<Applied> {
+export async function applyTransition(scope: Scope, held: Held, trigger: Trigger, details: Details): Promise<Applied> {
   const { post, revision } = held
   const transition: Transition = transitions[trigger]
   const edit = isEdit(revision)
@@ -55,7 +65,7 @@ export async function applyTransition(
   if (transition.judging === 'ends' && revision.judge_until === null) return null
   // What its owner approves has met the guards in the same transaction.
   if (edit && transition.to === 'published' && revision.status !== 'awaiting_owner') {
-    if (post.status !== 'published') return applyTransition(scope, held, 'withdraw')
+    if (post.status !== 'published') return applyTransition(scope, held, 'withdraw', { by: notPublic })
     const other = await livePostWith(scope.db, revision.fingerprint)
     if (other && other.id !== post.id)
       return applyTransition(scope, held, 'overtake', overtaken(namedTo(post.key_id, other)))
@@ -68,6 +78,7 @@ export async function applyTransition(
   if (transition.to === 'queued') scope.signal('queue')
   const moved: RevisionRow = { ...revision, ...decision, status: transition.to }
   const { revision: settled, refunded } = await settle(scope, moved, post.key_id, transition.money)
+  await logText(scope, trigger, { ...settled, from: revision.status, waitedSince: waitsSince(revision) }, details.by)
   const after = await display(
     scope,
     { post: edit ? post : standing(post, settled), revision: settled },
@@ -75,20 +86,60 @@ export async function applyTransition(
     details,
   )
   for (const event of eventsOf(transition, edit)) await emit(scope, after, event, edit ? settled : null)
+  if (details.refused) await stateReasons(scope, after, settled)
   return { post: after, revision: settled, refunded }
+}
+
+/** What decides without anybody: a fact that a rule looks at. */
+export const byRule = (actor: string, reason: string): By => ({ decider: 'rule', actor, reason })
+
+const notPublic = byRule('post-of-an-edit', 'The post of the edit is public no more.')
+
+/** Appends what was decided on a text to the log, with where the text stands after it; `from` is null for one that comes in so. */
+export async function logText(
+  { db, now, facts }: Scope,
+  action: string,
+  text: RevisionRow & { from: RevisionRow['status'] | null; waitedSince: number },
+  by: By,
+): Promise<void> {
+  await logDecision(db, textEntry({ now, facts }, action, text, by))
+}
+
+/** The entry that `logText` appends. */
+export function textEntry(
+  { now, facts }: Pick<Scope, 'now' | 'facts'>,
+  action: string,
+  text: Omit<RevisionRow, 'seq' | 'turn'> & { from: RevisionRow['status'] | null; waitedSince: number },
+  by: By,
+): LogEntry {
+  return {
+    ...by,
+    action,
+    subject: text.id,
+    post_id: text.post_id,
+    site: text.site,
+    from_status: text.from,
+    to_status: text.status,
+    category: text.rejection_category,
+    penalized: text.rejection_penalized,
+    amount: text.rejection_amount,
+    waited_ms: Math.max(0, now - text.waitedSince),
+    policy_version: facts.policyVersion,
+    now,
+  }
 }
 
 /** A post after its first revision has moved. */
 function standing(post: PostRow, first: RevisionRow): PostRow {
-  const { status, judge_until, approval, approval_at, approval_reason } = first
-  return { ...post, status, judge_until, approval, approval_at, approval_reason, ...kept(first) }
+  const { status, decided_at, judge_until, approval, approval_at, approval_reason } = first
+  return { ...post, status, decided_at, judge_until, approval, approval_at, approval_reason, ...kept(first) }
 }
 
 function decisionOf(
-  { now }: Scope,
+  { now, facts }: Scope,
   revision: RevisionRow,
-  { to, judging, approval }: Transition,
-  { refused, verdict, approvalReason }: Details,
+  { to, money, judging, approval }: Transition,
+  { by, refused, verdict, approvalReason }: Details,
 ): RevisionDecision {
   const { approval: before, approval_at, approval_reason, due_at } = revision
   return {
@@ -99,22 +150,37 @@ function decisionOf(
       : { approval: before, approval_at, approval_reason }),
     judge_until: judging === 'goes-on' ? now + limits.withdrawnJudgedMs : null,
     verdict: verdict ? JSON.stringify(verdict) : revision.verdict,
-    ...(refused ? rejectionColumns(refused) : kept(revision)),
+    ...(refused ? rejectionColumns(refused, { by, facts, now }) : kept(revision)),
+    ...(money === 'give-back-all' && { rejection_basis: givenBack(revision) }),
   }
 }
 
 /** A refusal as its row keeps it; what was taken is filled in with the penalty. */
-export function rejectionColumns({ category, reason, penalized }: Refused) {
+export function rejectionColumns(
+  { category, reason, penalized, part, rule }: Refused,
+  { by, facts, now }: { by: By } & Pick<Scope, 'facts' | 'now'>,
+) {
+  const { decider, actor } = by
+  const decided_by = decider === 'model' || decider === 'person' ? decider : 'rule'
+  const who = decider === 'person' ? { actor } : {}
+  const basis: RejectionBasis = { decided_by, ...who, at: now, policy_version: facts.policyVersion, part, rule }
   return {
     rejection_category: category,
     rejection_reason: reason,
     rejection_penalized: penalized ? (1 as const) : (0 as const),
     rejection_amount: 0,
+    rejection_basis: JSON.stringify(basis),
   }
 }
 
-function kept({ rejection_category, rejection_reason, rejection_penalized, rejection_amount }: RevisionRow) {
-  return { rejection_category, rejection_reason, rejection_penalized, rejection_amount }
+/** What a rejection rests on, once an appeal has given everything back. */
+function givenBack({ rejection_basis: basis }: RevisionRow): string | null {
+  return basis && JSON.stringify({ ...(JSON.parse(basis) as RejectionBasis), given_back: true })
+}
+
+function kept(row: RevisionRow) {
+  const { rejection_category, rejection_reason, rejection_penalized, rejection_amount, rejection_basis } = row
+  return { rejection_category, rejection_reason, rejection_penalized, rejection_amount, rejection_basis }
 }
 
 /** What the transition makes of public view. */
@@ -140,11 +206,14 @@ async function display(
   const wasPublic = post.public_json !== null
   const hidden = await hide(scope, post, to)
   const open = wasPublic ? await openEditOf(scope.db, post.id) : undefined
-  if (open) await applyTransition(scope, { post: hidden, revision: open }, withdrawal('withdraw', open.status))
+  if (open)
+    await applyTransition(scope, { post: hidden, revision: open }, withdrawal('withdraw', open.status), {
+      by: notPublic,
+    })
   return hidden
 }
 
 function overtaken(named: string): Details {
   const reason = `A queued or published post has the same text by now${named}.`
-  return { refused: { category: 'duplicate', reason, penalized: false } }
+  return { by: byRule('duplicate', reason), refused: { category: 'duplicate', reason, penalized: false } }
 }

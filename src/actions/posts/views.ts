@@ -1,10 +1,12 @@
 // What the owning key sees of a post and of its latest edit, and the event that tells it.
 import type { PostEventKind } from '../../contract/event-kinds.ts'
-import type { Approval, Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
+import type { Appeal, Approval, Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
 import { withAddresses } from '../../domain/addresses.ts'
 import { approvalView, ownView } from '../../domain/post.ts'
+import { type RejectionBasis, statementOf } from '../../domain/statement.ts'
 import { instant } from '../../domain/time.ts'
 import { appendEvent } from '../../store/delivery/events.ts'
+import { type AppealRow, latestAppeal } from '../../store/posts/appeals.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
@@ -16,6 +18,8 @@ export async function emit(
   type: PostEventKind,
   latest: RevisionRow | null = null,
 ): Promise<void> {
+  const decidedAgainst = (latest ?? post).rejection_category !== null || post.rejection_category !== null
+  const appeal = decidedAgainst ? await latestAppeal(scope.db, post.id) : undefined
   const deliveries = await appendEvent(scope.db, {
     id: scope.ids.id('message'),
     type,
@@ -23,17 +27,22 @@ export async function emit(
     key_id: post.key_id,
     post_id: post.id,
     site: post.site,
-    payload: JSON.stringify(viewOf(post, latest, null)),
+    payload: JSON.stringify(viewOf(post, latest, null, appeal)),
     created_at: scope.now,
   })
   if (deliveries > 0) scope.signal('webhooks')
 }
 
 /**
- * The owning key's view of a post and of its latest revision, if that is an edit; without the estimate of what is queued. Its
+ * The owning key's view of a post, of its latest revision, if that is an edit, and of its latest appeal; without the estimate of what is queued. Its
  * addresses begin with `baseUrl`; null keeps the marks of what is stored, for what is stored itself.
  */
-export function viewOf(post: PostRow, latest: RevisionRow | null | undefined, baseUrl: string | null): OwnPost {
+export function viewOf(
+  post: PostRow,
+  latest: RevisionRow | null | undefined,
+  baseUrl: string | null,
+  appeal?: AppealRow,
+): OwnPost {
   const { public_json: stored } = post
   return ownView({
     id: post.id,
@@ -42,7 +51,8 @@ export function viewOf(post: PostRow, latest: RevisionRow | null | undefined, ba
     price: post.price,
     submittedAt: post.submitted_at,
     publicJson: stored === null || baseUrl === null ? stored : withAddresses(stored, baseUrl),
-    rejection: rejectionOf(post),
+    rejection: rejectionOf(post.id, post),
+    appeal: appeal ? appealView(appeal) : null,
     approval: approvalOf(post),
     judging: post.judge_until !== null,
     edit: latest && isEdit(latest) ? editView(latest) : null,
@@ -59,7 +69,7 @@ const editStatus: Partial<Record<PostStatus, EditStatus>> = {
 }
 
 function editView(edit: RevisionRow): Edit {
-  const rejection = edit.status === 'published' ? null : rejectionOf(edit)
+  const rejection = edit.status === 'published' ? null : rejectionOf(edit.post_id, edit)
   const approval = approvalOf(edit)
   return {
     id: edit.id,
@@ -81,15 +91,40 @@ function approvalOf({
 
 type Rejected = Pick<
   RevisionRow,
-  'rejection_category' | 'rejection_reason' | 'rejection_penalized' | 'rejection_amount'
+  | 'status'
+  | 'price'
+  | 'rejection_basis'
+  | 'rejection_category'
+  | 'rejection_reason'
+  | 'rejection_penalized'
+  | 'rejection_amount'
 >
 
-function rejectionOf(row: Rejected): Rejection | null {
-  if (row.rejection_category === null) return null
+/** An appeal as its author sees it. */
+export function appealView(appeal: Omit<AppealRow, 'decided_by'>): Appeal {
+  const { post_id, revision_id, state, message, answer, created_at, decided_at } = appeal
   return {
-    category: row.rejection_category,
+    post_id,
+    ...(revision_id !== post_id && { edit_id: revision_id }),
+    state,
+    message,
+    submitted_at: instant(created_at),
+    ...(answer !== null && { answer }),
+    ...(decided_at !== null && { decided_at: instant(decided_at) }),
+  }
+}
+
+/** Why a text was rejected or removed; null where it was not. */
+export function rejectionOf(postId: string, row: Rejected): Rejection | null {
+  const { rejection_category, rejection_basis } = row
+  if (rejection_category === null || rejection_basis === null) return null
+  const penalized = row.rejection_penalized === 1
+  const basis = JSON.parse(rejection_basis) as RejectionBasis
+  return {
+    category: rejection_category,
     reason: row.rejection_reason ?? '',
-    penalized: row.rejection_penalized === 1,
+    penalized,
     amount: row.rejection_amount ?? 0,
+    statement: statementOf({ postId, basis, status: row.status, penalized, price: row.price }),
   }
 }

@@ -20,7 +20,8 @@ export type PostOfKey = { postId: string; keyId: string; site: SiteId }
 export async function cancelPost(scope: Scope, input: PostOfKey) {
   const held = await owned(scope, input)
   const { id, status, account_id } = held.post
-  const after = status === 'cancelled' ? held : await applyTransition(scope, held, withdrawal('cancel', status))
+  const after =
+    status === 'cancelled' ? held : await applyTransition(scope, held, withdrawal('cancel', status), byAuthor(input))
   if (!after)
     throw new Problem(
       'not_cancellable',
@@ -46,10 +47,12 @@ function insteadOf({ id, site, status }: PostRow): string {
 export async function deletePost(scope: Scope, input: PostOfKey) {
   const held = await owned(scope, input)
   const { id, status } = held.post
-  if (status === 'deleted' || (await applyTransition(scope, held, withdrawal('delete', status))))
+  if (status === 'deleted' || (await applyTransition(scope, held, withdrawal('delete', status), byAuthor(input))))
     return { id, status: 'deleted' as const }
   throw new Problem('gone', `The post is ${status} and cannot be deleted.`)
 }
+
+const byAuthor = ({ keyId }: PostOfKey) => ({ by: { decider: 'author', actor: keyId, reason: '' } }) as const
 
 async function owned(scope: Scope, { postId, keyId, site }: PostOfKey): Promise<Held> {
   const post = await lockPost(scope.db, postId)

@@ -28,7 +28,7 @@ export async function decideMessage(
   const { site, post_id: postId, account_id: accountId, message, reply_email: replyEmail } = held
   const action = category === null ? 'publish-message' : 'reject-message'
   const detail = { account: accountId, post: postId, category }
-  await logDecision(scope.db, { actor, action, subject: id, reason, detail, now: scope.now })
+  await logDecision(scope.db, { decider: 'person', actor, action, subject: id, reason, detail, now: scope.now })
   if (category !== null) return { id, sent: false }
   try {
     const letter = await deliverable(scope, { site, postId, accountId, message, replyEmail, refuseToken })

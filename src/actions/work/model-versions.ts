@@ -47,6 +47,7 @@ export async function addModelVersion(scope: Scope, { base, baseName, heads, rep
   const name = versionName({ base_name: baseName, seq: version })
   const reason = forced ? `forced, although it got worse: ${worse.join('; ')}` : ''
   await logDecision(db, {
+    decider: 'person',
     actor,
     action: 'learn',
     subject: name,
@@ -78,6 +79,7 @@ export async function rollBackModel(
   await setActiveVersion(db, version)
   const model = row ? versionName(row) : baseName
   await logDecision(db, {
+    decider: 'person',
     actor,
     action: 'rollback',
     subject: model,

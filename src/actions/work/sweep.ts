@@ -15,14 +15,17 @@ import { forgetAnswers } from '../../store/posts/idempotency.ts'
 import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../../store/posts/posts.ts'
 import { leftUnapproved, revisionById, withdrawnUndecided } from '../../store/posts/revisions.ts'
+import { forgetClaims } from '../../store/review/claims.ts'
 import { eraseDue } from '../accounts/delete-account.ts'
-import { hold } from '../posts/decide.ts'
 import { keysIn } from '../posts/publication.ts'
-import { applyTransition } from '../posts/transition.ts'
+import { applyTransition, byRule, hold } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
 
 /** Changes of counts that are added up for each post that may leave lists: a publication makes some seven. */
 const changesAPost = 10
+
+const nobodyJudged = byRule('deadline', 'Nobody has found abuse in time.')
+const nobodyApproved = byRule('deadline', 'The owner has not decided in time.')
 
 /** One sweep. How many posts left lists, and whether there may be more to do at once. */
 export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number; more: boolean }> {
@@ -36,13 +39,14 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   }
   for (const { id, post_id } of await withdrawnUndecided(db, now, limit)) {
     const held = await hold(scope, id, post_id)
-    if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'))
+    if (held) await applyTransition(scope, held, judgedAs(held.revision.status, 'fine'), { by: nobodyJudged })
   }
   for (const { id, post_id } of await leftUnapproved(db, now - limits.approvalMs, limit)) {
     const held = await hold(scope, id, post_id)
-    if (held) await applyTransition(scope, held, 'owner-silent')
+    if (held) await applyTransition(scope, held, 'owner-silent', { by: nobodyApproved })
   }
   await eraseDue(scope, limit)
+  await forgetClaims(db, now)
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - limits.countersKeptMs), utcDay(now - limits.modelUsageKeptMs))

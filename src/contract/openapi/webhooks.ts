@@ -31,6 +31,8 @@ const meanings: Record<PostEventKind, string> = {
   'approval.requested': 'A post of yours, or an edit of one, waits until the owner approves it; nothing was charged.',
   'approval.decided':
     'What came of asking the owner, in approval.state: approved, charged and on its way; refused; or expired, since nobody has decided.',
+  'appeal.decided':
+    'A person has answered an appeal about a post of yours, or about an edit of one: appeal says how, and where its fee and penalty went.',
 }
 const asked = 'You asked for a test delivery.'
 
@@ -53,6 +55,7 @@ const statusOf = {
   'post.cancelled': 'cancelled',
   'approval.requested': 'awaiting_owner',
   'approval.decided': 'queued',
+  'appeal.decided': 'removed',
 } as const satisfies Record<PostEventKind, PostStatus>
 
 const signed = {

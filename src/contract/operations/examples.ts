@@ -1,6 +1,6 @@
 // Example values that several operations share: one post, one account, as a site would write them.
 import { limits } from '../limits.ts'
-import { type Approval, contentTrust, license, type PostStatus } from '../posts.ts'
+import { type Approval, contentTrust, license, type PostStatus, type Statement } from '../posts.ts'
 import type { PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
@@ -90,13 +90,28 @@ export const exampleApproved: Approval = {
 
 const exampleAwaiting = { approval: exampleApproval, flags: [], flag_meanings: {}, note: sentences.approval.awaiting }
 
+const exampleStatement = (by: Statement['decided_by'], fee: number): Statement => ({
+  decided_by: by,
+  policy_version: '2026.11.20-1',
+  fee,
+  fee_refunded: false,
+  appeal_until: '2026-12-21T12:01:00Z',
+  note: sentences.statement(by, examplePostId, '2026-12-21T12:01:00Z'),
+})
+
 /** The owning key's view of a post in a state. */
 export function exampleOwnPost(site: PricedSite, baseUrl: string, status: PostStatus): Record<string, unknown> {
   const price = site.price.perItemMicros
   const penalty = Math.max(price * prices.penaltyMultiplier, site.price.abuseMicros) - price
   const rejections = {
-    rejected: { category: 'spam', reason: 'The text advertises something else.', penalized: true, amount: penalty },
-    removed: { category: 'scam', reason: 'Readers were asked for a deposit.', penalized: true, amount: penalty },
+    rejected: {
+      ...{ category: 'spam', reason: 'The text advertises something else.', penalized: true, amount: penalty },
+      statement: exampleStatement('model', price),
+    },
+    removed: {
+      ...{ category: 'scam', reason: 'Readers were asked for a deposit.', penalized: true, amount: penalty },
+      statement: exampleStatement('person', price),
+    },
   }
   return {
     id: examplePostId,

@@ -10,6 +10,7 @@ import { filterExamples, filterQuery, ownPostsQuery, paging } from './filters.ts
 import { createPost, editPost } from './paid-posts.ts'
 import { closed, type OperationRow, operation, PostId } from './row.ts'
 import {
+  appealLine,
   approvalLine,
   keyNeeded,
   micros,
@@ -23,7 +24,7 @@ import {
 const getTool: Tool<PublicPost | OwnPost> = {
   name: 'get_post',
   title: site => `Read one ${site.noun}`,
-  description: `One published post by its id; for the key that created it its status, why it was rejected, what the owner said, and retry_after_seconds while queued. Free. ${untrusted}`,
+  description: `A published post by its id; for the key that created it its status, why it was rejected, what the owner said, and retry_after_seconds while queued. Free. ${untrusted}`,
   hints: readsPosts,
   offer: 'read',
   holdsPosts: true,
@@ -35,12 +36,13 @@ const getTool: Tool<PublicPost | OwnPost> = {
 const flagsLine = ({ risk_flags: flags }: PublicPost) => (flags.length > 0 ? ` risk_flags: ${flags.join(', ')}.` : '')
 
 function ownPostLine(own: OwnPost): string {
-  const { id, status, moderation, post, rejection, edit, note, approval } = own
+  const { id, status, moderation, post, rejection, edit, note, approval, appeal } = own
   return [
     `Your post ${id} is ${status}; ${costLine(own)}.${post ? flagsLine(post) : ''}`,
     ...(moderation ? [`Ask again in ${moderation.retry_after_seconds} seconds.`] : []),
     ...noticedLine(own),
     ...(rejection ? [rejectionLine(rejection)] : []),
+    ...(appeal ? [appealLine(appeal)] : []),
     ...(edit ? [`Its edit ${edit.id} is ${edit.status}; ${costLine(edit)}.`] : []),
     ...(edit?.approval ? approvalLine(edit.approval) : []),
     ...(edit?.moderation ? [`Ask again in ${edit.moderation.retry_after_seconds} seconds.`] : []),

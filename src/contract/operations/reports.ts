@@ -46,9 +46,7 @@ export const reportsOperations = {
           details: Type.Optional(
             Type.String({ maxLength: limits.reportDetailsCodePoints, description: 'What is wrong with the post.' }),
           ),
-          email: Type.Optional(
-            Email('Where the people who look at the report may ask back. It is shown to them alone.'),
-          ),
+          email: Type.Optional(Email('One mail says what came of it.')),
         },
         closed,
       ),

@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../ids.ts'
 import { limits } from '../limits.ts'
-import type { Approval, Rejection } from '../posts.ts'
+import type { Appeal, Approval, Rejection } from '../posts.ts'
 import type { PricedSite } from '../priced-site.ts'
 import { capital, grouped, microsPerUsd, span, usd } from '../words.ts'
 
@@ -71,8 +71,14 @@ export const keyNeeded = 'Needs an API key.'
 export const micros = (amount: number) => `${amount} micro-dollars (${usd(amount)})`
 
 /** Why a text was rejected and what that cost beside its fee. */
-export function rejectionLine({ category, reason, penalized, amount }: Rejection): string {
-  return `${category}: ${reason} ${penalized ? `Abuse: a penalty of ${micros(amount)} was charged and the account got a strike.` : 'No penalty, no strike.'}`
+export function rejectionLine({ category, reason, penalized, amount, statement }: Rejection): string {
+  return `${category}: ${reason} ${penalized ? `Abuse: a penalty of ${micros(amount)} was charged and the account got a strike.` : 'No penalty, no strike.'} ${statement.note}`
+}
+
+/** How an appeal stands. */
+export function appealLine({ state, answer }: Appeal): string {
+  if (state === 'open') return 'It is appealed; a person has yet to answer.'
+  return `Its appeal was ${state}: ${JSON.stringify(answer)}`
 }
 
 /** What the owner said to a text, and why. */

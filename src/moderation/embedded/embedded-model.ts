@@ -96,22 +96,29 @@ function answer(
 ): ModelAnswer {
   const applying = policy.categories.filter(({ sites }) => sites.includes(post.site))
   const scores = Object.fromEntries(applying.map(({ id }) => [id, rounded(categories[id] ?? 0)]))
-  const verdict = (outcome: ModelAnswer['outcome'], category: string | null, reason: string): ModelAnswer => ({
+  const verdict = (
+    outcome: ModelAnswer['outcome'],
+    category: string | null,
+    reason: string,
+    part?: string,
+  ): ModelAnswer => ({
     outcome,
     category: category !== null && category in scores ? category : null,
     // Of anything but a publication it says how likely the post is not fine.
     confidence: rounded(to === 'publish' && outcome !== 'publish' ? 1 - confidence : confidence),
     reason,
+    ...(part !== undefined && { part }),
     scores,
   })
   if (to !== 'publish') {
     const named = `${category} (${categoryOf(policy, category)?.title ?? category})`
-    const where = passage === null ? '' : ` The part that led there: "${cut(passage)}"`
+    const part = passage === null ? undefined : cut(passage)
+    const where = part === undefined ? '' : ` The part that led there: "${part}"`
     const row = applying.find(({ id }) => id === category)
     const quotesCode = row?.action === 'reject_low_quality' && code.test(judgedText(post))
     return to === 'reject' && row && mayReject(row, flags) && !quotesCode
-      ? verdict('reject', category, `It reads as ${named}.${where}`)
-      : verdict('review', category, `Not certain, so a person decides: it may be ${named}.${where}`)
+      ? verdict('reject', category, `It reads as ${named}.${where}`, part)
+      : verdict('review', category, `Not certain, so a person decides: it may be ${named}.${where}`, part)
   }
   if (!reviewIsLikely(flags)) return verdict('publish', null, 'Nothing in it speaks against the policy.')
   const weighed = weightsOf(flags).sort((a, b) => b.weight - a.weight)

@@ -1,13 +1,14 @@
-// Checks that what the database holds is possible: every rule of money, publication and outboxes, each one set-based query.
-import { type Kysely, sql } from 'kysely'
+// Checks that what the database holds is possible: every rule of money, publication, decisions and outboxes.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import type { Database } from '../database/schema.ts'
+import { decisionRules } from './decision-rules.ts'
 import { learningRules } from './learning-rules.ts'
 import { moneyRules } from './money-rules.ts'
 import { outboxRules } from './outbox-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { publicationRules } from './publication-rules.ts'
-import type { Rule } from './rule.ts'
+import type { Found, Rule } from './rule.ts'
 
 export type Breach = { rule: string; subject: string; detail: string }
 
@@ -29,6 +30,8 @@ const checkedTables = [
   'events',
   'examples',
   'model_versions',
+  'decision_log',
+  'appeals',
   'mail',
   'reports',
   'webhook_deliveries',
@@ -40,11 +43,18 @@ export const auditRules: readonly Rule[] = [
   ...paymentRules,
   ...publicationRules,
   ...learningRules,
+  ...decisionRules,
   ...outboxRules,
 ]
 
 /** The rules that hold whatever the clock says and whether or not workers run. */
-export const timelessRules: readonly Rule[] = [...moneyRules, ...paymentRules, ...publicationRules, ...learningRules]
+export const timelessRules: readonly Rule[] = [
+  ...moneyRules,
+  ...paymentRules,
+  ...publicationRules,
+  ...learningRules,
+  ...decisionRules,
+]
 
 /** Checks rules in one snapshot; reads only. `now` is epoch ms. Takes seconds to minutes with a million posts. */
 export async function audit(
@@ -59,13 +69,22 @@ export async function audit(
       const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(snapshot)
       report.checked[table] = rows[0]?.n ?? 0
     }
-    for (const { rule, query } of rules) await check(snapshot, report, rule, query({ now, dialect }))
+    for (const rule of rules)
+      if ('query' in rule) await check(snapshot, report, rule.rule, rule.query({ now, dialect }))
+      else await walk(report, rule.rule, rule.walk(snapshot))
     return report
   })
 }
 
-async function check(db: Kysely<Database>, report: AuditReport, rule: string, query: ReturnType<Rule['query']>) {
-  const { rows } = await sql<Omit<Breach, 'rule'>>`${query} limit ${sql.lit(breachesPerRule + 1)}`.execute(db)
+async function walk(report: AuditReport, rule: string, breaches: AsyncIterable<Found>) {
+  let found = 0
+  for await (const breach of breaches)
+    if (++found <= breachesPerRule) report.breaches.push({ rule, ...breach })
+    else report.more += 1
+}
+
+async function check(db: Kysely<Database>, report: AuditReport, rule: string, query: RawBuilder<Found>) {
+  const { rows } = await sql<Found>`${query} limit ${sql.lit(breachesPerRule + 1)}`.execute(db)
   for (const { subject, detail } of rows.slice(0, breachesPerRule)) report.breaches.push({ rule, subject, detail })
   if (rows.length <= breachesPerRule) return
   const all = await sql<{ n: number }>`select count(*) as n from (${query}) found`.execute(db)

@@ -1,8 +1,14 @@
 // A rule of the audit: what the database holds has to be possible.
-import type { RawBuilder } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
+import type { Database } from '../database/schema.ts'
 
 export type RuleContext = { now: number; dialect: Dialect }
 
-/** The query selects the breaches of the rule: subject and detail. `now` is epoch ms. */
-export type Rule = { rule: string; query(context: RuleContext): RawBuilder<{ subject: string; detail: string }> }
+/** What breaks a rule, and how. */
+export type Found = { subject: string; detail: string }
+
+/** The query selects the breaches of the rule. `now` is epoch ms. What no query can tell is found by a walk. */
+export type Rule =
+  | { rule: string; query(context: RuleContext): RawBuilder<Found> }
+  | { rule: string; walk(db: Kysely<Database>): AsyncIterable<Found> }

@@ -251,6 +251,8 @@ export type RevisionsTable = {
   rejection_reason: string | null
   rejection_penalized: 0 | 1 | null
   rejection_amount: number | null
+  /** Who rejected or removed it and by what, JSON (domain/statement.ts, RejectionBasis). */
+  rejection_basis: string | null
   /** Its place in the queue: lower ones come first, and the texts of an account have one each. */
   turn: Generated<number>
   due_at: number
@@ -473,14 +475,109 @@ export type RefusedSendersTable = { author_id: string; sender_id: string; create
 /** What cannot sign up or pay, and the banned account that it is kept out for. */
 export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
 
-/** What a person did that changed somebody's post, money or standing. Append only. */
+/** Who decided: a fixed rule or a date that passed, a model, a person of the platform, the key that posts, the owner of the key. */
+export type Decider = 'rule' | 'model' | 'person' | 'author' | 'owner'
+
+/** Every decision on a text, an account or the platform. Append only; `position` and `hash` are set once, when an entry is sealed. */
 export type DecisionLogTable = {
   seq: Generated<number>
+  decider: Decider
   actor: string
+  /** A transition of the state table, or what else was done. */
   action: string
+  /** The revision, the account or whatever else it was about. */
   subject: string
+  post_id: string | null
+  site: SiteId | null
+  /** Of a transition alone: where the revision stood and stands; null for one that was decided as it came in. */
+  from_status: PostStatus | null
+  to_status: PostStatus | null
+  /** What the revision is rejected or removed for after it. */
+  category: string | null
+  penalized: 0 | 1 | null
+  /** The penalty that is kept after it. */
+  amount: number | null
+  /** How long the text had waited for it. */
+  waited_ms: number | null
   reason: string
   detail: string
+  policy_version: string | null
+  /** Of its UTC time: 2026-11. */
+  month: string
+  created_at: number
+  /** SHA-256 of the members before it, but for `seq`. */
+  digest: string
+  /** Its place in the chain, from 1, and the hash of the chain up to it; null until it is sealed. */
+  position: number | null
+  hash: string | null
+}
+
+/** The end of the chain of the log: one row. */
+export type DecisionLogHeadTable = { name: 'head'; position: number; hash: string; sealed_at: number }
+
+/** How many sealed entries of the log there are of a kind. */
+export type DecisionCountsTable = {
+  month: string
+  decider: Decider
+  action: string
+  /** Empty where there is none. */
+  category: string
+  /** The text had waited no longer, in seconds (domain/decision-times.ts); -1 where nothing waited. */
+  within_s: number
+  n: number
+}
+
+export type AppealState = 'open' | 'granted' | 'refused'
+
+/** What an author says against a decision: one a decision. */
+export type AppealsTable = {
+  id: string
+  post_id: string
+  /** The text that was rejected or removed. */
+  revision_id: string
+  site: SiteId
+  account_id: string
+  /** When the decision was made that it is about. */
+  decision_at: number
+  message: string
+  state: AppealState
+  /** What the author is told. */
+  answer: string | null
+  decided_by: string | null
+  created_at: number
+  decided_at: number | null
+}
+
+type ReviewItem = { kind: 'text' | 'report' | 'appeal'; subject: string }
+
+/** Who holds an item of the queue until when: two people never hold the same one. */
+export type ReviewClaimsTable = ReviewItem & { reviewer: string; until: number }
+
+/** Who passes an item over, and until when; null for good, where a second opinion is asked for. */
+export type ReviewPassesTable = ReviewItem & {
+  reviewer: string
+  what: 'skip' | 'second_opinion'
+  reason: string
+  until: number | null
+  created_at: number
+}
+
+/** What people who decide tell each other about a post. */
+export type ReviewNotesTable = {
+  seq: Generated<number>
+  post_id: string
+  reviewer: string
+  note: string
+  created_at: number
+}
+
+/** What a person decided and can still undo: nothing has left the house until it is due. */
+export type PendingDecisionsTable = ReviewItem & {
+  id: string
+  reviewer: string
+  /** JSON (usecases/review/decide-item.ts, ItemDecision). */
+  decision: string
+  due_at: number
   created_at: number
 }
 
@@ -594,6 +691,13 @@ export type Database = {
   refused_senders: RefusedSendersTable
   bans: BansTable
   decision_log: DecisionLogTable
+  decision_log_head: DecisionLogHeadTable
+  decision_counts: DecisionCountsTable
+  review_claims: ReviewClaimsTable
+  review_passes: ReviewPassesTable
+  review_notes: ReviewNotesTable
+  pending_decisions: PendingDecisionsTable
+  appeals: AppealsTable
   moderation_times: ModerationTimesTable
   examples: ExamplesTable
   model_versions: ModelVersionsTable

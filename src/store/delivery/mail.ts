@@ -9,8 +9,8 @@ export type MailRow = Selectable<MailTable>
 /** A mail as it is put into the outbox. */
 export type NewMail = {
   id: string
-  /** Whose mail it is. */
-  accountId: string
+  /** Whose mail it is; null for somebody who may have no account. */
+  accountId: string | null
   recipient: string
   subject: string
   body: string

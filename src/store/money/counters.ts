@@ -15,6 +15,7 @@ export type CounterScope =
   | 'dry-run'
   | 'verification-mail'
   | 'verification-mail-to'
+  | 'statement-mail'
   | 'address-change'
   | 'sign-in-to'
   | 'sign-in-account'

@@ -85,6 +85,7 @@ export async function eraseRecords(db: Db, id: string, emailKey: string): Promis
     .set({ email: null })
     .where(row => row.or([row('account_id', '=', id), row(sql`lower(email)`, '=', emailKey)]))
     .execute()
+  await db.updateTable('appeals').set({ message: '' }).where('account_id', '=', id).execute()
   // What is said of a post is needed until a person has looked.
   await db
     .updateTable('reports')

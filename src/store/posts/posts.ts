@@ -22,6 +22,8 @@ const ofFirst = [
   'rejection_reason',
   'rejection_penalized',
   'rejection_amount',
+  'rejection_basis',
+  'decided_at',
   'judge_until',
   'approval',
   'approval_at',

@@ -58,20 +58,32 @@ export async function holdPublic(
   return post !== undefined
 }
 
-/** Closes the open reports of a post; how many there were. */
+/** Closes the open reports of a post; those that were open. */
 export async function closeReports(
   db: Db,
   postId: string,
   state: Exclude<ReportState, 'open'>,
   now: number,
-): Promise<number> {
-  const result = await db
+): Promise<Pick<ReportRow, 'id' | 'site' | 'email' | 'account_id'>[]> {
+  return db
     .updateTable('reports')
     .set({ state, closed_at: now })
     .where('post_id', '=', postId)
     .where('state', '=', 'open')
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .returning(['id', 'site', 'email', 'account_id'])
+    .execute()
+}
+
+/** The open reports of a post, oldest first. */
+export async function openReportsOf(db: Db, postId: string): Promise<ReportRow[]> {
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Open reports, oldest first. */

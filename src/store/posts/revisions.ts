@@ -8,7 +8,10 @@ import type { Database, RevisionsTable } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type RevisionRow = Selectable<RevisionsTable>
 /** What stands in place of a text that was erased with the account of its author, and of what was found in it. */
-export const erasedText = { fields: '{}', facts: '{}', fingerprint: '', verdict: null, rejection_reason: null }
+export const erasedText = {
+  ...{ fields: '{}', facts: '{}', fingerprint: '', verdict: null, rejection_reason: null },
+  rejection_basis: null,
+}
 
 /** Whether a text was erased. */
 export const isErased = ({ fields }: Pick<RevisionRow, 'fields'>): boolean => fields === erasedText.fields
@@ -51,6 +54,7 @@ const insert = preparedWrite<NewRevision>()((db, p) =>
       rejection_reason: p('rejection_reason'),
       rejection_penalized: p('rejection_penalized'),
       rejection_amount: p('rejection_amount'),
+      rejection_basis: p('rejection_basis'),
       turn: nextTurn(p('account_id')),
       due_at: p('due_at'),
       attempts: p('attempts'),
@@ -141,6 +145,41 @@ export async function oldestAwaiting(db: Db, accountId: string, limit: number): 
     .execute()
 }
 
+/** The latest texts of an account, at most `limit`. */
+export async function latestOfAccount(db: Db, accountId: string, limit: number): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The texts of a post, oldest first. */
+export async function revisionsOf(db: Db, postId: string): Promise<Pick<RevisionRow, 'id'>[]> {
+  const first = db.selectFrom('revisions').select(['id', 'seq']).where('id', '=', postId)
+  const edits = db
+    .selectFrom('revisions')
+    .select(['id', 'seq'])
+    .where('post_id', '=', postId)
+    .where(sql<boolean>`id <> post_id`)
+  return first.unionAll(edits).orderBy('seq').execute()
+}
+
+/** Texts of an account that were rejected or removed and stay so, the latest decision first, at most `limit`. */
+export async function refusedOfAccount(db: Db, accountId: string, limit: number): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('rejection_category', 'is not', null)
+    .where('status', '<>', 'published')
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Texts that have waited for their owner since before an epoch time, at most `limit`. */
 export async function leftUnapproved(db: Db, before: number, limit: number): Promise<RevisionRow[]> {
   return db
@@ -177,6 +216,7 @@ export type RevisionDecision = Pick<
   | 'rejection_reason'
   | 'rejection_penalized'
   | 'rejection_amount'
+  | 'rejection_basis'
   | 'judge_until'
   | 'approval'
   | 'approval_at'
@@ -199,6 +239,7 @@ function moveFrom(statuses: number) {
         rejection_reason: p('rejection_reason') as string,
         rejection_penalized: p('rejection_penalized') as 1,
         rejection_amount: p('rejection_amount') as number,
+        rejection_basis: p('rejection_basis') as string,
         judge_until: p('judge_until') as number,
         approval: p('approval') as ApprovalState,
         approval_at: p('approval_at') as number,

@@ -1,4 +1,5 @@
 // What the owner reads of the account, page by page: what needs doing, the ledger, posts with their texts.
+import { rejectionOf } from '../../actions/posts/views.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ManagedKey } from '../../contract/operations/keys.ts'
 import type { ApprovalState, PostStatus, Rejection } from '../../contract/posts.ts'
@@ -77,7 +78,7 @@ export type TextView = {
   price: number
   submittedAt: number
   decidedAt: number | null
-  rejection: (Omit<Rejection, 'category'> & { category: string }) | null
+  rejection: Rejection | null
   /** What the owner said to it; null where nobody was asked. */
   approval: ApprovalState | null
   members: Shown
@@ -147,13 +148,7 @@ function headlineOf(site: SiteId, members: Shown): string {
 }
 
 function textView(row: RevisionRow): TextView {
-  const { id, status, price, submitted_at, decided_at, rejection_category: category } = row
-  const rejection = category !== null && {
-    category,
-    reason: row.rejection_reason ?? '',
-    penalized: row.rejection_penalized === 1,
-    amount: row.rejection_amount ?? 0,
-  }
+  const { id, status, price, submitted_at, decided_at } = row
   return {
     id,
     isEdit: isEdit(row),
@@ -161,7 +156,7 @@ function textView(row: RevisionRow): TextView {
     price,
     submittedAt: submitted_at,
     decidedAt: decided_at,
-    rejection: rejection || null,
+    rejection: rejectionOf(row.post_id, row),
     approval: row.approval,
     members: shownMembers(row),
   }

@@ -3,6 +3,7 @@ import { type OperationId, type OperationRow, operations as rows } from '../../c
 import { inTime } from '../deadline.ts'
 import { aboutHandlers } from './about.ts'
 import { accountsHandlers } from './accounts.ts'
+import { appealsHandlers } from './appeals.ts'
 import type { Handler } from './handler.ts'
 import { keysHandlers } from './keys.ts'
 import { placesHandlers } from './places.ts'
@@ -20,6 +21,7 @@ const handlers: Record<OperationId, Handler> = {
   ...accountsHandlers,
   ...keysHandlers,
   ...postsHandlers,
+  ...appealsHandlers,
   ...searchHandlers,
   ...reportsHandlers,
   ...relayHandlers,

@@ -8,6 +8,7 @@ import { unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostFacts } from '../../domain/post.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
+import { latestAppeals } from '../../store/posts/appeals.ts'
 import { type PostRow, postById, postsOfKey } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionsById, waitsSince } from '../../store/posts/revisions.ts'
 import { noticedOf, outlookOf, reviewOf } from '../moderation-state.ts'
@@ -54,9 +55,21 @@ export async function ownPost(
 
 async function ownViews(platform: Platform, posts: readonly PostRow[]): Promise<OwnPost[]> {
   const revisions = await revisionsById(platform.db, posts.flatMap(asked))
+  const refused = posts.filter(
+    post => post.rejection_category ?? revisions.get(post.latest_revision)?.rejection_category,
+  )
+  const appeals = await latestAppeals(
+    platform.db,
+    refused.map(({ id }) => id),
+  )
   const views: OwnPost[] = []
   for (const post of posts) {
-    const own = viewOf(post, revisions.get(post.latest_revision), baseUrlOf(platform.facts, post.site))
+    const own = viewOf(
+      post,
+      revisions.get(post.latest_revision),
+      baseUrlOf(platform.facts, post.site),
+      appeals.get(post.id),
+    )
     const { edit } = own
     if (isOpen(own.status)) views.push({ ...own, ...(await whileItWaits(platform, revisions.get(post.id))) })
     else if (edit && isOpen(edit.status))

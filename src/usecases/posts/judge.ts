@@ -40,8 +40,9 @@ export async function judge(
   const { name } = model
   const answer = await model.decide(text, [...flags, ...resembles])
   const { to, penalized, verdict, why } = decide(answer, site, platform.policy)
+  const { category, reason = '', part } = verdict ?? {}
   const refused =
-    to === 'rejected' && verdict?.category ? { category: verdict.category, reason: verdict.reason, penalized } : null
+    to === 'rejected' && category ? { category, reason, penalized, ...(part !== undefined && { part }) } : null
   return {
     revisionId: id,
     postId,

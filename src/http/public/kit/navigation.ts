@@ -20,6 +20,7 @@ export const navigation: readonly Entry[] = [
   { path: '/developers/', label: 'Developers', at: 'header' },
   ...guidePages.map(({ path, title }) => ({ path, label: title, at: 'footer' as const })),
   { path: '/status/', label: 'Status', at: 'footer' },
+  { path: '/transparency/', label: 'Transparency', at: 'footer' },
   { path: '/problems/', label: 'Problems', at: 'footer' },
   { path: '/index.json', label: 'JSON Feed', at: 'footer' },
   { path: '/feed.xml', label: 'RSS', at: 'footer' },

@@ -9,6 +9,7 @@ import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
+import { logHeadTold, transparency } from '../../../usecases/transparency.ts'
 import { createImages, drawnOnce } from '../kit/images.ts'
 import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { mountPage } from '../kit/mount-page.ts'
@@ -26,13 +27,14 @@ import {
 } from './post-page.ts'
 import { problemsJson, problemsMarkdown, problemsPageHtml } from './problems-page.ts'
 import { shareImageSvg } from './share-image.ts'
+import { transparencyMarkdown, transparencyPageHtml } from './transparency-page.ts'
 
 /** The extension is that of this file: sources as they are, or compiled. */
 const imageThread = new URL(`../kit/image-thread${extname(import.meta.filename)}`, import.meta.url)
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** Mounts `/p/:id` and `/problems/`, each with its Markdown twin, `/p/:id.png` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
+/** Mounts `/p/:id`, `/problems/` and `/transparency/`, each with its Markdown twin, `/p/:id.png` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
 export function registerPages(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
   const mounted = { app, platform, instead: insteadOf }
@@ -77,6 +79,27 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
     )
     return sendDocument(request, reply, list)
   })
+
+  mountPage(mounted, '/transparency/', ({ site }) => ({
+    key: 'transparency',
+    async make() {
+      const [months, head] = [await transparency(platform), await logHeadTold(platform)]
+      return {
+        html: () => transparencyPageHtml(site, months, head),
+        markdown: () => transparencyMarkdown(site, months, head),
+      }
+    },
+  }))
+  const numbers = (path: string, made: () => Promise<object>) =>
+    app.get(path, async (request, reply) => {
+      const draft = async () => file(`${JSON.stringify(await made())}\n`, 'application/json; charset=utf-8')
+      return sendDocument(request, reply, await documents.get(path, draft))
+    })
+  numbers('/transparency/index.json', async () => ({
+    months: await transparency(platform),
+    log: await logHeadTold(platform),
+  }))
+  numbers('/transparency/log.json', () => logHeadTold(platform))
 
   const assets = new Map([stylesheet, readersTime, ...Object.values(icons)].map(asset => [asset.path, asset]))
   app.get('/assets/*', (request, reply) => {

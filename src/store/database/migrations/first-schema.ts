@@ -5,11 +5,12 @@ import { listingTables } from './first-schema/listing.ts'
 import { moneyTables } from './first-schema/money.ts'
 import { paymentTables } from './first-schema/payments.ts'
 import { postTables } from './first-schema/posts.ts'
+import { reviewTables } from './first-schema/review.ts'
 import { searchIndex } from './first-schema/search-index.ts'
 import type { Words } from './first-schema/words.ts'
 
 /** Makes the tables. Runs in one transaction on both databases. */
 export async function up(db: Kysely<unknown>, words: Words): Promise<void> {
-  for (const make of [moneyTables, paymentTables, postTables, listingTables, searchIndex, deliveryTables])
+  for (const make of [moneyTables, paymentTables, postTables, reviewTables, listingTables, searchIndex, deliveryTables])
     for (const statement of make(words)) await sql.raw(statement).execute(db)
 }

@@ -1,0 +1,117 @@
+// Takes an appeal of an author, and answers it: refused here, granted with the transition that makes it good (decide.ts).
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { appealEnd, type RejectionBasis } from '../../domain/statement.ts'
+import { instant } from '../../domain/time.ts'
+import { appealMail } from '../../mails/appeal-mail.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { type AppealRow, answerAppeal, insertAppeal, latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import { lockPost } from '../../store/posts/posts.ts'
+import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import { homeOf, mailOwner } from '../accounts/warnings.ts'
+import { takeKept } from '../review/hold-items.ts'
+import { baseUrlOf, type Scope } from '../scope.ts'
+import { type Held, hold } from './transition.ts'
+import { appealView, emit, viewOf } from './views.ts'
+
+/** Whose appeal it is: of the key that created the post, or of the owner of its account. */
+export type Appellant = { keyId: string; site: SiteId } | { accountId: string }
+
+/**
+ * Stores an appeal about what was decided on a post, or else on its latest edit (contract.md §4, §6). Throws `not_found`,
+ * `not_appealable`.
+ */
+export async function appealPost(
+  scope: Scope,
+  { postId, by, message }: { postId: string; by: Appellant; message: string },
+) {
+  const { db, now, ids } = scope
+  const post = await lockPost(db, postId)
+  const theirs =
+    post && ('keyId' in by ? post.key_id === by.keyId && post.site === by.site : post.account_id === by.accountId)
+  if (!post || !theirs) throw new Problem('not_found', `There is no post ${postId} of this key.`)
+  const latest = post.latest_revision === post.id ? undefined : await revisionById(db, post.latest_revision)
+  const against = [await revisionById(db, post.id), latest].find(text => text && isRefused(text))
+  const basis = against && basisOf(against)
+  if (!against || !basis) throw nothingTo(`The post is ${post.status}: nothing was decided against it.`)
+  if (now >= appealEnd(basis)) throw nothingTo(`The decision could be appealed until ${instant(appealEnd(basis))}.`)
+  const row = {
+    ...{
+      id: ids.id('appeal'),
+      post_id: post.id,
+      revision_id: against.id,
+      site: post.site,
+      account_id: post.account_id,
+    },
+    ...{ decision_at: basis.at, message, state: 'open' as const, answer: null, decided_by: null },
+    ...{ created_at: now, decided_at: null },
+  }
+  if (basis.given_back || !(await insertAppeal(db, row)))
+    throw nothingTo('The decision has been appealed before; a decision can be appealed once.')
+  return appealView(row)
+}
+
+const nothingTo = (why: string) => new Problem('not_appealable', why)
+
+/** Whether a decision against a text stands. */
+const isRefused = ({ status, rejection_category: category }: RevisionRow) => category !== null && status !== 'published'
+
+/** What the rejection of a text rests on. */
+export function basisOf({ rejection_basis: basis }: Pick<RevisionRow, 'rejection_basis'>): RejectionBasis | null {
+  return basis === null ? null : (JSON.parse(basis) as RejectionBasis)
+}
+
+/** A person who answers; `others`: whether somebody else could. */
+export type Answering = { actor: string; message: string; others: boolean; pending?: string }
+
+/**
+ * Refuses the open appeal about a text: what was decided stays. Throws `not_found`, `not_in_review` where none is open, and for whoever
+ * made the decision while somebody else is there.
+ */
+export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answering & { revisionId: string }) {
+  const held = await hold(scope, revisionId)
+  if (!held) throw new Problem('not_found', `There is no post ${revisionId}.`)
+  const { post, revision } = held
+  const appeal = await openAppealOf(scope.db, revision.id)
+  if (!appeal) throw new Problem('not_in_review', `No appeal about ${revision.id} is open; it is ${revision.status}.`)
+  refuseOwnDecision(held, by)
+  await takeKept(scope, by.pending)
+  const { actor, message } = by
+  await logDecision(scope.db, {
+    ...{ decider: 'person', actor, action: 'appeal-refused', subject: revision.id, reason: message, now: scope.now },
+    ...{ post_id: post.id, site: post.site, category: revision.rejection_category },
+    ...{ waited_ms: scope.now - appeal.created_at, policy_version: scope.facts.policyVersion },
+  })
+  await closeAppeal(scope, appeal, { state: 'refused', ...by })
+  await tellAnswer(scope, held, { appeal, state: 'refused', message })
+  const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site), await latestAppeal(scope.db, post.id))
+  return { ...own, balance: (await accountById(scope.db, post.account_id))?.balance ?? 0, refunded: 0 }
+}
+
+/** Throws `not_in_review` for whoever decided against the text, while somebody else is there to decide the appeal. */
+export function refuseOwnDecision({ revision }: Held, { actor, others }: Pick<Answering, 'actor' | 'others'>): void {
+  if (others && basisOf(revision)?.actor === actor)
+    throw new Problem('not_in_review', 'Whoever made the decision does not decide the appeal; somebody else does.')
+}
+
+/** Writes the answer to an appeal. */
+export async function closeAppeal(
+  { db, now }: Scope,
+  { id }: AppealRow,
+  { state, actor, message }: Pick<Answering, 'actor' | 'message'> & { state: 'granted' | 'refused' },
+): Promise<void> {
+  await answerAppeal(db, id, { state, answer: message, decided_by: actor, decided_at: now })
+}
+
+/** Tells author and owner the answer to an appeal. */
+export async function tellAnswer(
+  scope: Scope,
+  { post, revision }: Held,
+  { appeal, state, message }: { appeal: AppealRow; state: 'granted' | 'refused'; message: string },
+): Promise<void> {
+  await emit(scope, post, 'appeal.decided', isEdit(revision) ? revision : null)
+  const account = await accountById(scope.db, post.account_id)
+  const told = { postId: post.id, said: appeal.message, granted: state === 'granted', status: post.status, message }
+  if (account) await mailOwner(scope, account, appealMail(told, { handle: account.handle, baseUrl: homeOf(scope) }))
+}

@@ -1,0 +1,25 @@
+// Mails the owner why a text was rejected or removed.
+import { limits } from '../../contract/limits.ts'
+import { utcDay } from '../../domain/time.ts'
+import { statementMail } from '../../mails/statement-mail.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { count } from '../../store/money/counters.ts'
+import type { PostRow } from '../../store/posts/posts.ts'
+import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
+import { homeOf, mailOwner } from '../accounts/warnings.ts'
+import type { Scope } from '../scope.ts'
+import { rejectionOf } from './views.ts'
+
+/** Mails the owner of a post the statement of reasons of what is not penalised; so many a UTC day, since an agent can have any number of posts rejected. */
+export async function stateReasons(scope: Scope, { id: postId }: PostRow, revision: RevisionRow): Promise<void> {
+  const { db, now } = scope
+  const account = await accountById(db, revision.account_id)
+  const rejection = rejectionOf(postId, revision)
+  // What is penalised has a notice of its own, with the statement in it.
+  if (!account?.email_verified || !rejection || rejection.penalized) return
+  if ((await count(db, 'statement-mail', account.id, utcDay(now))) > limits.statementMailsPerDay) return
+  const what = revision.status === 'removed' ? 'removed' : 'rejected'
+  const of = { handle: account.handle, baseUrl: homeOf(scope) }
+  const mail = statementMail({ postId, what, edit: isEdit(revision), rejection }, of)
+  await mailOwner(scope, account, mail)
+}

@@ -1,0 +1,114 @@
+// What people who decide do before they decide: claim an item, pass it over, note something, keep a decision that can be undone.
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { instant } from '../../domain/time.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import { postById } from '../../store/posts/posts.ts'
+import * as claims from '../../store/review/claims.ts'
+import { type Item, queuedItems } from '../../store/review/queue.ts'
+import type { Scope } from '../scope.ts'
+
+type Person = { reviewer: string }
+
+/** Claims the oldest item that a person may take, for a while; null when there is none. `others`: whether somebody else decides too. */
+export async function takeNextItem(
+  { db, now }: Scope,
+  { reviewer, others }: Person & { others: boolean },
+): Promise<Item | null> {
+  // Another may take the first of them meanwhile.
+  const free = await queuedItems(db, { now, limit: 5, reviewer, ownAppeals: !others })
+  for (const { kind, subject } of free)
+    if (await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now }))
+      return { kind, subject }
+  return null
+}
+
+/** Claims an item for a while, or renews the claim. Throws `not_in_review` while somebody else holds it. */
+export async function claimReviewItem(
+  { db, now }: Scope,
+  { reviewer, ...item }: Item & Person,
+): Promise<{ until: number }> {
+  const until = now + limits.reviewLeaseMs
+  if (await claims.claimItem(db, { ...item, reviewer, until, now })) return { until }
+  throw await heldByAnother({ db, now }, item)
+}
+
+async function heldByAnother({ db, now }: Pick<Scope, 'db' | 'now'>, item: Item): Promise<Problem> {
+  const claim = await claims.claimOf(db, item, now)
+  const until = claim ? ` until ${instant(claim.until)}` : ''
+  return new Problem('not_in_review', `${claim?.reviewer ?? 'Somebody else'} holds it${until}.`)
+}
+
+/** Throws `not_in_review` while somebody else holds an item. */
+async function refuseHeld({ db, now }: Pick<Scope, 'db' | 'now'>, { reviewer, ...item }: Item & Person): Promise<void> {
+  const claim = await claims.claimOf(db, item, now)
+  if (claim && claim.reviewer !== reviewer) throw await heldByAnother({ db, now }, item)
+}
+
+/** Lets go of an item without a word. */
+export async function releaseReviewItem({ db }: Scope, { reviewer, ...item }: Item & Person): Promise<void> {
+  await claims.releaseItem(db, item, reviewer)
+}
+
+/** Passes an item over, for a while, or for good where somebody else is asked for a second opinion. Throws `not_in_review`. */
+export async function passReviewItem(
+  scope: Scope,
+  { reviewer, what, reason, ...item }: Item & Person & { what: claims.Pass['what']; reason: string },
+): Promise<void> {
+  const { db, now } = scope
+  await refuseHeld(scope, { ...item, reviewer })
+  const until = what === 'skip' ? now + limits.reviewSkipMs : null
+  await claims.passItem(db, { ...item, reviewer, what, reason, until, created_at: now })
+  await claims.releaseItem(db, item, reviewer)
+  const by = { decider: 'person', actor: reviewer, reason } as const
+  await logDecision(db, { ...by, action: what === 'skip' ? 'skip' : 'second-opinion', subject: item.subject, now })
+}
+
+/** Adds a note about a post, for those who decide. Throws `not_found`. */
+export async function noteOnPost(
+  { db, now }: Scope,
+  { postId, reviewer, note }: Person & { postId: string; note: string },
+): Promise<void> {
+  if (!(await postById(db, postId))) throw new Problem('not_found', `There is no post ${postId}.`)
+  await claims.addNote(db, { post_id: postId, reviewer, note, created_at: now })
+}
+
+/**
+ * Keeps a decision on an item until it can no longer be undone; nobody else takes the item meanwhile. Throws `not_in_review` while
+ * somebody else holds it, or has decided.
+ */
+export async function keepDecision(
+  scope: Scope,
+  { reviewer, decision, ...item }: Item & Person & { decision: string },
+): Promise<{ id: string; due_at: number }> {
+  const { db, now, ids } = scope
+  await refuseHeld(scope, { ...item, reviewer })
+  const kept = { id: ids.id('edit'), ...item, reviewer, decision, due_at: now + limits.reviewUndoMs, created_at: now }
+  if (!(await claims.insertPending(db, kept))) {
+    const other = await claims.pendingOf(db, item)
+    throw new Problem('not_in_review', `${other?.reviewer ?? 'Somebody else'} has decided it a moment ago.`)
+  }
+  scope.signal('review')
+  return { id: kept.id, due_at: kept.due_at }
+}
+
+/** Takes a decision back that has not left the house. Throws `not_in_review` where it has, or is somebody else's. */
+export async function undoDecision({ db, now }: Scope, { id, reviewer }: Person & { id: string }): Promise<Item> {
+  const kept = await claims.pendingById(db, id)
+  if (kept?.reviewer !== reviewer || kept.due_at <= now || !(await claims.takePending(db, id)))
+    throw new Problem('not_in_review', 'The decision can no longer be undone.')
+  const { kind, subject } = kept
+  await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now })
+  return { kind, subject }
+}
+
+/** Takes out the decision that is being applied, in its transaction. Throws `not_in_review` where it was undone or applied. */
+export async function takeKept({ db }: Scope, id: string | undefined): Promise<void> {
+  if (id !== undefined && !(await claims.takePending(db, id)))
+    throw new Problem('not_in_review', 'The decision was undone, or applied before.')
+}
+
+/** Drops a decision that can not be applied any more, since something else has become of the item. */
+export async function dropDecision({ db }: Scope, { id }: { id: string }): Promise<void> {
+  await claims.takePending(db, id)
+}

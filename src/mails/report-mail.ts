@@ -1,0 +1,26 @@
+// The mail that tells whoever reported a post, and left an address, what came of it. Anybody may have typed that address, so it holds nothing else that was typed.
+
+import { type Mail, mail } from './mail.ts'
+
+export type DecidedReport = {
+  id: string
+  postId: string
+  state: 'upheld' | 'dismissed' | 'withdrawn'
+  /** What the post was removed under. */
+  category: string | null
+}
+
+/** The mail. `baseUrl` is that of the site. */
+export function reportMail({ id, postId, state, category }: DecidedReport, baseUrl: string): Mail {
+  const came = {
+    upheld: `A person has looked, and the post was removed${category === null ? '' : `, under the category ${category} of the policy`}.`,
+    dismissed: 'A person has looked: the post breaks no rule and stays.',
+    withdrawn: 'Its author has deleted the post before a person decided.',
+  }[state]
+  return mail('What came of your report', [
+    `Somebody reported the post ${postId} and left this address to be told what came of it.`,
+    came,
+    { link: `${baseUrl}/v1/reports/${id}`, label: 'The same, as data' },
+    'This is the only mail about it.',
+  ])
+}

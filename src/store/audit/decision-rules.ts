@@ -1,0 +1,137 @@
+// Rules of the log of decisions: its chain is whole, and nothing was decided beside it.
+import { type Kysely, sql } from 'kysely'
+import { instant } from '../../domain/time.ts'
+import type { Database } from '../database/schema.ts'
+import { digestOf, type LogRow, linkOf, logHead, sealedAfter } from '../posts/decision-log.ts'
+import type { Found, Rule } from './rule.ts'
+
+const batch = 2_000
+
+/** Walks the chain from its beginning: every sealed entry says what it said then, and none is gone. */
+async function* walkChain(db: Kysely<Database>): AsyncIterable<Found> {
+  let position = 0
+  let hash = ''
+  for (let rows = await sealedAfter(db, 0, batch); rows.length > 0; rows = await sealedAfter(db, position, batch))
+    for (const row of rows) {
+      const place = row.position ?? 0
+      if (place !== position + 1)
+        yield { subject: `entry ${row.seq}`, detail: `at position ${place}, after position ${position}` }
+      yield* altered(row)
+      const link = linkOf(hash, row, place)
+      if (row.hash !== link) yield { subject: `entry ${row.seq}`, detail: `its hash is not that of the chain up to it` }
+      // From here on the chain is looked at as it stands, so that one breach is not told of every entry after it.
+      hash = row.hash ?? ''
+      position = place
+    }
+  const head = await logHead(db)
+  if ((head?.position ?? 0) !== position || (head?.hash ?? '') !== hash) {
+    const said = head ? `position ${head.position} since ${instant(head.sealed_at)}` : 'none'
+    yield { subject: 'head', detail: `${said}; the last entry of the chain is at ${position}` }
+  }
+}
+
+async function* walkUnsealed(db: Kysely<Database>): AsyncIterable<Found> {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('decision_log')
+      .selectAll()
+      .where(sql<boolean>`position is null`)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(batch)
+      .execute()
+    for (const row of rows) yield* altered(row)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.seq
+  }
+}
+
+function* altered(row: LogRow): Iterable<Found> {
+  if (digestOf(row) !== row.digest)
+    yield { subject: `entry ${row.seq}`, detail: `${row.action} of ${row.subject} does not say what it said` }
+}
+
+/** The last transition of each revision that the log has. */
+const last = sql`(
+  select l.* from decision_log l
+  join (select subject, max(seq) as seq from decision_log where to_status is not null group by subject) newest
+    on newest.seq = l.seq
+)`
+
+export const decisionRules: readonly Rule[] = [
+  { rule: 'chain-of-decisions-is-whole', walk: walkChain },
+  { rule: 'unsealed-decision-is-as-written', walk: walkUnsealed },
+  {
+    rule: 'decision-has-its-entry',
+    query: () => sql`
+      select r.id as subject,
+        r.status || ' since ' || coalesce(r.decided_at, 0) || '; the log has ' || coalesce(l.to_status || ' since ' || l.created_at, 'nothing') as detail
+      from revisions r left join ${last} l on l.subject = r.id
+      where (l.seq is not null or r.status not in ('queued', 'awaiting_owner')) and (l.seq is null
+        or l.to_status <> r.status or (r.status <> 'queued' and coalesce(r.decided_at, 0) <> l.created_at)
+        or coalesce(l.category, '') <> coalesce(r.rejection_category, '')
+        or coalesce(l.penalized, -1) <> coalesce(r.rejection_penalized, -1)
+        or coalesce(l.amount, -1) <> coalesce(r.rejection_amount, -1))`,
+  },
+  {
+    rule: 'entries-follow-each-other',
+    query: () => sql`
+      select subject, action || ' from ' || coalesce(from_status, 'nothing') || ' after ' || coalesce(stood, 'nothing') as detail
+      from (
+        select l.*, lag(to_status) over (partition by subject order by seq) as stood
+        from decision_log l where to_status is not null
+      ) entries
+      where case when stood is null then coalesce(from_status, 'queued') not in ('queued', 'awaiting_owner')
+        else coalesce(from_status, '') <> stood end`,
+  },
+  {
+    rule: 'entry-is-about-something',
+    query: () => sql`
+      select l.subject as subject, l.action || ', entry ' || l.seq as detail
+      from decision_log l left join revisions r on r.id = l.subject
+      where l.to_status is not null and (r.id is null or r.post_id <> coalesce(l.post_id, '') or r.site <> coalesce(l.site, ''))`,
+  },
+  {
+    rule: 'counts-are-those-of-the-log',
+    query: () => sql`
+      select month || ' ' || decider || ' ' || action as subject, sum(counted) || ' counted, the log has ' || sum(logged) as detail
+      from (
+        select month, decider, action, category, n as counted, 0 as logged from decision_counts
+        union all
+        select month, decider, action, coalesce(category, ''), 0, 1 from decision_log where position is not null
+      ) kinds
+      group by month, decider, action, category having sum(counted) <> sum(logged)`,
+  },
+  {
+    rule: 'standing-has-its-entry',
+    query: () => sql`
+      select a.id as subject, 'suspended since ' || a.suspended_at as detail from accounts a
+      where a.suspended_at is not null and not exists (
+        select 1 from decision_log l where l.subject = a.id and l.action = 'suspend' and l.created_at = a.suspended_at
+      )
+      union all
+      select a.id, 'banned since ' || a.banned_at from accounts a
+      where a.banned_at is not null and not exists (
+        select 1 from decision_log l where l.subject = a.id and l.action = 'ban' and l.created_at = a.banned_at
+      )`,
+  },
+  {
+    rule: 'credit-has-its-entry',
+    query: () => sql`
+      select c.id as subject, c.amount || ' micros to ' || c.account_id as detail from ledger c
+      where c.type = 'platform_credit' and c.reference is null and not exists (
+        select 1 from decision_log l
+        where l.subject = c.account_id and l.action in ('credit', 'seed') and l.created_at = c.created_at
+      )`,
+  },
+  {
+    rule: 'answered-appeal-has-its-entry',
+    query: () => sql`
+      select a.id as subject, a.state || ' at ' || a.decided_at as detail from appeals a
+      where a.state <> 'open' and not exists (
+        select 1 from decision_log l where l.subject = a.revision_id and l.action like 'appeal-%' and l.created_at = a.decided_at
+      )`,
+  },
+]

@@ -1,0 +1,76 @@
+// Appeals: what authors say against decisions, one a decision, open until a person has answered.
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { AppealsTable, Database } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+export type AppealRow = Selectable<AppealsTable>
+
+/** Stores an appeal; false when there is one about the same decision. */
+export async function insertAppeal(db: Db, appeal: Insertable<AppealsTable>): Promise<boolean> {
+  const result = await db
+    .insertInto('appeals')
+    .values(appeal)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** The latest appeal about each of these posts, by post. */
+export async function latestAppeals(db: Db, postIds: readonly string[]): Promise<Map<string, AppealRow>> {
+  if (postIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appeals')
+    .selectAll()
+    .where('post_id', 'in', postIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(row => [row.post_id, row]))
+}
+
+/** The latest appeal about a post. */
+export async function latestAppeal(db: Db, postId: string): Promise<AppealRow | undefined> {
+  return (await latestAppeals(db, [postId])).get(postId)
+}
+
+/** The open appeal about a text. */
+export async function openAppealOf(db: Db, revisionId: string): Promise<AppealRow | undefined> {
+  return db
+    .selectFrom('appeals')
+    .selectAll()
+    .where('revision_id', '=', revisionId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+}
+
+/** An appeal by its own id. */
+export async function appealById(db: Db, id: string): Promise<AppealRow | undefined> {
+  return db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Writes the answer to an open appeal; false when it was answered before. */
+export async function answerAppeal(
+  db: Db,
+  id: string,
+  answer: { state: 'granted' | 'refused'; answer: string; decided_by: string; decided_at: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('appeals')
+    .set(answer)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Open appeals, oldest first. */
+export async function openAppeals(db: Db, limit: number): Promise<AppealRow[]> {
+  return db
+    .selectFrom('appeals')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,103 @@
+// Appeals: taken from a key or from the owner, shown to either, listed for people and answered by them.
+import { appealView, rejectionOf } from '../../actions/posts/views.ts'
+import type { Appeal, Rejection } from '../../contract/posts.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { instant } from '../../domain/time.ts'
+import { appealById, latestAppeal, latestAppeals, openAppeals } from '../../store/posts/appeals.ts'
+import { postById } from '../../store/posts/posts.ts'
+import { type RevisionRow, refusedOfAccount, revisionById } from '../../store/posts/revisions.ts'
+import type { Platform } from '../platform.ts'
+import { decideByPerson } from './review.ts'
+
+/** Takes the appeal of the key that created a post. Throws `not_found`, `not_appealable`. */
+export async function appealByKey(
+  platform: Platform,
+  appeal: { postId: string; by: { keyId: string; site: SiteId }; message: string },
+): Promise<Appeal> {
+  return platform.act('appealPost', appeal)
+}
+
+/** Takes the appeal of the owner of an account, whichever of its keys created the post. Throws `not_found`, `not_appealable`. */
+export async function appealByOwner(
+  platform: Platform,
+  { accountId, ...appeal }: { accountId: string; postId: string; message: string },
+): Promise<Appeal> {
+  return platform.act('appealPost', { ...appeal, by: { accountId } })
+}
+
+/** The latest appeal about a post of a key. Throws `not_found`. */
+export async function appealOfKey(
+  { db }: Platform,
+  { postId, keyId, site }: { postId: string; keyId: string; site: SiteId },
+): Promise<Appeal> {
+  const post = await postById(db, postId)
+  const appeal = post?.key_id === keyId && post.site === site ? await latestAppeal(db, postId) : undefined
+  if (!appeal) throw new Problem('not_found', `There is no appeal about a post ${postId} of this key.`)
+  return appealView(appeal)
+}
+
+/** A decision against a text of an account, as its owner sees it. */
+export type DecisionAgainst = {
+  post_id: string
+  edit_id?: string
+  site: SiteId
+  status: string
+  rejection: Rejection
+  appeal?: Appeal
+}
+
+/** The latest decisions against texts of an account, newest first, at most `limit`, each with its appeal: for the owner's page. */
+export async function decisionsAgainst({ db }: Platform, accountId: string, limit: number): Promise<DecisionAgainst[]> {
+  const texts = await refusedOfAccount(db, accountId, limit)
+  const appeals = await latestAppeals(db, [...new Set(texts.map(text => text.post_id))])
+  return texts.flatMap(text => {
+    const { id, post_id, site, status } = text
+    const rejection = rejectionOf(post_id, text)
+    const appeal = appeals.get(post_id)
+    const edit = id === post_id ? {} : { edit_id: id }
+    const about = appeal?.revision_id === id ? { appeal: appealView(appeal) } : {}
+    return rejection ? [{ post_id, ...edit, site, status, rejection, ...about }] : []
+  })
+}
+
+/** The open appeals, oldest first, each with the text and what was decided on it. */
+export async function waitingAppeals(platform: Platform, limit: number): Promise<object[]> {
+  const { db } = platform
+  return Promise.all(
+    (await openAppeals(db, limit)).map(async ({ id, post_id, revision_id, site, message, created_at }) => {
+      const text = (await revisionById(db, revision_id)) as RevisionRow
+      const about = { id: revision_id, appeal_id: id, post_id, site, status: text.status }
+      const said = { message, submitted_at: instant(created_at), rejection: rejectionOf(post_id, text) }
+      return { ...about, ...said, fields: JSON.parse(text.fields) as object }
+    }),
+  )
+}
+
+/** The text that an appeal is about, by the id of the appeal; any other id as it is. */
+async function textOf({ db }: Platform, id: string): Promise<string> {
+  return (await appealById(db, id))?.revision_id ?? id
+}
+
+/** `pending`: the decision as it was kept to be undone. */
+type Answer = { id: string; actor: string; message: string; pending?: string }
+
+/** Whether more than one person may decide. */
+const others = ({ reviewers }: Platform) => reviewers.length > 1
+
+/**
+ * Grants the appeal about a text, by its id or that of the appeal: penalty and strike are given back, and the text is published or its
+ * fee given back too. What nobody has appealed is made good the same way. Throws `not_found`, `not_in_review`.
+ */
+export async function grantAppeal(platform: Platform, { id, publish, ...by }: Answer & { publish: boolean }) {
+  const revisionId = await textOf(platform, id)
+  const { message: reason, ...who } = by
+  const decision = { revisionId, reason, ...who, action: 'appeal', publish, others: others(platform) } as const
+  return decideByPerson(platform, decision)
+}
+
+/** Refuses the open appeal about a text, by its id or that of the appeal. Throws `not_found`, `not_in_review`. */
+export async function refuseAppeal(platform: Platform, { id, ...by }: Answer) {
+  const revisionId = await textOf(platform, id)
+  return platform.act('refuseAppeal', { revisionId, ...by, others: others(platform) })
+}

@@ -1,0 +1,129 @@
+// Decides an item of the queue: kept for some seconds in which it can be undone, then applied.
+import type { PolicyCategory } from '../../contract/policy.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { categoryOf } from '../../domain/policy-category.ts'
+import { suggestion } from '../../domain/shape.ts'
+import { instant } from '../../domain/time.ts'
+import { appealById } from '../../store/posts/appeals.ts'
+import { lastDecision } from '../../store/posts/decision-log.ts'
+import { openReportsOf } from '../../store/posts/reports.ts'
+import { revisionById } from '../../store/posts/revisions.ts'
+import type { PendingDecision } from '../../store/review/claims.ts'
+import type { Item } from '../../store/review/queue.ts'
+import type { Platform } from '../platform.ts'
+import { grantAppeal, refuseAppeal } from '../posts/appeals.ts'
+import { decideByPerson } from '../posts/review.ts'
+
+/** What can be decided on an item: of a text, of the post of reports, of an appeal. */
+export type ItemDecision =
+  | { action: 'publish'; reason: string }
+  | { action: 'reject' | 'remove'; category: string; reason: string }
+  | { action: 'dismiss'; reason: string }
+  | { action: 'grant'; message: string; publish: boolean }
+  | { action: 'refuse'; message: string }
+
+const allowed: Record<Item['kind'], readonly ItemDecision['action'][]> = {
+  text: ['publish', 'reject', 'dismiss'],
+  report: ['remove', 'dismiss'],
+  appeal: ['grant', 'refuse'],
+}
+
+/** The category of the policy, if it applies to the site. Throws `invalid` with those that do. */
+export function applicableCategory({ policy }: Platform, site: SiteId, id: string): PolicyCategory {
+  const known = policy.categories.filter(category => category.sites.includes(site)).map(category => category.id)
+  const category = categoryOf(policy, id)
+  if (category && known.includes(id)) return category
+  const nearest = suggestion(id, known)
+  const hint = nearest.startsWith('did') ? `${nearest} ` : ''
+  const wrong = category ? `does not apply to ${site}` : 'is no category of the policy'
+  throw new Problem('invalid', `CATEGORY: "${id}" ${wrong}; ${hint}It takes one of ${known.join(', ')}.`)
+}
+
+/**
+ * Keeps a decision, which is applied once it can no longer be undone. Throws `invalid` for what the item does not take, `not_found`, and
+ * `not_in_review` with what happened where nothing is to be decided any more, somebody else holds the item or has decided.
+ */
+export async function decideItem(
+  platform: Platform,
+  { reviewer, decision, ...item }: Item & { reviewer: string; decision: ItemDecision },
+): Promise<{ id: string; undo_until: string }> {
+  if (!allowed[item.kind].includes(decision.action))
+    throw new Problem('invalid', `A ${item.kind} takes ${allowed[item.kind].join(', ')}.`)
+  const said = 'message' in decision ? decision.message : decision.reason
+  if (said.trim() === '' && decision.action !== 'publish')
+    throw new Problem('invalid', 'A decision says why: its author reads it.')
+  const site = await siteOf(platform, item)
+  if ('category' in decision) applicableCategory(platform, site, decision.category)
+  const kept = await platform.act('keepDecision', { ...item, reviewer, decision: JSON.stringify(decision) })
+  return { id: kept.id, undo_until: instant(kept.due_at) }
+}
+
+/** The site of an item that waits. Throws `not_found`, `not_in_review`. */
+async function siteOf({ db, now }: Platform, { kind, subject }: Item): Promise<SiteId> {
+  const appeal = kind === 'appeal' ? await appealById(db, subject) : undefined
+  const text = await revisionById(db, appeal?.revision_id ?? subject)
+  if (!text || (kind === 'appeal' && !appeal)) throw new Problem('not_found', `There is nothing at ${subject}.`)
+  const by = appeal?.decided_by ? ` by ${appeal.decided_by} at ${instant(appeal.decided_at ?? 0)}` : ''
+  if (appeal && appeal.state !== 'open') throw new Problem('not_in_review', `The appeal was ${appeal.state}${by}.`)
+  const waits = text.status === 'review' || (text.judge_until ?? 0) > now()
+  if (kind === 'text' && !waits) throw new Problem('not_in_review', await whatHappened({ db }, text))
+  if (kind === 'report' && (await openReportsOf(db, subject)).length === 0)
+    throw new Problem('not_in_review', `The post has no open report. ${await whatHappened({ db }, text)}`)
+  return text.site
+}
+
+/** Who decided a text last, how and when. */
+async function whatHappened(
+  { db }: Pick<Platform, 'db'>,
+  { id, status }: { id: string; status: string },
+): Promise<string> {
+  const last = await lastDecision(db, id)
+  const how = last ? `: ${last.action} by ${last.actor} at ${instant(last.created_at)}` : ''
+  return `It is ${status}${how}.`
+}
+
+/** Takes a decision back within the seconds in which it can be. The item, which is claimed again. Throws `not_in_review`. */
+export const undo = (platform: Platform, kept: { id: string; reviewer: string }): Promise<Item> =>
+  platform.act('undoDecision', kept)
+
+/** Applies a decision that can no longer be undone. Of two who apply one it is applied once. */
+export async function applyDecision(platform: Platform, kept: PendingDecision): Promise<void> {
+  const { id: pending, kind, subject, reviewer: actor } = kept
+  const decision = JSON.parse(kept.decision) as ItemDecision
+  switch (decision.action) {
+    case 'grant':
+      await grantAppeal(platform, { id: subject, actor, message: decision.message, publish: decision.publish, pending })
+      return
+    case 'refuse':
+      await refuseAppeal(platform, { id: subject, actor, message: decision.message, pending })
+      return
+    case 'publish':
+      await decideByPerson(platform, {
+        revisionId: subject,
+        actor,
+        reason: decision.reason,
+        action: 'publish',
+        pending,
+      })
+      return
+    case 'dismiss':
+      if (kind === 'report')
+        await platform.act('dismissReports', { postId: subject, actor, reason: decision.reason, pending })
+      else
+        await decideByPerson(platform, {
+          revisionId: subject,
+          actor,
+          reason: decision.reason,
+          action: 'dismiss',
+          pending,
+        })
+      return
+    default: {
+      const { action, category: id, reason } = decision
+      const text = await revisionById(platform.db, subject)
+      const { id: category, penalized } = applicableCategory(platform, text?.site ?? 'events', id)
+      await decideByPerson(platform, { revisionId: subject, actor, reason, action, category, penalized, pending })
+    }
+  }
+}

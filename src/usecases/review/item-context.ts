@@ -1,0 +1,132 @@
+// Everything that a person needs to decide an item: the text, what was found in it, who wrote it, what was said and decided before.
+import { appealView, rejectionOf } from '../../actions/posts/views.ts'
+import { Problem } from '../../contract/problem.ts'
+import { siteRow } from '../../contract/sites.ts'
+import type { PostFacts, PostFields } from '../../domain/post.ts'
+import { postText } from '../../domain/post-text.ts'
+import { instant } from '../../domain/time.ts'
+import { ownTurn } from '../../moderation/text-reader.ts'
+import { accountById } from '../../store/money/accounts.ts'
+import { appealById, latestAppeal } from '../../store/posts/appeals.ts'
+import { entriesAbout } from '../../store/posts/decision-log.ts'
+import { postsSharingKeys } from '../../store/posts/near-duplicate-keys.ts'
+import { postById } from '../../store/posts/posts.ts'
+import { openReportsOf } from '../../store/posts/reports.ts'
+import { latestOfAccount, type RevisionRow, revisionById, revisionsOf } from '../../store/posts/revisions.ts'
+import * as claims from '../../store/review/claims.ts'
+import type { Item } from '../../store/review/queue.ts'
+import type { Platform } from '../platform.ts'
+
+const others = 20
+const alike = 8
+const entries = 200
+
+/** An item with its context; its texts are data. Throws `not_found`. */
+export async function itemContext(platform: Platform, item: Item) {
+  const { db, now } = platform
+  const asked = item.kind === 'appeal' ? await appealById(db, item.subject) : undefined
+  const subject = asked?.revision_id ?? item.subject
+  const first = await revisionById(db, subject)
+  const post = first && (await postById(db, first.post_id))
+  // Reports are about what readers see.
+  const text = post && (item.kind === 'report' ? await revisionById(db, post.shown_revision) : first)
+  if (!post || !text || (item.kind === 'appeal' && !asked))
+    throw new Problem('not_found', `There is nothing at ${item.subject}.`)
+  const author = await accountById(db, post.account_id)
+  const revisions = await revisionsOf(db, post.id)
+  const claim = await claims.claimOf(db, item, now())
+  const kept = await claims.pendingOf(db, item)
+  const appeal = asked ?? (await latestAppeal(db, post.id))
+  return {
+    ...item,
+    post_id: post.id,
+    site: post.site,
+    status: post.status,
+    claimed_by: claim?.reviewer ?? null,
+    claimed_until: claim ? instant(claim.until) : null,
+    pending: kept ? { id: kept.id, reviewer: kept.reviewer, due_at: instant(kept.due_at) } : null,
+    text: textView(text),
+    rejection: rejectionOf(post.id, text),
+    appeal: appeal ? appealView(appeal) : null,
+    reports: (await openReportsOf(db, post.id)).map(({ id, reason, details, created_at }) => {
+      return { id, reason, details, created_at: instant(created_at) }
+    }),
+    near_duplicates: await nearDuplicates(platform, text),
+    author: author && {
+      account_id: author.id,
+      handle: author.handle,
+      strikes: author.strikes,
+      suspended: author.suspended_at !== null,
+      banned: author.banned_at !== null,
+      since: instant(author.created_at),
+      record: await claims.recordOf(db, author.id),
+      latest: (await latestOfAccount(db, author.id, others)).filter(({ id }) => id !== text.id).map(textView),
+    },
+    timeline: await timeline(platform, item, [...revisions.map(({ id }) => id), post.account_id], post.id),
+  }
+}
+
+function textView({
+  id,
+  post_id,
+  site,
+  status,
+  submitted_at,
+  price,
+  fields,
+  facts,
+  verdict,
+  judge_until,
+}: RevisionRow) {
+  const { flags: resembles = [], ...found } = JSON.parse(verdict ?? '{}') as { flags?: string[] }
+  return {
+    id,
+    post_id,
+    site,
+    status,
+    submitted_at: instant(submitted_at),
+    price,
+    fields: JSON.parse(fields) as PostFields,
+    flags: [...(JSON.parse(facts) as PostFacts).flags, ...resembles],
+    /** With the scores by category, where the model gave them. */
+    verdict: verdict === null ? null : found,
+    decide_until: judge_until === null ? null : instant(judge_until),
+  }
+}
+
+/** Live posts that are near-duplicates of a text. */
+async function nearDuplicates({ db, reader }: Platform, { site, fields: own, facts, post_id }: RevisionRow) {
+  const { nearDuplicateKeys: keys } = JSON.parse(facts) as PostFacts
+  const sharing = (await postsSharingKeys(db, { site, keys, limit: alike })).filter(({ id }) => id !== post_id)
+  if (sharing.length === 0) return []
+  const textOf = (fields: string) => postText(siteRow(site), JSON.parse(fields) as PostFields)
+  const likenesses = await reader.compare(
+    ownTurn,
+    textOf(own),
+    sharing.map(({ fields }) => textOf(fields)),
+  )
+  return sharing
+    .filter((_, i) => likenesses[i] !== null)
+    .map(({ id, accountId, submittedAt, fields }) => {
+      return { id, account_id: accountId, submitted_at: instant(submittedAt), fields: JSON.parse(fields) as PostFields }
+    })
+}
+
+/** What was decided about the post and its author, passed over and noted, oldest first. */
+async function timeline({ db }: Platform, item: Item, subjects: readonly string[], postId: string) {
+  const decided = (await entriesAbout(db, subjects, entries)).map(
+    ({ decider, actor, action, reason, category, created_at }) => {
+      return { at: created_at, decider, who: actor, what: action, category, said: reason }
+    },
+  )
+  const noted = (await claims.notesOf(db, postId)).map(({ reviewer, note, created_at }) => {
+    return { at: created_at, decider: 'person' as const, who: reviewer, what: 'note', category: null, said: note }
+  })
+  const passed = (await claims.passesOf(db, item)).map(({ reviewer, what, reason, created_at }) => {
+    return { at: created_at, decider: 'person' as const, who: reviewer, what, category: null, said: reason }
+  })
+  const passes = passed.filter(({ what }) => what === 'second_opinion')
+  return [...decided, ...noted, ...passes]
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, ...said }) => ({ at: instant(at), ...said }))
+}
