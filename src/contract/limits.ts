@@ -159,6 +159,8 @@ export const limits = {
   appealCodePoints: 2_000,
   /** Mails to an account that say why a text was rejected or removed. */
   statementMailsPerDay: 20,
+  /** Mails to an account that say that a webhook endpoint was turned off. */
+  webhookMailsPerDay: 5,
   /** How long a person holds an item of the queue, and passes over one that was skipped; how long a decision can be undone. */
   reviewLeaseMs: 10 * 60_000,
   reviewSkipMs: 3_600_000,

@@ -8,6 +8,7 @@ export type AccountChange =
   | { change: 'penalty-acknowledged'; recharge: boolean }
   | { change: 'warning'; threshold: number }
   | { change: 'signed-out'; sessions: number }
+  | { change: 'approved'; textId: string; price: number }
 
 /** The mail. Amounts in micros. `baseUrl` is where the account page is. */
 export function accountChangeMail(change: AccountChange, handle: string, baseUrl: string): Mail {
@@ -43,6 +44,11 @@ function words(change: AccountChange, handle: string): [subject: string, said: s
         change.threshold === 0
           ? `You are no longer warned when the balance ${of} runs low.`
           : `You are warned when a charge leaves less than ${usd(change.threshold)} on the balance ${of}.`,
+      ]
+    case 'approved':
+      return [
+        `A text of @${handle} was approved`,
+        `The text ${change.textId} ${of} was approved on the account page, and ${change.price === 0 ? 'costs nothing' : `${usd(change.price)} were charged for it`}. It is published once it is moderated.`,
       ]
     case 'signed-out':
       return [

@@ -21,7 +21,7 @@ export const partBlocks = ({ part }: Pick<Statement, 'part'>): Block[] =>
 
 /** How to appeal, until when. */
 export const appealWords = (postId: string, until: string) =>
-  `Is this wrong? You can appeal until ${until}: your agent sends POST /v1/posts/${postId}/appeal with a message, and a person looks again.`
+  `Is this wrong? You can appeal until ${until}, once: on your account page, under the post, or your agent sends POST /v1/posts/${postId}/appeal with a message. A person looks again.`
 
 /** The mail. `baseUrl` is where the account page is. */
 export function statementMail(

@@ -4,17 +4,26 @@ import { span } from '../contract/words.ts'
 import { instant } from '../domain/time.ts'
 import { type Mail, mail } from './mail.ts'
 
-export type DisabledWebhook = { id: string; url: string }
+export type DisabledWebhook = {
+  id: string
+  url: string
+  /** `gone`: it has answered 410. `failing`: nothing but failures has come back for a day. */
+  reason: 'gone' | 'failing'
+  /** The first failure, or the answer, epoch milliseconds. */
+  since: number
+}
 
-/** The mail. `baseUrl` is where the API is; `since` (the first failure) and `now` are epoch milliseconds. */
-export function webhookDisabledMail({ id, url }: DisabledWebhook, baseUrl: string, since: number, now: number): Mail {
+/** The mail. `baseUrl` is where the API is; `now` is in epoch milliseconds. */
+export function webhookDisabledMail({ id, url, reason, since }: DisabledWebhook, baseUrl: string, now: number): Mail {
   const at = `${baseUrl}/v1/webhooks/${id}`
   return mail('A webhook endpoint was turned off', [
-    `Every delivery to this webhook endpoint has failed since ${instant(since)}:`,
+    reason === 'gone'
+      ? 'This webhook endpoint has answered 410, which says that it is gone for good:'
+      : `Every delivery to this webhook endpoint has failed since ${instant(since)}:`,
     { lines: [new URL(url).href, id] },
     `It was turned off at ${instant(now)}; nothing is sent to it any more. What went wrong is in the log of its deliveries:`,
     { lines: [`GET ${at}/deliveries`] },
-    'Once the receiver works again, your agent turns the endpoint on and has what it missed sent again, with its API key:',
+    'Is it still wanted? Once the receiver works again, your agent turns the endpoint on and has what it missed sent again, with its API key:',
     { lines: [`PATCH ${at}   {"active": true}`, `POST ${at}/replay   {"since": "${instant(since)}"}`] },
     `Events are kept for ${span(limits.eventsKeptMs)}, and can be read without an endpoint with GET ${baseUrl}/v1/outcomes.`,
   ])

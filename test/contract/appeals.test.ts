@@ -5,13 +5,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { decisionRules } from '../../src/store/audit/decision-rules.ts'
-import {
-  appealByOwner,
-  decisionsAgainst,
-  grantAppeal,
-  refuseAppeal,
-  waitingAppeals,
-} from '../../src/usecases/posts/appeals.ts'
+import { ownedPost } from '../../src/usecases/accounts/owner-records.ts'
+import { appealByOwner, grantAppeal, refuseAppeal, waitingAppeals } from '../../src/usecases/posts/appeals.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { secondKey } from '../second-key.ts'
@@ -212,17 +207,21 @@ onEveryDatabase('an appeal', ({ fresh }) => {
     assert.equal((await view(id, writer)).appeal.state, 'granted')
   })
 
-  test('comes from the owner too, who sees every decision against the account', async () => {
+  test('comes from the owner too, who sees until when, and what came of it', async () => {
     const owner = await app.account({ balance: 100_000_000 })
     const id = await submitted('ABUSE', owner)
     const { accountId } = owner
-    const [decision] = await decisionsAgainst(app.platform, accountId, 10)
-    assert.deepEqual([decision?.post_id, decision?.rejection.category, decision?.appeal], [id, 'scam', undefined])
+    const page = () => ownedPost(app.platform, accountId, id)
+    const until = app.clock.now() + limits.appealMs
+    assert.deepEqual((await page()).appealable, { textId: id, until })
+    assert.deepEqual((await page()).texts[0]?.rejection?.statement.appeal_until, '2026-12-21T12:00:00Z')
     await assert.rejects(appealByOwner(app.platform, { accountId: author.accountId, postId: id, message }), {
       code: 'not_found',
     })
     await appealByOwner(app.platform, { accountId, postId: id, message })
-    assert.equal((await decisionsAgainst(app.platform, accountId, 10))[0]?.appeal?.state, 'open')
+    assert.deepEqual([(await page()).appeals.get(id)?.state, (await page()).appealable], ['open', null])
+    await grantAppeal(app.platform, { id, actor: 'bob', message: 'Fine.', publish: false })
+    assert.deepEqual([(await page()).appeals.get(id)?.state, (await page()).appealable], ['granted', null])
   })
 
   test('comes too late after 30 days', async () => {

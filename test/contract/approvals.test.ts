@@ -106,6 +106,10 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     ])
     assert.equal(await approveText(text!), 'decided', 'once')
     assert.equal((await account()).balance, 9 * price)
+    const mails = await app.platform.db.selectFrom('mail').selectAll().where('recipient', '=', owner.email).execute()
+    const confirmed = mails.filter(({ subject }) => subject === `A text of @${owner.handle} was approved`)
+    assert.equal(confirmed.length, 1)
+    assert.match(confirmed[0]?.body ?? '', new RegExp(`The text ${id} .*\\$1\\.00 were charged for it`, 's'))
   })
 
   test('is told why the owner refuses; nothing was charged, and the text may be sent anew', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { textOf } from '../../demo/demo-browser.ts'
 import { limits } from '../../src/contract/limits.ts'
+import { grantAppeal } from '../../src/usecases/posts/appeals.ts'
 import { eventBody, type TestAccount, type TestApp, withApp } from '../harness.ts'
 import { bindKey } from '../key-controls.ts'
 import { sessionIn } from './owner-site.ts'
@@ -124,11 +125,35 @@ withApp('the posts of the account', app => {
     const rejected = await page(`/account/posts/${refused.json.id}`)
     assert.match(
       rejected.text,
-      /Is a decision wrong\? You can appeal: write to the operator of this service \(events\.test\)/,
+      /Why it was refused \(prompt-injection\): .* A fixed rule \(.*\) decided, by version .* \$9\.00 were taken as a penalty.* The fee of \$1\.00 is kept\..*Is this decision wrong\? You can appeal once, until 21 Dec 2026, 12:00/,
     )
-    assert.match(rejected.text, /Why it was refused \(prompt-injection\): .*\$9\.00 were taken as a penalty/)
     await app().platform.act('refuseText', { accountId: owner.accountId, revisionId: waiting, reason: null })
     assert.match((await page('/account/posts')).text, /Waits Cancelled Event of .* you refused it/)
+  })
+
+  it('are appealed there, once, with words that fit', async () => {
+    const { owner, session, page } = await ownerOf(app())
+    const refused = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody({ body: abuse }) })
+    const { id } = refused.json
+    const send = (message: string) => session.post('/account/appeals', { post: id, message })
+    for (const message of ['', '  \r\n ', 'x'.repeat(limits.appealCodePoints + 1)]) {
+      const answer = await send(message)
+      assert.equal(answer.status, 400)
+      assert.match(textOf(answer.html), /The appeal was not sent\. Say in 1 to 2,000 characters/)
+    }
+    const said = `</textarea><script>alert(1)</script>\r\n${'\u{1f3b7}'.repeat(1_000)}`
+    const sent = await send(said)
+    assert.deepEqual([sent.status, sent.location], [303, `/account/posts/${id}`])
+    const open = await page(`/account/posts/${id}`)
+    assert.match(open.text, /Appeal: a person has yet to answer/)
+    assert.match(open.html, /&lt;\/textarea&gt;&lt;script&gt;alert\(1\)/)
+    assert.doesNotMatch(open.html, /action="\/account\/appeals"/)
+    const again = await send('Once more.')
+    assert.equal(again.status, 409)
+    assert.match(textOf(again.html), /The appeal was not sent\. .*appealed before/)
+    await grantAppeal(app().platform, { id, actor: 'ann', message: 'It was a <b>quote</b>.', publish: false })
+    const granted = await page(`/account/posts/${id}`)
+    assert.match(granted.text, /Appeal: granted .*The answer, 21 Nov 2026, 12:00:\s+It was a <b>quote<\/b>\./)
   })
 
   it('come page by page', async () => {

@@ -65,6 +65,7 @@ const fieldsFor = (things: Record<string, string>): Record<string, string> => ({
     enabled: 'yes',
     session: 'all',
     answer: 'refuse',
+    message: 'Look again.',
   },
   ...{ card: '4242424242424242', nonce: 'n'.repeat(32), email: 'other@example.org' },
   ...things,
@@ -230,6 +231,7 @@ withApp('what belongs to another account', app => {
       ['/account/confirm', { payment: things.payment, answer: 'no' }],
       [`/account/paid?payment=${things.payment}`, null],
       ['/account/sessions/end', { session }],
+      ['/account/appeals', { post: things.text, message: 'Give it back.' }],
     ]
     for (const [path, sent] of tries) {
       const answer = sent ? await mine.post(path, sent) : await mine.get(path)

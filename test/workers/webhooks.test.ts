@@ -128,6 +128,20 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal((await row()).failing_since, null)
   })
 
+  it('the owner is mailed that an endpoint is gone, a few times a day at most', async () => {
+    const { key, email } = await app.account()
+    const { receiver, test, patch } = await endpoint(app, network, key)
+    receiver.answer = status(410)
+    for (let i = 0; i < limits.webhookMailsPerDay + 2; i++) {
+      await patch({ active: true })
+      await test()
+      await app.sendWebhooks()
+    }
+    const mails = await app.platform.db.selectFrom('mail').selectAll().where('recipient', '=', email).execute()
+    assert.equal(mails.length, limits.webhookMailsPerDay)
+    for (const { body } of mails) assert.match(body, /answered 410, which says that it is gone\s+for\s+good/)
+  })
+
   it('429 and 503 with Retry-After leave the endpoint alone for that long, up to an hour', async () => {
     const { key } = await app.account()
     for (const [code, headerAt, heldMs] of [

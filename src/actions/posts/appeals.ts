@@ -32,7 +32,7 @@ export async function appealPost(
     post && ('keyId' in by ? post.key_id === by.keyId && post.site === by.site : post.account_id === by.accountId)
   if (!post || !theirs) throw new Problem('not_found', `There is no post ${postId} of this key.`)
   const latest = post.latest_revision === post.id ? undefined : await revisionById(db, post.latest_revision)
-  const against = [await revisionById(db, post.id), latest].find(text => text && isRefused(text))
+  const against = refusedOf([await revisionById(db, post.id), latest])
   const basis = against && basisOf(against)
   if (!against || !basis) throw nothingTo(`The post is ${post.status}: nothing was decided against it.`)
   if (now >= appealEnd(basis)) throw nothingTo(`The decision could be appealed until ${instant(appealEnd(basis))}.`)
@@ -54,8 +54,10 @@ export async function appealPost(
 
 const nothingTo = (why: string) => new Problem('not_appealable', why)
 
-/** Whether a decision against a text stands. */
-const isRefused = ({ status, rejection_category: category }: RevisionRow) => category !== null && status !== 'published'
+/** Which text of a post an appeal is about: the first of these that a decision stands against. `texts`: the first text, then its latest edit. */
+export function refusedOf(texts: readonly (RevisionRow | undefined)[]): RevisionRow | undefined {
+  return texts.find(text => text && text.rejection_category !== null && text.status !== 'published')
+}
 
 /** What the rejection of a text rests on. */
 export function basisOf({ rejection_basis: basis }: Pick<RevisionRow, 'rejection_basis'>): RejectionBasis | null {

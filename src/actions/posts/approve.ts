@@ -3,10 +3,10 @@ import { limits } from '../../contract/limits.ts'
 import type { PostFacts } from '../../domain/post.ts'
 import { utcDay } from '../../domain/time.ts'
 import { approvalMail } from '../../mails/approval-mail.ts'
-import { type Account, takeApprovalMail } from '../../store/money/accounts.ts'
+import { type Account, accountById, takeApprovalMail } from '../../store/money/accounts.ts'
 import { count } from '../../store/money/counters.ts'
 import { revisionById, setWaitingText } from '../../store/posts/revisions.ts'
-import { homeOf, mailOwner } from '../accounts/warnings.ts'
+import { homeOf, mailOwner, tellOwner } from '../accounts/warnings.ts'
 import type { Scope } from '../scope.ts'
 import { firstProblem, guardInput } from './guards.ts'
 import type { Submission } from './submission.ts'
@@ -54,6 +54,8 @@ export async function approveText(
       verdict,
     })
   }
+  const account = await accountById(scope.db, accountId)
+  if (account) await tellOwner(scope, account, { change: 'approved', textId: revisionId, price: prepared.price })
   return 'approved'
 }
 

@@ -1,6 +1,7 @@
 // Records what came of an attempt to deliver: delivered, tried again later, given up, or the endpoint turned off (contract.md §10).
 import { limits } from '../../contract/limits.ts'
 import type { WebhookDisabled } from '../../contract/operations/account-events.ts'
+import { utcDay } from '../../domain/time.ts'
 import { heldForMs, retryDelayMs } from '../../domain/webhook-schedule.ts'
 import { webhookDisabledMail } from '../../mails/webhook-disabled-mail.ts'
 import { finishAttempt, heldDelivery } from '../../store/delivery/deliveries.ts'
@@ -8,6 +9,7 @@ import { lockEvents } from '../../store/delivery/events.ts'
 import { endTurn } from '../../store/delivery/turns.ts'
 import { noteAnswer, turnOff, type WebhookRow, webhookById } from '../../store/delivery/webhooks.ts'
 import { accountById } from '../../store/money/accounts.ts'
+import { count } from '../../store/money/counters.ts'
 import { emitOfAccount, homeOf, mailOwner } from '../accounts/warnings.ts'
 import type { Scope } from '../scope.ts'
 
@@ -57,7 +59,7 @@ export async function settleDelivery(scope: Scope, result: AttemptResult): Promi
   // What was sent to a URL says nothing of the one that has taken its place.
   if (outcome === 'interrupted' || webhook.active === 0 || webhook.url !== result.url) return true
   if (outcome === 'gone') await disable(scope, webhook, 'gone')
-  else if (failedForTooLong(webhook, result, now)) await turnOffFailing(scope, webhook)
+  else if (failedForTooLong(webhook, result, now)) await disable(scope, webhook, 'failing')
   else await noteFailure(scope, webhook, result)
   return true
 }
@@ -86,20 +88,17 @@ async function noteFailure(scope: Scope, webhook: WebhookRow, { retryAfterMs }: 
 }
 
 /**
- * Turns an endpoint off, and tells the others of its account. Whoever turns one off by hand knows, and could otherwise send the others
- * as many events as they like.
+ * Turns an endpoint off, and tells the others of its account and the owner, if the address is known to be theirs. Whoever turns one off by
+ * hand knows, and could otherwise send the others as many events as they like.
  */
 async function disable(scope: Scope, webhook: WebhookRow, reason: WebhookDisabled['reason']): Promise<void> {
-  const { id, url, account_id: accountId } = webhook
-  await turnOff(scope.db, id, reason, scope.now)
-  await emitOfAccount(scope, 'webhook.disabled', { accountId, keyId: null, data: { webhook_id: id, url, reason } })
-}
-
-/** Turns an endpoint off after a day of nothing but failures, and tells the owner, if the address is known to be theirs. */
-async function turnOffFailing(scope: Scope, webhook: WebhookRow): Promise<void> {
   const { db, now } = scope
-  await disable(scope, webhook, 'failing')
-  const account = await accountById(db, webhook.account_id)
-  if (account)
-    await mailOwner(scope, account, webhookDisabledMail(webhook, homeOf(scope), webhook.failing_since ?? now, now))
+  const { id, url, account_id: accountId } = webhook
+  await turnOff(db, id, reason, now)
+  await emitOfAccount(scope, 'webhook.disabled', { accountId, keyId: null, data: { webhook_id: id, url, reason } })
+  // An agent can turn its endpoint on, and answer 410 to the next event, as often as it likes.
+  if ((await count(db, 'webhook-mail', accountId, utcDay(now))) > limits.webhookMailsPerDay) return
+  const account = await accountById(db, accountId)
+  const since = (reason === 'failing' ? webhook.failing_since : null) ?? now
+  if (account) await mailOwner(scope, account, webhookDisabledMail({ id, url, reason, since }, homeOf(scope), now))
 }

@@ -16,6 +16,7 @@ export type CounterScope =
   | 'verification-mail'
   | 'verification-mail-to'
   | 'statement-mail'
+  | 'webhook-mail'
   | 'address-change'
   | 'sign-in-to'
   | 'sign-in-account'

@@ -15,6 +15,17 @@ export async function insertAppeal(db: Db, appeal: Insertable<AppealsTable>): Pr
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Every appeal about a post, the latest first. */
+export async function appealsOf(db: Db, postId: string): Promise<AppealRow[]> {
+  return db
+    .selectFrom('appeals')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 /** The latest appeal about each of these posts, by post. */
 export async function latestAppeals(db: Db, postIds: readonly string[]): Promise<Map<string, AppealRow>> {
   if (postIds.length === 0) return new Map()

@@ -167,19 +167,6 @@ export async function revisionsOf(db: Db, postId: string): Promise<Pick<Revision
   return first.unionAll(edits).orderBy('seq').execute()
 }
 
-/** Texts of an account that were rejected or removed and stay so, the latest decision first, at most `limit`. */
-export async function refusedOfAccount(db: Db, accountId: string, limit: number): Promise<RevisionRow[]> {
-  return db
-    .selectFrom('revisions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('rejection_category', 'is not', null)
-    .where('status', '<>', 'published')
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** Texts that have waited for their owner since before an epoch time, at most `limit`. */
 export async function leftUnapproved(db: Db, before: number, limit: number): Promise<RevisionRow[]> {
   return db

@@ -1,11 +1,13 @@
 // What the owner reads of the account, page by page: what needs doing, the ledger, posts with their texts.
-import { rejectionOf } from '../../actions/posts/views.ts'
+import { basisOf, refusedOf } from '../../actions/posts/appeals.ts'
+import { appealView, rejectionOf } from '../../actions/posts/views.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ManagedKey } from '../../contract/operations/keys.ts'
-import type { ApprovalState, PostStatus, Rejection } from '../../contract/posts.ts'
+import type { Appeal, ApprovalState, PostStatus, Rejection } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
+import { appealEnd } from '../../domain/statement.ts'
 import type { LedgerType } from '../../store/database/schema.ts'
 import { type WebhookRow, webhooksOf } from '../../store/delivery/webhooks.ts'
 import {
@@ -18,6 +20,7 @@ import {
 } from '../../store/money/account-records.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { type PaymentRow, unconfirmedPayments } from '../../store/money/payments.ts'
+import { type AppealRow, appealsOf } from '../../store/posts/appeals.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { countWaiting, type Shown, shownMembers } from '../posts/approvals.ts'
@@ -96,6 +99,14 @@ export type OwnedPostView = {
   texts: TextView[]
 }
 
+/** A post on a page of its own: with what can be said, or was said, against decisions on it. */
+export type OwnedPostPage = OwnedPostView & {
+  /** The latest appeal about each text that was appealed, by the text. */
+  appeals: ReadonlyMap<string, Appeal>
+  /** The text that can be appealed now, and until when (epoch milliseconds). */
+  appealable: { textId: string; until: number } | null
+}
+
 /** One page of the posts of an account, whichever key they are of, the newest first. Throws `not_found`. */
 export async function postsPage(
   { db }: Platform,
@@ -112,10 +123,20 @@ export async function postsPage(
 }
 
 /** A post of an account. Throws `not_found`. */
-export async function ownedPost({ db }: Platform, accountId: string, id: string): Promise<OwnedPostView> {
+export async function ownedPost({ db, now }: Platform, accountId: string, id: string): Promise<OwnedPostPage> {
   const post = await postWithTexts(db, accountId, id)
   if (!post) throw noSuch('post')
-  return postView(post, await namesOfKeys(db, accountId))
+  const said = await appealsOf(db, id)
+  const appeals = new Map(said.toReversed().map(appeal => [appeal.revision_id, appealView(appeal)]))
+  return { ...postView(post, await namesOfKeys(db, accountId)), appeals, appealable: appealableOf(post, said, now()) }
+}
+
+function appealableOf({ texts }: PostWithTexts, said: readonly AppealRow[], now: number): OwnedPostPage['appealable'] {
+  const against = refusedOf([texts[0], texts.at(-1)])
+  const basis = against && basisOf(against)
+  if (!basis || basis.given_back || now >= appealEnd(basis)) return null
+  const before = said.some(({ revision_id, decision_at }) => revision_id === against.id && decision_at === basis.at)
+  return before ? null : { textId: against.id, until: appealEnd(basis) }
 }
 
 async function namesOfKeys(db: Platform['db'], accountId: string): Promise<Map<string, string>> {

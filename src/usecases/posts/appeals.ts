@@ -1,12 +1,12 @@
 // Appeals: taken from a key or from the owner, shown to either, listed for people and answered by them.
 import { appealView, rejectionOf } from '../../actions/posts/views.ts'
-import type { Appeal, Rejection } from '../../contract/posts.ts'
+import type { Appeal } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { instant } from '../../domain/time.ts'
-import { appealById, latestAppeal, latestAppeals, openAppeals } from '../../store/posts/appeals.ts'
+import { appealById, latestAppeal, openAppeals } from '../../store/posts/appeals.ts'
 import { postById } from '../../store/posts/posts.ts'
-import { type RevisionRow, refusedOfAccount, revisionById } from '../../store/posts/revisions.ts'
+import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { decideByPerson } from './review.ts'
 
@@ -35,30 +35,6 @@ export async function appealOfKey(
   const appeal = post?.key_id === keyId && post.site === site ? await latestAppeal(db, postId) : undefined
   if (!appeal) throw new Problem('not_found', `There is no appeal about a post ${postId} of this key.`)
   return appealView(appeal)
-}
-
-/** A decision against a text of an account, as its owner sees it. */
-export type DecisionAgainst = {
-  post_id: string
-  edit_id?: string
-  site: SiteId
-  status: string
-  rejection: Rejection
-  appeal?: Appeal
-}
-
-/** The latest decisions against texts of an account, newest first, at most `limit`, each with its appeal: for the owner's page. */
-export async function decisionsAgainst({ db }: Platform, accountId: string, limit: number): Promise<DecisionAgainst[]> {
-  const texts = await refusedOfAccount(db, accountId, limit)
-  const appeals = await latestAppeals(db, [...new Set(texts.map(text => text.post_id))])
-  return texts.flatMap(text => {
-    const { id, post_id, site, status } = text
-    const rejection = rejectionOf(post_id, text)
-    const appeal = appeals.get(post_id)
-    const edit = id === post_id ? {} : { edit_id: id }
-    const about = appeal?.revision_id === id ? { appeal: appealView(appeal) } : {}
-    return rejection ? [{ post_id, ...edit, site, status, rejection, ...about }] : []
-  })
 }
 
 /** The open appeals, oldest first, each with the text and what was decided on it. */

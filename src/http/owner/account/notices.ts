@@ -14,6 +14,7 @@ const notices: Record<string, string> = {
   'payment-stale': 'This payment has come to its end without being paid. Nothing was charged; begin a new one below.',
   'key-changed': 'The key has its new settings.',
   'key-revoked': 'The key has ended.',
+  appealed: 'The appeal is sent. A person reads it; the answer comes by mail and stands here.',
   approved: 'Approved. It is on its way.',
   refused: 'Refused. Nothing was published or charged.',
   'decided-before': 'This text waits no more: it was decided or taken back before.',

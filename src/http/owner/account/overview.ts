@@ -67,7 +67,7 @@ export function standing(site: Parameters<typeof siteRow>[0], account: Account):
   const { nouns } = siteRow(site)
   if (status === 'banned')
     return html`<div class="notice alert"><h2>This account is banned</h2>
-<p>${account.banned_for === 'card' ? 'It was paid for with the card of a banned account.' : `It has ${limits.strikesToBan} strikes.`} It can no longer post ${nouns} or be topped up, and its e-mail address cannot open another account. What it has published stays up. You may write to the operator of this service.</p></div>`
+<p>${account.banned_for === 'card' ? 'It was paid for with the card of a banned account.' : `It has ${limits.strikesToBan} strikes.`} It can no longer post ${nouns} or be topped up, and its e-mail address cannot open another account. What it has published stays up. ${account.banned_for === 'card' ? 'You may write to the operator of this service.' : html`Was a decision wrong? You can appeal under the <a href="/account/posts">post</a>.`}</p></div>`
   if (status === 'suspended')
     return html`<div class="notice alert"><h2>This account is suspended</h2>
 <p>A person has suspended it: its agents can read, but not post ${nouns}. You may write to the operator of this service.</p></div>`

@@ -1,12 +1,26 @@
 // The posts of the account, whichever key they are of: how each stands and why, and every text of one.
+import { limits } from '../../../contract/limits.ts'
+import type { Appeal, Rejection } from '../../../contract/posts.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { problems } from '../../../contract/problems.ts'
 import { siteRow } from '../../../contract/sites.ts'
-import { capital } from '../../../contract/words.ts'
+import { capital, grouped } from '../../../contract/words.ts'
+import { storableText } from '../../../domain/text.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
-import { type OwnedPostView, ownedPost, postsPage, type TextView } from '../../../usecases/accounts/owner-records.ts'
+import {
+  type OwnedPostPage,
+  type OwnedPostView,
+  ownedPost,
+  postsPage,
+  type TextView,
+} from '../../../usecases/accounts/owner-records.ts'
+import { appealByOwner } from '../../../usecases/posts/appeals.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
 import { excerpt } from '../../public/kit/prose.ts'
+import { field } from '../forms.ts'
 import { dollars } from '../money.ts'
-import { type OwnersRoute, parameter, send, type Visit } from '../route.ts'
+import { hidden } from '../payment-pages.ts'
+import { backWith, type OwnersRoute, parameter, send, type Visit } from '../route.ts'
 import { members } from './approvals-section.ts'
 import { accountPage, heading, more } from './frame.ts'
 import { badge, saidTo, statusWords, when } from './words.ts'
@@ -30,15 +44,41 @@ ${more('/account/posts', next)}`
     method: 'GET',
     path: '/account/posts/:id',
     grade: 'email',
-    async run(visit) {
-      const { platform, session, request, reply } = visit
-      const account = await existingAccount(platform, session.accountId)
-      const { id } = request.params as { id: string }
-      const body = postBody(visit, await ownedPost(platform, account.id, id))
-      return send(reply, 200, accountPage(visit, { account, title: 'A post', section: '/account/posts', body }))
-    },
+    run: visit => showPost(visit, (visit.request.params as { id: string }).id),
   },
+  { method: 'POST', path: '/account/appeals', grade: 'email', run: appeal },
 ]
+
+type Refusal = { status: number; why: string }
+
+/** The page of a post; `refusal`: why the appeal that was just sent was not taken. */
+async function showPost(visit: Visit, id: string, refusal?: Refusal) {
+  const { platform, session, reply } = visit
+  const account = await existingAccount(platform, session.accountId)
+  const body = postBody(visit, await ownedPost(platform, account.id, id))
+  const alert = refusal && html`<p><strong>The appeal was not sent.</strong> ${refusal.why}</p>`
+  const page = accountPage(visit, { account, title: 'A post', section: '/account/posts', body, alert })
+  return send(reply, refusal?.status ?? 200, page)
+}
+
+async function appeal(visit: Visit) {
+  const { platform, session, request, reply } = visit
+  const postId = field(request, 'post')
+  const { errors, value } = storableText({ message: field(request, 'message').replaceAll('\r\n', '\n').trim() })
+  const { message } = value as { message: string }
+  const length = [...message].length
+  if (errors.length > 0 || length === 0 || length > limits.appealCodePoints)
+    return showPost(visit, postId, { status: problems.invalid.status, why: messageRule })
+  try {
+    await appealByOwner(platform, { accountId: session.accountId, postId, message })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'not_appealable') throw error
+    return showPost(visit, postId, { status: error.status, why: error.message })
+  }
+  return backWith(reply, 'appealed', `/account/posts/${postId}`)
+}
+
+const messageRule = `Say in 1 to ${grouped(limits.appealCodePoints)} characters what the decision overlooks.`
 
 const called = ({ headline }: OwnedPostView) => excerpt(headline, 100) || 'Without words'
 
@@ -59,11 +99,11 @@ ${(status === 'rejected' || status === 'removed') && why && html`<p class="small
 })}</ul>`
 }
 
-function postBody({ platform, request }: Visit, post: OwnedPostView): Html {
+function postBody(visit: Visit, post: OwnedPostPage): Html {
+  const { platform, request } = visit
   const { id, site, status, keyName, publishedAt, texts } = post
   const { noun } = siteRow(site)
   const base = platform.facts.sites.find(each => each.id === site)?.baseUrl ?? request.site.baseUrl
-  const refused = texts.find(({ rejection }) => rejection)
   return html`<p><a href="/account/posts">All posts</a></p>
 <h1><bdi>${called(post)}</bdi></h1>
 <p>${badge(status)} ${statusWords[status].means}</p>
@@ -73,23 +113,81 @@ function postBody({ platform, request }: Visit, post: OwnedPostView): Html {
 ${publishedAt !== null && html`<dt>Published</dt><dd>${when(publishedAt)}</dd>`}
 ${post.public && html`<dt>Public page</dt><dd><a href="${base}/p/${id}">${base}/p/${id}</a></dd>`}
 </dl>
-${refused && appealHint(request.site.baseUrl, id)}
-${texts.map(text => textSection(text, texts.length))}`
+${texts.map(text => textSection(text, texts.length, standing(visit, post, text)))}`
 }
 
-function appealHint(baseUrl: string, id: string): Html {
-  return html`<div class="notice"><p><strong>Is a decision wrong?</strong> You can appeal: write to the operator of this service (${new URL(baseUrl).host}), name <code>${id}</code> and say what the decision overlooks. A person looks at it. Where the appeal is granted, the money and the strike are given back.</p></div>`
+/** What was said against the decision on a text, or the form to say it. */
+function standing({ csrf, request }: Visit, { id, appeals, appealable }: OwnedPostPage, text: TextView): Html | null {
+  const said = appeals.get(text.id)
+  if (said) return appealSection(said)
+  if (appealable?.textId === text.id)
+    return appealForm({ csrf, id, until: appealable.until, message: field(request, 'message') })
+  return null
 }
 
-function textSection(
-  { id, isEdit, status, price, submittedAt, rejection, members: shown }: TextView,
-  of: number,
-): Html {
+function appealForm({ csrf, id, until, message }: { csrf: string; id: string; until: number; message: string }): Html {
+  return html`<form class="box" method="post" action="/account/appeals" aria-labelledby="appeal">
+${hidden('csrf', csrf)}
+${hidden('post', id)}
+<h3 id="appeal">Is this decision wrong?</h3>
+<p>You can appeal once, until ${when(until)}. It is free. A person looks again; where the appeal is granted, the money and the strike are given back.</p>
+<label for="message">What the decision overlooks</label>
+<textarea id="message" name="message" rows="5" maxlength="${limits.appealCodePoints}" required>${message}</textarea>
+<button type="submit">Send the appeal</button>
+</form>`
+}
+
+function appealSection({ state, message, submitted_at, answer, decided_at }: Appeal): Html {
+  return html`<div class="box">
+<h3>Appeal: ${appealWords[state]}</h3>
+<p class="small">Sent ${when(Date.parse(submitted_at))}.</p>
+<blockquote><bdi>${message}</bdi></blockquote>
+${
+  answer !== undefined &&
+  html`<p class="small">The answer${decided_at !== undefined && html`, ${when(Date.parse(decided_at))}`}:</p>
+<blockquote><bdi>${answer}</bdi></blockquote>`
+}
+</div>`
+}
+
+const appealWords: Record<Appeal['state'], string> = {
+  open: 'a person has yet to answer',
+  granted: 'granted',
+  refused: 'refused',
+}
+
+function textSection(text: TextView, of: number, standing: Html | null): Html {
+  const { id, isEdit, status, price, submittedAt, rejection, members: shown } = text
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${isEdit ? 'An edit' : of > 1 ? 'The first text' : 'The text'} ${of > 1 && badge(status)}</h2>
 <p class="small">Sent ${when(submittedAt)}, ${price === 0 ? 'free' : dollars(price)}.</p>
-${rejection && html`<p><strong>Why it was refused (${rejection.category}):</strong> <bdi>${rejection.reason}</bdi> ${rejection.penalized ? `It counts as abuse: ${dollars(rejection.amount)} were taken as a penalty, and the account got a strike for it.` : 'It costs nothing.'}</p>`}
+${rejection && reasons(rejection, price)}
+${standing}
 ${members(shown)}
 </section>
 `
+}
+
+const deciders: Record<Rejection['statement']['decided_by'], string> = {
+  rule: 'A fixed rule',
+  model: 'The moderation model',
+  person: 'A person',
+}
+
+/** The statement of reasons. */
+function reasons({ category, reason, penalized, amount, statement }: Rejection, price: number): Html {
+  const { decided_by, rule, part, policy_version, fee_refunded } = statement
+  const fee =
+    price === 0
+      ? ''
+      : fee_refunded
+        ? ` The fee of ${dollars(price)} was given back.`
+        : ` The fee of ${dollars(price)} is kept.`
+  return html`<p><strong>Why it was refused (${category}):</strong> <bdi>${reason}</bdi></p>
+<p>${deciders[decided_by]}${rule !== undefined && html` (<code>${rule}</code>)`} decided, by version ${policy_version} of the <a href="/policy/">policy</a>. ${penalized && amount > 0 && `It counts as abuse: ${dollars(amount)} were taken as a penalty, and the account got a strike for it.`}${fee}</p>
+${
+  part !== undefined &&
+  html`<p>The part of the text:</p>
+<blockquote><bdi>${part}</bdi></blockquote>`
+}`
 }
