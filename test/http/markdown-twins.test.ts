@@ -93,6 +93,7 @@ onPublishingSites('Markdown twins', app => {
       '/console/',
       '/problems/',
       '/status/',
+      '/transparency/',
       ...guidePages.map(page => page.path),
     ]) {
       const page = await get(path, 'text/html,application/xhtml+xml,*/*;q=0.8')

@@ -84,6 +84,7 @@ describe('in a browser', { skip }, () => {
       'not found': ['events', '/search?q=nothing-like-it&place=Texas'],
       'not searched': ['events', '/search?q=watercolour&place=Xyzzyplugh'],
       status: ['events', '/status/'],
+      transparency: ['events', '/transparency/'],
       ...Object.fromEntries(guidePages.map(({ path }) => [path, ['events', path] as const])),
     }
     const [, hostileEvent] = pages.hostile!

@@ -134,6 +134,13 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
       optional,
     },
     {
+      path: '/transparency/',
+      title: 'Transparency',
+      about: 'What was decided, by month, category and who decided; the end of the log is at /transparency/log.json.',
+      type: page,
+      optional,
+    },
+    {
       path: '/rate-limits.json',
       title: 'Limits as JSON',
       about: 'Every limit, by operation.',
