@@ -29,7 +29,8 @@ main section>form{margin-bottom:1rem}
 main section>form input:not([type=radio]){max-width:24rem}
 .todo [type=submit],.todo [role=button],.records [type=submit],.box [type=submit],.session [type=submit],main section>form [type=submit]{width:auto;margin-bottom:0}
 .box{margin:0 0 1.5rem;padding:1.25rem;border:1px solid var(--handbill-line);border-radius:.375rem;background:none;box-shadow:none}
-.box h2{font-size:1rem;margin:0 0 .75rem}
+.box h2,.box h3{font-size:1rem;margin:0 0 .75rem}
+.box blockquote{margin:0 0 1rem;white-space:pre-line}
 .box .details{margin:0 0 1rem;padding:0 0 1rem;border-top:0}
 .box form{margin:.75rem 0 0}
 .box details{margin:.75rem 0 0}
