@@ -48,7 +48,7 @@ function words(change: AccountChange, handle: string): [subject: string, said: s
     case 'approved':
       return [
         `A text of @${handle} was approved`,
-        `The text ${change.textId} ${of} was approved on the account page, and ${change.price === 0 ? 'costs nothing' : `${usd(change.price)} were charged for it`}. It is published once it is moderated.`,
+        `The text ${change.textId} ${of} was approved on the account page${change.price === 0 ? '' : ` and paid for with ${usd(change.price)}`}. It is published once it is moderated.`,
       ]
     case 'signed-out':
       return [

@@ -110,7 +110,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     const confirmed = mails.filter(({ subject }) => subject === `A text of @${owner.handle} was approved`)
     assert.equal(confirmed.length, 1)
     const said = confirmed[0]?.body.replace(/\s+/g, ' ') ?? ''
-    assert.match(said, new RegExp(`The text ${id} .*\\$1\\.00 were charged for it`))
+    assert.match(said, new RegExp(`The text ${id} .* paid for with 1\\.00 USD\\.`))
   })
 
   test('is told why the owner refuses; nothing was charged, and the text may be sent anew', async () => {
