@@ -20,7 +20,7 @@ export function reportMail({ id, postId, state, category }: DecidedReport, baseU
   return mail('What came of your report', [
     `Somebody reported the post ${postId} and left this address to be told what came of it.`,
     came,
-    { link: `${baseUrl}/v1/reports/${id}`, label: 'The same, as data' },
+    { link: `${baseUrl}/reports/${id}`, label: 'The page of the report' },
     'This is the only mail about it.',
   ])
 }

@@ -44,7 +44,7 @@ withApp('a reporter who leaves an address', app => {
         [/was removed, under the category scam/, /breaks no rule and stays/, /author has deleted/][i]!,
       )
       assert.doesNotMatch(mail.body, /evil\.example/)
-      assert.match(mail.body, /\/v1\/reports\/rep_\w+ says/)
+      assert.match(mail.body, /http:\/\/events\.test\/reports\/rep_\w+\n/)
     })
     await Promise.all(told)
   })
