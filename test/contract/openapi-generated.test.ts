@@ -21,6 +21,7 @@ const moderateEvery = 100
 /** How many more are sent at most, in such rounds, to the operations that none of them has brought to succeed. */
 const rounds = 5
 const countOfRound = 200
+const makers = new Set(['createPost', 'appealPost'])
 const hourEvery = 40
 
 const strangers = ['nobody', 'poor', 'unverified', 'bad', 'garbage'] as const
@@ -246,12 +247,21 @@ async function credentials(
   return { 'x-account-link': await ownerToken(app, { accountId }).catch(() => agent) }
 }
 
-/** Decides everything that waits: posts that resemble each other, as those from examples do, are published by a person. */
+/**
+ * Decides everything that waits: of the posts in review, as those are that resemble each other, a person publishes every other one and
+ * rejects the rest, so that there is something to appeal.
+ */
 async function decideAll(app: TestApp): Promise<void> {
   await app.moderate()
   const { db } = app.platform
-  for (const { id } of await db.selectFrom('revisions').select('id').where('status', '=', 'review').execute())
-    await decideByPerson(app.platform, { revisionId: id, actor: 'reviewer', action: 'publish', reason: 'looked at' })
+  const waiting = await db.selectFrom('revisions').select('id').where('status', '=', 'review').orderBy('seq').execute()
+  for (const [i, { id: revisionId }] of waiting.entries()) {
+    const by = { revisionId, actor: 'reviewer', reason: 'looked at' }
+    await decideByPerson(
+      app.platform,
+      i % 2 === 1 ? { ...by, action: 'reject', category: 'vague', penalized: false } : { ...by, action: 'publish' },
+    )
+  }
 }
 
 /** Seeds of ids and keys, the same in each run. */
@@ -307,11 +317,9 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
     try {
       await send(planned(count))
       for (let round = 0; round < rounds; round++) {
-        // Beside what failed so far, what makes the posts that it may need.
-        const wanted = plans.filter(
-          ({ operationId }) => operationId === 'createPost' || !succeeds(seen.get(operationId)),
-        )
-        if (wanted.every(({ operationId }) => operationId === 'createPost')) break
+        // Beside what failed so far, what makes the posts and the appeals that it may need.
+        const wanted = plans.filter(({ operationId }) => makers.has(operationId) || !succeeds(seen.get(operationId)))
+        if (wanted.every(({ operationId }) => makers.has(operationId))) break
         await send(planned(countOfRound, wanted))
       }
       await app.moderate()
