@@ -21,6 +21,9 @@ export type KillCount = {
   audit: string
 }
 
+/** What says that nothing was done, and to send the same again: the service ends or is overloaded. */
+const laterStatuses: ReadonlySet<number> = new Set([408, 503])
+
 /**
  * Kills the service with SIGKILL at moments that differ, while agents post; each repeats a request that got no answer, with
  * the same Idempotency-Key, until it gets one.
@@ -52,7 +55,7 @@ export async function killUnderLoad(
         if (answer?.status === 202) {
           acknowledged.set(idempotencyKey, answer.json.id)
           onAcknowledged()
-        } else if (answer && answer.status !== 503)
+        } else if (answer && !laterStatuses.has(answer.status))
           assert.fail(`unexpected answer ${answer.status}: ${JSON.stringify(answer.json)}`)
       }
     }
