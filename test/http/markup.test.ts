@@ -1,29 +1,15 @@
 // The pages and the feed in a real browser: nothing runs, nothing is refused, nothing overflows, axe-core finds nothing.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { guidePages } from '../../src/contract/guide/pages.ts'
 import type { SiteId } from '../../src/contract/site-ids.ts'
+import { assertAccessible, complaintsOf, noBrowser, startBrowser, widthOf } from '../browser.ts'
 import { freshDatabase } from '../databases.ts'
 import { hostOf } from '../harness.ts'
 import { hostile, type PublishingSites, startPublishingSites } from './published.ts'
 
-const executablePath = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(path => path !== undefined && existsSync(path))
-const skip = executablePath ? false : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
-if (skip) console.warn(`test/http/markup.test.ts: ${skip}`)
-
-const quiet =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
-
-describe('in a browser', { skip }, () => {
+describe('in a browser', { skip: noBrowser }, () => {
   let app: PublishingSites
   let browser: Browser
   let reader = 1
@@ -31,8 +17,7 @@ describe('in a browser', { skip }, () => {
 
   before(async () => {
     app = await startPublishingSites(await freshDatabase('SQLite'), { TRUST_PROXY: '127.0.0.1' })
-    const toApp = `--host-resolver-rules=MAP *.test 127.0.0.1:${new URL(app.origin).port}`
-    browser = await chromium.launch({ executablePath: executablePath!, args: [...quiet.split(' '), toApp] })
+    browser = await startBrowser(app)
     const occurrences = [1, 8, 15].map(day => ({
       starts_at: `2026-12-${String(day).padStart(2, '0')}T22:00:00-05:00`,
       ends_at: `2026-12-${String(day + 1).padStart(2, '0')}T02:00:00-05:00`,
@@ -99,138 +84,112 @@ describe('in a browser', { skip }, () => {
     await app?.close()
   })
 
-  /** Opens a page, hands it to `look`; what the console and the policy complained about meanwhile. */
+  /** Opens a page in a browser of its own, and hands it to `look`; fails on what it complains about meanwhile. */
   async function visit(
-    [site, path]: readonly [SiteId, string],
+    at: readonly [SiteId, string],
     options: BrowserContextOptions,
     look: (page: Page) => Promise<void>,
-  ): Promise<string[]> {
-    // Each visit is one of another reader, who has all searches of the day left.
-    const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${reader++ % 250}` }
-    const context = await browser.newContext({ ...options, extraHTTPHeaders })
-    const complaints: string[] = []
+  ): Promise<void> {
+    const context = await browser.newContext(options)
     try {
-      const page = await context.newPage()
-      page.on('console', message => complaints.push(message.text()))
-      page.on('pageerror', error => complaints.push(String(error)))
-      page.on('dialog', dialog => {
-        complaints.push(`dialog: ${dialog.message()}`)
-        void dialog.dismiss()
-      })
-      page.on('request', request => {
-        if (new URL(request.url()).host !== hostOf(site)) complaints.push(`asked for ${request.url()}`)
-      })
-      await page.goto(`http://${hostOf(site)}${path}`)
-      await look(page)
+      await lookAt(await context.newPage(), at, look)
     } finally {
       await context.close()
     }
-    return complaints.filter(complaint => !/40[04] \((Not Found|Bad Request)\)/.test(complaint))
   }
 
-  test('no script of a post runs, and the content security policy refuses nothing that we send', async () => {
-    for (const [name, at] of Object.entries(pages)) {
-      const complaints = await visit(at, {}, async page => {
-        assert.equal(
-          await page.evaluate('getComputedStyle(document.querySelector("main")).maxWidth === "none"'),
-          false,
-          'the stylesheet is not applied',
-        )
-      })
-      assert.deepEqual(complaints, [], name)
-    }
-  })
+  /** As `visit`, in a page that is open. */
+  async function lookAt(page: Page, [site, path]: readonly [SiteId, string], look: (page: Page) => Promise<void>) {
+    // Each visit is one of another reader, who has all searches of the day left.
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${reader++ % 250}` })
+    const origin = `http://${hostOf(site)}`
+    const complaints = complaintsOf(page, origin, [400, 404])
+    await page.goto(origin + path)
+    await look(page)
+    assert.deepEqual(complaints, [], `${site} ${path}`)
+    page.removeAllListeners()
+  }
+
+  /** Looks at every page in turn. */
+  async function everyPage(options: BrowserContextOptions, look: (page: Page, name: string) => Promise<void>) {
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    for (const [name, at] of Object.entries(pages)) await lookAt(page, at, page => look(page, name))
+    await context.close()
+  }
+
+  test('no script of a post runs, and the content security policy refuses nothing that we send', () =>
+    everyPage({}, async page => {
+      assert.equal(
+        await page.evaluate('getComputedStyle(document.querySelector("main")).maxWidth === "none"'),
+        false,
+        'the stylesheet is not applied',
+      )
+    }))
 
   test('the data block is read as JSON-LD, letter for letter what the post says', async () => {
     const stored = (await app.call('GET', `${pages.hostile![1]}.json`, { host: hostOf('events') })).json
-    const complaints = await visit(pages.hostile!, {}, async page => {
+    await visit(pages.hostile!, {}, async page => {
       const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
       assert.equal(blocks.length, 1)
       const { name, description } = JSON.parse(blocks[0]!)
       assert.deepEqual([name, description], [stored.title, stored.body])
       assert.equal(await page.locator('h1').textContent(), stored.title)
     })
-    assert.deepEqual(complaints, [])
   })
 
-  test('axe-core finds no violation, in light and dark, wide and narrow', async () => {
-    // Colours that still fade into others are none that a reader reads.
-    for (const [name, at] of Object.entries(pages))
-      await visit(at, { bypassCSP: true, reducedMotion: 'reduce' }, async page => {
-        await page.evaluate(axe)
-        for (const [colorScheme, width] of [
-          ['light', 1280],
-          ['dark', 1280],
-          ['light', 360],
-          ['dark', 360],
-        ] as const) {
-          await page.emulateMedia({ colorScheme })
-          await page.setViewportSize({ width, height: 800 })
-          // The size of what is to be hit is of WCAG 2.2 AA, and left out unless it is asked for.
-          const violations = (await page.evaluate(
-            `axe.run(document, { rules: { 'target-size': { enabled: true } } }).then(found => found.violations)`,
-          )) as Violation[]
-          const told = violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(node => `${node.html} ${node.failureSummary}`).join('; ')}`,
-          )
-          assert.deepEqual(told, [], `${name} ${colorScheme} ${width}`)
-        }
-      })
-  })
+  test('axe-core finds no violation, in light and dark, wide and narrow', () => everyPage({}, assertAccessible))
 
-  test('no page is wider than a small screen', async () => {
-    for (const [name, at] of Object.entries(pages))
-      await visit(at, { viewport: { width: 320, height: 640 } }, async page => {
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, name)
-      })
-  })
+  test('no page is wider than a small screen', () =>
+    everyPage({ viewport: { width: 320, height: 640 } }, async (page, name) => {
+      assert.equal(await widthOf(page), 320, name)
+    }))
 
-  test('headings go down one level at a time from a single h1, and the first stop of the keyboard skips to the content', async () => {
-    for (const [name, at] of Object.entries(pages))
-      await visit(at, {}, async page => {
-        const levels = (await page.evaluate(
-          '[...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].map(heading => Number(heading.tagName[1]))',
-        )) as number[]
-        assert.equal(levels.filter(level => level === 1).length, 1, name)
-        assert.ok(
-          levels.every((level, i) => (i === 0 ? level === 1 : level <= levels[i - 1]! + 1)),
-          `${name}: ${levels}`,
-        )
-        await page.keyboard.press('Tab')
-        const first = (await page.evaluate(
-          '({ text: document.activeElement.textContent, left: document.activeElement.getBoundingClientRect().left })',
-        )) as { text: string; left: number }
-        assert.equal(first.text, 'Skip to content')
-        assert.ok(first.left >= 0, 'it shows while it has the focus')
-      })
-  })
+  test('headings go down one level at a time from a single h1, and the first stop of the keyboard skips to the content', () =>
+    everyPage({}, async (page, name) => {
+      const levels = (await page.evaluate(
+        '[...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].map(heading => Number(heading.tagName[1]))',
+      )) as number[]
+      assert.equal(levels.filter(level => level === 1).length, 1, name)
+      assert.ok(
+        levels.every((level, i) => (i === 0 ? level === 1 : level <= levels[i - 1]! + 1)),
+        `${name}: ${levels}`,
+      )
+      await page.keyboard.press('Tab')
+      const first = (await page.evaluate(
+        '({ text: document.activeElement.textContent, left: document.activeElement.getBoundingClientRect().left })',
+      )) as { text: string; left: number }
+      assert.equal(first.text, 'Skip to content')
+      assert.ok(first.left >= 0, 'it shows while it has the focus')
+    }))
 
-  test('the keyboard reaches every link, button and field, in the order in which they stand', async () => {
-    for (const [name, at] of Object.entries(pages))
-      await visit(at, {}, async page => {
-        const told = `element => [element.tagName, element.getAttribute('href') ?? element.getAttribute('name') ?? element.textContent].join(' ')`
-        const all = (await page.evaluate(
-          `[...document.querySelectorAll('a[href],button,input,select,textarea,summary')].filter(element => element.checkVisibility()).map(${told})`,
-        )) as string[]
-        const reached: string[] = []
-        for (let i = 0; i < all.length * 4 && reached.length < all.length; i++) {
+  test('the keyboard reaches every link, button and field, in the order in which they stand', () =>
+    everyPage({}, async (page, name) => {
+      const told = `element => [element.tagName, element.getAttribute('href') ?? element.getAttribute('name') ?? element.textContent].join(' ')`
+      const all = (await page.evaluate(
+        `[...document.querySelectorAll('a[href],button,input,select,textarea,summary')].filter(element => element.checkVisibility()).map(${told})`,
+      )) as string[]
+      await page.evaluate(
+        `reached = []; document.addEventListener('focusin', ({ target }) => reached.push((${told})(target)))`,
+      )
+      let reached: string[] = []
+      // A field for a day has several stops.
+      for (let presses = 0; presses < all.length * 4 && reached.length < all.length; ) {
+        for (const _ of all.slice(reached.length)) {
           await page.keyboard.press('Tab')
-          const at = (await page.evaluate(`(${told})(document.activeElement)`)) as string
-          // A field for a day has several stops.
-          if (at !== reached.at(-1) || all[reached.length] === at) reached.push(at)
-          if (at.startsWith('INPUT from') || at.startsWith('INPUT to')) while (reached.at(-2) === at) reached.pop()
+          presses++
         }
-        assert.deepEqual(reached, all, name)
-      })
-  })
+        reached = (await page.evaluate('reached')) as string[]
+      }
+      assert.deepEqual(reached, all, name)
+    }))
 
   test('the reader’s own time stands beside that of the event where their clocks differ, and nowhere else', async () => {
     const yours = async (at: readonly [SiteId, string], timezoneId: string, javaScriptEnabled = true) => {
       let texts: string[] = []
-      const complaints = await visit(at, { timezoneId, javaScriptEnabled }, async page => {
+      await visit(at, { timezoneId, javaScriptEnabled }, async page => {
         texts = await page.locator('.yours').allTextContents()
       })
-      assert.deepEqual(complaints, [])
       return texts.map(text => text.replaceAll(/\s/g, ' '))
     }
     assert.deepEqual(await yours(pages.plain!, 'America/Los_Angeles'), ['Sat 6 March, 05:00–07:00 your time'])

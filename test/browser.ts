@@ -1,0 +1,102 @@
+// A real browser for tests: starts Chromium, and tells what axe-core, the console and the network find wrong with a page.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const executablePath = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  ...(process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'chromium')),
+].find(path => path !== undefined && existsSync(path))
+
+/** For `skip` of a test: why nothing runs in a browser here; false where it does. */
+export const noBrowser = executablePath
+  ? false
+  : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
+if (noBrowser) console.warn(noBrowser)
+
+const flags =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+/** Starts Chromium, to which every host below `.test` is where the app listens; `more` are further flags. */
+export function startBrowser(app?: { origin: string }, more: string[] = []): Promise<Browser> {
+  const toApp = app ? [`--host-resolver-rules=MAP *.test 127.0.0.1:${new URL(app.origin).port}`] : []
+  return chromium.launch({ executablePath: executablePath!, args: [...flags.split(' '), ...toApp, ...more] })
+}
+
+/**
+ * What goes wrong on a page from now on: whatever it writes to the console, errors, dialogs, and requests that leave
+ * `origin`. An answer with one of `statuses`, which the browser calls an error, is none.
+ */
+export function complaintsOf(page: Page, origin: string, statuses: readonly number[] = []): string[] {
+  const complaints: string[] = []
+  page.on('console', message => {
+    const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1]
+    if (!statuses.includes(Number(status))) complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(String(error)))
+  page.on('dialog', dialog => {
+    complaints.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', request => {
+    if (new URL(request.url()).origin !== origin) complaints.push(`asked for ${request.url()}`)
+  })
+  return complaints
+}
+
+const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const folder = process.env.HANDBILL_SCREENSHOTS
+const height = 800
+
+/** What a page looks like: colours depend on the scheme, anything may depend on the width. */
+const looks = [
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const
+const rulesOfColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/**
+ * Fails with what axe-core finds on a page, and where it scrolls sideways: at 360 and 1280 pixels, light and dark. In the
+ * dark the rules about colours run. Leaves it wide and light. `HANDBILL_SCREENSHOTS` names a folder for pictures of it.
+ */
+export async function assertAccessible(page: Page, name: string): Promise<void> {
+  // Through the protocol, past the page's own policy against scripts.
+  await page.evaluate(axe)
+  for (const { width, colorScheme } of looks) {
+    const told = `${name}, ${colorScheme}, ${width} pixels`
+    // Colours that still fade into others are none that a reader reads.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    assert.ok((await widthOf(page)) <= width, `scrolls sideways: ${told}`)
+    assert.deepEqual(await violationsOn(page, colorScheme === 'dark'), [], told)
+    if (folder)
+      await page.screenshot({
+        path: join(folder, `${name.replaceAll('/', '-')}-${colorScheme}-${width}.png`),
+        fullPage: true,
+      })
+  }
+}
+
+/** How many pixels wide the content of a page is. */
+export async function widthOf(page: Page): Promise<number> {
+  return (await page.evaluate('document.documentElement.scrollWidth')) as number
+}
+
+async function violationsOn(page: Page, coloursAlone: boolean): Promise<string[]> {
+  const options = {
+    resultTypes: ['violations'],
+    // The size of what is to be hit is of WCAG 2.2 AA, and left out unless it is asked for.
+    rules: coloursAlone ? undefined : { 'target-size': { enabled: true } },
+    runOnly: coloursAlone ? rulesOfColour : undefined,
+  }
+  const found = (await page.evaluate(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  )) as { id: string; nodes: { html: string; failureSummary: string }[] }[]
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(node => `${node.html} ${node.failureSummary}`).join('; ')}`)
+}
