@@ -184,6 +184,12 @@ async function assertSoundBooks({ platform, clock }: Pick<TestApp, 'platform' | 
   assert.deepEqual(breaches, [], 'the audit after the test')
 }
 
+/** The mails to an owner that are stored, in the order in which they were written. */
+export function mailsTo({ platform }: Pick<TestApp, 'platform'>, { email }: Pick<TestAccount, 'email'>) {
+  const mails = platform.db.selectFrom('mail').selectAll().where('recipient', '=', email)
+  return mails.orderBy('created_at').orderBy('id').execute()
+}
+
 /** As fetch, which does not let go of the Host header, with a Host header of our own. */
 export function fetchAt(
   host: string,

@@ -5,7 +5,7 @@ import { limits } from '../../src/contract/limits.ts'
 import { prices } from '../../src/contract/prices.ts'
 import { utcDay } from '../../src/domain/time.ts'
 import { count } from '../../src/store/money/counters.ts'
-import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
+import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { bindKey } from '../key-controls.ts'
 import { secondKey } from '../second-key.ts'
 import { registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
@@ -30,13 +30,8 @@ onEveryDatabase('a warning', ({ fresh }) => {
     const { json } = await app.call('GET', '/v1/outcomes?limit=50', { key })
     return json.items.filter(({ type }: any) => type === kind).map(({ data }: any) => data)
   }
-  const mailsTo = ({ email }: TestAccount, about: string) =>
-    app.platform.db
-      .selectFrom('mail')
-      .selectAll()
-      .where('recipient', '=', email)
-      .where('subject', 'like', `%${about}%`)
-      .execute()
+  const mailsAbout = async (owner: TestAccount, about: string) =>
+    (await mailsTo(app, owner)).filter(({ subject }) => subject.includes(about))
   const credit = (owner: TestAccount, amountMicros: number) =>
     app.platform.act('creditAccount', { handle: owner.handle, actor: 'test', reason: 'test', amountMicros })
 
@@ -53,7 +48,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     await credit(owner, 2 * price)
     await post(owner.key)
     assert.equal((await low()).length, 2)
-    const [mail, ...others] = await mailsTo(owner, 'is low')
+    const [mail, ...others] = await mailsAbout(owner, 'is low')
     assert.equal(others.length, 1)
     assert.match(mail!.body, new RegExp(`@${owner.handle} has 1\\.00 USD left.*less than 2\\.00 USD`, 's'))
   })
@@ -66,7 +61,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     await Promise.all(Array.from({ length: 40 }, (_, i) => send(i % 2 ? app : other)))
     assert.equal((await app.call('GET', '/v1/account', { key: owner.key })).json.balance, 0)
     assert.equal((await told(owner.key, 'account.balance_low')).length, 1)
-    assert.equal((await mailsTo(owner, 'is low')).length, 1)
+    assert.equal((await mailsAbout(owner, 'is low')).length, 1)
   })
 
   test('of a low balance is that of the owner’s own threshold, or never; unverified addresses get no mail', async () => {
@@ -89,7 +84,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     await writing.db.updateTable('accounts').set({ email_verified: 0 }).where('id', '=', later.accountId).execute()
     await writing.close()
     assert.equal(
-      (await mailsTo(later, 'is low')).length,
+      (await mailsAbout(later, 'is low')).length,
       1,
       'abuse crosses it too, in the charge and not again in the penalty',
     )
@@ -139,7 +134,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     await post(owner.key)
     assert.deepEqual(await marks(), [80, 100])
     assert.deepEqual(await marks(second), [])
-    const mails = await mailsTo(owner, 'daily budget')
+    const mails = await mailsAbout(owner, 'daily budget')
     assert.deepEqual(mails.map(({ subject }) => subject.match(/\d+ %/)?.[0]).sort(), ['100 %', '80 %'])
     assert.ok(mails.every(({ body }) => body.includes('"news agent"')))
     app.clock.advance(24 * hour)
@@ -155,7 +150,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
       (await told(owner.key, 'budget.threshold')).map((data: any) => data.percent),
       [80, 100],
     )
-    assert.equal((await mailsTo(owner, 'daily budget')).length, 1)
+    assert.equal((await mailsAbout(owner, 'daily budget')).length, 1)
   })
 
   test('reaches the endpoints that name it, signed as any event; one that names nothing gets none', async () => {

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, it, test } from 'node:test'
-import { chromium } from 'playwright-core'
 import { textOf } from '../../demo/demo-browser.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { sqlite } from '../../src/store/database/sqlite.ts'
 import { keepExample } from '../../src/store/moderation/examples.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
+import { assertAccessible, noBrowser, startBrowser } from '../browser.ts'
 import { type DatabaseKind, freshDatabase } from '../databases.ts'
-import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
+import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { ownerToken } from '../key-controls.ts'
 import { rowsOf, tables } from '../store/every-table.ts'
 import { byTitle } from '../title-model.ts'
@@ -46,15 +46,6 @@ const askToDelete = async (app: TestApp, owner: TestAccount) =>
 
 const accountRow = ({ platform }: TestApp, { accountId }: TestAccount) =>
   platform.db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-
-const mailsTo = ({ platform }: TestApp, { email }: TestAccount) =>
-  platform.db
-    .selectFrom('mail')
-    .selectAll()
-    .where('recipient', '=', email)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
 
 /** Where the newest mail to the owner leads to take the deletion back. */
 async function keepLink(app: TestApp, owner: TestAccount): Promise<string> {
@@ -396,37 +387,19 @@ onEveryDatabase('after the last day', ({ kind, fresh }) => {
   })
 })
 
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  path => path !== undefined && existsSync(path),
-)
-const skip = executablePath ? false : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
-
-test('a browser asks for the deletion and takes it back, without violations that axe finds, at 360 pixels', {
-  skip,
+test('a browser asks for the deletion and takes it back, without violations that axe finds', {
+  skip: noBrowser,
   timeout: 120_000,
 }, async t => {
   const app = await startApp(await freshDatabase('SQLite'), { env: { SITES: 'events=http://localhost:8787' } })
   t.after(() => app.close())
-  const browser = await chromium.launch({
-    executablePath: executablePath!,
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await startBrowser()
   t.after(() => browser.close())
   const owner = await app.account()
-  const context = await browser.newContext({ viewport: { width: 360, height: 800 } })
+  const context = await browser.newContext()
   await context.addCookies([{ name: 'handbill-account', value: await ownerToken(app, owner), url: app.origin }])
   const page = await context.newPage()
-  const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-  const look = async (name: string) => {
-    await page.evaluate(axe)
-    const found = await page.evaluate(
-      'axe.run().then(result => result.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" ")))',
-    )
-    assert.deepEqual(found, [], name)
-    assert.ok(((await page.evaluate('document.documentElement.scrollWidth')) as number) <= 360, name)
-    const folder = process.env.PICTURES
-    if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-  }
+  const look = (name: string) => assertAccessible(page, name)
   await page.goto(`${app.origin}/account/settings`)
   await look('settings')
   await page.getByLabel(/To confirm, type the handle/).fill('somebody')

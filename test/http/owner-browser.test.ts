@@ -1,37 +1,26 @@
 // The owner's side in a real browser, through real mail: from the sign-up of an agent to the end of all sessions, on both databases.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
+import { assertAccessible, complaintsOf, noBrowser as skip, startBrowser } from '../browser.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '../harness.ts'
 import { smtpServer } from '../smtp-server.ts'
 
-const chromium = '/usr/bin/chromium'
 const base = 'http://events.test'
-const shots = process.env.HANDBILL_SCREENSHOTS
 
 onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
   let app: TestApp
   let smtp: Awaited<ReturnType<typeof smtpServer>>
   let browser: Browser
-  const skip = existsSync(chromium) ? false : `NOT RUN: there is no ${chromium}`
 
   before(async () => {
     if (skip) return
     smtp = await smtpServer()
     const env = { MAIL_URL: smtp.url, MAIL_FROM: 'Events <no-reply@events.test>' }
     app = await startApp(await fresh(), { env, clock: testClock(Date.now()) })
-    const { chromium: playwright } = await import('playwright-core')
-    browser = await playwright.launch({
-      executablePath: chromium,
-      args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-        `--host-resolver-rules=MAP events.test:80 127.0.0.1:${new URL(app.origin).port}`,
-      ],
-    })
+    browser = await startBrowser(app)
   })
   after(async () => {
     await browser?.close()
@@ -53,43 +42,11 @@ onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
     return link
   }
 
-  /** Fails on whatever a page says in the console, and on every request that leaves the site. */
-  const watched = (page: Page): string[] => {
-    const complaints: string[] = []
-    page.on('console', message => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
-    page.on('pageerror', error => complaints.push(String(error)))
-    page.on('request', request => {
-      const { protocol, origin } = new URL(request.url())
-      if (protocol !== 'data:' && origin !== base) complaints.push(`outside: ${request.url()}`)
-    })
-    return complaints
-  }
-
-  const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   const seen = new Set<string>()
-
-  /** Looks at a page in either size and colour. */
+  // A page looks the same from either database.
   const look = async (page: Page, name: string) => {
     seen.add(name)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-        assert.equal(wide, 0, `${name} does not scroll sideways at ${width}`)
-        if (shots && kind === 'SQLite')
-          await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true })
-      }
-      // Through the protocol, past the page's own policy against scripts.
-      await page.evaluate(axe)
-      const violations = await page.evaluate(
-        'axe.run().then(result => result.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" ")))',
-      )
-      assert.deepEqual(violations, [], `${name} (${colorScheme})`)
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
+    if (kind === 'SQLite') await assertAccessible(page, name)
   }
 
   test('plays the whole side: verifies, pays, bounds, approves, looks, and leaves', {
@@ -102,7 +59,7 @@ onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
     const { api_key: key, account_url: accountUrl, account_id: accountId } = signUp.json
     const context = await browser.newContext({ acceptDownloads: true })
     const page = await context.newPage()
-    const complaints = watched(page)
+    const complaints = complaintsOf(page, base, [400, 402, 403, 410])
     const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const notice = (words: string | RegExp) => page.getByRole('status').filter({ hasText: words }).waitFor()
     const section = (name: string) =>
@@ -270,7 +227,7 @@ onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
     // Another browser signs in by the link itself, and signs out everywhere.
     const second = await browser.newContext()
     const other = await second.newPage()
-    const alsoComplaints = watched(other)
+    const alsoComplaints = complaintsOf(other, base, [410])
     await other.goto(`${base}/account/sign-in`)
     await look(other, 'sign-in')
     await other.getByLabel('Your e-mail address').fill(email)
@@ -290,8 +247,7 @@ onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
     }
     await look(page, 'expired')
     assert.equal((await app.call('GET', '/v1/account', { key })).json.account_id, accountId)
-    const loud = [...complaints, ...alsoComplaints].filter(text => !/status of (400|402|403|410)/.test(text))
-    assert.deepEqual(loud, [])
+    assert.deepEqual([...complaints, ...alsoComplaints], [])
     assert.ok(seen.size > 20)
   })
 })

@@ -1,14 +1,15 @@
 // The owner's pages promise: only the owner's own browser moves money or verifies, once, and nothing hostile comes through.
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import PostalMime from 'postal-mime'
 import { type Browser, type BrowserPage, openBrowser, textOf } from '../../demo/demo-browser.ts'
 import { prices } from '../../src/contract/prices.ts'
 import { latestMovements } from '../../src/store/money/ledger.ts'
+import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../browser.ts'
 import { freshDatabase } from '../databases.ts'
-import { startApp, type TestApp, testClock, withApp } from '../harness.ts'
+import { mailsTo, startApp, type TestApp, testClock, withApp } from '../harness.ts'
 import { shutOut } from '../standing.ts'
 
 const base = 'http://events.test'
@@ -41,12 +42,8 @@ async function accountRow(app: TestApp, id: string) {
   return app.platform.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function mailsTo(app: TestApp, email: string) {
-  return app.platform.db.selectFrom('mail').selectAll().where('recipient', '=', email).execute()
-}
-
 async function verificationLink(app: TestApp, email: string): Promise<string> {
-  const [mail] = await mailsTo(app, email)
+  const [mail] = await mailsTo(app, { email })
   const link = /^http\S+$/m.exec(mail?.body ?? '')?.[0]
   assert.ok(link, 'the mail holds a link on a line of its own')
   return link
@@ -230,7 +227,7 @@ withApp('the account link', app => {
     assert.match(textOf(refused.html), /The account is banned/)
     assert.equal((await banned.browser.submit(banned.page, '/account/verification')).status, 403)
     assert.deepEqual(await movements(app(), banned.accountId), [])
-    assert.deepEqual(await mailsTo(app(), banned.email), [])
+    assert.deepEqual(await mailsTo(app(), banned), [])
   })
 })
 
@@ -281,7 +278,7 @@ withApp('forms of the account page', app => {
       }
     }
     assert.deepEqual(await movements(app(), accountId), [])
-    assert.deepEqual(await mailsTo(app(), email), [])
+    assert.deepEqual(await mailsTo(app(), { email }), [])
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: base }, { origin: 'null' }, {}] as Record<
       string,
       string
@@ -491,7 +488,7 @@ withApp('verification', app => {
     assert.equal((await accountRow(app(), accountId)).email_verified, 1)
     const asked = await browser.submit(page, '/account/verification')
     assert.match(textOf(asked.html), /verified already/)
-    assert.equal((await mailsTo(app(), email)).length, 1)
+    assert.equal((await mailsTo(app(), { email })).length, 1)
   })
 
   it('takes a button in any other browser: programs that read mail open links too', async () => {
@@ -557,7 +554,7 @@ withApp('verification', app => {
     const refused = await browser.submit(page, '/account/verification')
     assert.equal(refused.status, 429)
     assert.match(textOf(refused.html), /10 mails were sent today; look into the spam folder/)
-    assert.equal((await mailsTo(app(), email)).length, 10)
+    assert.equal((await mailsTo(app(), { email })).length, 10)
   })
 })
 
@@ -585,7 +582,7 @@ withApp('an address that several accounts have', app => {
       { cookie: cookieHeader(theirs) },
     )
     assert.equal(nowhere.status, 303)
-    assert.deepEqual(await mailsTo(app(), ''), [])
+    assert.deepEqual(await mailsTo(app(), { email: '' }), [])
 
     const cases: [string, number, RegExp][] = [
       ['no address', 400, /not an e-mail address/],
@@ -633,7 +630,7 @@ withApp('an address that several accounts have', app => {
       await app().platform.act('requestVerification', { ...mail, email: `victim.${email}` }),
       'other-address',
     )
-    assert.deepEqual(await mailsTo(app(), email), [])
+    assert.deepEqual(await mailsTo(app(), { email }), [])
   })
 
   it('is sent twenty mails a day at most, and the first of an account that was opened today always', async () => {
@@ -666,7 +663,7 @@ withApp('hostile names', app => {
       )
       assert.doesNotMatch(html, /<script|\u202E|\u200B/)
     }
-    const [mail] = await mailsTo(app(), email)
+    const [mail] = await mailsTo(app(), { email })
     assert.doesNotMatch(`${mail?.subject}${mail?.body}`, /script|evil|victim/)
   })
 
@@ -681,53 +678,16 @@ withApp('hostile names', app => {
   })
 })
 
-const chromium = '/usr/bin/chromium'
-
-describe('the pages in a real browser', {
-  skip: existsSync(chromium) ? false : `NOT RUN: there is no ${chromium}`,
-}, () => {
+describe('the pages in a real browser', { skip: noBrowser }, () => {
   it('work by keyboard and pointer, without violations that axe finds', { timeout: 120_000 }, async () => {
-    const { chromium: playwright } = await import('playwright-core')
     const app = await startApp(await freshDatabase('SQLite'), { clock: testClock(Date.now()) })
-    const port = new URL(app.origin).port
-    const browser = await playwright.launch({
-      executablePath: chromium,
-      args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-        `--host-resolver-rules=MAP events.test:80 127.0.0.1:${port}`,
-      ],
-    })
+    const browser = await startBrowser(app)
     try {
       const { accountId, email } = await app.account({ balance: 0, verified: false })
       const context = await browser.newContext({ bypassCSP: false })
       const page = await context.newPage()
-      const complaints: string[] = []
-      page.on(
-        'console',
-        message => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())),
-      )
-      const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-      const shots = process.env.HANDBILL_SCREENSHOTS
-      const check = async (name: string) => {
-        // Through the protocol, past the page's own policy against scripts.
-        await page.evaluate(axe)
-        const violations = await page.evaluate(
-          'axe.run().then(result => result.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" ")))',
-        )
-        assert.deepEqual(violations, [], name)
-        for (const [size, width] of [
-          ['desktop', 1280],
-          ['mobile', 360],
-        ] as const) {
-          await page.setViewportSize({ width, height: 800 })
-          const overflow = await page.evaluate(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          )
-          assert.equal(overflow, 0, `${name} does not scroll sideways at ${width}`)
-          if (shots) await page.screenshot({ path: join(shots, `${name}-${size}.png`), fullPage: true })
-        }
-      }
+      const complaints = complaintsOf(page, base, [402, 410])
+      const check = (name: string) => assertAccessible(page, name)
       await page.goto(linkOf(app, accountId))
       assert.equal(page.url(), `${base}/account`)
       await check('account')
@@ -751,7 +711,7 @@ describe('the pages in a real browser', {
       await page.getByRole('link', { name: 'Stay with' }).click()
 
       const inbox = await browser.newContext()
-      const [mail] = await mailsTo(app, email)
+      const [mail] = await mailsTo(app, { email })
       const elsewhere = await inbox.newPage()
       await elsewhere.goto(/^http\S+$/m.exec(mail?.body ?? '')?.[0] ?? '')
       await elsewhere.getByRole('button', { name: 'Verify this address' }).waitFor()
@@ -770,10 +730,7 @@ describe('the pages in a real browser', {
       await context.clearCookies()
       await page.goto(`${base}/account`)
       await check('expired')
-      assert.deepEqual(
-        complaints.filter(text => !/status of (402|410)/.test(text)),
-        [],
-      )
+      assert.deepEqual(complaints, [])
     } finally {
       await browser.close()
       await app.close()

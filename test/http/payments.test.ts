@@ -1,11 +1,10 @@
 // The sandbox promises: test cards behave as they do with the real provider, nobody can mistake it for one, and no number is kept.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { type Browser, type BrowserPage, openBrowser, textOf } from '../../demo/demo-browser.ts'
 import { sandboxCards } from '../../src/integrations/payments/sandbox.ts'
 import { latestMovements } from '../../src/store/money/ledger.ts'
+import { assertAccessible, noBrowser, startBrowser } from '../browser.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, startApp, type TestApp, testClock, withApp } from '../harness.ts'
 import { tables } from '../store/every-table.ts'
@@ -157,45 +156,14 @@ withApp('the sandbox', app => {
   })
 })
 
-const chromium = '/usr/bin/chromium'
-
-describe('a top-up in a real browser', {
-  skip: existsSync(chromium) ? false : `NOT RUN: there is no ${chromium}`,
-}, () => {
+describe('a top-up in a real browser', { skip: noBrowser }, () => {
   it('is declined, refused, confirmed and made, without violations that axe finds', { timeout: 120_000 }, async () => {
-    const { chromium: playwright } = await import('playwright-core')
     const app = await startApp(await freshDatabase('SQLite'), { clock: testClock(Date.now()) })
-    const browser = await playwright.launch({
-      executablePath: chromium,
-      args: [
-        ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-        `--host-resolver-rules=MAP events.test:80 127.0.0.1:${new URL(app.origin).port}`,
-      ],
-    })
+    const browser = await startBrowser(app)
     try {
       const { accountId } = await app.account({ balance: 0 })
       const page = await browser.newPage()
-      const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-      const shots = process.env.HANDBILL_SCREENSHOTS
-      const check = async (name: string) => {
-        await page.evaluate(axe)
-        const violations = await page.evaluate(
-          'axe.run().then(result => result.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" ")))',
-        )
-        assert.deepEqual(violations, [], name)
-        for (const [size, width] of [
-          ['desktop', 1280],
-          ['mobile', 360],
-        ] as const) {
-          await page.setViewportSize({ width, height: 800 })
-          const overflow = await page.evaluate(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          )
-          assert.equal(overflow, 0, `${name} does not scroll sideways at ${width}`)
-          if (shots) await page.screenshot({ path: join(shots, `${name}-${size}.png`), fullPage: true })
-        }
-      }
+      const check = (name: string) => assertAccessible(page, name)
       const pay = async (card: string) => {
         await page.getByLabel('Card number').fill(card)
         await page.getByRole('button', { name: 'Top up' }).click()

@@ -1,8 +1,7 @@
 // Mails promise: the same words as text and as HTML, in 72 columns, the link in full, and nothing that somebody typed passes for ours.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { siteRow } from '../../src/contract/sites.ts'
 import { accountChangeMail } from '../../src/mails/account-change-mail.ts'
 import { appealMail } from '../../src/mails/appeal-mail.ts'
@@ -23,6 +22,7 @@ import { statementMail } from '../../src/mails/statement-mail.ts'
 import { cardBanMail, suspensionMail } from '../../src/mails/suspension-mail.ts'
 import { verificationMail } from '../../src/mails/verification-mail.ts'
 import { webhookDisabledMail } from '../../src/mails/webhook-disabled-mail.ts'
+import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../browser.ts'
 import { startOfTests } from '../harness.ts'
 
 const baseUrl = 'http://events.test'
@@ -154,44 +154,22 @@ describe('every mail', () => {
   })
 })
 
-const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  path => path !== undefined && existsSync(path),
-)
-const skip = executablePath ? false : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
-
-describe('every mail in a browser', { skip }, () => {
+describe('every mail in a browser', { skip: noBrowser }, () => {
   let browser: Browser
   before(async () => {
-    browser = await chromium.launch({
-      executablePath: executablePath!,
-      args: ['--headless', '--no-sandbox', '--disable-gpu'],
-    })
+    browser = await startBrowser()
   })
   after(() => browser.close())
 
   it('has no violation that axe finds, light and dark, loads nothing, and fits 360 pixels', {
     timeout: 120_000,
   }, async () => {
-    const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 800 } })
-      const page = await context.newPage()
-      const asked: string[] = []
-      page.on('request', request => asked.push(request.url()))
-      for (const [name, { html }] of Object.entries(mails)) {
-        await page.setContent(html)
-        await page.evaluate(axe)
-        const found = await page.evaluate(
-          'axe.run().then(result => result.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).join(" ")))',
-        )
-        assert.deepEqual(found, [], `${name}, ${colorScheme}`)
-        const width = await page.evaluate('document.documentElement.scrollWidth')
-        assert.ok((width as number) <= 360, `${name} is ${width} pixels wide`)
-        const folder = process.env.MAIL_PICTURES
-        if (folder) await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true })
-      }
-      assert.deepEqual(asked, [])
-      await context.close()
+    const page = await browser.newPage()
+    const complaints = complaintsOf(page, 'nowhere')
+    for (const [name, { html }] of Object.entries(mails)) {
+      await page.setContent(html)
+      await assertAccessible(page, name)
     }
+    assert.deepEqual(complaints, [])
   })
 })

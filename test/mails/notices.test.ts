@@ -2,19 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
-import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
+import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { keyIdOf } from '../key-controls.ts'
 import { byTitle } from '../title-model.ts'
 import { topUp } from '../top-up.ts'
-
-const mailsTo = ({ platform }: TestApp, { email }: TestAccount) =>
-  platform.db
-    .selectFrom('mail')
-    .selectAll()
-    .where('recipient', '=', email)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
 
 const subjectsOf = async (app: TestApp, owner: TestAccount) => (await mailsTo(app, owner)).map(({ subject }) => subject)
 
