@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { runCli } from '../../src/cli/cli.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { commandOn } from './command-on.ts'
 
 const model: ModerationModel = {
   name: 'asks a person',
@@ -19,19 +20,8 @@ const model: ModerationModel = {
 type Ran = { status: number; out: any[]; err: string[] }
 
 async function cli(app: TestApp, ...argv: string[]): Promise<Ran> {
-  const out: any[] = []
-  const err: string[] = []
-  const status = await runCli(argv, {
-    open: async () => ({ platform: app.platform, close: async () => {} }),
-    serve: async () => {},
-    migrate: async () => ['0001-first-schema'],
-    databaseUrl: app.databaseUrl,
-    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
-    out: line => out.push(parsed(line)),
-    err: line => err.push(line),
-    stdin: Readable.from([]),
-  })
-  return { status, out, err }
+  const ran = await commandOn(app, argv)
+  return { ...ran, out: ran.out.map(parsed) }
 }
 
 function parsed(line: string): unknown {
@@ -302,17 +292,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     t.after(() => app.close())
     const { key } = await app.account()
     await submit(app, key, 'Unsure \u0645\u202d')
-    const lines: string[] = []
-    await runCli(['review', 'list'], {
-      open: async () => ({ platform: app.platform, close: async () => {} }),
-      serve: async () => {},
-      migrate: async () => [],
-      databaseUrl: app.databaseUrl,
-      sites: [{ id: 'events', baseUrl: 'http://events.test' }],
-      out: line => lines.push(line),
-      err: () => {},
-      stdin: Readable.from([]),
-    })
+    const { out: lines } = await commandOn(app, ['review', 'list'])
     assert.match(lines.join(), /\\u202d/)
     assert.doesNotMatch(lines.join(), /[\p{Cf}\p{Cc}]/u)
   })

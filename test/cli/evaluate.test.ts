@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
-import { runCli } from '../../src/cli/cli.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { freshDatabase, freshFolder } from '../databases.ts'
 import { startApp, type TestApp } from '../harness.ts'
+import { commandOn } from './command-on.ts'
 
 // What it finds has nothing to do with the database, so one kind is enough.
 async function appOf(t: TestContext, model?: ModerationModel): Promise<TestApp> {
@@ -17,18 +16,7 @@ async function appOf(t: TestContext, model?: ModerationModel): Promise<TestApp> 
 }
 
 async function evaluate(app: TestApp, args: string[], stdin = '') {
-  const out: string[] = []
-  const err: string[] = []
-  const status = await runCli(['evaluate', ...args], {
-    open: async () => ({ platform: app.platform, close: async () => {} }),
-    serve: async () => {},
-    migrate: async () => [],
-    databaseUrl: app.databaseUrl,
-    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
-    out: line => out.push(line),
-    err: line => err.push(line),
-    stdin: Readable.from([stdin]),
-  })
+  const { status, out, err } = await commandOn(app, ['evaluate', ...args], [stdin])
   return { status, out, err, json: out.length > 0 ? JSON.parse(out[0]!) : null }
 }
 

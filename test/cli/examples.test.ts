@@ -1,12 +1,11 @@
 // What people decide is kept for the model to learn from, with what the model had said; what is deleted or erased is no example.
 import assert from 'node:assert/strict'
-import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { runCli } from '../../src/cli/cli.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { latestExamples } from '../../src/store/moderation/examples.ts'
 import { pastDecisions } from '../../src/usecases/learning/read-posts.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
+import { commandOn } from './command-on.ts'
 
 const model: ModerationModel = {
   name: 'model 7',
@@ -22,18 +21,8 @@ const model: ModerationModel = {
 }
 
 async function cli(app: TestApp, ...argv: string[]): Promise<void> {
-  const errors: string[] = []
-  const status = await runCli(argv, {
-    open: async () => ({ platform: app.platform, close: async () => {} }),
-    serve: async () => {},
-    migrate: async () => [],
-    databaseUrl: app.databaseUrl,
-    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
-    out: () => {},
-    err: line => errors.push(line),
-    stdin: Readable.from([]),
-  })
-  assert.equal(status, 0, errors.join())
+  const { status, err } = await commandOn(app, argv)
+  assert.equal(status, 0, err.join())
 }
 
 onEveryDatabase('decisions of people', ({ fresh }) => {

@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { before, test } from 'node:test'
-import { runCli } from '../../src/cli/cli.ts'
 import type { PostText } from '../../src/domain/post-text.ts'
 import { createEmbeddedModel, opinionsOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { isCertainAbuse } from '../../src/moderation/embedded/learn.ts'
@@ -16,27 +14,12 @@ import { freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
 import { eventBody, onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
 import { crudeAbuse, type Kind, postsOf, soundingBad, soundingFine } from '../moderation/kinds-of-posts.ts'
+import { jsonOf } from './command-on.ts'
 
 const policy = loadPolicy()
 const packaged = createEmbeddedModel(policy)
 
-type Ran = { status: number; out: any[]; err: string[] }
-
-async function cli(app: TestApp, ...argv: string[]): Promise<Ran> {
-  const out: any[] = []
-  const err: string[] = []
-  const status = await runCli(argv, {
-    open: async () => ({ platform: app.platform, close: async () => {} }),
-    serve: async () => {},
-    migrate: async () => [],
-    databaseUrl: app.databaseUrl,
-    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
-    out: line => out.push(JSON.parse(line)),
-    err: line => err.push(line),
-    stdin: Readable.from([]),
-  })
-  return { status, out, err }
-}
+const cli = (app: TestApp, ...argv: string[]) => jsonOf(app, argv)
 
 /** Where the packaged model sends a post; null for one that fixed rules refuse. */
 async function packagedOutcome(post: PostText): Promise<Decision['to'] | null> {

@@ -2,28 +2,15 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
-import { runCli } from '../../src/cli/cli.ts'
 import { linesOf } from '../../src/cli/lines.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, startApp, type TestApp } from '../harness.ts'
+import { commandOn, jsonOf } from './command-on.ts'
 
-async function moderate(app: TestApp, input: (string | Buffer)[] | string) {
-  const out: any[] = []
-  const err: string[] = []
-  const status = await runCli(['moderate'], {
-    open: async () => ({ platform: app.platform, close: async () => {} }),
-    serve: async () => {},
-    migrate: async () => [],
-    databaseUrl: app.databaseUrl,
-    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
-    out: line => out.push(JSON.parse(line)),
-    err: line => err.push(line),
-    stdin: Readable.from(typeof input === 'string' ? [input] : input),
-  })
-  return { status, out, err }
-}
+const moderate = (app: TestApp, input: (string | Buffer)[] | string) =>
+  jsonOf(app, ['moderate'], typeof input === 'string' ? [input] : input)
 
 const jsonl = (values: object[]) => values.map(value => `${JSON.stringify(value)}\n`).join('')
 const post = (id: unknown, change: object = {}) => ({ id, site: 'events', ...eventBody(), ...change })
@@ -207,16 +194,7 @@ test('input is read only as fast as it is decided', async t => {
       yield `${JSON.stringify(post(read))}\n`
     }
   }
-  const status = await runCli(['moderate'], {
-    open: async () => ({ platform: app.platform, close: async () => {} }),
-    serve: async () => {},
-    migrate: async () => [],
-    databaseUrl: app.databaseUrl,
-    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
-    out: () => {},
-    err: () => {},
-    stdin: lines(),
-  })
+  const { status } = await commandOn(app, ['moderate'], lines())
   assert.equal(status, 0)
   assert.equal(decided, 500)
   assert.ok(ahead <= 20, `read ${ahead} lines ahead`)

@@ -1,9 +1,7 @@
 // `handbill seed`: synthetic posts that nobody can tell from posts that were submitted, paid for and published.
 import assert from 'node:assert/strict'
-import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { syntheticPost, syntheticSite } from '../../demo/synthetic-posts.ts'
-import { runCli } from '../../src/cli/cli.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import { publicView } from '../../src/domain/post.ts'
 import { postText } from '../../src/domain/post-text.ts'
@@ -13,22 +11,9 @@ import { largestPlaces } from '../../src/store/listing/places.ts'
 import { preparePost } from '../../src/usecases/posts/prepare-post.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
+import { jsonOf } from './command-on.ts'
 
-async function seed(app: TestApp, posts: number) {
-  const out: any[] = []
-  const err: string[] = []
-  const status = await runCli(['seed', '--posts', String(posts)], {
-    open: async () => ({ platform: app.platform, close: async () => {} }),
-    serve: async () => {},
-    migrate: async () => [],
-    databaseUrl: app.databaseUrl,
-    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
-    out: line => out.push(JSON.parse(line)),
-    err: line => err.push(line),
-    stdin: Readable.from([]),
-  })
-  return { status, out, err }
-}
+const seed = (app: TestApp, posts: number) => jsonOf(app, ['seed', '--posts', String(posts)])
 
 const breaches = async ({ platform, clock }: TestApp) =>
   (await audit(platform.db, platform.dialect, clock.now())).breaches

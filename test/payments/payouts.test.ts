@@ -1,8 +1,7 @@
 // Payouts promise: what is owed to an owner leaves the balance, is listed until it is paid, and counts once however it is paid.
 import assert from 'node:assert/strict'
-import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { runCli } from '../../src/cli/cli.ts'
+import { jsonOf } from '../cli/command-on.ts'
 import { onEveryDatabase, type TestApp } from '../harness.ts'
 import { accountOf, base, movements, ownerOf, paidBy, startStripeApp, tell } from './stripe-app.ts'
 
@@ -10,21 +9,8 @@ import { accountOf, base, movements, ownerOf, paidBy, startStripeApp, tell } fro
 const commandsOf =
   (app: TestApp) =>
   async (...argv: string[]): Promise<{ status: number; lines: unknown[]; error: string }> => {
-    const lines: unknown[] = []
-    let error = ''
-    const status = await runCli(argv, {
-      open: async () => ({ platform: app.platform, close: async () => {} }),
-      serve: async () => {},
-      migrate: async () => [],
-      databaseUrl: app.databaseUrl,
-      sites: [{ id: 'events', baseUrl: base }],
-      out: line => lines.push(JSON.parse(line)),
-      err: line => {
-        error = line
-      },
-      stdin: Readable.from([]),
-    })
-    return { status, lines, error }
+    const { status, out, err } = await jsonOf(app, argv)
+    return { status, lines: out, error: err.at(-1) ?? '' }
   }
 
 onEveryDatabase('payouts', ({ fresh }) => {

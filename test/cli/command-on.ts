@@ -1,0 +1,34 @@
+// Commands of the operator as tests run them: inside the test's process, on the platform of an app.
+import { Readable } from 'node:stream'
+import { runCli } from '../../src/cli/cli.ts'
+import type { TestApp } from '../harness.ts'
+
+/** Its exit status, and the lines that it wrote to standard output and standard error. */
+export type Ran = { status: number; out: string[]; err: string[] }
+
+/** Runs `handbill ARGV`. */
+export async function commandOn(
+  { platform, databaseUrl }: TestApp,
+  argv: string[],
+  stdin: Iterable<unknown> | AsyncIterable<unknown> = [],
+): Promise<Ran> {
+  const out: string[] = []
+  const err: string[] = []
+  const status = await runCli(argv, {
+    open: async () => ({ platform, close: async () => {} }),
+    serve: async () => {},
+    migrate: async () => [],
+    databaseUrl,
+    sites: [{ id: 'events', baseUrl: 'http://events.test' }],
+    out: line => out.push(line),
+    err: line => err.push(line),
+    stdin: Readable.from(stdin),
+  })
+  return { status, out, err }
+}
+
+/** As `commandOn`, for commands that print JSON lines. */
+export async function jsonOf(app: TestApp, argv: string[], stdin?: Iterable<unknown>) {
+  const ran = await commandOn(app, argv, stdin)
+  return { ...ran, out: ran.out.map((line): any => JSON.parse(line)) }
+}
