@@ -1,4 +1,4 @@
-// Where the lists of a site are: the address of a topic and of a place, the same wherever something leads there.
+// Where the lists of a site are: the address of a topic, of a place and of an author, the same wherever something leads there.
 import type { Location } from './location.ts'
 import type { CountedTag } from './publication.ts'
 
@@ -9,6 +9,11 @@ export const placesPath = '/in/'
 
 export function topicPath(topic: string): string {
   return `${topicsPath}${topic}/`
+}
+
+/** The page of an author's posts. */
+export function authorPath(handle: string): string {
+  return `/by/${handle}/`
 }
 
 /** The page of a place. A city whose state is not known lies below its country. */

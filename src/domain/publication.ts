@@ -7,7 +7,7 @@ import { parentOf, subdivisionsAround } from './countries.ts'
 import { cellsOf, type Point } from './geo.ts'
 import { expiryOf, firstStart, type PostFacts, type PostFields } from './post.ts'
 import { postText } from './post-text.ts'
-import { indexWords, type SearchDocument } from './search-text.ts'
+import { type IndexWords, indexWords, type SearchDocument } from './search-text.ts'
 
 /** What the listing gets of a post: a row without its sequence number, and when it takes place. Times are epoch milliseconds. */
 export type ListingRow = {
@@ -25,27 +25,32 @@ export type ListingRow = {
   times: PostFacts['times']
 }
 
-/** The tags of a post: what lists filter by without reading text. `states`: the post's own and those that it lies in. */
+/**
+ * The tags of a post: what lists filter by without reading text. `states`: the post's own and those that it lies in; `author`: the id of
+ * its account, which outlives the handle.
+ */
 export function listingTags(post: {
   topics: readonly string[]
   country: string | null
   states: readonly string[]
   city: number | null
+  author?: string | undefined
 }): string[] {
-  const { topics, country, states, city } = post
+  const { topics, country, states, city, author } = post
   return [
     ...topics.map(topic => `topic=${topic}`),
     ...(country ? [`country=${country}`] : []),
     ...states.map(state => `state=${state}`),
     ...(city ? [`city=${city}`] : []),
+    ...(author ? [`author=${author}`] : []),
   ]
 }
 
-/** The tags of a text of a post. */
-export function tagsOf({ topics, location }: PostFields, { place }: PostFacts): string[] {
+/** The tags of a text of a post. `author`: the id of its account. */
+export function tagsOf({ topics, location }: PostFields, { place }: PostFacts, author?: string): string[] {
   const { country = null, state = place?.state ?? null, city } = location ?? {}
   const states = state ? subdivisionsAround(state) : []
-  return listingTags({ topics, country, states, city: city?.geonames_id ?? null })
+  return listingTags({ topics, country, states, city: city?.geonames_id ?? null, author })
 }
 
 /** What posts of a site are counted by. */
@@ -55,10 +60,13 @@ export type TagKind = (typeof tagKinds)[number]
 /** A tag that posts are counted by: its name, and the place that it lies in, empty for topics and countries. */
 export type CountedTag = { kind: TagKind; within: string; name: string }
 
+const isCounted = (kind: string): kind is TagKind => (tagKinds as readonly string[]).includes(kind)
+
 /** What a listed post is counted by. `area` is what its city lies in. */
 export function countedTags({ tags, area }: Pick<ListingRow, 'tags' | 'area'>): CountedTag[] {
-  return tags.map(tag => {
-    const [kind, name = ''] = tag.split('=') as [TagKind, string]
+  return tags.flatMap(tag => {
+    const [kind = '', name = ''] = tag.split('=')
+    if (!isCounted(kind)) return []
     const within = kind === 'city' ? (area ?? '') : kind === 'state' ? (parentOf(name) ?? name.slice(0, 2)) : ''
     return { kind, within, name }
   })
@@ -71,7 +79,7 @@ export function indexTags(tags: readonly string[], place: Point | null): string[
 
 /**
  * Everything that a publication writes besides the post itself. `publishedAt` is epoch milliseconds; `words` are those of the
- * text, made here where they are not given.
+ * text, made here where they are not given; `author` is the id of the account.
  */
 export function publicationOf(
   site: SiteRow,
@@ -79,10 +87,10 @@ export function publicationOf(
   facts: PostFacts,
   view: PublicPost,
   publishedAt: number,
-  words = indexWords(postText(site, fields)),
+  { words = indexWords(postText(site, fields)), author }: { words?: IndexWords | undefined; author?: string } = {},
 ): { row: ListingRow; document: SearchDocument } {
   const { country = null, city } = fields.location ?? {}
-  const tags = tagsOf(fields, facts)
+  const tags = tagsOf(fields, facts, author)
   return {
     document: { ...words, tags: indexTags(tags, facts.place) },
     row: {

@@ -9,11 +9,11 @@ export function touchedBy(site: SiteId, postId: string, tags: readonly string[])
 /** What shows one post is made of. */
 export const ofPost = (id: string): string[] => [id]
 
-type Narrowed = { topic?: string; country?: string; state?: string; city?: number | string }
+type Narrowed = { author?: string; topic?: string; country?: string; state?: string; city?: number | string }
 
 /** What a list of a site is made of: the posts with the narrowest of its tags, or all. */
 export function ofList(site: SiteId, filters: Narrowed): string[] {
-  for (const kind of ['city', 'state', 'topic', 'country'] as const)
+  for (const kind of ['author', 'city', 'state', 'topic', 'country'] as const)
     if (filters[kind] !== undefined) return [`${site} ${kind}=${filters[kind]}`]
   return [site]
 }

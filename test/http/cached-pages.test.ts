@@ -106,13 +106,23 @@ describe('two nodes on one PostgreSQL', () => {
       '/v1/posts',
       '/index.json?topic=art',
       '/v1/posts?country=FR',
+      '/index.md',
+      '/topics/art/',
+      '/topics/art/feed.xml',
+      '/in/FR/FR-IDF/2988507/',
+      `/by/${one.author.handle}/`,
+      '/calendar/2027-03/',
+      '/sitemap-posts-0.xml',
     ]
+    const counts = ['/topics/', '/in/']
     const at = async (path: string) => other.call('GET', path)
-    for (const path of pages) await at(path)
+    for (const path of [...pages, ...counts]) await at(path)
     const id = await one.publish()
     other.clock.advance(2_000)
-    for (const path of [...pages, `/p/${id}`, `/p/${id}.json`, `/p/${id}.ics`, `/v1/posts/${id}`])
+    await at('/removed.json')
+    for (const path of [...pages, `/p/${id}`, `/p/${id}.json`, `/p/${id}.ics`, `/p/${id}.md`, `/v1/posts/${id}`])
       assert.ok((await at(path)).text.includes(id), path)
+    for (const path of counts) assert.match((await at(path)).text, /<\/a> <span>1<\/span>/, path)
     const { key } = one.author
     assert.equal((await one.call('PATCH', `/v1/posts/${id}`, { key, body: { event_status: 'cancelled' } })).status, 200)
     other.clock.advance(2_000)
@@ -122,8 +132,10 @@ describe('two nodes on one PostgreSQL', () => {
     other.clock.advance(2_000)
     for (const path of pages.filter(path => path !== '/calendar.ics'))
       assert.ok(!(await at(path)).text.includes(id), path)
-    for (const path of [`/p/${id}`, `/p/${id}.json`, `/v1/posts/${id}`])
+    for (const path of counts) assert.doesNotMatch((await at(path)).text, /<\/a> <span>/, path)
+    for (const path of [`/p/${id}`, `/p/${id}.json`, `/p/${id}.md`, `/p/${id}.png`, `/v1/posts/${id}`])
       assert.equal((await at(path)).status, 410, path)
+    assert.ok((await at('/removed.json')).text.includes(id))
   })
 })
 

@@ -7,7 +7,7 @@ import { offsetAt } from '../../src/domain/zones.ts'
 import { zoneBlock } from '../../src/http/public/feeds/time-zones.ts'
 import { erasedText } from '../../src/store/posts/revisions.ts'
 import { startsIn } from './outlook-reader.ts'
-import { hostile, onOnePublishingApp } from './published.ts'
+import { odd, onOnePublishingApp } from './published.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -40,31 +40,6 @@ function entriesOf(text: string): Entry[] {
     }
   })
 }
-
-/** Texts as they were sent, which validation and the fixed rules let pass. */
-const odd = {
-  'mark-up': hostile,
-  'right to left': {
-    title: 'ערב ציור בצבעי מים لكل الناس',
-    body: 'ערב של ציור בצבעי מים בספרייה העירונית. كل المواد متوفرة مجانا، تعالوا كما أنتم.',
-  },
-  'five hundred marks': {
-    title: `Zalgo e${'\u0301'.repeat(100)}vening`,
-    body: `Letters with marks: e${'\u0301'.repeat(500)} and nothing else to see here, come and look.`,
-  },
-  emoji: {
-    title: '🎉 Party 👩‍👩‍👧‍👦 🏳️‍🌈 at the library',
-    body: 'Bring 🎂 and 🎈, we bring 👩🏽‍🚀 and all the rest that is needed for a good evening.',
-  },
-  'a very long word': {
-    title: 'Donaudampfschifffahrtsgesellschaft'.repeat(4),
-    body: `${'Rindfleischetikettierung'.repeat(40)} is a word; come and say it aloud with us.`,
-  },
-  'line ends and separators': {
-    title: 'Semi;colon, comma\\ and N',
-    body: 'BEGIN:VEVENT\nUID:x@y\nEND:VEVENT\nSUMMARY;X="a":b\\n c; d, e \u2028 and \u2029 more text for everybody.',
-  },
-} as const
 
 onOnePublishingApp('independent readers', app => {
   const get = async (path: string) => (await app().call('GET', path)).text

@@ -298,7 +298,10 @@ onPublishingSites('the other sites', app => {
   })
 })
 
-/** The rules of sitemaps.org, protocol 0.9, as far as this site uses them. */
+/**
+ * The rules of sitemap.xsd (2008-03-26) and siteindex.xsd (2009-04-08) of sitemaps.org for the members that this site uses, and the 50,000
+ * entries that the protocol allows: whatever keeps these keeps those, which allow other members besides.
+ */
 const sitemapSchema = `<?xml version="1.0"?>
 <xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.sitemaps.org/schemas/sitemap/0.9"
   xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" elementFormDefault="qualified">

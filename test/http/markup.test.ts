@@ -60,6 +60,7 @@ describe('in a browser', { skip: noBrowser }, () => {
       'a place that is looked for': ['events', '/in/?q=paris'],
       country: ['events', '/in/FR/'],
       city: ['events', '/in/FR/FR-IDF/2988507/'],
+      author: ['events', `/by/${app.author.handle}/`],
       month: ['events', '/topics/art/calendar/2027-03/'],
       'month with nothing': ['events', '/calendar/2027-09/'],
       'topic of classifieds': ['classifieds', '/topics/office/'],

@@ -121,3 +121,32 @@ export const hostile = {
     `שלום עולם, مرحبا 🎉👩‍👩‍👧 e\u0301 \u2028 line separator, tab\tand more`,
   ].join('\n'),
 } as const
+
+/** Texts of every kind that readers have stumbled over; validation and the fixed rules let them pass. */
+export const odd = {
+  'mark-up': hostile,
+  'right to left': {
+    title: 'ערב ציור בצבעי מים لكل الناس',
+    body: 'ערב של ציור בצבעי מים בספרייה העירונית. كل المواد متوفرة مجانا، تعالوا كما أنتم.',
+  },
+  'both directions at once': {
+    title: 'A reading of \u2068שלום עולם\u2069, at 7\u200f!',
+    body: 'The poet reads \u2068مرحبا بالعالم\u2069 aloud, and \u2067then everybody else does\u2069, line by line; come and listen.',
+  },
+  'five hundred marks': {
+    title: `Zalgo e${'\u0301'.repeat(100)}vening`,
+    body: `Letters with marks: e${'\u0301'.repeat(500)} and nothing else to see here, come and look.`,
+  },
+  emoji: {
+    title: '🎉 Party 👩‍👩‍👧‍👦 🏳️‍🌈 at the library',
+    body: 'Bring 🎂 and 🎈, we bring 👩🏽‍🚀 and all the rest that is needed for a good evening.',
+  },
+  'a very long word': {
+    title: 'Donaudampfschifffahrtsgesellschaft'.repeat(4),
+    body: `${'Rindfleischetikettierung'.repeat(40)} is a word; come and say it aloud with us.`,
+  },
+  'line ends and separators': {
+    title: 'Semi;colon, comma\\ and N',
+    body: 'BEGIN:VEVENT\nUID:x@y\nEND:VEVENT\nSUMMARY;X="a":b\\n c; d, e \u2028 and \u2029 more text for everybody.',
+  },
+} as const

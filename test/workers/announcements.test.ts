@@ -14,7 +14,7 @@ type Sent = { path: string; type: string; body: string }
 onEveryDatabase('announcements', ({ fresh }) => {
   let server: Server
   let app: TestApp
-  let account: { key: string }
+  let account: { key: string; handle: string }
   let received: Sent[] = []
   let answer = 204
   before(async () => {
@@ -60,8 +60,8 @@ onEveryDatabase('announcements', ({ fresh }) => {
 
   test('a post that is published, changed or deleted is told once: its feeds to the hub, its address to IndexNow', async () => {
     const id = await publish()
-    const lists = ['/', '/topics/art/', '/in/FR/', '/in/FR/FR-IDF/', '/in/FR/FR-IDF/2988507/', '/topics/', '/in/']
-    const feeds = lists
+    const places = ['/in/FR/', '/in/FR/FR-IDF/', '/in/FR/FR-IDF/2988507/']
+    const feeds = ['/', '/topics/art/', ...places, `/by/${account.handle}/`, '/topics/', '/in/']
       .flatMap(path => ['index.json', 'feed.xml'].map(file => `http://events.test${path}${file}`))
       .sort()
     const of = (url: string) => ({

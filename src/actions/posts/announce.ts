@@ -1,8 +1,9 @@
 // Puts into the outbox that something public has changed, for the hub and the search engines that the operator has configured.
 
-import { countedPath, homePath } from '../../domain/list-paths.ts'
+import { authorPath, countedPath, homePath } from '../../domain/list-paths.ts'
 import { type CountedTag, countedTags, type ListingRow } from '../../domain/publication.ts'
 import { insertAnnouncement } from '../../store/delivery/announcements.ts'
+import { accountById } from '../../store/money/accounts.ts'
 import type { PostRow } from '../../store/posts/posts.ts'
 import type { Scope } from '../scope.ts'
 
@@ -11,12 +12,14 @@ type Tagged = Pick<ListingRow, 'tags' | 'area'>
 /** Announces a change of a post and of the lists that show it or have shown it. */
 export async function announce(
   { db, facts, ids, now }: Scope,
-  { id, site }: Pick<PostRow, 'id' | 'site'>,
+  { id, site, account_id }: Pick<PostRow, 'id' | 'site' | 'account_id'>,
   shown: readonly (Tagged | undefined)[],
 ): Promise<void> {
   if (facts.announced.length === 0) return
   const tags: CountedTag[] = shown.flatMap(row => (row ? countedTags(row) : []))
-  const lists = [...new Set([homePath, ...tags.map(countedPath)])]
+  const author = await accountById(db, account_id)
+  const ofAuthor = author && author.erased_at === null ? [authorPath(author.handle)] : []
+  const lists = [...new Set([homePath, ...tags.map(countedPath), ...ofAuthor])]
   for (const target of facts.announced)
     await insertAnnouncement(db, { id: ids.id('announcement'), target, site, post_id: id, lists, now })
 }

@@ -7,7 +7,8 @@ export type PublicFields = Record<string, unknown> & {
   id: string
   url: string
   published_at: string
-  author: { handle: string }
+  /** `url` is where the author's posts are. */
+  author: { handle: string; url?: string }
 }
 
 /** What a place on a page is called. */
@@ -121,7 +122,7 @@ export function placeLd(place: PlaceWords, venue?: VenueLd): Record<string, unkn
 
 /** Who posted it. */
 export function authorLd({ author }: PublicFields): Record<string, unknown> {
-  return { '@type': 'Person', name: author.handle }
+  return { '@type': 'Person', name: author.handle, ...(author.url !== undefined && { url: author.url }) }
 }
 
 export const licenseLd = 'https://creativecommons.org/licenses/by/4.0/'

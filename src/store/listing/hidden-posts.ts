@@ -37,6 +37,7 @@ export type HiddenEvent = {
   event: string | null
   fields: string
   facts: string
+  account_id: string
 }
 
 /** The posts hidden last since an instant, with what was shown of them last, unless that is erased. */
@@ -46,7 +47,7 @@ export async function hiddenEvents(
 ): Promise<HiddenEvent[]> {
   const rows = await hiddenOn(db, site)
     .innerJoin('revisions', 'revisions.id', 'posts.shown_revision')
-    .select(['posts.id', 'hidden_at', 'version', 'event', 'fields', 'facts'])
+    .select(['posts.id', 'hidden_at', 'version', 'event', 'fields', 'facts', 'posts.account_id'])
     .where('hidden_at', '>', since)
     // Of an erased text nothing is known.
     .where('facts', '<>', erasedText.facts)

@@ -17,6 +17,8 @@ export type ListFilter = {
   /** Shows what lies in it too: FR-IDF shows FR-75C. */
   state?: string | undefined
   city?: number | undefined
+  /** The id of an account. */
+  author?: string | undefined
   /** Only posts with an occurrence that is not over and starts in this window. */
   startsAfter?: number | undefined
   startsBefore?: number | undefined
@@ -34,8 +36,8 @@ export const [earliest, latest] = [-8.64e15, 8.64e15]
 const highest = Number.MAX_SAFE_INTEGER
 
 /** Whether a list asks for less than what a site has by tags or place. */
-export function isNarrow({ topic, country, state, city, near }: ListFilter): boolean {
-  return [topic, country, state, city, near].some(given => given !== undefined)
+export function isNarrow({ topic, country, state, city, author, near }: ListFilter): boolean {
+  return [topic, country, state, city, author, near].some(given => given !== undefined)
 }
 
 export function isWindowed({ startsAfter, startsBefore }: ListFilter): boolean {
@@ -68,12 +70,13 @@ export function indexMatch(
 }
 
 /** The tags that a post has to have. A state lies in its country, so the country adds nothing to it. */
-export function filterTags({ topic, country, state, city }: ListFilter): string[] {
+export function filterTags({ topic, country, state, city, author }: ListFilter): string[] {
   return listingTags({
     topics: topic === undefined ? [] : [topic],
     country: state === undefined ? (country ?? null) : null,
     states: state === undefined ? [] : [state],
     city: city ?? null,
+    author,
   })
 }
 

@@ -12,8 +12,10 @@ import type { ListFilter } from '../../store/listing/list-filter.ts'
 import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
-/** What a list can be narrowed by, as the wire names it. */
+/** What a list can be narrowed by, as the wire names it; `author` alone is no parameter, but part of an address. */
 export type ListQuery = {
+  /** The id of an account. */
+  author?: string
   topic?: string
   country?: string
   state?: string
@@ -32,14 +34,14 @@ export type ListQuery = {
 
 /** The filter of a query. Throws `invalid`. */
 export async function listFilter(platform: Platform, site: SiteId, query: ListQuery): Promise<ListFilter> {
-  const { topic, country, state } = query
+  const { topic, country, state, author } = query
   const { errors: faults, candidates, place } = await checkLocation(query, { at: null, lookup: platform.places })
   const near = readNear(query, faults)
   const startsAfter = readTime('starts_after', query.starts_after, faults)
   const startsBefore = readTime('starts_before', query.starts_before, faults)
   if (faults.length > 0) throw invalid(faults, candidates)
   const now = platform.now()
-  return { site, now, topic, country, state, city: place?.geonamesId, startsAfter, startsBefore, near }
+  return { site, now, topic, country, state, city: place?.geonamesId, author, startsAfter, startsBefore, near }
 }
 
 /** What a query asks for; nothing where there is none. Throws `invalid` for a query without a word. */

@@ -15,7 +15,7 @@ export type { ListOrder, PagePosition }
 
 /** What of a site a page or a feed shows, and from where on; null begins at the top. */
 export type ListWanted = {
-  filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city'>
+  filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'author'>
   order: ListOrder
   after: PagePosition | null
 }

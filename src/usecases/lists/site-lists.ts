@@ -1,5 +1,6 @@
-// The lists of a site that have pages and feeds of their own: of all posts, of a topic, of a place; found by their address.
+// The lists of a site that have pages and feeds of their own: of all posts, of a topic, of a place, of an author; found by their address.
 import { Check } from 'typebox/value'
+import { handlePattern } from '../../contract/ids.ts'
 import { GeonamesId, type Location, Topics } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -11,10 +12,19 @@ import {
   subdivisionName,
   subdivisionsAround,
 } from '../../domain/countries.ts'
-import { countedPath, homePath, placePath, placesPath, topicPath, topicsPath } from '../../domain/list-paths.ts'
+import {
+  authorPath,
+  countedPath,
+  homePath,
+  placePath,
+  placesPath,
+  topicPath,
+  topicsPath,
+} from '../../domain/list-paths.ts'
 import { locationOf, type Place } from '../../domain/location.ts'
 import type { TagKind } from '../../domain/publication.ts'
 import { mostUsedTags, type TagCount } from '../../store/listing/tag-counts.ts'
+import { accountByHandle } from '../../store/money/accounts.ts'
 import type { Platform } from '../platform.ts'
 import type { ListQuery } from './list-filter.ts'
 
@@ -24,9 +34,9 @@ export type Link = { name: string; path: string }
 export type SiteList = {
   path: string
   /** What the list is narrowed by. */
-  filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city'>
-  /** What joins its name to what is listed: events about art, events in Paris; null for the list of everything. */
-  about: { word: 'about' | 'in'; name: string } | null
+  filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'author'>
+  /** What joins its name to what is listed: events about art, in Paris, by @ada; null for the list of everything. */
+  about: { word: 'about' | 'in' | 'by'; name: string } | null
   /** What it lies in, the widest first. */
   above: readonly Link[]
   /** What places inside it are counted by; null where there are none. */
@@ -34,12 +44,20 @@ export type SiteList = {
 }
 
 /** Parts of an address. `area` is the state of a country, or a city of it whose state is not known. */
-export type ListAddress = { topic?: string; country?: string; area?: string; state?: string; city?: string }
+export type ListAddress = {
+  topic?: string
+  handle?: string
+  country?: string
+  area?: string
+  state?: string
+  city?: string
+}
 
 /** The list at an address, or where it is when it is written in another way. Throws `not_found`. */
 export async function listAt(platform: Platform, address: ListAddress): Promise<SiteList | { movedTo: string }> {
-  const { topic, country } = address
+  const { topic, handle, country } = address
   if (topic !== undefined) return topicList(topic)
+  if (handle !== undefined) return authorList(platform, handle)
   if (country !== undefined) return placeList(platform, country, address)
   return allPosts
 }
@@ -47,7 +65,7 @@ export async function listAt(platform: Platform, address: ListAddress): Promise<
 /** The list of everything. */
 export const allPosts: SiteList = { path: homePath, filters: {}, about: null, above: [], area: null }
 
-const nowhere = () => new Problem('not_found', 'There is no such topic or place.')
+const nowhere = () => new Problem('not_found', 'There is no such topic, place or author.')
 
 function topicList(topic: string): SiteList | { movedTo: string } {
   const name = topic.toLowerCase()
@@ -58,6 +76,23 @@ function topicList(topic: string): SiteList | { movedTo: string } {
     filters: { topic: name },
     about: { word: 'about', name },
     above: [{ name: 'Topics', path: topicsPath }],
+    area: null,
+  }
+}
+
+const isHandle = new RegExp(handlePattern)
+
+/** An author is found by handle and known by account: what is erased has no page, whoever takes the handle next. */
+async function authorList({ db }: Platform, given: string): Promise<SiteList | { movedTo: string }> {
+  const handle = given.toLowerCase()
+  const account = isHandle.test(handle) ? await accountByHandle(db, handle) : undefined
+  if (!account) throw nowhere()
+  if (handle !== given) return { movedTo: authorPath(handle) }
+  return {
+    path: authorPath(handle),
+    filters: { author: account.id },
+    about: { word: 'by', name: `@${handle}` },
+    above: [],
     area: null,
   }
 }

@@ -14,7 +14,7 @@ import type { Platform } from '../platform.ts'
 
 /** What a publication is made for. Times are epoch milliseconds. */
 export type Published = {
-  post: Pick<PostRow, 'id' | 'site' | 'version'>
+  post: Pick<PostRow, 'id' | 'site' | 'version' | 'account_id'>
   fields: PostFields
   facts: PostFacts
   event: EventChange | null
@@ -40,7 +40,8 @@ export function makePublication(
   const view = publicView(site, fields, facts, {
     ...{ id: post.id, event, handle, publishedAt, updatedAt, policyVersion },
   })
-  return { version: post.version, event, publishedAt, ...publicationOf(site, fields, facts, view, publishedAt, words) }
+  const made = publicationOf(site, fields, facts, view, publishedAt, { words, author: post.account_id })
+  return { version: post.version, event, publishedAt, ...made }
 }
 
 /** The publication of a revision as its post stands: of a first text, of an edit, or of what a post showed last. */

@@ -35,7 +35,10 @@ export async function seed(platform: Platform, seeding: Seeding): Promise<string
   const underWay: Promise<unknown>[] = []
   try {
     for (let from = first; from < first + wanted; from += batchSize) {
-      const posts = batch(platform, seeding, places, { from, to: Math.min(from + batchSize, first + wanted) })
+      const posts = batch(platform, seeding, accountId, places, {
+        from,
+        to: Math.min(from + batchSize, first + wanted),
+      })
       if (underWay.length >= window) await underWay.shift()
       const written = platform.act('seedPosts', { actor, reserve: 0, posts }).then(() => advance(posts.length))
       // It is awaited later: a failure before that must not count as one that nobody looks at.
@@ -53,6 +56,7 @@ export async function seed(platform: Platform, seeding: Seeding): Promise<string
 function batch(
   platform: Platform,
   { site, make }: Seeding,
+  accountId: string,
   places: readonly Place[],
   { from, to }: { from: number; to: number },
 ) {
@@ -63,7 +67,7 @@ function batch(
     const { fields, facts } = made
     const id = ids.id('post')
     const publication = makePublication(platform, {
-      post: { id, site, version: 0 },
+      post: { id, site, version: 0, account_id: accountId },
       ...{ fields, facts, event: null, handle: seedHandle, publishedAt: now, updatedAt: null },
     })
     return { ...made, id, site, publication }

@@ -6,7 +6,7 @@ import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
 import { listTitle } from '../kit/list-words.ts'
-import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
+import { announcedHeadline, authorPathOf, bodyOf, type ShownPost } from '../kit/post-words.ts'
 
 const aboutMembers = 'The members of the public post that JSON Feed has no place for.'
 
@@ -34,6 +34,7 @@ function item(site: SiteContext, post: ShownPost, now: number): object {
   const title = row.text.title && announcedHeadline(row, post)
   const { id, url, author, topics, published_at, updated_at, [row.text.body]: _body, ...rest } = post
   const { title: _title, ...members } = rest
+  const page = authorPathOf(post)
   return {
     id: url,
     url,
@@ -41,7 +42,7 @@ function item(site: SiteContext, post: ShownPost, now: number): object {
     content_text: [...factLines(row, post, now), '', bodyOf(row, post)].join('\n').trim(),
     date_published: published_at,
     ...(updated_at && { date_modified: updated_at }),
-    authors: [{ name: `@${author.handle}` }],
+    authors: [{ name: `@${author.handle}`, ...(page !== null && { url: `${site.baseUrl}${page}` }) }],
     tags: topics,
     _handbill: { about: aboutMembers, id, ...members },
   }

@@ -9,6 +9,7 @@ import { wordCount } from '../../../domain/word-count.ts'
 import { zoneWords } from '../../../domain/zones.ts'
 import { type Html, html } from './html.ts'
 import {
+  authorPathOf,
   bodyOf,
   choiceWords,
   isOver,
@@ -129,6 +130,13 @@ const separated = (parts: Html[]) => html`${parts.map((part, i) => [i > 0 && ', 
 /** A link to a list, whose name keeps its own direction of writing. */
 export function listLink(path: string, name: string): Html {
   return html`<a href="${path}"><bdi>${name}</bdi></a>`
+}
+
+/** The author of a post, a link to what else is theirs. */
+export function authorHtml(post: ShownPost): Html {
+  const name = `@${post.author.handle}`
+  const path = authorPathOf(post)
+  return path === null ? nameHtml(name) : html`<a href="${path}" rel="author"><bdi>${name}</bdi></a>`
 }
 
 /** The topics of a post, each a link to its list. */

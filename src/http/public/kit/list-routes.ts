@@ -11,7 +11,7 @@ export type Answer = (request: FastifyRequest, reply: FastifyReply, find: FindLi
 const places = ['/in/:country/', '/in/:country/:area/', '/in/:country/:state/:city/']
 
 /** The addresses of lists that have a page of posts. */
-export const postLists = [homePath, '/topics/:topic/', ...places]
+export const postLists = [homePath, '/topics/:topic/', '/by/:handle/', ...places]
 /** Those that have feeds: the pages of all topics and of all places have those of all posts. */
 export const fedLists = [...postLists, topicsPath, placesPath]
 

@@ -5,7 +5,8 @@ import { capital } from '../../../contract/words.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { countryName, subdivisionName } from '../../../domain/countries.ts'
 import { currencyDecimals } from '../../../domain/currencies.ts'
-import { placePath } from '../../../domain/list-paths.ts'
+import { deletedHandle } from '../../../domain/handle.ts'
+import { authorPath, placePath } from '../../../domain/list-paths.ts'
 import type { Location } from '../../../domain/location.ts'
 import { firstNumbering } from '../../../domain/occurrence-numbers.ts'
 import type { EventChange } from '../../../domain/post.ts'
@@ -124,6 +125,11 @@ export function placesAround(location: Location): { name: string; path: string }
     ...(state ? [{ name: subdivisionName(state) ?? state, path: placePath({ country, state }) }] : []),
     { name: countryName(country), path: placePath({ country }) },
   ]
+}
+
+/** Where the posts of the author of a post are; null once the account is erased. */
+export function authorPathOf({ author: { handle } }: ShownPost): string | null {
+  return handle === deletedHandle ? null : authorPath(handle)
 }
 
 /** A price as it is said: "€120", "€12.50", "Free". */

@@ -8,7 +8,7 @@ import { dayWords } from '../../../domain/time-words.ts'
 import { factLines } from '../kit/facts.ts'
 import type { Latest } from '../kit/latest.ts'
 import { twinOf } from '../kit/mount-page.ts'
-import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
+import { announcedHeadline, authorPathOf, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 
 /** The twin of the page of a post. `now` in epoch milliseconds. */
@@ -22,13 +22,20 @@ export function postMarkdown(site: SiteContext, post: ShownPost, now: number): s
     ...(over ? [`This ${row.noun} ${row.timed ? 'is over' : 'has expired'}.`] : []),
     ...factLines(row, post, now).map(markdownText),
     `Topics: ${post.topics.map(markdownText).join(', ')}`,
-    `Posted by ${markdownText(`@${post.author.handle}`)} on ${dayWords(post.published_at)}${post.updated_at ? `, changed on ${dayWords(post.updated_at)}` : ''}`,
+    `Posted by ${author(site, post)} on ${dayWords(post.published_at)}${post.updated_at ? `, changed on ${dayWords(post.updated_at)}` : ''}`,
     `License: [${post.license.id}](${post.license.url}); credit line: ${markdownText(post.attribution)}`,
     ...(post.risk_flags.length > 0 ? [`Risk flags: ${post.risk_flags.map(markdownText).join(', ')}`] : []),
     `As JSON: ${post.url}.json`,
   ]
   const parts = [`# ${title}`, `> ${untrustedNotice}`, markdownList(facts), markdownQuote(bodyOf(row, post))]
   return `${parts.join('\n\n')}\n`
+}
+
+/** A link to the twin of the page of the author's posts. */
+function author({ baseUrl }: SiteContext, post: ShownPost): string {
+  const name = markdownText(`@${post.author.handle}`)
+  const path = authorPathOf(post)
+  return path === null ? name : `[${name}](${baseUrl}${twinOf(path)})`
 }
 
 /** The twin of a list page: each post in a few lines, with the way to the next page. `now` in epoch milliseconds. */

@@ -5,11 +5,12 @@ import { type PlaceWords, type SiteRow, siteRow } from '../../../contract/sites.
 import { capital } from '../../../contract/words.ts'
 import type { EventChange } from '../../../domain/post.ts'
 import { dayWords, pointWords } from '../../../domain/time-words.ts'
-import { factLines, factsOf, topicList } from '../kit/facts.ts'
+import { authorHtml, factLines, factsOf, topicList } from '../kit/facts.ts'
 import { dataBlock, type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import {
   announcedHeadline,
+  authorPathOf,
   bodyOf,
   headline,
   type ShownPost,
@@ -35,7 +36,7 @@ export function postPageHtml(site: SiteContext, post: ShownPost, { place, event,
   const row = siteRow(site.id)
   const title = announcedHeadline(row, post)
   const image = { ...shareImageSize, url: `${post.url}.png`, alt: title }
-  const about = row.jsonLd(post, place, tracedOccurrences(row, post, event))
+  const about = row.jsonLd(withAuthorPage(site, post), place, tracedOccurrences(row, post, event))
   const changed = post.updated_at && { dateModified: post.updated_at }
   return layout({
     title,
@@ -55,6 +56,12 @@ ${prose(bodyOf(row, post))}
 ${riskNotices(post)}${row.relayed && relayNote(row, site, post)}${credit(row, post)}
 </article>`,
   })
+}
+
+/** The post with the address of its author's page, for the data block. */
+function withAuthorPage({ baseUrl }: SiteContext, post: ShownPost): ShownPost {
+  const path = authorPathOf(post)
+  return path === null ? post : { ...post, author: { ...post.author, url: `${baseUrl}${path}` } }
 }
 
 /** Whether the page of a post runs the script that adds the reader's own time. */
@@ -86,7 +93,7 @@ function timePoint(text: string): Html {
 /** A text without a title is not its own heading: it would be read twice. */
 function heading(row: SiteRow, post: ShownPost): Html {
   if (row.text.title) return html`<h1 dir="auto">${headline(row, post)}</h1>`
-  return html`<h1>${capital(row.noun)} by <bdi>@${post.author.handle}</bdi></h1>`
+  return html`<h1>${capital(row.noun)} by ${authorHtml(post)}</h1>`
 }
 
 function ending(row: SiteRow, post: ShownPost, now: number): Html | false {
@@ -128,7 +135,7 @@ function credit(row: SiteRow, post: ShownPost): Html {
   const { updated_at: updatedAt } = post
   const changed = updatedAt && html`, changed on <time datetime="${updatedAt}">${dayWords(updatedAt)}</time>`
   return html`<footer class="credit">
-<p>Posted by <bdi>@${post.author.handle}</bdi> on <time datetime="${post.published_at}">${dayWords(post.published_at)}</time>${changed}. The text is theirs, licensed under <a href="${post.license.url}" rel="license">CC BY 4.0</a>.</p>
+<p>Posted by ${authorHtml(post)} on <time datetime="${post.published_at}">${dayWords(post.published_at)}</time>${changed}. The text is theirs, licensed under <a href="${post.license.url}" rel="license">CC BY 4.0</a>.</p>
 <p>Credit line: <bdi>${post.attribution}</bdi></p>
 <p><a href="/p/${post.id}.json" type="application/json">This ${row.noun} as JSON</a> · <a href="${reportPath(post.id)}" rel="nofollow">Report this ${row.noun}</a></p>
 </footer>`
