@@ -141,6 +141,10 @@ onOnePublishingApp('the page of a post', app => {
     assert.equal(place.address.addressLocality, 'Paris')
     assert.ok(Math.abs(place.geo.latitude - 48.85) < 0.1 && Math.abs(place.geo.longitude - 2.35) < 0.1)
     assert.deepEqual(virtual, { '@type': 'VirtualLocation', url: 'https://example.org/live' })
+    assert.equal(event.eventStatus, 'https://schema.org/EventScheduled')
+    assert.equal(event.eventAttendanceMode, 'https://schema.org/MixedEventAttendanceMode')
+    assert.equal(event.organizer.name, app().author.handle)
+    assert.ok(!('offers' in event), 'an event has no price that would be known')
   })
 
   test('shows hostile text as text, on the list too, and makes links of web addresses alone', async () => {

@@ -25,7 +25,12 @@ onPublishingSites('the shapes', app => {
     )
     assert.equal(home.split('The ferry goes until Sunday').length, 2, 'the text is not said twice')
     const page = (await get('messages', `/p/${id}`)).text
-    assert.match(page, new RegExp(`<h1>Message by <bdi>@${app().author.handle}</bdi></h1>`))
+    const { handle } = app().author
+    assert.match(
+      page,
+      new RegExp(`<h1>Message by <a href="/by/${handle}/" rel="author"><bdi>@${handle}</bdi></a></h1>`),
+    )
+    assert.ok(page.indexOf('<div class="text"') < page.indexOf('<dl class="details"'), 'what is said comes first')
     assert.match(
       page,
       /<title>The ferry goes until Sunday\. Bring change &amp; patience\. [^<]{10,60}… · Messages<\/title>/,
@@ -71,7 +76,9 @@ onPublishingSites('the shapes', app => {
     assert.match(page, /<dt>Condition<\/dt><dd>Like new<\/dd>/)
     assert.match(
       page,
-      new RegExp(`<code>POST http://classifieds.test/v1/relay</code> for the classified <code>${id}</code>`),
+      new RegExp(
+        `<code>POST http://classifieds.test/v1/relay</code> for the classified <span class="unbroken"><code>${id}</code>`,
+      ),
     )
     const offer = dataBlockOf(page)
     assert.deepEqual([offer['@type'], offer.price, offer.priceCurrency], ['Offer', 12.5, 'EUR'])

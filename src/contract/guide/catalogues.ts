@@ -134,7 +134,7 @@ export function aiCatalog(site: PricedSite, baseUrl: string, serverCardType: str
       ...skills(site).map(skill => ({
         identifier: `urn:air:${publisher}:${skill.name}:skill`,
         displayName: skill.title,
-        type: 'text/markdown',
+        type: 'text/markdown; profile="urn:air:agent-skills"',
         url: baseUrl + skillPath(skill),
         description: skill.description,
         representativeQueries: skill.queries,

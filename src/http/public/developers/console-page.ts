@@ -1,4 +1,5 @@
 // The console: a page that tries a post out with a key that stays in its memory.
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { indented, type Setting } from './quickstart/setting.ts'
@@ -8,10 +9,10 @@ const lede =
   'Checks and prices a post with a dry run: nothing is stored, charged or published. The key stays in the memory of this page; it is sent to this site alone and never stored.'
 
 /** The page. Its form takes nothing until the script runs, and its fields have no names: without the script nothing can be sent, a key least of all. */
-export function consoleHtml({ site, baseUrl, post }: Setting): string {
+export function consoleHtml({ site, baseUrl, post }: Setting, context: SiteContext): string {
   return layout({
     title: 'Console',
-    site: { id: site.id, baseUrl },
+    site: context,
     description: `Try ${site.nouns} out with a dry run, in the browser.`,
     canonical: `${baseUrl}/console/`,
     head: html`<script type="module" src="${consoleScript.path}"></script>`,

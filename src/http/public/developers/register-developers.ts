@@ -1,9 +1,10 @@
 // Mounts the developers' pages, each with its Markdown twin, and the console (contract.md §17).
 import type { FastifyInstance } from 'fastify'
+import type { SiteContext } from '../../../contract/site-context.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { html } from '../kit/html.ts'
-import { htmlHeaders, layout } from '../kit/layout.ts'
+import { layout, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { markdownHtml } from '../kit/markdown-html.ts'
 import { mountPage, twinOf } from '../kit/mount-page.ts'
 import { consoleHtml, consoleMarkdown } from './console-page.ts'
@@ -19,7 +20,7 @@ type DeveloperPage = {
   description(setting: Setting): string
   markdown(setting: Setting): string
   /** Written by hand; made of the Markdown when this is left out. */
-  html?(setting: Setting): string
+  html?(setting: Setting, context: SiteContext): string
 }
 
 const pages: readonly DeveloperPage[] = [
@@ -50,29 +51,20 @@ const pages: readonly DeveloperPage[] = [
   },
 ]
 
-/** As a public page, and its own scripts run and reach this site. */
-const scriptedHeaders: Record<string, string> = {
-  ...htmlHeaders,
-  'content-security-policy': htmlHeaders['content-security-policy']!.replace(
-    "script-src 'none'",
-    "script-src 'self'; connect-src 'self'",
-  ),
-}
-
 /** Mounts the pages. The site of the request is known before they run. */
 export function registerDevelopers(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
   const mounted = { app, platform }
   for (const page of pages)
-    mountPage(mounted, page.path, ({ site: { id, baseUrl } }) => ({
+    mountPage(mounted, page.path, ({ site }) => ({
       key: page.path,
       of: [],
       make() {
-        const setting = settingOf(platform.site(id), baseUrl, platform.now())
+        const setting = settingOf(platform.site(site.id), site.baseUrl, platform.now())
         return {
-          html: () => pageHtml(page, setting),
+          html: () => pageHtml(page, setting, site),
           markdown: () => page.markdown(setting),
-          htmlHeaders: scriptedHeaders,
+          htmlHeaders: scriptedHtmlHeaders,
         }
       },
     }))
@@ -95,15 +87,15 @@ export function registerDevelopers(app: FastifyInstance, platform: Platform): vo
     })
 }
 
-function pageHtml(page: DeveloperPage, setting: Setting): string {
-  const { baseUrl, site } = setting
-  if (page.html) return page.html(setting)
+function pageHtml(page: DeveloperPage, setting: Setting, site: SiteContext): string {
+  const { baseUrl } = setting
+  if (page.html) return page.html(setting, site)
   const text = page.markdown(setting)
   // What is read first comes before the tools: the heading, what it is about, the one command.
   const second = text.search(/\n(?:## |- )/)
   return layout({
     title: page.title,
-    site: { id: site.id, baseUrl },
+    site,
     description: page.description(setting),
     canonical: baseUrl + page.path,
     head: html`<script type="module" src="${copyScript.path}"></script>`,

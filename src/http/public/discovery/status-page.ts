@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { markdownList } from '../../../contract/markdown.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { counted, span } from '../../../contract/words.ts'
-import { instant } from '../../../domain/time.ts'
+import { moment } from '../../../domain/moment.ts'
 import { moderationState } from '../../../usecases/moderation-state.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
@@ -21,7 +21,7 @@ export async function statusMarkdown(platform: Platform, { baseUrl }: SiteContex
     '**API:** up',
     `**Moderation** ${states[state]}`,
     `**Queue:** ${counted(queued, 'text')} ${queued === 1 ? 'waits' : 'wait'} for a decision`,
-    `**Last sign of life of moderation:** ${at === null ? 'none yet' : instant(at)}`,
+    `**Last sign of life of moderation:** ${at === null ? 'none yet' : moment(at)}`,
   ]
-  return `# Status\n\nAs of ${instant(platform.now())}. The same as JSON: [/v1/status](${baseUrl}/v1/status).\n\n${markdownList(lines)}\n`
+  return `# Status\n\nAs of ${moment(platform.now())}. The same as JSON: [/v1/status](${baseUrl}/v1/status).\n\n${markdownList(lines)}\n`
 }

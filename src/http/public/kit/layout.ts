@@ -36,24 +36,28 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+// Whoever looks at a page with the tools of a browser reads robots.txt, llms.txt and the catalogues through it.
+const publicPolicy = `${contentSecurityPolicy}; connect-src 'self'`
+
 /** Headers of a public page: nothing runs, nothing is loaded from elsewhere, nothing frames it. */
 export const htmlHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentSecurityPolicy,
+  'content-security-policy': publicPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   link: guideLinks,
 }
 
-/** Headers of a page with the one script that is ours. */
+/** Headers of a page with scripts of ours. */
 export const scriptedHtmlHeaders: Record<string, string> = {
   ...htmlHeaders,
-  'content-security-policy': contentSecurityPolicy.replace("script-src 'none'", "script-src 'self'"),
+  'content-security-policy': publicPolicy.replace("script-src 'none'", "script-src 'self'"),
 }
 
 /** Headers of a page for one person: as a public page, and its address and content stay there. */
 export const privateHtmlHeaders: Record<string, string> = {
   ...htmlHeaders,
+  'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 }

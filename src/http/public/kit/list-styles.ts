@@ -19,7 +19,7 @@ search .search input{margin:.25rem 0 .5rem;font-weight:400}
 search .search button{width:auto;margin:0 0 .5rem;padding-inline:1.5rem}
 .facts a{color:inherit}
 .topics li:has(a){padding:0}
-.topics a{display:block;padding:.125rem .625rem;border-radius:1rem;color:var(--pico-muted-color);text-decoration:none}
+.topics a{display:block;margin:0;padding:.125rem .625rem;border-radius:1rem;color:var(--pico-muted-color);text-decoration:none}
 .topics a:hover,.topics a:focus{color:var(--pico-color);text-decoration:underline}
 .months{display:flex;justify-content:space-between;gap:1rem;margin-bottom:1rem}
 .months a{margin:0;padding:.25rem 0}

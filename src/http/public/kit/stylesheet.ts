@@ -65,20 +65,11 @@ h2{font-size:1.1875rem;line-height:1.35;letter-spacing:-.005em}
 .untitled .topics{align-self:start}
 .topics{display:flex;flex-wrap:wrap;gap:.375rem .5rem;margin:.375rem 0 0;padding:0;font-size:.8125rem}
 .topics li{list-style:none;margin:0;padding:0 .625rem;border:1px solid var(--handbill-line);border-radius:1rem;color:var(--pico-muted-color)}
-.topics li:has(a){padding:0}
-.topics a{display:block;padding:.125rem .625rem;border-radius:1rem;color:var(--pico-muted-color);text-decoration:none}
-.topics a:hover{color:var(--pico-color);background:var(--handbill-soft)}
-.crumbs ol{display:flex;flex-wrap:wrap;gap:0 .5rem;margin:0 0 .5rem;padding:0;font-size:.875rem}
-.crumbs li{display:block;margin:0;padding:0;list-style:none}
-.crumbs li+li:before{content:"›";margin-right:.5rem;color:var(--pico-muted-color)}
-.counted{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:0 0 1rem;padding:0}
-.counted li{list-style:none;margin:0}
-.counted span{font-size:.8125rem;color:var(--pico-muted-color)}
-.follow{font-size:.875rem;color:var(--pico-muted-color)}
 .next{margin-top:1.5rem}
 .empty{padding:2rem 0;border-top:1px solid var(--handbill-line)}
 .agents{margin:1.5rem 0 2rem;padding:1rem 1.25rem;border-radius:.5rem;background:var(--handbill-soft);font-size:.9375rem}
-.agents code,.post code{font-size:.875em}
+nav ul.topics.topics{margin:0 0 2rem}
+:not(pre)>code{display:inline;padding:.05em .3em;font-size:.875em}
 .details{display:grid;grid-template-columns:max-content 1fr;margin:0 0 1.75rem;padding:1.125rem 0;border-block:1px solid var(--handbill-line);gap:.625rem 1.75rem}
 .details dt,.details dd{margin:0;padding:0}
 .details dt{font-weight:400;color:var(--pico-muted-color)}
@@ -106,7 +97,7 @@ h2{font-size:1.1875rem;line-height:1.35;letter-spacing:-.005em}
 .filters{display:grid;gap:0 1rem;margin:0}
 .filters label,.form label{font-size:.9375rem;font-weight:600}
 .filters input,.filters select,.form input,.form select,.form textarea{margin-top:.25rem;font-weight:400}
-.search.search input[type=search]{border-radius:var(--pico-border-radius)}
+.search.search input[type=search]{border-radius:.25rem}
 .form button{width:auto;margin:0 0 1rem;padding-inline:1.5rem}
 search details{margin:0 0 1rem;border:0;padding:0}
 search summary{font-size:.9375rem}
@@ -116,6 +107,11 @@ search summary{font-size:.9375rem}
 body>footer{padding-block:1.25rem 2rem;font-size:.875rem;color:var(--pico-muted-color);border-top:1px solid var(--handbill-line)}
 body>footer p{margin:.5rem 0 0;font-size:.8125rem;color:inherit}
 @media (max-width:30rem){.details{grid-template-columns:1fr;gap:0}.details dd{margin-bottom:.75rem}.details dd:last-child{margin:0}}
+@media (max-width:30rem){
+nav ul.links.links{gap:0 .75rem}
+body>header .links{font-size:.875rem}
+.inside:has(>p) .counted li:nth-child(n+7){display:none}
+}
 @media print{body>header nav,body>footer nav,.actions,.skip{display:none}}
 .developers h2{margin-top:2.5rem;font-size:1.25rem}
 .developers h3{margin-top:1.75rem;font-size:1.0625rem}
@@ -135,7 +131,6 @@ body>footer p{margin:.5rem 0 0;font-size:.8125rem;color:inherit}
 .document h2{margin-top:2rem}
 .document pre{overflow-x:auto}
 .document ul{padding-left:1.25rem}
-.document :not(pre)>code{padding:.05em .3em;font-size:.875em}
 .tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem;min-height:2.25rem;font-size:.9375rem}
 .console textarea,.console .secret{font-family:var(--pico-font-family-monospace);font-size:.875rem}
 .console .secret{-webkit-text-security:disc}

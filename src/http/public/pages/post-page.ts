@@ -36,8 +36,12 @@ export function postPageHtml(site: SiteContext, post: ShownPost, { place, event,
   const row = siteRow(site.id)
   const title = announcedHeadline(row, post)
   const image = { ...shareImageSize, url: `${post.url}.png`, alt: title }
-  const about = row.jsonLd(withAuthorPage(site, post), place, tracedOccurrences(row, post, event))
+  const data = row.jsonLd(withAuthorPage(site, post), place, tracedOccurrences(row, post, event))
   const changed = post.updated_at && { dateModified: post.updated_at }
+  const about = html`${details(row, post, now)}${actions(row, post, place, now)}`
+  const text = html`\n<div class="text" dir="auto">
+${prose(bodyOf(row, post))}
+</div>`
   return layout({
     title,
     site,
@@ -46,13 +50,10 @@ export function postPageHtml(site: SiteContext, post: ShownPost, { place, event,
     image,
     head: html`<link rel="alternate" type="application/json" href="/p/${post.id}.json">
 <link rel="license" href="${post.license.url}">
-${dataBlock({ ...about, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}`,
+${dataBlock({ ...data, image: image.url, ...changed })}${hasScript(row, post, now) && html`\n<script type="module" src="${readersTime.path}"></script>`}`,
     body: html`<article class="post">
 ${heading(row, post)}
-${statusNotice(row, post)}${ending(row, post, now)}${details(row, post, now)}${actions(row, post, place, now)}
-<div class="text" dir="auto">
-${prose(bodyOf(row, post))}
-</div>
+${statusNotice(row, post)}${ending(row, post, now)}${row.text.title ? [about, text] : [text, about]}
 ${riskNotices(post)}${row.relayed && relayNote(row, site, post)}${credit(row, post)}
 </article>`,
   })
@@ -104,7 +105,7 @@ function ending(row: SiteRow, post: ShownPost, now: number): Html | false {
 function relayNote(row: SiteRow, { baseUrl }: SiteContext, post: ShownPost): Html {
   return html`<section class="notice" aria-labelledby="answer">
 <h2 id="answer">How to answer</h2>
-<p>Replies go through software agents, and the address of the author stays private. Tell yours to send <code>POST ${baseUrl}/v1/relay</code> for the ${row.noun} <code>${post.id}</code>.</p>
+<p>Replies go through software agents, and the address of the author stays private. Tell yours to send <code>POST ${baseUrl}/v1/relay</code> for the ${row.noun} <span class="unbroken"><code>${post.id}</code>.</span></p>
 </section>
 `
 }

@@ -3,6 +3,7 @@ import { type ProblemCode, problems } from '../../../contract/problems.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
+import { inlines } from '../kit/markdown-html.ts'
 
 type Row = (typeof problems)[ProblemCode]
 
@@ -19,18 +20,18 @@ export function problemsPageHtml(site: SiteContext): string {
     body: html`<h1>Problems</h1>
 <p class="lede">When a request cannot be done, the API answers with <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these; <code>detail</code> says what was wrong this time. The same list is at <a href="/problems.json">/problems.json</a>.</p>
 <nav aria-label="Codes"><ul class="topics">${rows.map(([code]) => html`<li><a href="#${code}">${code}</a></li>`)}</ul></nav>
-${rows.map(([code, row]) => section(code, row))}`,
+${rows.map(([code, row]) => section(site, code, row))}`,
   })
 }
 
-function section(code: ProblemCode, { status, title, meaning, fix }: Row): Html {
+function section({ baseUrl }: SiteContext, code: ProblemCode, { status, title, meaning, fix }: Row): Html {
   return html`<section aria-labelledby="${code}">
 <h2 id="${code}">${title}</h2>
 <dl class="details">
 <dt>Code</dt><dd><code>${code}</code></dd>
 <dt>HTTP status</dt><dd>${status}</dd>
-<dt>Meaning</dt><dd>${meaning}</dd>
-<dt>What to do</dt><dd>${fix}</dd>
+<dt>Meaning</dt><dd>${inlines(meaning, baseUrl)}</dd>
+<dt>What to do</dt><dd>${inlines(fix, baseUrl)}</dd>
 </dl>
 </section>
 `
