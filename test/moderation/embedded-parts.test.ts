@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
 import { auroc, averagePrecision, quantile } from '../../src/moderation/embedded/figures.ts'
 import { headsOf, marksOf } from '../../src/moderation/embedded/judge.ts'
 import { fitHead, product } from '../../src/moderation/embedded/logistic.ts'
@@ -94,6 +95,49 @@ test('the whole of a text and each window of its sentences is judged, and each s
   )
   assert.deepEqual(windowsOver(1), [])
   assert.ok(windowsOver(5_000).length <= 120)
+})
+
+test('a run of sentences is read as its words alone would be, to the last bit', () => {
+  const { rarity, heads } = readModel(packaged).weights
+  const { headScales: scales, headStarts: starts } = readModel(packaged).settings
+  const plainly = (text: string) => {
+    const { places, values } = vectorOf(countsOf(tokensOf(text, 'stories')), rarity)
+    return scales.map((scale, h) => {
+      const sum = places.reduce((total, place, i) => total + heads[place * scales.length + h]! * values[i]!, 0)
+      return sum * scale + starts[h]!
+    })
+  }
+  const read = headsOf(readModel(packaged))
+  const rows = readFileSync(join(packaged, 'data', 'dev.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+  const texts = rows.filter((_, i) => i % 80 === 0).map(row => JSON.parse(row).body as string)
+  for (const text of [...texts, `${texts.join('\n')}\n\n${'again and again. '.repeat(300)}`, ' \n \n', '']) {
+    const { whole, windows } = marksOf(text, 'stories', rarity, read)
+    const near = (logits: Float64Array, expected: number[]) =>
+      assert.ok(
+        expected.every((logit, h) => Math.abs(logit - logits[h]!) < 1e-12),
+        text.slice(0, 60),
+      )
+    near(whole, plainly(text))
+    for (const { piece, logits } of windows) near(logits, plainly(text.slice(piece.start, piece.end)))
+  }
+})
+
+test('the packaged model gives these probabilities; a model that was trained anew has others', () => {
+  const judged = (body: string) => {
+    const { abuse, lowQuality, categories } = judgementOn({ site: 'events', title: null, body, topics: [], urls: [] })
+    return [abuse, lowQuality, categories.scam!].map(probability => Math.round(probability * 1e9) / 1e9)
+  }
+  assert.deepEqual(
+    judged('We walk along the river on Sunday. Bring water and good shoes. Everybody is welcome!'),
+    [0.212737407, 0.018075557, 0.000142061],
+  )
+  assert.deepEqual(
+    judged('Double your money in a week! Send 0.1 bitcoin now and get 0.2 back. Guaranteed.'),
+    [0.980829098, 0.000191744, 0.998247917],
+  )
+  assert.deepEqual(judged('asdf asdf asdf lorem ipsum'), [0.015192684, 0.957774566, 0.000225791])
 })
 
 test('figures are those of the definitions', () => {

@@ -2,7 +2,7 @@
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import type { Blend, EmbeddedModel, ModelSettings, Weights } from './model-file.ts'
-import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
+import { runsOf, type SparseVector, tokensOf } from './text-features.ts'
 import { type Piece, sentencesOf, windowsOver } from './windows.ts'
 
 /** Logits by head: the policy categories, then abuse of any kind. */
@@ -37,34 +37,46 @@ export type HeadBytes = {
   weights: Pick<Weights, 'heads'>
 }
 
-/** Reads heads that lie in bytes. */
+/** Reads heads that lie in bytes, four at once: their sums stay in registers. */
 export function headsOf({ settings: { headScales, headStarts }, weights: { heads } }: HeadBytes): Heads {
   const width = headScales.length
   return ({ places, values }) => {
     const sums = new Float64Array(width)
-    for (let i = 0; i < places.length; i++) {
-      const from = places[i]! * width
-      const value = values[i]!
-      for (let h = 0; h < width; h++) sums[h]! += heads[from + h]! * value
+    const size = places.length
+    let h = 0
+    for (; h + 4 <= width; h += 4) {
+      let [a, b, c, d] = [0, 0, 0, 0]
+      for (let i = 0; i < size; i++) {
+        const at = places[i]! * width + h
+        const value = values[i]!
+        a += heads[at]! * value
+        b += heads[at + 1]! * value
+        c += heads[at + 2]! * value
+        d += heads[at + 3]! * value
+      }
+      sums[h] = a
+      sums[h + 1] = b
+      sums[h + 2] = c
+      sums[h + 3] = d
     }
-    for (let h = 0; h < width; h++) sums[h] = sums[h]! * headScales[h]! + headStarts[h]!
+    for (; h < width; h++) for (let i = 0; i < size; i++) sums[h]! += heads[places[i]! * width + h]! * values[i]!
+    for (h = 0; h < width; h++) sums[h] = sums[h]! * headScales[h]! + headStarts[h]!
     return sums
   }
 }
 
 /** The logits of a text and of its windows, by heads and rarities of any make. */
 export function marksOf(text: string, site: SiteId, rarity: Float32Array, heads: Heads): Marks {
-  const sentences = sentencesOf(text).map(piece => ({
-    piece,
-    tokens: tokensOf(text.slice(piece.start, piece.end), site),
-  }))
-  const read = (from: number, to: number) =>
-    heads(vectorOf(countsOf(sentences.slice(from, to).flatMap(({ tokens }) => tokens)), rarity))
+  const pieces = sentencesOf(text)
+  const vectorOver = runsOf(
+    pieces.map(({ start, end }) => tokensOf(text.slice(start, end), site)),
+    rarity,
+  )
   return {
-    whole: read(0, sentences.length),
-    windows: windowsOver(sentences.length).map(([from, to]) => ({
-      piece: { start: sentences[from]!.piece.start, end: sentences[to - 1]!.piece.end },
-      logits: read(from, to),
+    whole: heads(vectorOver(0, pieces.length)),
+    windows: windowsOver(pieces.length).map(([from, to]) => ({
+      piece: { start: pieces[from]!.start, end: pieces[to - 1]!.end },
+      logits: heads(vectorOver(from, to)),
     })),
   }
 }
@@ -140,7 +152,7 @@ export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, head
   let vector: SparseVector | undefined
   const marks = marksOf(text, site, weights.rarity, piece => {
     // The whole is read before its pieces.
-    vector ??= piece
+    vector ??= { places: piece.places.slice(), values: piece.values.slice() }
     return heads(piece)
   })
   return {

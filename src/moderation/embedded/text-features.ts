@@ -13,7 +13,8 @@ export type Rarity = Float32Array
 export type Token = { readonly places: Uint32Array; readonly word: string; readonly hash: number }
 
 /** Places of one family of n-grams: words, characters, words beside their site. A power of two. */
-const buckets = 2 ** 16
+const bucketBits = 16
+const buckets = 2 ** bucketBits
 const families = 3
 /** Places in all. */
 export const featureCount = families * buckets
@@ -79,13 +80,17 @@ export function countsOf(tokens: readonly Token[]): Counts {
   let before: Token | undefined
   for (const token of tokens) {
     for (const place of token.places) add(place)
-    if (before) add(place(0, extended(step(before.hash, 32), token.word)))
+    if (before) add(pairPlace(before, token))
     before = token
   }
   const places = Uint32Array.from(touched)
   const counts = Uint16Array.from(touched, place => tally[place]!)
   for (const place of touched) tally[place] = 0
   return { places, counts }
+}
+
+function pairPlace(before: Token, { word }: Token): number {
+  return place(0, extended(step(before.hash, 32), word))
 }
 
 /** A text as a vector: how often each n-gram stands there, damped, times its rarity; every family of length 1. */
@@ -96,11 +101,112 @@ export function vectorOf({ places, counts }: Counts, rarity: Rarity): SparseVect
     const place = places[i]!
     const value = (1 + Math.log(counts[i]!)) * rarity[place]!
     values[i] = value
-    squares[Math.floor(place / buckets)]! += value * value
+    squares[place >>> bucketBits]! += value * value
   }
-  const scales = squares.map(sum => (sum > 0 ? 1 / Math.sqrt(sum) : 0))
-  for (let i = 0; i < places.length; i++) values[i]! *= scales[Math.floor(places[i]! / buckets)]!
+  scale(places, values, places.length, squares)
   return { places, values }
+}
+
+/** 1 + the logarithm of a count, for the counts that most places have. */
+const damping = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(count))
+/** While a text is read: the number that a place has in it, from 1. */
+const numbers = new Uint32Array(featureCount)
+
+/**
+ * Reads runs of sentences, from one up to but without another, as `vectorOf(countsOf(…))` of their tokens does but for the order of the places. Each
+ * n-gram is found and counted once, so that a sentence that stands in several runs costs little more. A vector holds until the next one is read.
+ */
+export function runsOf(
+  sentences: readonly (readonly Token[])[],
+  rarity: Rarity,
+): (from: number, to: number) => SparseVector {
+  const all = sentences.flat()
+  const most = all.reduce((sum, token) => sum + token.places.length + 1, 0)
+  // By the number of a place in this text.
+  const placeOf = new Uint32Array(most)
+  const rare = new Float32Array(most)
+  const counts = new Uint32Array(most)
+  // What stands in the sentences, one behind the other, and how often; `begins` says where each of them begins.
+  const found = new Uint32Array(most)
+  const times = new Uint32Array(most)
+  const begins = new Uint32Array(sentences.length + 1)
+  // The pair that joins a sentence to the last words before it, and the sentence that those stand in.
+  const joints = new Int32Array(sentences.length).fill(-1)
+  const joined = new Int32Array(sentences.length).fill(-1)
+  let known = 0
+  const numberOf = (place: number) => {
+    const number = numbers[place]!
+    if (number > 0) return number - 1
+    numbers[place] = known + 1
+    placeOf[known] = place
+    rare[known] = rarity[place]!
+    return known++
+  }
+  let end = 0
+  let last = -1
+  for (let at = 0; at < sentences.length; at++) {
+    const tokens = sentences[at]!
+    const begin = end
+    begins[at] = begin
+    const add = (number: number) => {
+      if (counts[number]!++ === 0) found[end++] = number
+    }
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!
+      const { places } = token
+      for (let j = 0; j < places.length; j++) add(numberOf(places[j]!))
+      if (i > 0) add(numberOf(pairPlace(tokens[i - 1]!, token)))
+    }
+    for (let i = begin; i < end; i++) {
+      times[i] = counts[found[i]!]!
+      counts[found[i]!] = 0
+    }
+    if (tokens.length === 0) continue
+    if (last >= 0) {
+      joints[at] = numberOf(pairPlace(sentences[last]!.at(-1)!, tokens[0]!))
+      joined[at] = last
+    }
+    last = at
+  }
+  begins[sentences.length] = end
+  for (let i = 0; i < known; i++) numbers[placeOf[i]!] = 0
+
+  const touched = new Uint32Array(known)
+  const places = new Uint32Array(known)
+  const values = new Float32Array(known)
+  const squares = new Float64Array(families)
+  return (from, to) => {
+    let size = 0
+    for (let at = from; at < to; at++) {
+      for (let i = begins[at]!; i < begins[at + 1]!; i++) {
+        const number = found[i]!
+        if (counts[number] === 0) touched[size++] = number
+        counts[number]! += times[i]!
+      }
+      if (joined[at]! < from) continue
+      const number = joints[at]!
+      if (counts[number]!++ === 0) touched[size++] = number
+    }
+    squares.fill(0)
+    for (let i = 0; i < size; i++) {
+      const number = touched[i]!
+      const count = Math.min(counts[number]!, mostOfOne)
+      counts[number] = 0
+      const value = (count < damping.length ? damping[count]! : 1 + Math.log(count)) * rare[number]!
+      const place = placeOf[number]!
+      places[i] = place
+      values[i] = value
+      squares[place >>> bucketBits]! += value * value
+    }
+    scale(places, values, size, squares)
+    return { places: places.subarray(0, size), values: values.subarray(0, size) }
+  }
+}
+
+/** Brings every family of values to length 1; `squares` are the sums of their squares. */
+function scale(places: Uint32Array, values: Float32Array, size: number, squares: Float64Array): void {
+  const scales = squares.map(sum => (sum > 0 ? 1 / Math.sqrt(sum) : 0))
+  for (let i = 0; i < size; i++) values[i]! *= scales[places[i]! >>> bucketBits]!
 }
 
 /** The rarity of every place, from the texts of the training. */
