@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
+import { grantAppeal } from '../../src/usecases/posts/appeals.ts'
 import { assertAccessible, complaintsOf, noBrowser as skip, startBrowser } from '../browser.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '../harness.ts'
 import { smtpServer } from '../smtp-server.ts'
@@ -194,8 +195,23 @@ onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
     await page.getByRole('heading', { name: 'Wanted by its owner' }).waitFor()
     await look(page, 'post')
     await page.goto(`${base}/account/posts/${struck.json.id}`)
-    await page.getByText('Is a decision wrong?').waitFor()
+    await page.getByText('Is this decision wrong?').waitFor()
     await look(page, 'post-rejected')
+    await page.getByLabel('What the decision overlooks').fill('It quotes a play.\nNobody is told to do anything.')
+    await click('Send the appeal')
+    await notice('The appeal is sent')
+    await grantAppeal(app.platform, {
+      id: struck.json.id,
+      actor: 'ann',
+      message: 'It is a play indeed.',
+      publish: false,
+    })
+    await page.reload()
+    await page.getByText('Appeal: granted').waitFor()
+    await look(page, 'post-appealed')
+    const answer = (await mail(/^The answer to your appeal/)).text ?? ''
+    assert.match(answer, /> It quotes a play\.\n> Nobody is told to do anything\./)
+    assert.match(answer, /> It is a play indeed\./)
 
     // The endpoints of its agents.
     const endpoint = { url: 'https://agent.example/hooks', events: ['post.published'] }

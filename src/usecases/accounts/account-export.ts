@@ -1,5 +1,6 @@
 // Everything that is stored about an account, as JSON for its owner: read and written in pieces, whatever there is of it.
 
+import { appealView, rejectionOf } from '../../actions/posts/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { webhookView } from '../../actions/webhooks/manage-webhooks.ts'
 import { withAddresses } from '../../domain/addresses.ts'
@@ -11,6 +12,7 @@ import { eventsOf, keysOf, ledgerOf, mailsTo, postsWithTexts, reportsBy } from '
 import type { Account } from '../../store/money/accounts.ts'
 import { disputesOf, paymentsOf } from '../../store/money/payments.ts'
 import { sessionsOf } from '../../store/money/sessions.ts'
+import { appealsOfAccount } from '../../store/posts/appeals.ts'
 import type { RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 
@@ -86,6 +88,7 @@ export async function* accountExport(platform: Platform, account: Account): Asyn
   )
   yield* list('mails', all(account.email_verified ? await mailsTo(db, account.email) : []), inWords)
   yield* list('reports', all(await reportsBy(db, id)), inWords)
+  yield* list('appeals', all(await appealsOfAccount(db, id)), appealView)
   yield* list('sessions', all(await sessionsOf(db, id, now())), session =>
     inWords(chosen(session, ['id', 'browser', 'created_at', 'expires_at'])),
   )
@@ -167,17 +170,11 @@ function accountRecord(account: Account): object {
 
 function textRecord(row: RevisionRow): object {
   const { id, status, price, submitted_at, decided_at, fields, approval, approval_at, approval_reason } = row
+  const rejection = rejectionOf(row.post_id, row)
   return {
     ...inWords({ id, status, price, submitted_at, decided_at }),
     ...(approval && { approval: inWords({ state: approval, approval_at, reason: approval_reason }) }),
-    ...(row.rejection_category && {
-      rejection: {
-        category: row.rejection_category,
-        reason: row.rejection_reason,
-        penalized: row.rejection_penalized === 1,
-        amount: row.rejection_amount,
-      },
-    }),
+    ...(rejection && { rejection }),
     text: JSON.parse(fields),
   }
 }

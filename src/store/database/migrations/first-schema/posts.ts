@@ -150,6 +150,7 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     unique (revision_id, decision_at)
   )`,
   'create index appeals_post on appeals (post_id, created_at)',
+  'create index appeals_account on appeals (account_id, created_at)',
   `create index appeals_open on appeals (created_at, id) where state = 'open'`,
   `create table examples (
     revision_id text primary key references revisions (id) on delete cascade,
