@@ -23,8 +23,6 @@ export type Seeding = {
 }
 
 const batchSize = 500
-/** Batches under way at once: one is made while another is written. */
-const window = 2
 const spreadOver = 2_000
 
 /** Publishes posts under the account `seed`; its id. Throws `handle_taken` when the handle belongs to somebody. */
@@ -32,24 +30,17 @@ export async function seed(platform: Platform, seeding: Seeding): Promise<string
   const { wanted, actor, advance } = seeding
   const places = await largestPlaces(platform.db, spreadOver)
   const { accountId, first } = await platform.act('seedPosts', { actor, reserve: wanted, posts: [] })
-  const underWay: Promise<unknown>[] = []
-  try {
-    for (let from = first; from < first + wanted; from += batchSize) {
-      const posts = batch(platform, seeding, accountId, places, {
-        from,
-        to: Math.min(from + batchSize, first + wanted),
-      })
-      if (underWay.length >= window) await underWay.shift()
-      const written = platform.act('seedPosts', { actor, reserve: 0, posts }).then(() => advance(posts.length))
-      // It is awaited later: a failure before that must not count as one that nobody looks at.
-      written.catch(() => {})
-      underWay.push(written)
-    }
-    await Promise.all(underWay)
-  } catch (error) {
-    await Promise.allSettled(underWay)
-    throw error
+  // A batch is made while the one before it is written; two that are written at once would wait for the lock of their account.
+  let writing: Promise<unknown> = Promise.resolve()
+  for (let from = first; from < first + wanted; from += batchSize) {
+    const range = { from, to: Math.min(from + batchSize, first + wanted) }
+    const posts = batch(platform, seeding, accountId, places, range)
+    await writing
+    writing = platform.act('seedPosts', { actor, reserve: 0, posts }).then(() => advance(posts.length))
+    // It is awaited later: a failure before that must not count as one that nobody looks at.
+    writing.catch(() => {})
   }
+  await writing
   return accountId
 }
 
