@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
   mcpRow,
   heldRow,
 ]
-const minutes = { quick: 4, full: 15 }
+const minutes = { quick: 4, full: 20 }
 /** Rows that a quick run does without, unless it names them. */
 const slow: readonly Row[] = [postgresRow, heldRow]
 

@@ -1,6 +1,6 @@
 // Figures: medians of interleaved rounds, whether two of them can be told apart, and the table they are printed in.
 
-/** One line of the table. Samples are one a round, old and new measured in the same rounds. */
+/** One line of the table. Samples are one a round, old and new measured in the same rounds; NaN where a checkout cannot be measured. */
 export type Figure = {
   what: string
   old: readonly number[] | null
@@ -52,18 +52,24 @@ export function resolved(one: readonly number[], other: readonly number[]): bool
 
 /** The lines of a row of the bench, as Markdown. */
 export function lines(name: string, figures: readonly Figure[]): string[] {
-  return figures.map(({ what, old, new: fresh, write, aim, note }) => {
-    const verdict = old && old.length > 1 && fresh.length > 1 && !resolved(old, fresh) ? 'not resolved' : ''
+  return figures.map(({ what, old: olds, new: news, write, aim, note }) => {
+    const [old, fresh] = [measured(olds), measured(news)]
+    const verdict = old && old.length > 1 && fresh && fresh.length > 1 && !resolved(old, fresh) ? 'not resolved' : ''
     const remarks = [verdict, note].filter(Boolean).join('; ')
-    const cells = [what, old ? cell(old, write) : '–', cell(fresh, write), aim, remarks, `\`--only ${name}\``]
+    const cells = [what, cell(old, write), cell(fresh, write), aim, remarks, `\`--only ${name}\``]
     return `| ${cells.join(' | ')} |`
   })
 }
 
 export const head = ['| what | old | new | aim | remarks | command |', '|---|---|---|---|---|---|']
 
+function measured(values: readonly number[] | null): readonly number[] | null {
+  return values?.every(Number.isFinite) ? values : null
+}
+
 /** The median, and from where to where the rounds went. */
-function cell(values: readonly number[], write: (value: number) => string): string {
+function cell(values: readonly number[] | null, write: (value: number) => string): string {
+  if (!values) return '–'
   const middle = write(median(values))
   if (values.length < 2) return middle
   return `**${middle}** (${write(Math.min(...values))}–${write(Math.max(...values))})`
