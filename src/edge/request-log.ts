@@ -1,17 +1,29 @@
 // One line a request in the log: which route it asked for and how it was answered, and nothing else that a caller sent.
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log, RequestLine } from '../usecases/platform.ts'
 
 /** Logs a request once its answer is sent or its connection is gone. */
 export function logRequest(log: Log, request: FastifyRequest, { raw: answer }: FastifyReply): void {
+  logAnswer(log, answer, request.id, request.method, () => request.routeOptions.url ?? null)
+}
+
+/** The same of an answer that is sent past the framework; the route is asked for at the end. */
+export function logAnswer(
+  log: Log,
+  answer: ServerResponse,
+  requestId: string,
+  method: string,
+  route: () => string | null,
+): void {
   const begun = performance.now()
-  answer.once('close', () =>
+  answer.on('close', () =>
     logLine(log, {
-      method: request.method,
-      route: request.routeOptions.url ?? null,
+      method,
+      route: route(),
       status: answer.headersSent ? answer.statusCode : null,
       ms: Math.round((performance.now() - begun) * 10) / 10,
-      request_id: request.id,
+      request_id: requestId,
     }),
   )
 }

@@ -3,6 +3,7 @@ import type {} from 'fastify'
 import type { SiteContext } from '../contract/site-context.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { KeyHolder } from '../store/money/keys.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,6 +15,10 @@ declare module 'fastify' {
     authentication?: 'key' | 'optional'
     /** Headers of every answer of a route that is going to end, names and values in turn. */
     deprecation?: readonly string[]
+  }
+  interface FastifyInstance {
+    /** What was just answered, for requests of the same. */
+    keptAnswers: KeptAnswers
   }
   interface FastifyRequest {
     /** The path as the router reads it. */

@@ -8,7 +8,7 @@ import { bodyToSend, writeAnswer } from './write-answer.ts'
 type Encoding = 'br' | 'gzip'
 
 /** A document in one encoding: its body, and names and values of its headers in turn. */
-type Form = { body: Buffer | string; headers: string[]; headersOfUnchanged: string[] }
+export type Form = { body: Buffer | string; headers: string[]; headersOfUnchanged: string[] }
 
 const smallestToCompress = 1_000
 
@@ -25,6 +25,7 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, docum
 function write(request: FastifyRequest, reply: FastifyReply, document: Document, form: Form): void {
   if (isUnchanged(request.headers, document)) writeAnswer(request, reply, 304, form.headersOfUnchanged)
   else writeAnswer(request, reply, 200, form.headers, form.body)
+  request.server.keptAnswers.keep(request, document, form)
 }
 
 /** Whether the client holds this document (RFC 9110 §13): If-None-Match decides, If-Modified-Since only without it. */

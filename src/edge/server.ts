@@ -8,6 +8,7 @@ import type { Platform } from '../usecases/platform.ts'
 import { corsHeaders } from './cors.ts'
 import { guardsOf, isMetered, passGuards } from './guards.ts'
 import { takeJsonOnly } from './json-parser.ts'
+import { answerKeptFirst, createKeptAnswers } from './kept-answers.ts'
 import { knownRoutes } from './known-routes.ts'
 import { endIfIdle, refuseRaw, refuseTunnel } from './raw-refusal.ts'
 import type {} from './request.ts'
@@ -50,6 +51,8 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
   app.decorateRequest('caller', null)
   app.decorateRequest('owner', null)
   app.decorateRequest('deprecation', null)
+  app.decorate('keptAnswers', createKeptAnswers(platform, rateLimit))
+  answerKeptFirst(app)
   takeJsonOnly(app)
   const pass = passGuards(guardsOf({ platform, rateLimit, routes: knownRoutes(app) }))
   app.addHook('onRequest', (request, reply, done) => {

@@ -19,8 +19,12 @@ export function writeAnswer(
   body?: Buffer | string,
 ): void {
   reply.hijack()
-  const ending = request.deprecation ?? []
-  reply.raw.writeHead(status, ['request-id', request.id, ...corsPairs(request.path), ...headers, ...ending])
+  reply.raw.writeHead(status, ['request-id', request.id, ...withEdgeHeaders(request, headers)])
   // Node sends no body in an answer to HEAD.
   reply.raw.end(body, 'latin1')
+}
+
+/** Headers with those that the edge adds to every answer to such a request; the request id is of each answer alone. */
+export function withEdgeHeaders({ path, deprecation }: FastifyRequest, headers: readonly string[]): string[] {
+  return [...corsPairs(path), ...headers, ...(deprecation ?? [])]
 }

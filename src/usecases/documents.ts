@@ -21,6 +21,8 @@ export type Draft = {
 /** A document as it is sent. It stays the same object as long as it has the same bytes. */
 export type Document = Omit<Draft, 'body' | 'dated'> & {
   body: Buffer
+  /** What it is kept under. */
+  key: string
   /** What its ETag is made of. */
   hash: string
   /** Since when it has had these bytes: epoch milliseconds, whole seconds. Null where only its ETag counts. */
@@ -38,12 +40,14 @@ export type Documents = {
   get(key: string, make: (before?: Document) => Promise<Draft>, of?: readonly string[]): Document | Promise<Document>
   /** The document under a key as `get` would have it at once; undefined where it has to be made. */
   kept(key: string): Document | undefined
+  /** Whether a document is what `get` or `lasting` would give at once. */
+  stands(document: Document): boolean
   /** The document under a key that stays as it is while the process runs. */
   lasting(key: string, make: () => Draft): Document
 }
 
 // Other processes publish too, and events end without anybody's doing: a document is looked at again after this.
-const freshMs = 1_000
+export const freshMs = 1_000
 const maxBytes = 64_000_000
 
 // Past so many subjects the memory of which publication touched them last is given up, and everything counts as touched.
@@ -80,7 +84,7 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
     const started = { generation, checkedAt: now(), of }
     const before = entries.get(key)?.document
     const draft = await make(before)
-    const document = before && draft === before ? before : documentOf(draft, started.checkedAt, before)
+    const document = before && draft === before ? before : documentOf(key, draft, started.checkedAt, before)
     entries.set(key, { document, ...started })
     return document
   }
@@ -92,6 +96,7 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
   }
   return {
     kept,
+    stands: document => kept(document.key) === document || lasting.get(document.key) === document,
     get(key, make, of) {
       const document = kept(key)
       if (document) return document
@@ -105,7 +110,7 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
       return made
     },
     lasting(key, make) {
-      const known = lasting.get(key) ?? documentOf(make(), now())
+      const known = lasting.get(key) ?? documentOf(key, make(), now())
       lasting.set(key, known)
       return known
     },
@@ -113,12 +118,13 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
 }
 
 /** A document seen at `now`. A change always moves the second that Last-Modified tells. */
-function documentOf({ body: text, dated, ...rest }: Draft, now: number, before?: Document): Document {
+function documentOf(key: string, { body: text, dated, ...rest }: Draft, now: number, before?: Document): Document {
   const body = typeof text === 'string' ? Buffer.from(text) : text
   if (before?.body.equals(body)) return before
   const second = Math.floor(now / 1000) * 1000
   return {
     ...rest,
+    key,
     body,
     hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     modifiedAt: dated ? Math.max(second, (before?.modifiedAt ?? -Infinity) + 1000) : null,

@@ -9,6 +9,7 @@ import {
   eventBody,
   hostOf,
   onEveryDatabase,
+  quietLog,
   startApp,
   type TestAccount,
   type TestApp,
@@ -52,8 +53,9 @@ export async function startPublishing(databaseUrl: string): Promise<PublishingAp
 export async function startPublishingSites(
   databaseUrl: string,
   env: Record<string, string> = {},
+  log = quietLog,
 ): Promise<PublishingSites> {
-  const app = await startApp(databaseUrl, { overrides: { model: publishesAll }, env: { SITES: allSites, ...env } })
+  const app = await startApp(databaseUrl, { overrides: { model: publishesAll }, env: { SITES: allSites, ...env }, log })
   const author = await app.account({ balance: 500_000_000 })
   return {
     ...app,

@@ -7,6 +7,8 @@ export type RateLimitState = 'process' | 'shared' | 'degraded'
 export type RateLimit = {
   /** Takes one request; false past the limit. Never throws, and waits for a Redis a moment at most. */
   take(): boolean | Promise<boolean>
+  /** The same where nobody else has to be asked. */
+  takeAtOnce?(): boolean
   /** Asks the Redis, if there is one; `take` goes by what it finds from then on. */
   state(): Promise<RateLimitState>
   close(): void
@@ -24,5 +26,6 @@ export type RateLimitOptions = {
 /** A rate limit of this process alone. */
 export function processRateLimit({ rate, burst, now }: RateLimitOptions): RateLimit {
   const bucket = tokenBucket(rate, burst, now)
-  return { take: () => bucket.take(), state: async () => 'process', close() {} }
+  const take = () => bucket.take()
+  return { take, takeAtOnce: take, state: async () => 'process', close() {} }
 }
