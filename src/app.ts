@@ -144,7 +144,8 @@ export async function openPlatform(
   const now = overrides.now ?? Date.now
   const seed = overrides.seed ?? seeds()
   const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
-  const reader = createTextReader()
+  const times = { ...limits, ...overrides.times }
+  const reader = createTextReader({ deadlineMs: times.textReadingMs })
   const embedded = createEmbeddedModel(policy, reader.judge, followLearned({ db: reading.db, log }))
   const { moderationStartUrl: startUrl } = config
   const payments = await paymentsOf(config.payments)
@@ -152,7 +153,6 @@ export async function openPlatform(
     signals.on(signal, listener)
     return () => signals.off(signal, listener)
   }
-  const times = { ...limits, ...overrides.times }
   const configured = () =>
     config.moderation === 'embedded'
       ? embedded

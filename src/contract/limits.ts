@@ -122,6 +122,8 @@ export const limits = {
   nearKmDefault: 50,
   /** A walk through a list that is ordered by time may take this long; its occurrences are kept until then. */
   occurrencesKeptMs: 24 * 3_600_000,
+  /** How long one text may be read by the fixed rules, or by the embedded model. */
+  textReadingMs: 5_000,
   /** Characters of one account that wait for the fixed rules in one process: a few seconds of work. */
   textWaitingPerAccount: 2_000_000,
   /** The same of all accounts: some that use all that they may. */

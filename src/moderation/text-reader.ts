@@ -61,7 +61,7 @@ type Waiting = { length: number; begin(): void; refuse(reason: unknown): void }
 export function createTextReader({
   file = new URL(`./reading-thread${extname(import.meta.filename)}`, import.meta.url),
   threads: most = Math.max(2, Math.min(4, availableParallelism() - 1)),
-  deadlineMs = 5_000,
+  deadlineMs = limits.textReadingMs,
   isQuick = isShortAndPlain,
 }: TextReaderOptions = {}): TextReader {
   const waiting = new Map<string, Set<Waiting>>()

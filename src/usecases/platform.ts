@@ -57,10 +57,10 @@ export type QueueReading = ModelLife & {
 }
 
 /**
- * How long an answer may take (deadline.ts), and a connection be still while none is waited for; how long a call of a language
- * model may take. In milliseconds.
+ * How long an answer may take (deadline.ts), and a connection be still while none is waited for; how long reading one text, and
+ * a call of a language model, may take. In milliseconds.
  */
-export type Times = { answerMs: number; connectionIdleMs: number; modelAnswerMs: number }
+export type Times = { answerMs: number; connectionIdleMs: number; textReadingMs: number; modelAnswerMs: number }
 
 /** Somebody who decides for the platform, by the address that the sign-in is mailed to. */
 export type Reviewer = { email: string; role: 'reviewer' | 'lead' }

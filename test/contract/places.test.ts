@@ -1,7 +1,7 @@
 // GET /v1/places, and what a wrong place is answered with: what to send instead, in one answer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventBody, type TestApp, withApp } from '../harness.ts'
+import { eventBody, type TestApp, withEveryPlace } from '../harness.ts'
 
 type Found = { location: any; label: string; population: number; timezone: string }
 
@@ -17,7 +17,7 @@ async function find(app: TestApp, query: Record<string, string>): Promise<Found[
 const descends = (found: Found[]) =>
   found.every((place, i) => place.population <= (found[i - 1]?.population ?? Infinity))
 
-withApp('GET /v1/places', app => {
+withEveryPlace('GET /v1/places', app => {
   for (const [q, first] of [
     ['Berlin', berlin],
     ['München', munich],
@@ -88,7 +88,7 @@ withApp('GET /v1/places', app => {
   })
 })
 
-withApp('a wrong location is answered with what to send', app => {
+withEveryPlace('a wrong location is answered with what to send', app => {
   for (const [location, first, pointers] of [
     [{ country: 'Germany', city: 'Berlin' }, berlin, ['country', 'city']],
     [{ country: 'DE', city: 'Berlin' }, berlin, ['city']],

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { SiteId } from '../../src/contract/site-ids.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
+import type { Places } from '../databases.ts'
 import {
   allSites,
   bodyFor,
@@ -75,6 +76,11 @@ export function onPublishingSites(title: string, define: (app: () => PublishingS
   shareOne(title, url => startPublishingSites(url), define)
 }
 
+/** As `onPublishingSites`, with every place there is. */
+export function onSitesWithEveryPlace(title: string, define: (app: () => PublishingSites) => void): void {
+  shareOne(title, url => startPublishingSites(url), define, 'every')
+}
+
 /** Defines tests once a database, each on an app of its own. */
 export function onPublishingApps(title: string, define: (start: () => Promise<PublishingApp>) => void): void {
   onEveryDatabase(title, ({ fresh }) => {
@@ -97,11 +103,12 @@ function shareOne<A extends TestApp>(
   title: string,
   start: (databaseUrl: string) => Promise<A>,
   define: (app: () => A) => void,
+  places?: Places,
 ): void {
   onEveryDatabase(title, ({ fresh }) => {
     let shared: A | undefined
     before(async () => {
-      shared = await start(await fresh())
+      shared = await start(await fresh(places))
     })
     after(() => shared?.close())
     define(() => {

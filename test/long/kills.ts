@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseKinds, freshDatabase, prepareTemplates, startDatabaseServer } from '../databases.ts'
+import { databaseKinds, databaseVariables, freshDatabase, startDatabaseServer } from '../databases.ts'
 import { environment } from '../e2e/caller.ts'
 import { type KillCount, killUnderLoad } from '../e2e/kills.ts'
 
@@ -19,7 +19,7 @@ const print = (cells: readonly unknown[]) =>
   process.stdout.write(`${cells.map(cell => String(cell).padEnd(12)).join('  ')}\n`)
 const counts: KillCount[] = []
 try {
-  Object.assign(process.env, await prepareTemplates(folder, server.url), {
+  Object.assign(process.env, databaseVariables(folder, server.url), {
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   })
   print(columns)
