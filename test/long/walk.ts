@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dialectOf } from '../../src/store/database/dialect.ts'
-import { databaseKinds, freshDatabase, prepareTemplates, startDatabaseServer } from '../databases.ts'
+import { databaseKinds, databaseVariables, freshDatabase, startDatabaseServer } from '../databases.ts'
 import { environment } from '../e2e/caller.ts'
 import { runCommand, startService } from '../e2e/process.ts'
 
@@ -66,7 +66,7 @@ const print = (cells: readonly unknown[]) =>
   process.stdout.write(`${cells.map((cell, i) => String(cell).padEnd([12, 30][i] ?? 9)).join('')}\n`)
 let fine = true
 try {
-  Object.assign(process.env, await prepareTemplates(folder, server.url), {
+  Object.assign(process.env, databaseVariables(folder, server.url), {
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   })
   print(['database', 'walk', 'answers', 'posts', 'missed', 'twice'])
