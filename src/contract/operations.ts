@@ -3,7 +3,9 @@
 import { aboutOperations } from './operations/about.ts'
 import { accountsOperations } from './operations/accounts.ts'
 import { appealsOperations } from './operations/appeals.ts'
+import { deliveriesOperations } from './operations/deliveries.ts'
 import { keysOperations } from './operations/keys.ts'
+import { outcomesOperations } from './operations/outcomes.ts'
 import { placesOperations } from './operations/places.ts'
 import { postsOperations } from './operations/posts.ts'
 import { relayOperations } from './operations/relay.ts'
@@ -23,6 +25,8 @@ export const operations = {
   ...reportsOperations,
   ...relayOperations,
   ...webhooksOperations,
+  ...deliveriesOperations,
+  ...outcomesOperations,
   ...placesOperations,
   ...aboutOperations,
 } as const

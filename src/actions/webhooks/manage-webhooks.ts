@@ -1,7 +1,7 @@
 // What an account does with its webhook endpoints: register, change, test, rotate, retry, replay, delete.
 import { testKind, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
-import type { Webhook } from '../../contract/operations/webhooks.ts'
+import type { Webhook } from '../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../contract/problem.ts'
 import { instant, secondsToMidnight, utcDay } from '../../domain/time.ts'
 import { hostOf } from '../../domain/webhook-target.ts'

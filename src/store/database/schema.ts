@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
-import type { DeliveryState, InactiveReason } from '../../contract/operations/webhooks.ts'
+import type { DeliveryState, InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import type { ReportReason } from '../../contract/report-reasons.ts'
 import type { SiteId } from '../../contract/site-ids.ts'

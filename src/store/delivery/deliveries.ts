@@ -1,7 +1,7 @@
 // Deliveries of events to endpoints: queued with the event or anew, recorded, listed, replayed. turns.ts claims them.
 import type { Kysely, Selectable } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
-import type { DeliveryState } from '../../contract/operations/webhooks.ts'
+import type { DeliveryState } from '../../contract/operations/webhook-parts.ts'
 import type { Database, WebhookAttemptsTable, WebhookDeliveriesTable } from '../database/schema.ts'
 import { receives } from './events.ts'
 

@@ -1,6 +1,6 @@
 // Webhook endpoints: their rows, and what turns them off and on. Whoever changes one holds the lock of events.ts.
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import type { InactiveReason } from '../../contract/operations/webhooks.ts'
+import type { InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database, WebhooksTable } from '../database/schema.ts'
 

@@ -1,5 +1,7 @@
-// Handlers of the operations on webhook endpoints and outcomes.
+// Handlers of the operations on webhook endpoints, deliveries and outcomes.
 
+import type { deliveriesOperations } from '../../contract/operations/deliveries.ts'
+import type { outcomesOperations } from '../../contract/operations/outcomes.ts'
 import type { webhooksOperations } from '../../contract/operations/webhooks.ts'
 import {
   changeWebhook,
@@ -13,7 +15,9 @@ import {
 } from '../webhooks/webhooks.ts'
 import { type Handler, holder, type OperationRequest } from './handler.ts'
 
-export const webhooksHandlers: Record<keyof typeof webhooksOperations, Handler> = {
+type Rows = typeof webhooksOperations & typeof deliveriesOperations & typeof outcomesOperations
+
+export const webhooksHandlers: Record<keyof Rows, Handler> = {
   async listWebhooks({ platform, request }) {
     return { value: await listWebhooks(platform, holder(request).accountId) }
   },

@@ -1,6 +1,6 @@
 // The webhook endpoints of the account, with the log of what was delivered to each.
 
-import type { Delivery, Webhook } from '../../../contract/operations/webhooks.ts'
+import type { Delivery, Webhook } from '../../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listDeliveries, listWebhooks } from '../../../usecases/webhooks/webhooks.ts'

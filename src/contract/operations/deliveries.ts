@@ -1,0 +1,106 @@
+// The operations on what was sent to a webhook endpoint: look, send again, send what was missed (contract.md §10).
+import { Type } from 'typebox'
+import { idSchema } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { paging } from './filters.ts'
+import { closed, type OperationRow, operation, WebhookId } from './row.ts'
+import {
+  changes,
+  connecting,
+  Delivery,
+  exampleDelivery,
+  exampleQueued,
+  exampleWebhook,
+  kept,
+  looks,
+  Note,
+  Queued,
+} from './webhook-parts.ts'
+
+const after = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 200, description: 'The cursor of a page of GET /v1/outcomes.' }),
+)
+
+export const deliveriesOperations = {
+  listDeliveries: operation({
+    method: 'get',
+    path: '/v1/webhooks/:id/deliveries',
+    ...looks,
+    summary: `What was sent to an endpoint in the last ${kept} and what came of it, newest first.`,
+    description: 'Free. Each event stands once, with every attempt at it. Follow `next_cursor` until it is absent.',
+    params: WebhookId,
+    query: () => Type.Object(paging, closed),
+    status: 200,
+    response: () => Type.Object({ items: Type.Array(Delivery), next_cursor: Type.Optional(Type.String()) }, closed),
+    answer: 'One page of deliveries.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id, limit: 20 },
+      response: { page: { items: [exampleDelivery] } },
+    }),
+    errors: ['not_found'],
+    tool: null,
+  }),
+  retryDelivery: operation({
+    method: 'post',
+    path: '/v1/webhooks/:id/deliveries/:msg/retry',
+    ...changes,
+    agenticAccess: connecting('Sends an event once more; the receiver knows it by its id. Free.'),
+    summary: 'Send one event to an endpoint again, whatever came of it before, under the same webhook-id.',
+    description: `Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is \`webhook_inactive\`; an event that was never sent to it, or is older than ${kept}, is \`not_found\`. ${limits.webhookRetriesPerDay} retries a UTC day, then it is 429 \`rate_limited\`; a test that is sent again counts as a test.`,
+    params: Type.Object({ id: idSchema('webhook'), msg: idSchema('message') }, closed),
+    status: 202,
+    response: () => Queued,
+    answer: 'The delivery is queued.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id, msg: exampleDelivery.id },
+      response: { queued: exampleQueued('post.published') },
+    }),
+    errors: ['not_found', 'webhook_inactive', 'rate_limited'],
+    tool: null,
+  }),
+  replayWebhook: operation({
+    method: 'post',
+    path: '/v1/webhooks/:id/replay',
+    ...changes,
+    agenticAccess: connecting('Sends what an endpoint has missed; the receiver knows the events by their ids. Free.'),
+    summary: 'Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent.',
+    description:
+      'Free. What has arrived is not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
+    params: WebhookId,
+    body: () =>
+      Type.Object(
+        {
+          since: Type.Optional(
+            Type.String({ format: 'date-time', description: `A date-time with an offset; at most ${kept} count.` }),
+          ),
+          after,
+        },
+        { ...closed, minProperties: 1, maxProperties: 1 },
+      ),
+    status: 202,
+    response: () =>
+      Type.Object(
+        {
+          webhook_id: idSchema('webhook'),
+          queued: Type.Integer({ minimum: 0, description: 'How many deliveries were queued.' }),
+          next_after: Type.Optional(
+            Type.String({
+              description: `There is more: send it as after. One call queues ${limits.webhookReplayMax}.`,
+            }),
+          ),
+          note: Note,
+        },
+        closed,
+      ),
+    answer: 'What was missed is queued.',
+    examples: () => ({
+      parameters: { id: exampleWebhook.id },
+      body: { since_yesterday: { since: '2026-11-20T12:00:00Z' } },
+      response: {
+        queued: { webhook_id: exampleWebhook.id, queued: 4, note: 'They are sent within seconds, oldest first.' },
+      },
+    }),
+    errors: ['not_found', 'webhook_inactive'],
+    tool: null,
+  }),
+} satisfies Record<string, OperationRow>

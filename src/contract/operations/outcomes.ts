@@ -1,0 +1,101 @@
+// The stream of outcomes: what became of the posts of a key, and what concerns its account (contract.md §10).
+import { Type } from 'typebox'
+import { ownPostOfAnySite } from '../any-site.ts'
+import { type AccountEventKind, accountKinds, type EventKind, eventKinds } from '../event-kinds.ts'
+import { idSchema } from '../ids.ts'
+import { Instant, type OwnPost } from '../posts.ts'
+import { counted } from '../words.ts'
+import { accountEvents } from './account-events.ts'
+import { exampleOwnPost } from './examples.ts'
+import { paging } from './filters.ts'
+import { closed, type OperationRow, operation } from './row.ts'
+import { approvalLine, keyNeeded, readsPosts, rejectionLine } from './tool.ts'
+import { exampleDelivery, kept, looks } from './webhook-parts.ts'
+
+const after = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: '`cursor` of the page before. Without it the oldest outcome that is kept comes first.',
+  }),
+)
+
+function outcomeLine(type: EventKind, timestamp: string, data: object): string {
+  if (isOfAccount(type)) return `${type} (${timestamp}): ${accountEvents[type].line(data as never)}`
+  const { id, site, rejection, edit, approval } = data as OwnPost
+  const reason = edit?.rejection ?? rejection
+  const asked = type.startsWith('approval.') ? (edit?.approval ?? approval) : undefined
+  return [
+    `${type} ${id} (${site}, ${timestamp})${edit ? `, edit ${edit.id} ${edit.status}` : ''}.`,
+    ...(reason ? [rejectionLine(reason)] : []),
+    ...(asked ? approvalLine(asked) : []),
+  ].join(' ')
+}
+
+const isOfAccount = (type: EventKind): type is AccountEventKind => (accountKinds as readonly string[]).includes(type)
+
+export const outcomesOperations = {
+  listOutcomes: operation({
+    method: 'get',
+    path: '/v1/outcomes',
+    ...looks,
+    scope: 'account:read',
+    summary: `What became of the posts of this key, and what concerns its account, oldest first, for callers without a public address. ${kept}.`,
+    description:
+      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver: of posts those of this key alone, of the account its balance and endpoints, and the budget of this key.',
+    query: () => Type.Object({ after, limit: paging.limit }, closed),
+    status: 200,
+    response: site =>
+      Type.Object(
+        {
+          items: Type.Array(
+            Type.Object(
+              {
+                id: idSchema('message'),
+                type: Type.Enum([...eventKinds]),
+                timestamp: Instant('When it happened.'),
+                data: Type.Union([ownPostOfAnySite(site), ...accountKinds.map(kind => accountEvents[kind].data)]),
+              },
+              closed,
+            ),
+          ),
+          cursor: Type.String({ description: 'Send it as after to go on from here, also when the page is empty.' }),
+          has_more: Type.Boolean({ description: 'Whether the next page has outcomes already.' }),
+        },
+        closed,
+      ),
+    answer: 'One page of outcomes.',
+    examples: (site, baseUrl) => ({
+      parameters: { limit: 20 },
+      response: {
+        page: {
+          items: [
+            {
+              id: exampleDelivery.id,
+              type: 'post.published',
+              timestamp: '2026-11-21T12:00:09Z',
+              data: exampleOwnPost(site, baseUrl, 'published'),
+            },
+          ],
+          cursor: 'ZS4xNw',
+          has_more: false,
+        },
+      },
+    }),
+    soughtAt: ['/v1/events', '/v1/stream'],
+    errors: [],
+    tool: {
+      name: 'list_outcomes',
+      title: 'List what became of your posts',
+      description: `What became of the posts and edits of your key, oldest first: published, rejected with the reason, in review, removed, edited, cancelled, what the owner approved or refused; also a low balance, a budget nearly spent, a webhook turned off. Free, kept ${kept}; instead of get_post for each. Keep cursor and pass it as after the next time, at once while has_more: nothing is missed or comes twice. ${keyNeeded}`,
+      hints: readsPosts,
+      offer: 'post',
+      holdsPosts: true,
+      summary: answer =>
+        [
+          ...answer.items.map(({ type, timestamp, data }) => outcomeLine(type, timestamp, data)),
+          `${counted(answer.items.length, 'outcome')}; ${answer.has_more ? 'there are more, call again now with' : 'no more for now, later call again with'} after: ${answer.cursor}`,
+        ].join('\n'),
+    },
+  }),
+} satisfies Record<string, OperationRow>
