@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { codeOf, type Dialect, type OpenMode } from './capabilities.ts'
+import { runPreparedAtOnce } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { fts5Index } from './search-index-fts5.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
@@ -88,6 +89,7 @@ export const sqlite: Dialect = {
         createQueryCompiler: () => new Compiler(),
       },
     } as KyselyConfig)
+    runPreparedAtOnce(db, query => telling(() => execute(handle, query)))
     return {
       db,
       command: async text => run(handle, text),
@@ -179,6 +181,22 @@ function run(handle: Handle, text: string): void {
   if (text === 'commit') handle.begun = false
 }
 
+/** Runs a statement with its parameters. */
+function execute<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  // A full disk can take the transaction back: what comes after it would be kept by itself.
+  if (handle.begun && !handle.raw.inTransaction)
+    throw new StoreUnavailable('unwritable', 'the transaction was taken back')
+  const statement = handle.statementOf(sql)
+  if (statement.reader) {
+    const rows = statement.all(parameters) as R[]
+    if (!statement.readonly) handle.changes += rows.length
+    return { rows }
+  }
+  const { changes } = statement.run(parameters)
+  handle.changes += changes
+  return { rows: [], numAffectedRows: BigInt(changes) }
+}
+
 /**
  * A checkpoint that runs beside a steady writer moves the log's pages, but never lets it start over, since there are
  * always new ones: that takes a moment in which nobody writes, and no reader is in the log.
@@ -235,21 +253,7 @@ class FileConnection implements DatabaseConnection {
     this.handle = handle
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return telling(() => this.#execute<R>(query))
-  }
-  #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const { raw, begun } = this.handle
-    // A full disk can take the transaction back: what comes after it would be kept by itself.
-    if (begun && !raw.inTransaction) throw new StoreUnavailable('unwritable', 'the transaction was taken back')
-    const statement = this.handle.statementOf(sql)
-    if (statement.reader) {
-      const rows = statement.all(parameters) as R[]
-      if (!statement.readonly) this.handle.changes += rows.length
-      return { rows }
-    }
-    const { changes } = statement.run(parameters)
-    this.handle.changes += changes
-    return { rows: [], numAffectedRows: BigInt(changes) }
+    return telling(() => execute<R>(this.handle, query))
   }
   streamQuery(): never {
     throw new Error('queries are not streamed')
