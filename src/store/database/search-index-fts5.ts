@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type SiteId, siteIds } from '../../contract/site-ids.ts'
 import { type SearchTerm, tagToken } from '../../domain/search-text.ts'
+import { preparedRows } from './prepared.ts'
 import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
 
 /**
@@ -19,10 +20,23 @@ const term = (t: SearchTerm) =>
   t.stems.length === 0 ? word(t) : `(${[word(t), ...t.stems.map(stem => phrase([stem]))].join(' OR ')})`
 const tagPhrase = (tag: string) => phrase([tagToken(tag)])
 
-const rowOf = ({ seq, site, document: { title, topics, body, stems, tags } }: IndexedPost) => {
-  const columns = [title, topics, body, [...[siteTag(site), ...tags].map(tagToken), ...stems]]
-  return sql`(${rowNumber(site, seq)}, ${sql.join(columns.map(words => words.join(' ')))})`
-}
+type Row = { number: number; title: string; topics: string; body: string; tags: string }
+
+const rowOf = ({ seq, site, document: { title, topics, body, stems, tags } }: IndexedPost): Row => ({
+  number: siteIds.indexOf(site) * rangeOfSite + seq,
+  title: title.join(' '),
+  topics: topics.join(' '),
+  body: body.join(' '),
+  tags: [...[siteTag(site), ...tags].map(tagToken), ...stems].join(' '),
+})
+
+const insert = preparedRows<Row>()(['number', 'title', 'topics', 'body', 'tags'], (db, rows) => {
+  const values = rows.map(
+    ({ number, title, topics, body, tags }) => sql`(cast(${number} as integer), ${title}, ${topics}, ${body}, ${tags})`,
+  )
+  const statement = sql`insert into listing_search (rowid, title, topics, body, tags) values ${sql.join(values)}`
+  return { compile: () => statement.compile(db) }
+})
 
 const newest = sql`listing_search.rowid desc`
 
@@ -32,10 +46,7 @@ export const fts5Index: SearchIndex = {
   },
 
   async addAll(db, posts) {
-    if (posts.length === 0) return
-    await sql`insert into listing_search (rowid, title, topics, body, tags) values ${sql.join(posts.map(rowOf))}`.execute(
-      db,
-    )
+    if (posts.length > 0) await insert(db, posts.map(rowOf))
   },
 
   async remove(db, { seq, site }) {

@@ -4,6 +4,7 @@ import type { SiteId } from '../../contract/site-ids.ts'
 import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/publication.ts'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForClaim } from '../database/locks.ts'
+import { preparedRows } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
 
 type Db = Kysely<Database>
@@ -14,10 +15,14 @@ type Listed = Pick<ListingRow, 'site' | 'tags' | 'area'> & { posts: 1 | -1 }
 
 const columns = 5
 
+const insertChanges = preparedRows<Change>()(['site', 'kind', 'within', 'name', 'posts'], (db, rows) =>
+  db.insertInto('tag_changes').values(rows),
+)
+
 /** Notes that posts came or went: in rows of its own, since two publications must not wait for one count. */
 export async function noteTags(db: Db, listed: readonly Listed[]): Promise<void> {
   const changes = changesOf(listed)
-  if (changes.length > 0) await db.insertInto('tag_changes').values(changes).execute()
+  if (changes.length > 0) await insertChanges(db, changes)
 }
 
 /** As `noteTags` for many posts, whose counts it may hold until the transaction ends. */

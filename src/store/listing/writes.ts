@@ -5,7 +5,7 @@ import type { ListingRow } from '../../domain/publication.ts'
 import { headlineOf, stemmedHeadlineOf } from '../../domain/relevance.ts'
 import type { SearchDocument } from '../../domain/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
-import { prepared, preparedWrite } from '../database/prepared.ts'
+import { prepared, preparedRows, preparedWrite } from '../database/prepared.ts'
 import type { Database, ListingTable, OccurrencesTable } from '../database/schema.ts'
 import { readRowTags, rowTags, tagMarks } from './row-tags.ts'
 import { countTags, noteTags } from './tag-counts.ts'
@@ -89,6 +89,11 @@ const insertText = preparedWrite<{ seq: number; json: string }>()((db, p) =>
   db.insertInto('listing_texts').values({ listing_seq: p('seq'), public_json: p('json') }),
 )
 
+const insertTimes = preparedRows<OccurrencesTable>()(
+  ['listing_seq', 'starts_at', 'ends_at', 'site', 'marks', 'x', 'y', 'z'],
+  (db, rows) => db.insertInto('occurrences').values(rows),
+)
+
 /** Writes when listed posts take place, with what lists by time tell them apart by. */
 async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Listed[]): Promise<void> {
   const rows = posts.flatMap(({ seq, row }): OccurrencesTable[] => {
@@ -96,11 +101,7 @@ async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Liste
     return row.times.map(({ startsAt, endsAt }) => ({ listing_seq: seq, starts_at: startsAt, ends_at: endsAt, ...of }))
   })
   const fitting = Math.floor(dialect.maxParameters / 8)
-  for (let i = 0; i < rows.length; i += fitting)
-    await db
-      .insertInto('occurrences')
-      .values(rows.slice(i, i + fitting))
-      .execute()
+  for (let i = 0; i < rows.length; i += fitting) await insertTimes(db, rows.slice(i, i + fitting))
 }
 
 /** Shows another text of a listed post, in the place it has. What it was listed by before; undefined when it is not listed. */
