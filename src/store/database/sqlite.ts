@@ -1,7 +1,4 @@
 // SQLite: one file, one writer. A group of actions shares a commit; readers have connections of their own.
-import { mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import BetterSqlite3 from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -16,44 +13,13 @@ import { codeOf, type Dialect, type OpenMode } from './capabilities.ts'
 import { runPreparedAtOnce } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { fts5Index } from './search-index-fts5.ts'
-import { reasonOf, StoreUnavailable } from './unavailable.ts'
+import { busyTimeoutMs, checkpointer, type Handle, logCap, openFile, telling } from './sqlite-file.ts'
+import { StoreUnavailable } from './unavailable.ts'
 
-/** An open file, and its statements, kept once they are prepared: preparing costs more than running. */
-type Handle = {
-  raw: BetterSqlite3.Database
-  statementOf(text: string): BetterSqlite3.Statement
-  changes: number
-  /** A transaction was begun, and neither committed nor rolled back by us. */
-  begun: boolean
-}
-
-const busyTimeoutMs = 10_000
-const mostStatements = 500
-/** Bytes of the write-ahead log past which the writer starts it over. */
-const logCap = 64 * 2 ** 20
 /** Bytes that it grows by before that is tried again. */
 const logStep = 4 * 2 ** 20
-/** Checkpoints that find nothing new after which the log is emptied. */
-const quietRuns = 8
 /** How long the writer waits for readers to be done with the log. */
 const logWaitMs = 10
-
-/** Codes of a file that cannot be written: no room, no permission, a disk that fails. */
-const unwritable = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|E[A-Z]+$)/
-
-/** Does the work; what hinders the file is thrown as the store knows it. */
-function telling<T>(work: () => T, commits = false): T {
-  try {
-    return work()
-  } catch (error) {
-    const code = codeOf(error) ?? ''
-    if (!unwritable.test(code)) throw error
-    // A commit that the disk failed under may be found in the log when that is read again.
-    throw new StoreUnavailable('unwritable', `${reasonOf(error)}, ${code}`, commits && code.startsWith('SQLITE_IOERR'))
-  }
-}
-
-const pathOf = (url: string) => resolve(url.slice('sqlite:'.length))
 
 export const sqlite: Dialect = {
   singleWriter: true,
@@ -77,7 +43,6 @@ export const sqlite: Dialect = {
     return rows.length > 0
   },
   open(url, mode) {
-    telling(() => mkdirSync(dirname(pathOf(url)), { recursive: true }))
     const handle = openFile(url, mode)
     const db = new Kysely<Database>({
       dialect: {
@@ -104,27 +69,7 @@ export const sqlite: Dialect = {
   },
   snapshot: (db, work) => db.transaction().execute(work),
   isRetryable: error => codeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
-  checkpoint(url) {
-    const { raw } = openFile(url, 'write')
-    raw.pragma('busy_timeout = 0')
-    const checkpoint = (mode: 'passive' | 'truncate') =>
-      (raw.pragma(`wal_checkpoint(${mode})`) as { log: number; checkpointed: number }[])[0] as {
-        log: number
-        checkpointed: number
-      }
-    let before = 0
-    let quiet = 0
-    return {
-      run() {
-        const { log, checkpointed } = checkpoint('passive')
-        quiet = log > 0 && log === checkpointed && log === before ? quiet + 1 : 0
-        before = log
-        // Until it starts over, the log holds the pages of what was deleted.
-        if (quiet >= quietRuns) checkpoint('truncate')
-      },
-      close: () => raw.close(),
-    }
-  },
+  checkpoint: checkpointer,
   async lastSequence(db, table) {
     const { rows } = await db.executeQuery<{ seq: number }>(
       CompiledQuery.raw('select seq from sqlite_sequence where name = ?', [table]),
@@ -143,34 +88,6 @@ export const sqlite: Dialect = {
       raw.close()
     }
   },
-}
-
-/** Opens a file. Pragmas do not outlive a connection, and so are set on each: a reopened WAL file falls back to NORMAL. */
-function openFile(url: string, mode: OpenMode): Handle {
-  return telling(() => openedFile(url, mode))
-}
-
-function openedFile(url: string, mode: OpenMode): Handle {
-  const raw = new BetterSqlite3(pathOf(url))
-  raw.pragma(`busy_timeout = ${busyTimeoutMs}`)
-  raw.pragma('journal_mode = wal')
-  raw.pragma('synchronous = full')
-  raw.pragma('foreign_keys = on')
-  raw.pragma('secure_delete = on')
-  raw.pragma('temp_store = memory')
-  raw.pragma(`journal_size_limit = ${logCap}`)
-  raw.pragma(mode === 'read' ? 'query_only = on' : 'wal_autocheckpoint = 0')
-  const statements = new Map<string, BetterSqlite3.Statement>()
-  const statementOf = (text: string) => {
-    let statement = statements.get(text)
-    if (!statement) {
-      statement = raw.prepare(text)
-      if (statements.size >= mostStatements) statements.clear()
-      statements.set(text, statement)
-    }
-    return statement
-  }
-  return { raw, statementOf, changes: 0, begun: false }
 }
 
 /** Runs a statement without parameters or rows, such as begin. */
