@@ -139,4 +139,45 @@ export const rules: readonly Rule[] = [
     breaches: file => unless(!/(?<![a-z])(utils?|helpers?|manager|service|base)(\.ts|\/)/.test(file), file),
     broken: { file: 'src/domain/utils.ts', text: '' },
   },
+  {
+    promise: 'requests and replies of the server stay in edge, http and mcp',
+    breaches: (file, text) =>
+      unless(['app', 'edge', 'http', 'mcp'].includes(roomOf(file)) || !/from '@?fastify/.test(text), file),
+    broken: { file: 'src/usecases/posts/submit.ts', text: `import type { FastifyRequest } from 'fastify'` },
+  },
+  {
+    promise: 'nothing outside the process is called in a transaction',
+    breaches: (file, text) =>
+      unless(
+        !['actions', 'store', 'writer'].includes(roomOf(file)) ||
+          !/\bfetch\(|from 'node:(net|http|https|http2|tls|dns|child_process)(\/promises)?'|from '(undici|nodemailer|stripe)'/.test(
+            text,
+          ),
+        file,
+      ),
+    broken: { file: 'src/actions/work/claim-work.ts', text: `const answer = await fetch('https://example.org')` },
+  },
+  {
+    promise: 'one function applies the state table',
+    breaches: (file, text) =>
+      unless(
+        ['src/actions/posts/transition.ts', 'src/store/posts/revisions.ts'].includes(file) ||
+          !/\bmoveRevision\(/.test(text),
+        file,
+      ),
+    broken: {
+      file: 'src/actions/posts/withdraw-post.ts',
+      text: `await moveRevision(db, id, ['review'], 'deleted', {})`,
+    },
+  },
+  {
+    promise: 'rows are locked by the names of store/database, in text too',
+    breaches: (file, text) =>
+      unless(
+        file.startsWith('src/store/database/') ||
+          !/\bfor (no key update|update|share|key share)\b(?! of (the|a)\b)[^'\n]*`/i.test(codeOf(text)),
+        file,
+      ),
+    broken: { file: 'src/store/posts/posts.ts', text: 'sql`select id from posts for update`' },
+  },
 ]
