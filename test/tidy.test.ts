@@ -24,13 +24,15 @@ const levelOf = (room: string) =>
   layers.findIndex(layer => (typeof layer === 'string' ? layer === room : (layer as readonly string[]).includes(room)))
 
 const importsOf = (file: string) =>
-  [...text(file).matchAll(/(?:from|import)\s+'(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(file), path!)))
+  [...text(file).matchAll(/(?:from|import)[\s(]+'(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(file), path!)))
 
-/** What a file imports beside types. */
-const codeImportsOf = (body: string) =>
-  [...body.matchAll(/^(?:import|export) (?!type )([^'"]*?) from '([^']+)'/gm)]
+/** What a file imports beside types, by name, for its effects, or later. */
+const codeImportsOf = (body: string) => [
+  ...[...body.matchAll(/^(?:import|export) (?!type )([^'"]*?) from '([^']+)'/gm)]
     .filter(([, names]) => !/^\{( *type [^,}]+,?)+ *\}$/s.test(names!.replace(/\s+/g, ' ')))
-    .map(([, , target]) => target!)
+    .map(([, , target]) => target!),
+  ...[...body.matchAll(/\bimport ?\(?'([^']+)'/g)].map(([, target]) => target!),
+]
 
 /** Files that reach one another, each group sorted. */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
@@ -96,6 +98,7 @@ test('nothing that reads a text is reachable from the writer', () => {
     [],
   )
   assert.deepEqual(codeImportsOf("import { type A, b } from './x.ts'\nimport type { C } from './y.ts'\n"), ['./x.ts'])
+  assert.deepEqual(codeImportsOf("import './x.ts'\nawait import('./y.ts')\n"), ['./x.ts', './y.ts'])
 })
 
 test('an action knows no platform', () => {
