@@ -29,6 +29,7 @@ import { registerPages, sendNothingPage } from './http/public/pages/register-pag
 import { registerReports } from './http/public/pages/register-reports.ts'
 import { registerSearch } from './http/public/pages/register-search.ts'
 import { mountRest } from './http/rest/mount.ts'
+import { registerReview } from './http/review/register-review.ts'
 import { createAnnouncer, targetsOf } from './integrations/announcements/announcer.ts'
 import { createMailer, type Mailer } from './integrations/mail/mailer.ts'
 import type { Payments } from './integrations/payments/payments.ts'
@@ -273,6 +274,11 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await owner.register(cookie)
       await owner.register(formbody, { bodyLimit: limits.formBytes })
       registerOwner(owner, platform)
+    })
+    await http.register(async review => {
+      await review.register(cookie)
+      await review.register(formbody, { bodyLimit: limits.bodyBytes })
+      registerReview(review, platform)
     })
     mountPaymentEvents(http, platform)
   }

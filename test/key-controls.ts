@@ -45,7 +45,9 @@ export async function openedSession({ platform }: TestApp, { accountId }: Pick<T
   const browser = randomBytes(24).toString('base64url')
   await platform.act('askSignIn', { email, browser, baseUrl: 'http://events.test', ip: accountId, accountId })
   for (const token of await signInTokens({ platform }, email)) {
-    const opened = await platform.act('signInByLink', { token, browser, browserName: 'A test', replaces: null })
+    const opened = await platform.act('signInByLink', {
+      ...{ token, as: 'owner', browser, browserName: 'A test', replaces: null },
+    } as const)
     if (typeof opened !== 'string') return opened
   }
   throw new Error(`no session for ${email}: is the address verified?`)

@@ -10,7 +10,10 @@ export type SiteContext = {
   operator?: Pick<Operator, 'name' | 'contact'>
 }
 
-/** The name of a cookie of the owner's pages; where the base URL is https, one that only this host over TLS can set or get. */
-export function ownersCookie(baseUrl: string, what: 'account' | 'notice' | 'browser'): string {
+/** What cookies carry: the session of an owner, of somebody who decides, and beside each a notice and what its browser is known by. */
+export type CookieOf = 'account' | 'notice' | 'browser' | 'review' | 'review-notice' | 'review-browser'
+
+/** The name of a cookie of pages for one person; where the base URL is https, one that only this host over TLS can set or get. */
+export function ownersCookie(baseUrl: string, what: CookieOf): string {
   return `${baseUrl.startsWith('https:') ? '__Host-' : ''}handbill-${what}`
 }

@@ -14,6 +14,7 @@ import {
 import { changeAddress, requestVerification, setLowBalance, verifyEmail } from '../actions/accounts/owner.ts'
 import { revokeKey } from '../actions/accounts/revoke-key.ts'
 import {
+  askReviewersSignIn,
   askSignIn,
   countExport,
   endSessions,
@@ -91,6 +92,7 @@ export const actions = {
   addModelVersion,
   answer,
   approveText,
+  askReviewersSignIn,
   askSignIn,
   cancelPost,
   changeAddress,

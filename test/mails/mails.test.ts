@@ -17,7 +17,7 @@ import { receiptMail } from '../../src/mails/receipt-mail.ts'
 import { rechargeFailedMail } from '../../src/mails/recharge-failed-mail.ts'
 import { relayMail } from '../../src/mails/relay-mail.ts'
 import { reportMail } from '../../src/mails/report-mail.ts'
-import { signInMail } from '../../src/mails/sign-in-mail.ts'
+import { reviewersSignInMail, signInMail } from '../../src/mails/sign-in-mail.ts'
 import { statementMail } from '../../src/mails/statement-mail.ts'
 import { cardBanMail, suspensionMail } from '../../src/mails/suspension-mail.ts'
 import { verificationMail } from '../../src/mails/verification-mail.ts'
@@ -89,6 +89,7 @@ const mails: Record<string, Mail> = {
   keyRevoked: keyMail('revoked', key, handle, baseUrl),
   approval: approvalMail(handle, baseUrl),
   signIn: signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${'aB3'.repeat(10)}`),
+  reviewersSignIn: reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${'aB3'.repeat(10)}`),
   rechargeOn: accountChangeMail({ change: 'recharge-on', threshold: 2_000_000, amount: 10_000_000 }, handle, baseUrl),
   rechargeEnded: accountChangeMail({ change: 'recharge-off' }, handle, baseUrl),
   penaltySeen: accountChangeMail({ change: 'penalty-acknowledged', recharge: true }, handle, baseUrl),

@@ -9,17 +9,20 @@ import { type Account, accountByHandle, accountById, claimAddress, setSuspension
 import { keyById, unbound } from '../../store/money/keys.ts'
 import { move } from '../../store/money/ledger.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
+import { takeKept } from '../review/hold-items.ts'
 import type { Scope } from '../scope.ts'
 import { emailTaken } from './create-account.ts'
 import { addKey, tellOfKey } from './keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { homeOf, mailOwner } from './warnings.ts'
 
-type Operation = { handle: string; actor: string; reason: string }
+/** `pending`: the decision as it was kept to be undone. */
+type Operation = { handle: string; actor: string; reason: string; pending?: string }
 
 /** Adds a platform_credit row (micros). Throws `not_found`, `invalid`. */
 export async function creditAccount(scope: Scope, input: Operation & { amountMicros: number }) {
   const account = await existing(scope, input.handle)
+  await takeKept(scope, input.pending)
   const balance = await move(scope.db, {
     id: scope.ids.id('ledger'),
     accountId: account.id,
@@ -55,6 +58,7 @@ export async function verifyEmailByOperator(scope: Scope, input: Operation) {
  */
 export async function setSuspended(scope: Scope, input: Operation & { suspended: boolean }) {
   const account = await existing(scope, input.handle)
+  await takeKept(scope, input.pending)
   const changed = await setSuspension(scope.db, account.id, input.suspended ? scope.now : null)
   const after = await existing(scope, input.handle)
   if (!changed && !input.suspended && after.banned_at !== null)

@@ -1,15 +1,17 @@
-// Signing in by mail: a link is asked for and used up, a session is opened and ended (contract.md §11).
+// Signing in by mail, as an owner or to decide: a link is asked for and used up, a session is opened and ended (contract.md §11, §12).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { signInCode } from '../../domain/sign-in-code.ts'
 import { utcDay } from '../../domain/time.ts'
-import { signInMail } from '../../mails/sign-in-mail.ts'
-import { insertMailIfVerified } from '../../store/delivery/mail.ts'
+import { reviewersSignInMail, signInMail } from '../../mails/sign-in-mail.ts'
+import { insertMail, insertMailIfVerified } from '../../store/delivery/mail.ts'
 import { accountById, emailKey } from '../../store/money/accounts.ts'
 import { type CounterScope, count } from '../../store/money/counters.ts'
 import {
+  deleteSession,
   deleteSessions,
+  insertReviewersSignIn,
   insertSession,
   insertSignIn,
   type SignInRow,
@@ -33,18 +35,43 @@ export async function askSignIn(scope: Scope, { email, browser, baseUrl, ip, acc
   await countToday(scope, 'sign-in-ip', ip, limits.signInsPerIpPerDay)
   if (accountId === null) await countToday(scope, 'sign-in-to', sha256(address), limits.signInsPerAddressPerDay)
   else await countToday(scope, 'sign-in-account', accountId, limits.signInsPerAccountPerDay)
+  const { token, row } = newSignIn(scope, browser)
+  await insertSignIn(db, address, row)
+  const mail = signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${token}`)
+  await insertMailIfVerified(db, address, { id: ids.id('message'), ...mail, now })
+  scope.signal('mail')
+}
+
+/**
+ * Mails a link to the console. `reviewer`: the address where it is that of somebody who decides; what is answered is the same where it is
+ * null. Throws `rate_limited`.
+ */
+export async function askReviewersSignIn(
+  scope: Scope,
+  { email, reviewer, browser, baseUrl, ip }: Omit<SignInAsked, 'accountId'> & { reviewer: string | null },
+): Promise<void> {
+  const { db, ids, now } = scope
+  await countToday(scope, 'sign-in-ip', ip, limits.signInsPerIpPerDay)
+  await countToday(scope, 'sign-in-to', sha256(`review ${emailKey(email)}`), limits.signInsPerAddressPerDay)
+  const { token, row } = newSignIn(scope, browser)
+  await insertReviewersSignIn(db, reviewer, row)
+  const mail = reviewersSignInMail(baseUrl, `${baseUrl}/review/sign-in/open?t=${token}`)
+  if (reviewer !== null)
+    await insertMail(db, { id: ids.id('message'), accountId: null, recipient: reviewer, ...mail, now })
+  scope.signal('mail')
+}
+
+function newSignIn({ ids, now }: Scope, browser: string) {
   const [id, token] = [ids.id('signIn'), ids.text(32)]
-  await insertSignIn(db, address, {
+  const row = {
     id,
     browser: sha256(browser),
     token: sha256(token),
     code: hashOfCode(id, signInCode(token)),
     created_at: now,
     expires_at: now + limits.signInLinkMs,
-  })
-  const mail = signInMail(baseUrl, `${baseUrl}/account/sign-in/open?t=${token}`)
-  await insertMailIfVerified(db, address, { id: ids.id('message'), ...mail, now })
-  scope.signal('mail')
+  }
+  return { token, row }
 }
 
 const hashOfCode = (id: string, code: string) => sha256(`${id}/${code}`)
@@ -55,9 +82,14 @@ async function countToday({ db, now }: Scope, of: CounterScope, subject: string,
 }
 
 /** A new session: the value of its cookie, which nothing else has, and when it ends (epoch ms). */
-export type Opened = { accountId: string; value: string; expiresAt: number }
+export type Opened = { value: string; expiresAt: number }
 
-type Opening = { browser: string; browserName: string; replaces: string | null }
+/** Whom a link is for: it opens nothing for the other. */
+export type SignsIn = 'owner' | 'reviewer'
+
+type Opening = { as: SignsIn; browser: string; browserName: string; replaces: string | null }
+
+const isFor = (as: SignsIn, { account_id, reviewer }: SignInRow) => (as === 'owner' ? account_id : reviewer) !== null
 
 /**
  * Opens a session with the link from the mail, in the browser that asked for it, and uses the link up. `elsewhere` in any other, `over`
@@ -68,7 +100,7 @@ export async function signInByLink(
   { token, ...opening }: Opening & { token: string },
 ): Promise<Opened | 'elsewhere' | 'over'> {
   const signIn = await signInByToken(scope.db, sha256(token), scope.now)
-  if (!signIn?.account_id) return 'over'
+  if (!signIn || !isFor(opening.as, signIn)) return 'over'
   if (signIn.browser !== sha256(opening.browser)) return 'elsewhere'
   return open(scope, signIn, opening)
 }
@@ -81,35 +113,40 @@ export async function signInByCode(
   const { db, now } = scope
   const asked = await tryCode(db, sha256(opening.browser), now, limits.signInCodeTries)
   if (asked.length === 0) return 'over'
-  const signIn = asked.find(row => row.account_id !== null && row.code === hashOfCode(row.id, code))
+  const signIn = asked.find(row => isFor(opening.as, row) && row.code === hashOfCode(row.id, code))
   return signIn ? open(scope, signIn, opening) : 'wrong'
 }
 
 async function open(
   scope: Scope,
-  { id, account_id: accountId }: SignInRow,
+  { id, account_id, reviewer }: SignInRow,
   { browserName, replaces }: Opening,
 ): Promise<Opened | 'over'> {
   const { db, ids, now } = scope
-  if (accountId === null || !(await takeSignIn(db, id))) return 'over'
+  if (!(await takeSignIn(db, id))) return 'over'
   // The browser has one cookie: what it had before can be reached by nobody any more.
-  if (replaces !== null) await deleteSessions(db, accountId, replaces)
+  if (replaces !== null) await deleteSession(db, { id: replaces, account_id, reviewer })
   const value = `os_${ids.text(32)}`
   const expiresAt = now + limits.emailSessionMs
   await insertSession(db, {
     id: ids.id('session'),
-    account_id: accountId,
+    account_id,
+    reviewer,
     hash: sha256(value),
     browser: browserName,
     created_at: now,
     expires_at: expiresAt,
   })
-  return { accountId, value, expiresAt }
+  return { value, expiresAt }
 }
 
 /** Ends the session that asks for it. */
-export async function signOut({ db }: Scope, of: { accountId: string; sessionId: string }): Promise<void> {
-  await deleteSessions(db, of.accountId, of.sessionId)
+export async function signOut(
+  { db }: Scope,
+  { sessionId: id, ...holder }: { sessionId: string } & ({ accountId: string } | { reviewer: string }),
+): Promise<void> {
+  const of = 'reviewer' in holder ? { account_id: null, ...holder } : { account_id: holder.accountId, reviewer: null }
+  await deleteSession(db, { id, ...of })
 }
 
 /** Ends a session of an account, or where none is named all of them, the one that asks too. The owner is told. Throws `not_found`. */

@@ -92,7 +92,10 @@ export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answerin
 }
 
 /** Throws `not_in_review` for whoever decided against the text, while somebody else is there to decide the appeal. */
-export function refuseOwnDecision({ revision }: Held, { actor, others }: Pick<Answering, 'actor' | 'others'>): void {
+export function refuseOwnDecision(
+  { revision }: Pick<Held, 'revision'>,
+  { actor, others }: Pick<Answering, 'actor' | 'others'>,
+): void {
   if (others && basisOf(revision)?.actor === actor)
     throw new Problem('not_in_review', 'Whoever made the decision does not decide the appeal; somebody else does.')
 }

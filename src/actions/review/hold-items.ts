@@ -74,18 +74,19 @@ export async function noteOnPost(
 }
 
 /**
- * Keeps a decision on an item until it can no longer be undone; nobody else takes the item meanwhile. Throws `not_in_review` while
+ * Keeps a decision on an item or an account until it can no longer be undone; nobody else takes the item meanwhile. Throws `not_in_review` while
  * somebody else holds it, or has decided.
  */
 export async function keepDecision(
   scope: Scope,
-  { reviewer, decision, ...item }: Item & Person & { decision: string },
+  { reviewer, decision, kind, subject }: claims.DecidedOn & Person & { decision: string },
 ): Promise<{ id: string; due_at: number }> {
   const { db, now, ids } = scope
-  await refuseHeld(scope, { ...item, reviewer })
-  const kept = { id: ids.id('edit'), ...item, reviewer, decision, due_at: now + limits.reviewUndoMs, created_at: now }
+  const on = { kind, subject }
+  if (kind !== 'account') await refuseHeld(scope, { kind, subject, reviewer })
+  const kept = { id: ids.id('edit'), ...on, reviewer, decision, due_at: now + limits.reviewUndoMs, created_at: now }
   if (!(await claims.insertPending(db, kept))) {
-    const other = await claims.pendingOf(db, item)
+    const other = await claims.pendingOf(db, on)
     throw new Problem('not_in_review', `${other?.reviewer ?? 'Somebody else'} has decided it a moment ago.`)
   }
   scope.signal('review')
@@ -93,12 +94,16 @@ export async function keepDecision(
 }
 
 /** Takes a decision back that has not left the house. Throws `not_in_review` where it has, or is somebody else's. */
-export async function undoDecision({ db, now }: Scope, { id, reviewer }: Person & { id: string }): Promise<Item> {
+export async function undoDecision(
+  { db, now }: Scope,
+  { id, reviewer }: Person & { id: string },
+): Promise<claims.DecidedOn> {
   const kept = await claims.pendingById(db, id)
   if (kept?.reviewer !== reviewer || kept.due_at <= now || !(await claims.takePending(db, id)))
     throw new Problem('not_in_review', 'The decision can no longer be undone.')
   const { kind, subject } = kept
-  await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now })
+  if (kind !== 'account')
+    await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now })
   return { kind, subject }
 }
 

@@ -1,8 +1,9 @@
 // What a form of the owner's pages brings: its fields, where it was sent from, and the checks of an address and of a top-up.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Email } from '../../contract/operations/row.ts'
 import { prices } from '../../contract/prices.ts'
+import { Problem } from '../../contract/problem.ts'
 import { bodyShape } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 
@@ -53,4 +54,14 @@ export function readTopUp(
   }
   if (amountMicros === undefined) return errors
   return Object.keys(errors).length > 0 ? { ...errors, chosenMicros: amountMicros } : { amountMicros, method, nonce }
+}
+
+/** What the framework refused before a page was asked: a form that is too long, no form, nothing that can be read; null for any other failure. */
+export function refusedByFramework(error: unknown): Problem | null {
+  const { code, statusCode = 500 } = error as FastifyError
+  if (statusCode < 400 || statusCode > 499) return null
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'The form is too long. Nothing was done.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Problem('unsupported_media_type', 'This is not a form. Nothing was done.')
+  return new Problem('invalid', 'The request could not be read. Nothing was done.')
 }

@@ -1,6 +1,5 @@
 // Mounts the owner's pages: what costs money or binds the owner is done here by the owner, never by the API (contract.md §11).
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../contract/problem.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemCode, problems } from '../../contract/problems.ts'
 import type { SiteContext } from '../../contract/site-context.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
@@ -19,12 +18,12 @@ import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
-import { field, isFromHere } from './forms.ts'
+import { field, isFromHere, refusedByFramework } from './forms.ts'
 import { registerMailedLinks } from './mailed-links.ts'
 import { askToSwitchPage, expiredMailPage, expiredRefusalPage, messagePage } from './pages.ts'
 import { type OwnersRoute, parameter, send } from './route.ts'
 import { agentClaim, byEmail, knownBrowser, type OwnerSession, openSession, sessionOf } from './session.ts'
-import { registerSignIn, signInRoutes } from './sign-in.ts'
+import { ownersDoor, registerSignIn, signInRoutes } from './sign-in.ts'
 import { byMailAlonePage, expiredPage } from './sign-in-pages.ts'
 
 /** Every page and form that takes a session, with the grade that it takes. */
@@ -71,7 +70,7 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
     for (const path of formsAlone(ownersRoutes)) pages.get(path, async (_, reply) => reply.redirect('/account', 303))
     const foreign = (reply: FastifyReply) => sendForeign(reply, false)
     registerMailedLinks(pages, platform, foreign)
-    registerSignIn(pages, platform, foreign)
+    registerSignIn(pages, platform, { door: ownersDoor, foreign })
     registerKeep(pages, platform, foreign)
   })
 }
@@ -157,8 +156,7 @@ async function sendProblem(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const fields = { request_id: request.id, route: request.routeOptions.url }
-  const { code, message, extras } =
-    refusedByFramework(error as FastifyError) ?? problemOf(platform, error, fields, 'a request failed')
+  const { code, message, extras } = refusedByFramework(error) ?? problemOf(platform, error, fields, 'a request failed')
   const status = problems[code].status
   reply.headers(extras.headers ?? {})
   if (code === 'link_expired') {
@@ -185,12 +183,4 @@ const expiredPages: Record<string, (site: SiteContext) => string> = {
   '/account/verify': expiredMailPage,
   '/account/refuse-sender': expiredRefusalPage,
   '/account/keep': expiredKeepPage,
-}
-
-function refusedByFramework({ code, statusCode = 500 }: FastifyError): Problem | null {
-  if (statusCode < 400 || statusCode > 499) return null
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'The form is too long. Nothing was done.')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Problem('unsupported_media_type', 'This is not a form. Nothing was done.')
-  return new Problem('invalid', 'The request could not be read. Nothing was done.')
 }

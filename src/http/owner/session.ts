@@ -4,7 +4,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { Problem, unauthorized } from '../../contract/problem.ts'
-import { ownersCookie, type SiteContext } from '../../contract/site-context.ts'
+import { type CookieOf, ownersCookie, type SiteContext } from '../../contract/site-context.ts'
 import { isSessionValue, mailedSession } from '../../usecases/accounts/sessions.ts'
 import type { Platform } from '../../usecases/platform.ts'
 import { isFromHere } from './forms.ts'
@@ -69,16 +69,17 @@ export function openSession(
   reply: FastifyReply,
   { value, expiresAt }: Pick<OwnerSession, 'value' | 'expiresAt'>,
   now: number,
+  cookie: CookieOf = 'account',
 ): void {
   const { site } = reply.request
   const maxAge = Math.floor((expiresAt - now) / 1000)
-  reply.setCookie(ownersCookie(site.baseUrl, 'account'), value, { ...cookieOptions(site), maxAge })
+  reply.setCookie(ownersCookie(site.baseUrl, cookie), value, { ...cookieOptions(site), maxAge })
 }
 
 /** Takes the session out of the browser. */
-export function closeSession(reply: FastifyReply): void {
+export function closeSession(reply: FastifyReply, cookie: CookieOf = 'account'): void {
   const { site } = reply.request
-  reply.clearCookie(ownersCookie(site.baseUrl, 'account'), cookieOptions(site))
+  reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))
 }
 
 /** The session of a request; null when there is none or its time is over. */
@@ -96,36 +97,36 @@ export async function sessionOf(platform: Platform, request: FastifyRequest): Pr
 const browserPattern = /^[\w-]{32}$/
 
 /** What this browser is known by when it asks for a link to sign in; null before it has opened a form for that. */
-export function browserOf(request: FastifyRequest): string | null {
-  const value = request.cookies[ownersCookie(request.site.baseUrl, 'browser')]
+export function browserOf(request: FastifyRequest, cookie: CookieOf = 'browser'): string | null {
+  const value = request.cookies[ownersCookie(request.site.baseUrl, cookie)]
   return value && browserPattern.test(value) ? value : null
 }
 
 /** The same, and makes sure that the browser has one for as long as a link works. */
-export function knownBrowser(reply: FastifyReply): string {
+export function knownBrowser(reply: FastifyReply, cookie: CookieOf = 'browser'): string {
   const { site } = reply.request
-  const value = browserOf(reply.request) ?? randomBytes(24).toString('base64url')
+  const value = browserOf(reply.request, cookie) ?? randomBytes(24).toString('base64url')
   const maxAge = 2 * (limits.signInLinkMs / 1000)
-  reply.setCookie(ownersCookie(site.baseUrl, 'browser'), value, { ...cookieOptions(site), maxAge })
+  reply.setCookie(ownersCookie(site.baseUrl, cookie), value, { ...cookieOptions(site), maxAge })
   return value
 }
 
 /** Forgets the browser: what it has asked for is over. */
-export function forgetBrowser(reply: FastifyReply): void {
+export function forgetBrowser(reply: FastifyReply, cookie: CookieOf = 'browser'): void {
   const { site } = reply.request
-  reply.clearCookie(ownersCookie(site.baseUrl, 'browser'), cookieOptions(site))
+  reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))
 }
 
 /** Leaves a notice for the next page, which shows it once: nothing in an address can make a page claim what did not happen. */
-export function leaveNotice(reply: FastifyReply, code: string): void {
+export function leaveNotice(reply: FastifyReply, code: string, cookie: CookieOf = 'notice'): void {
   const { site } = reply.request
-  reply.setCookie(ownersCookie(site.baseUrl, 'notice'), code, { ...cookieOptions(site), maxAge: 60 })
+  reply.setCookie(ownersCookie(site.baseUrl, cookie), code, { ...cookieOptions(site), maxAge: 60 })
 }
 
 /** The code of the notice that was left, which is gone from then on. */
-export function takeNotice(reply: FastifyReply): string | undefined {
+export function takeNotice(reply: FastifyReply, cookie: CookieOf = 'notice'): string | undefined {
   const { site, cookies } = reply.request
-  const name = ownersCookie(site.baseUrl, 'notice')
+  const name = ownersCookie(site.baseUrl, cookie)
   if (cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(site))
   return cookies[name]
 }

@@ -1,4 +1,4 @@
-// The pages by which an owner signs in: where a link is asked for, what it shows, where its code is typed, and what is over.
+// The pages by which an owner signs in, or whoever decides: where a link is asked for, what it shows, where its code is typed, and what is over.
 import { limits } from '../../contract/limits.ts'
 import type { SiteContext } from '../../contract/site-context.ts'
 import { span } from '../../contract/words.ts'
@@ -6,59 +6,84 @@ import { codeInHalves } from '../../domain/sign-in-code.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { hidden, problemLine } from './payment-pages.ts'
 
-/** `csrf` is tied to the browser, since there is no session yet. */
-export type SignInPage = { site: SiteContext; csrf: string }
+/** Where somebody signs in, in words. */
+export type SignInWords = {
+  /** What is below it: `/account`, `/review`. */
+  path: '/account' | '/review'
+  /** "Sign in to …". */
+  to: string
+  /** Whom a link is mailed to. */
+  mailedIf: string
+  /** Under the field of the address. */
+  hint: string | null
+  /** What a session can do. */
+  opens: string
+  /** What whoever has the code opens. */
+  opened: string
+}
 
-function addressForm(csrf: string, error?: string): Html {
-  return html`<form method="post" action="/account/sign-in">
+export const ownersWords: SignInWords = {
+  path: '/account',
+  to: 'your account',
+  mailedIf: 'If an account has verified this address',
+  hint: 'It works for an address that you have verified. Have you not? Ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url.',
+  opens: 'You can then approve posts, set limits and manage keys.',
+  opened: 'your account',
+}
+
+/** `csrf` is tied to the browser, since there is no session yet. */
+export type SignInPage = { site: SiteContext; csrf: string; words: SignInWords }
+
+function addressForm(csrf: string, { path, hint }: SignInWords, error?: string): Html {
+  return html`<form method="post" action="${path}/sign-in">
 ${hidden('csrf', csrf)}
 <label for="email">Your e-mail address</label>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="${limits.emailLength}" required${error && html` aria-invalid="true" aria-describedby="email-error"`}>
 ${problemLine('email-error', error)}
 <button type="submit">Mail me a link</button>
 </form>
-<p class="small">It works for an address that you have verified. Have you not? Ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url.</p>`
+${hint && html`<p class="small">${hint}</p>`}`
 }
 
 /** Where a link is asked for. */
-export function askToSignInPage({ site, csrf, error }: SignInPage & { error?: string }): string {
+export function askToSignInPage({ site, csrf, words, error }: SignInPage & { error?: string }): string {
   return document(
     site,
     error ? 'Not sent · Sign in' : 'Sign in',
-    html`<h1>Sign in to your account</h1>
+    html`<h1>Sign in to ${words.to}</h1>
 <p class="lede">There is no password: we mail you a link.</p>
-${addressForm(csrf, error)}`,
+${addressForm(csrf, words, error)}`,
   )
 }
 
 /** What follows the asking, the same whether or not there is such an account. */
-export function linkSentPage({ site, csrf, error }: SignInPage & { error?: string }): string {
+export function linkSentPage({ site, csrf, words, error }: SignInPage & { error?: string }): string {
   return document(
     site,
     error ? 'Not signed in · Look into your mail' : 'Look into your mail',
     html`<h1>Look into your mail</h1>
-<p>If an account has verified this address, a mail with a link is on its way. <strong>Open it in this browser</strong> within ${span(limits.signInLinkMs)}.</p>
+<p>${words.mailedIf}, a mail with a link is on its way. <strong>Open it in this browser</strong> within ${span(limits.signInLinkMs)}.</p>
 <h2>Is your mail on another device?</h2>
 <p>Opened there, the link shows a code of ${limits.signInCodeLength} characters. Type it here:</p>
-<form method="post" action="/account/sign-in/code" autocomplete="off">
+<form method="post" action="${words.path}/sign-in/code" autocomplete="off">
 ${hidden('csrf', csrf)}
 <label for="code">Code</label>
 <input id="code" name="code" class="code" autocapitalize="characters" spellcheck="false" maxlength="20" required${error && html` aria-invalid="true" aria-describedby="code-error"`}>
 ${problemLine('code-error', error)}
 <button type="submit">Sign in</button>
 </form>
-<p><a href="/account/sign-in">Ask for another link</a></p>`,
+<p><a href="${words.path}/sign-in">Ask for another link</a></p>`,
   )
 }
 
 /** What the link shows in the browser that asked for it: nothing happens by opening it, because programs that read mail open links too. */
-export function openLinkPage({ site, csrf, token, handle }: SignInPage & { token: string; handle: string }): string {
+export function openLinkPage({ site, csrf, words, token, name }: SignInPage & { token: string; name: string }): string {
   return document(
     site,
     'Sign in',
-    html`<h1>Sign in as @${handle}</h1>
-<p>You can then approve posts, set limits and manage keys. The session lasts for ${span(limits.emailSessionMs)} in this browser.</p>
-<form method="post" action="/account/sign-in/open">
+    html`<h1>Sign in as ${name}</h1>
+<p>${words.opens} The session lasts for ${span(limits.emailSessionMs)} in this browser.</p>
+<form method="post" action="${words.path}/sign-in/open">
 ${hidden('csrf', csrf)}
 ${hidden('t', token)}
 <button type="submit">Sign in</button>
@@ -67,37 +92,37 @@ ${hidden('t', token)}
 }
 
 /** What the link shows in any other browser. */
-export function showCodePage({ site, code }: { site: SiteContext; code: string }): string {
+export function showCodePage({ site, words, code }: Omit<SignInPage, 'csrf'> & { code: string }): string {
   return document(
     site,
     'Your code to sign in',
     html`<h1>Your code to sign in</h1>
 <p>This browser has not asked for the link. Type this code into the page where you asked for it:</p>
 <p class="code" translate="no">${codeInHalves(code)}</p>
-<div class="notice"><p><strong>Tell it to nobody.</strong> Whoever has it opens your account. If you have not asked for a link yourself, close this page.</p></div>
-<p>Do you want to sign in here instead? <a href="/account/sign-in">Ask for a link in this browser</a>.</p>`,
+<div class="notice"><p><strong>Tell it to nobody.</strong> Whoever has it opens ${words.opened}. If you have not asked for a link yourself, close this page.</p></div>
+<p>Do you want to sign in here instead? <a href="${words.path}/sign-in">Ask for a link in this browser</a>.</p>`,
   )
 }
 
 /** The link was used or has expired. */
-export function signInOverPage({ site, csrf }: SignInPage): string {
+export function signInOverPage({ site, csrf, words }: SignInPage): string {
   return document(
     site,
     'This link is over',
     html`<h1>This link is over</h1>
 <p>A link to sign in works once, for ${span(limits.signInLinkMs)}. Nothing was changed.</p>
-${addressForm(csrf)}`,
+${addressForm(csrf, words)}`,
   )
 }
 
 /** The link to the account page has expired, or there is no session. */
-export function expiredPage({ site, csrf }: SignInPage): string {
+export function expiredPage({ site, csrf }: Omit<SignInPage, 'words'>): string {
   return document(
     site,
     'This link has expired',
     html`<h1>This link has expired</h1>
 <p>A link to your account page works for ${span(limits.accountLinkMs)}. Ask your agent for a new one: it gets one with every GET /v1/account, as account_url. Or have a link mailed to you:</p>
-${addressForm(csrf)}
+${addressForm(csrf, ownersWords)}
 <p class="small">If you have only just opened the link, let your browser keep cookies of this site, and open it again.</p>`,
   )
 }

@@ -1,8 +1,9 @@
-// Signing in by mail: asking for a link, opening it, typing its code, signing out (contract.md §11).
+// Signing in by mail, through the door of owners or of those who decide: asking for a link, opening it, typing its code (contract.md §11, §12).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Opened } from '../../actions/accounts/sessions.ts'
+import type { Opened, SignsIn } from '../../actions/accounts/sessions.ts'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import type { CookieOf } from '../../contract/site-context.ts'
 import { typedCode } from '../../domain/sign-in-code.ts'
 import { callerAddress } from '../../edge/caller-address.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
@@ -13,7 +14,39 @@ import { browserName } from './browser-name.ts'
 import { field, isFromHere, readAddress } from './forms.ts'
 import { backWith, type OwnersRoute, parameter, send } from './route.ts'
 import { browserOf, closeSession, forgetBrowser, knownBrowser, openSession, sessionOf } from './session.ts'
-import { askToSignInPage, linkSentPage, openLinkPage, showCodePage, signInOverPage } from './sign-in-pages.ts'
+import {
+  askToSignInPage,
+  linkSentPage,
+  openLinkPage,
+  ownersWords,
+  type SignInWords,
+  showCodePage,
+  signInOverPage,
+} from './sign-in-pages.ts'
+
+type Asked = { email: string; browser: string; baseUrl: string; ip: string }
+
+/** Who comes in by a mailed link, and where to. */
+export type Door = {
+  as: SignsIn
+  words: SignInWords
+  cookies: { session: CookieOf; browser: CookieOf }
+  /** Has a link mailed, where the address is that of somebody who may come in. */
+  ask(platform: Platform, asked: Asked): Promise<void>
+  /** The session that is open in a browser; null for none that is stored. */
+  openIn(platform: Platform, request: FastifyRequest): Promise<string | null>
+  /** Leads to what the session opens. */
+  enter(reply: FastifyReply): FastifyReply
+}
+
+export const ownersDoor: Door = {
+  as: 'owner',
+  words: ownersWords,
+  cookies: { session: 'account', browser: 'browser' },
+  ask: (platform, asked) => platform.act('askSignIn', { ...asked, accountId: null }),
+  openIn: async (platform, request) => (await sessionOf(platform, request))?.id ?? null,
+  enter: reply => backWith(reply, 'signed-in'),
+}
 
 /** Forms of a session: asking for a link as its account, and leaving. */
 export const signInRoutes: readonly OwnersRoute[] = [
@@ -24,7 +57,8 @@ export const signInRoutes: readonly OwnersRoute[] = [
     async run({ platform, session, request, reply }) {
       const { id, email, email_verified: verified } = await existingAccount(platform, session.accountId)
       if (!verified) throw new Problem('verify_email', 'Verify your e-mail address first. No mail was sent.')
-      return ask(platform, request, reply, { email, accountId: id })
+      await platform.act('askSignIn', { ...asking(request, knownBrowser(reply)), email, accountId: id })
+      return reply.redirect('/account/sign-in/code', 303)
     },
   },
   {
@@ -44,96 +78,94 @@ export const signInRoutes: readonly OwnersRoute[] = [
 export function registerSignIn(
   pages: FastifyInstance,
   platform: Platform,
-  foreign: (reply: FastifyReply) => FastifyReply,
+  { door, foreign }: { door: Door; foreign: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply> },
 ): void {
-  const page = (reply: FastifyReply) => ({ site: reply.request.site, csrf: platform.links.csrf(knownBrowser(reply)) })
+  const { as, words, cookies } = door
+  const at = (below: string) => `${words.path}/sign-in${below}`
+  const page = (reply: FastifyReply) => {
+    const csrf = platform.links.csrf(knownBrowser(reply, cookies.browser))
+    return { site: reply.request.site, csrf, words }
+  }
 
   /** A form of a browser that has opened one of these pages before. */
   const form =
     (run: (browser: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const browser = browserOf(request)
+      const browser = browserOf(request, cookies.browser)
       if (!isFromHere(request) || browser === null || !platform.links.csrfMatches(browser, field(request, 'csrf')))
         return foreign(reply)
       return inTime(platform.times.answerMs, () => run(browser, request, reply))
     }
 
-  pages.get('/account/sign-in', async (_, reply) => send(reply, 200, askToSignInPage(page(reply))))
+  const opening = async (request: FastifyRequest, browser: string) => ({
+    as,
+    browser,
+    browserName: browserName(request.headers['user-agent']),
+    replaces: await door.openIn(platform, request),
+  })
+
+  /** The browser gets a value that nobody had before: one that was planted there opens nothing. */
+  const enter = (reply: FastifyReply, opened: Opened) => {
+    openSession(reply, opened, platform.now(), cookies.session)
+    forgetBrowser(reply, cookies.browser)
+    return door.enter(reply)
+  }
+
+  pages.get(at(''), async (_, reply) => send(reply, 200, askToSignInPage(page(reply))))
 
   pages.post(
-    '/account/sign-in',
+    at(''),
     form(async (_, request, reply) => {
       const email = readAddress(request)
       if (email === null)
         return send(reply, 400, askToSignInPage({ ...page(reply), error: 'This is not an e-mail address.' }))
-      return ask(platform, request, reply, { email, accountId: null })
+      await door.ask(platform, { ...asking(request, knownBrowser(reply, cookies.browser)), email })
+      return reply.redirect(at('/code'), 303)
     }),
   )
 
-  pages.get('/account/sign-in/code', async (request, reply) => {
-    const browser = browserOf(request)
+  pages.get(at('/code'), async (request, reply) => {
+    const browser = browserOf(request, cookies.browser)
     return browser !== null && (await awaitsCode(platform, browser))
       ? send(reply, 200, linkSentPage(page(reply)))
-      : reply.redirect('/account/sign-in', 303)
+      : reply.redirect(at(''), 303)
   })
 
   pages.post(
-    '/account/sign-in/code',
+    at('/code'),
     form(async (browser, request, reply) => {
       const code = typedCode(field(request, 'code'))
-      const outcome = await platform.act('signInByCode', { code, ...(await opening(platform, request, browser)) })
+      const outcome = await platform.act('signInByCode', { code, ...(await opening(request, browser)) })
       if (outcome === 'over') return send(reply, 410, signInOverPage(page(reply)))
       if (outcome === 'wrong') {
         const error = `This is not the code of the newest mail. A link takes ${limits.signInCodeTries} tries.`
         return send(reply, 400, linkSentPage({ ...page(reply), error }))
       }
-      return enter(platform, reply, outcome)
+      return enter(reply, outcome)
     }),
   )
 
-  pages.get('/account/sign-in/open', async (request, reply) => {
+  pages.get(at('/open'), async (request, reply) => {
     const token = parameter(request, 't') ?? ''
-    const link = await signInLink(platform, token, browserOf(request))
+    const link = await signInLink(platform, { token, browser: browserOf(request, cookies.browser), as })
     if (link === null) return send(reply, 410, signInOverPage(page(reply)))
     return 'code' in link
-      ? send(reply, 200, showCodePage({ site: request.site, ...link }))
+      ? send(reply, 200, showCodePage({ site: request.site, words, ...link }))
       : send(reply, 200, openLinkPage({ ...page(reply), token, ...link }))
   })
 
   pages.post(
-    '/account/sign-in/open',
+    at('/open'),
     form(async (browser, request, reply) => {
       const token = field(request, 't')
-      const outcome = await platform.act('signInByLink', { token, ...(await opening(platform, request, browser)) })
+      const outcome = await platform.act('signInByLink', { token, ...(await opening(request, browser)) })
       if (outcome === 'over') return send(reply, 410, signInOverPage(page(reply)))
       if (outcome === 'elsewhere') return foreign(reply)
-      return enter(platform, reply, outcome)
+      return enter(reply, outcome)
     }),
   )
 }
 
-/** Has a link mailed; the answer is the same whether or not there is an account to mail it to. */
-function ask(
-  platform: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  of: { email: string; accountId: string | null },
-): Promise<FastifyReply> | FastifyReply {
-  const browser = knownBrowser(reply)
-  const { baseUrl } = request.site
-  return platform
-    .act('askSignIn', { ...of, browser, baseUrl, ip: callerAddress(request) })
-    .then(() => reply.redirect('/account/sign-in/code', 303))
-}
-
-async function opening(platform: Platform, request: FastifyRequest, browser: string) {
-  const replaces = (await sessionOf(platform, request))?.id ?? null
-  return { browser, browserName: browserName(request.headers['user-agent']), replaces }
-}
-
-/** The browser gets a value that nobody had before: one that was planted there opens nothing. */
-function enter(platform: Platform, reply: FastifyReply, opened: Opened): FastifyReply {
-  openSession(reply, opened, platform.now())
-  forgetBrowser(reply)
-  return backWith(reply, 'signed-in')
+const asking = (request: FastifyRequest, browser: string): Omit<Asked, 'email'> => {
+  return { browser, baseUrl: request.site.baseUrl, ip: callerAddress(request) }
 }

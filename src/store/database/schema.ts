@@ -48,7 +48,10 @@ export type AccountsTable = {
 /** Sessions that owners have opened from their inbox. A row goes when the session ends. */
 export type SessionsTable = {
   id: string
-  account_id: string
+  /** Of an owner; null where it is that of a reviewer. */
+  account_id: string | null
+  /** The address of somebody who decides; null for an owner. */
+  reviewer: string | null
   /** Of the value of the cookie. */
   hash: string
   /** What the browser calls itself, in a few words, for the owner to know it by. */
@@ -62,6 +65,8 @@ export type SignInsTable = {
   id: string
   /** Null where no account has verified the address: then nothing was mailed. */
   account_id: string | null
+  /** Who decides and has asked for it; null for an owner, and where the address is that of nobody who decides. */
+  reviewer: string | null
   /** Hashes: of what the asking browser is known by, of the token of the link, of the code that the link shows elsewhere. */
   browser: string
   token: string
@@ -572,10 +577,13 @@ export type ReviewNotesTable = {
 }
 
 /** What a person decided and can still undo: nothing has left the house until it is due. */
-export type PendingDecisionsTable = ReviewItem & {
+/** Of an item, or of an account. */
+export type PendingDecisionsTable = {
+  kind: ReviewItem['kind'] | 'account'
+  subject: string
   id: string
   reviewer: string
-  /** JSON (usecases/review/decide-item.ts, ItemDecision). */
+  /** JSON (usecases/review/decide-item.ts: ItemDecision, or AccountDecision). */
   decision: string
   due_at: number
   created_at: number

@@ -1,4 +1,4 @@
-// Sessions of owners and the links that open them: of each secret the hash alone is stored.
+// Sessions of owners and of people who decide, and the links that open them: of each secret the hash alone is stored.
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import type { Database, SessionsTable, SignInsTable } from '../database/schema.ts'
@@ -6,6 +6,7 @@ import type { Database, SessionsTable, SignInsTable } from '../database/schema.t
 type Db = Kysely<Database>
 export type SessionRow = Selectable<SessionsTable>
 export type SignInRow = Selectable<SignInsTable>
+type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries'>
 
 /** Stores a session. */
 export async function insertSession(db: Db, session: SessionRow): Promise<void> {
@@ -33,6 +34,18 @@ export async function sessionsOf(db: Db, accountId: string, now: number): Promis
     .execute()
 }
 
+/** Ends one session if it is of the same holder. */
+export async function deleteSession(
+  db: Db,
+  { id, account_id, reviewer }: Pick<SessionRow, 'id' | 'account_id' | 'reviewer'>,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where(account_id === null ? 'reviewer' : 'account_id', '=', account_id ?? reviewer)
+    .execute()
+}
+
 /** Ends sessions of an account, one or all of them, and with all the links that could open more. How many sessions ended. */
 export async function deleteSessions(db: Db, accountId: string, id?: string): Promise<number> {
   const result = await db
@@ -48,11 +61,7 @@ export async function deleteSessions(db: Db, accountId: string, id?: string): Pr
  * Stores a link to sign in to whichever account has verified the address that `emailKey` compares, or to none. Nobody who asks can learn
  * which: it is one statement either way, and says nothing.
  */
-export async function insertSignIn(
-  db: Db,
-  emailKey: string,
-  signIn: Omit<SignInRow, 'account_id' | 'tries'>,
-): Promise<void> {
+export async function insertSignIn(db: Db, emailKey: string, signIn: NewSignIn): Promise<void> {
   const account = db
     .selectFrom('accounts')
     .select('id')
@@ -60,7 +69,15 @@ export async function insertSignIn(
     .where('email_verified', '=', 1)
   await db
     .insertInto('sign_ins')
-    .values({ ...signIn, account_id: account, tries: 0 })
+    .values({ ...signIn, account_id: account, reviewer: null, tries: 0 })
+    .execute()
+}
+
+/** Stores a link to sign in for somebody who decides, or for nobody: nobody who asks can learn which. */
+export async function insertReviewersSignIn(db: Db, reviewer: string | null, signIn: NewSignIn): Promise<void> {
+  await db
+    .insertInto('sign_ins')
+    .values({ ...signIn, account_id: null, reviewer, tries: 0 })
     .execute()
 }
 

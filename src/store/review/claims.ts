@@ -6,6 +6,8 @@ import type { Item } from './queue.ts'
 type Db = Kysely<Database>
 export type Pass = Selectable<ReviewPassesTable>
 export type PendingDecision = Selectable<PendingDecisionsTable>
+/** What a decision is about: an item of the queue, or an account. */
+export type DecidedOn = Pick<PendingDecision, 'kind' | 'subject'>
 
 /** Claims an item for a person until a time, or renews the claim; false while somebody else holds it. Times in epoch ms. */
 export async function claimItem(
@@ -102,7 +104,7 @@ export async function takePending(db: Db, id: string): Promise<PendingDecision |
 }
 
 /** A decision that is kept about an item. */
-export async function pendingOf(db: Db, { kind, subject }: Item): Promise<PendingDecision | undefined> {
+export async function pendingOf(db: Db, { kind, subject }: DecidedOn): Promise<PendingDecision | undefined> {
   return db
     .selectFrom('pending_decisions')
     .selectAll()
@@ -114,6 +116,18 @@ export async function pendingOf(db: Db, { kind, subject }: Item): Promise<Pendin
 /** A decision that is kept, by its id. */
 export async function pendingById(db: Db, id: string): Promise<PendingDecision | undefined> {
   return db.selectFrom('pending_decisions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What a person has decided and can still undo at `now` (epoch ms), the latest first. */
+export async function undoableBy(db: Db, reviewer: string, now: number): Promise<PendingDecision[]> {
+  return db
+    .selectFrom('pending_decisions')
+    .selectAll()
+    .where('reviewer', '=', reviewer)
+    .where('due_at', '>', now)
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** Decisions that are due by `now` (epoch ms), the first first. */

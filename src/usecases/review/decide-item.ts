@@ -1,15 +1,17 @@
-// Decides an item of the queue: kept for some seconds in which it can be undone, then applied.
+// Decides an item of the queue, or on an account: kept for some seconds in which it can be undone, then applied.
+import { refuseOwnDecision } from '../../actions/posts/appeals.ts'
 import type { PolicyCategory } from '../../contract/policy.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { categoryOf } from '../../domain/policy-category.ts'
 import { suggestion } from '../../domain/shape.ts'
 import { instant } from '../../domain/time.ts'
+import { accountByHandle, accountById } from '../../store/money/accounts.ts'
 import { appealById } from '../../store/posts/appeals.ts'
 import { lastDecision } from '../../store/posts/decision-log.ts'
 import { openReportsOf } from '../../store/posts/reports.ts'
 import { revisionById } from '../../store/posts/revisions.ts'
-import type { PendingDecision } from '../../store/review/claims.ts'
+import { type DecidedOn, type PendingDecision, undoableBy } from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
 import { grantAppeal, refuseAppeal } from '../posts/appeals.ts'
@@ -23,7 +25,13 @@ export type ItemDecision =
   | { action: 'grant'; message: string; publish: boolean }
   | { action: 'refuse'; message: string }
 
-const allowed: Record<Item['kind'], readonly ItemDecision['action'][]> = {
+/** What can be decided on an account; `amountMicros` may be negative. */
+export type AccountDecision =
+  | { action: 'suspend' | 'unsuspend'; reason: string }
+  | { action: 'credit'; amountMicros: number; reason: string }
+
+/** What an item takes, by its kind. */
+export const allowed: Record<Item['kind'], readonly ItemDecision['action'][]> = {
   text: ['publish', 'reject', 'dismiss'],
   report: ['remove', 'dismiss'],
   appeal: ['grant', 'refuse'],
@@ -53,19 +61,49 @@ export async function decideItem(
   const said = 'message' in decision ? decision.message : decision.reason
   if (said.trim() === '' && decision.action !== 'publish')
     throw new Problem('invalid', 'A decision says why: its author reads it.')
-  const site = await siteOf(platform, item)
+  const site = await siteOf(platform, { ...item, reviewer })
   if ('category' in decision) applicableCategory(platform, site, decision.category)
   const kept = await platform.act('keepDecision', { ...item, reviewer, decision: JSON.stringify(decision) })
   return { id: kept.id, undo_until: instant(kept.due_at) }
 }
 
+/**
+ * Keeps a decision on an account, which is applied once it can no longer be undone. Throws `not_found`, `invalid` without a reason, and
+ * `not_in_review` while another one about the account is kept.
+ */
+export async function decideAccount(
+  platform: Platform,
+  { handle, reviewer, decision }: { handle: string; reviewer: string; decision: AccountDecision },
+): Promise<void> {
+  const account = await accountByHandle(platform.db, handle)
+  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  if (decision.reason.trim() === '') throw new Problem('invalid', 'A decision says why.')
+  const kept = { kind: 'account', subject: account.id, reviewer, decision: JSON.stringify(decision) } as const
+  await platform.act('keepDecision', kept)
+}
+
+/** What a person has decided and can still undo, the latest first. */
+export async function undoable(
+  { db, now }: Platform,
+  reviewer: string,
+): Promise<{ id: string; decision: ItemDecision | AccountDecision; leftMs: number }[]> {
+  const at = now()
+  return (await undoableBy(db, reviewer, at)).map(({ id, decision, due_at }) => {
+    return { id, decision: JSON.parse(decision), leftMs: due_at - at }
+  })
+}
+
 /** The site of an item that waits. Throws `not_found`, `not_in_review`. */
-async function siteOf({ db, now }: Platform, { kind, subject }: Item): Promise<SiteId> {
+async function siteOf(
+  { db, now, reviewers }: Platform,
+  { kind, subject, reviewer }: Item & { reviewer: string },
+): Promise<SiteId> {
   const appeal = kind === 'appeal' ? await appealById(db, subject) : undefined
   const text = await revisionById(db, appeal?.revision_id ?? subject)
   if (!text || (kind === 'appeal' && !appeal)) throw new Problem('not_found', `There is nothing at ${subject}.`)
   const by = appeal?.decided_by ? ` by ${appeal.decided_by} at ${instant(appeal.decided_at ?? 0)}` : ''
   if (appeal && appeal.state !== 'open') throw new Problem('not_in_review', `The appeal was ${appeal.state}${by}.`)
+  if (appeal) refuseOwnDecision({ revision: text }, { actor: reviewer, others: reviewers.length > 1 })
   const waits = text.status === 'review' || (text.judge_until ?? 0) > now()
   if (kind === 'text' && !waits) throw new Problem('not_in_review', await whatHappened({ db }, text))
   if (kind === 'report' && (await openReportsOf(db, subject)).length === 0)
@@ -83,15 +121,25 @@ async function whatHappened(
   return `It is ${status}${how}.`
 }
 
-/** Takes a decision back within the seconds in which it can be. The item, which is claimed again. Throws `not_in_review`. */
-export const undo = (platform: Platform, kept: { id: string; reviewer: string }): Promise<Item> =>
+/** Takes a decision back within the seconds in which it can be. What it was about; an item is claimed again. Throws `not_in_review`. */
+export const undo = (platform: Platform, kept: { id: string; reviewer: string }): Promise<DecidedOn> =>
   platform.act('undoDecision', kept)
 
 /** Applies a decision that can no longer be undone. Of two who apply one it is applied once. */
 export async function applyDecision(platform: Platform, kept: PendingDecision): Promise<void> {
   const { id: pending, kind, subject, reviewer: actor } = kept
-  const decision = JSON.parse(kept.decision) as ItemDecision
+  const decision = JSON.parse(kept.decision) as ItemDecision | AccountDecision
   switch (decision.action) {
+    case 'suspend':
+    case 'unsuspend':
+    case 'credit': {
+      const { handle = '' } = (await accountById(platform.db, subject)) ?? {}
+      const by = { handle, actor, reason: decision.reason, pending }
+      if (decision.action === 'credit')
+        await platform.act('creditAccount', { ...by, amountMicros: decision.amountMicros })
+      else await platform.act('setSuspended', { ...by, suspended: decision.action === 'suspend' })
+      return
+    }
     case 'grant':
       await grantAppeal(platform, { id: subject, actor, message: decision.message, publish: decision.publish, pending })
       return

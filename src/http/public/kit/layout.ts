@@ -18,6 +18,8 @@ export type Page = {
   /** More of the head: links to feeds, data blocks. */
   head?: Html
   noindex?: boolean
+  /** What stands above and below the page in place of what every public page has. */
+  frame?: { header: Html; footer: Html }
   /** What is shown where somebody shares the address of the page. Sizes in pixels. */
   image?: { url: string; width: number; height: number; alt: string }
 }
@@ -62,11 +64,18 @@ export const privateHtmlHeaders: Record<string, string> = {
   'cache-control': 'no-store',
 }
 
+/** Headers of a page for one person with a script that is ours. */
+export const privateScriptedHtmlHeaders: Record<string, string> = {
+  ...privateHtmlHeaders,
+  'content-security-policy': contentSecurityPolicy.replace("script-src 'none'", "script-src 'self'"),
+}
+
 /** A whole HTML document around the body of a page. The body begins with the page's one h1. */
 export function layout(page: Page): string {
   const { title, site, body, description, canonical, head, noindex } = page
   const row = siteRow(site.id)
   const name = row.title
+  const { frame = publicFrame(page) } = page
   return html`<!doctype html>
 <html lang="en" data-site="${row.id}">
 <head>
@@ -81,19 +90,29 @@ ${head}
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header>
-<a class="brand" href="/"><img src="${icons[row.id].path}" alt="" width="24" height="24">${name}</a>
-<nav aria-label="Main">${links(entriesAt('header', row), page)}</nav>
+${frame.header}
 </header>
 <main id="content">
 ${body}
 </main>
 <footer>
-<nav aria-label="About this site">${links(entriesAt('footer', row), page)}</nav>
-${siblings(site)}<p>Posts are written by third parties and licensed under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Place names and coordinates: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p>
-${operator(site)}</footer>
+${frame.footer}</footer>
 </body>
 </html>
 `.toString()
+}
+
+/** The way round the site, above a public page, and what has to be said below it. */
+function publicFrame(page: Page): { header: Html; footer: Html } {
+  const { site } = page
+  const row = siteRow(site.id)
+  return {
+    header: html`<a class="brand" href="/"><img src="${icons[row.id].path}" alt="" width="24" height="24">${row.title}</a>
+<nav aria-label="Main">${links(entriesAt('header', row), page)}</nav>`,
+    footer: html`<nav aria-label="About this site">${links(entriesAt('footer', row), page)}</nav>
+${siblings(site)}<p>Posts are written by third parties and licensed under <a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>. Place names and coordinates: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p>
+${operator(site)}`,
+  }
 }
 
 /** What a page shows of itself where somebody shares its address: Open Graph, and the one word that Twitter adds. */

@@ -36,17 +36,20 @@ export const moneyTables: MakeTables = ({ integer, sequence }) => [
   'create unique index accounts_verified_email on accounts (email_key) where email_verified = 1',
   `create table sessions (
     id text primary key,
-    account_id text not null references accounts (id),
+    account_id text references accounts (id),
+    reviewer text,
     hash text not null unique,
     browser text not null,
     created_at ${integer} not null,
-    expires_at ${integer} not null
+    expires_at ${integer} not null,
+    check ((account_id is null) <> (reviewer is null))
   )`,
   'create index sessions_account on sessions (account_id)',
   'create index sessions_age on sessions (expires_at)',
   `create table sign_ins (
     id text primary key,
     account_id text references accounts (id),
+    reviewer text,
     browser text not null,
     token text not null unique,
     code text not null,

@@ -31,7 +31,8 @@ export const reviewTables: MakeTables = ({ integer, sequence }) => [
   'create index review_notes_post on review_notes (post_id, seq)',
   `create table pending_decisions (
     id text primary key,
-    ${item},
+    kind text not null check (kind in ('text', 'report', 'appeal', 'account')),
+    subject text not null,
     reviewer text not null,
     decision text not null,
     due_at ${integer} not null,

@@ -1,0 +1,78 @@
+// The frame of the console: the way between its pages, who is signed in, what can be undone, what was just done, and the keys.
+import { limits } from '../../contract/limits.ts'
+import { span } from '../../contract/words.ts'
+import { undoable } from '../../usecases/review/decide-item.ts'
+import { hidden } from '../owner/payment-pages.ts'
+import { takeNotice } from '../owner/session.ts'
+import { type Html, html, layout } from '../public/kit/layout.ts'
+import { keysTable } from './keys.ts'
+import { noticeText } from './notices.ts'
+import type { ReviewVisit } from './route.ts'
+import { reviewScript } from './script.ts'
+import { reviewStyle } from './style.ts'
+import { decisionWords } from './words.ts'
+
+/** Pages that the header leads to. */
+const sections = [['/review', 'Queue']] as const
+
+export type ReviewPage = {
+  title: string
+  /** What it shows, beginning with the one h1. */
+  body: Html
+  /** The page of the header that is open. */
+  section?: (typeof sections)[number][0]
+  /** What stood in the way of the form that this page answers. */
+  alert?: Html | undefined
+}
+
+/** A page of the console. */
+export async function reviewPage(visit: ReviewVisit, { title, body, section, alert }: ReviewPage): Promise<string> {
+  const { platform, reviewer, csrf, request, reply } = visit
+  const notice = noticeText(takeNotice(reply, 'review-notice'))
+  const kept = (await undoable(platform, reviewer.email))[0]
+  return layout({
+    title,
+    site: request.site,
+    noindex: true,
+    head: html`<link rel="stylesheet" href="${reviewStyle.path}">
+<script type="module" src="${reviewScript.path}"></script>`,
+    frame: { header: header(visit, section), footer: footer },
+    body: html`${alert && html`<div class="notice alert" role="alert">${alert}</div>\n`}${
+      kept && undoBanner(kept, csrf)
+    }${notice && html`<div class="notice done" role="status"><p>${notice}</p></div>\n`}${body}`,
+  })
+}
+
+function header({ reviewer, csrf }: ReviewVisit, section: ReviewPage['section']): Html {
+  const { email, role } = reviewer
+  return html`<a class="brand" href="/review">Review</a>
+<nav aria-label="Console"><ul class="links">${sections.map(
+    ([path, name]) => html`<li><a href="${path}"${path === section && html` aria-current="page"`}>${name}</a></li>`,
+  )}<li><a href="/review/keys" data-help>Keys</a></li></ul></nav>
+<form class="who" method="post" action="/review/sign-out">
+${hidden('csrf', csrf)}
+<span><bdi>${email}</bdi>${role === 'lead' && ' (lead)'}</span>
+<button type="submit" class="quiet">Sign out</button>
+</form>`
+}
+
+/** The keys as a dialog, which the script opens; it is not shown without it. */
+const footer = html`<dialog id="keys" aria-labelledby="keys-title">
+<h2 id="keys-title">Keys</h2>
+${keysTable}
+<form method="dialog"><button type="submit" class="quiet">Close</button></form>
+</dialog>
+<p>Press <kbd>?</kbd> for the keys. What is decided here goes out after ${span(limits.reviewUndoMs)}, in which it can be undone.</p>
+`
+
+function undoBanner({ id, decision, leftMs }: Awaited<ReturnType<typeof undoable>>[number], csrf: string): Html {
+  return html`<div class="notice undo" data-left="${leftMs}">
+<p role="status">${decisionWords(decision)}. Nothing has gone out yet.</p>
+<form method="post" action="/review/undo">
+${hidden('csrf', csrf)}
+${hidden('decision', id)}
+<button type="submit" data-key="u">Undo</button> <span class="left" aria-hidden="true"></span>
+</form>
+</div>
+`
+}

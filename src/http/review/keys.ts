@@ -1,0 +1,30 @@
+// The keys of the console: one table, shown as a dialog and as a page.
+import { type Html, html } from '../public/kit/layout.ts'
+
+/** What each key does; the script finds what it works by data-key. */
+const keys: readonly (readonly [key: string, what: string])[] = [
+  ['P', 'choose Publish'],
+  ['R', 'choose Reject, or Remove for a reported post'],
+  ['D', 'choose Dismiss'],
+  ['G', 'choose Grant and publish'],
+  ['B', 'choose Grant, without publishing'],
+  ['F', 'choose Refuse'],
+  ['O', 'choose Second opinion'],
+  ['S', 'choose Skip'],
+  ['Enter', 'on the button: decide what is chosen'],
+  ['Ctrl Enter', 'in a field: the same'],
+  ['Esc', 'leave a field, so that the keys work again'],
+  ['U', 'undo the latest decision'],
+  ['N', 'write a note'],
+  ['J', 'next item'],
+  ['Q', 'back to the queue'],
+  ['?', 'show these keys'],
+]
+
+export const keysTable: Html = html`<table class="keys">
+<thead><tr><th scope="col">Key</th><th scope="col">What it does</th></tr></thead>
+<tbody>${keys.map(
+  ([key, what]) =>
+    html`<tr><th scope="row">${key.split(' ').map((each, i) => [i > 0 && ' ', html`<kbd>${each}</kbd>`])}</th><td>${what}</td></tr>\n`,
+)}</tbody>
+</table>`

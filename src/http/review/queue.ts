@@ -1,0 +1,76 @@
+// The queue as a page: how much of each kind waits and since when, what waits, who holds it, and the way to the next item.
+import { type QueueView, release, reviewQueue, takeNext } from '../../usecases/review/queue.ts'
+import { hidden } from '../owner/payment-pages.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import { reviewPage } from './frame.ts'
+import { addressOf, itemIn, itemPath, leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
+import { age, kindWords } from './words.ts'
+
+const path = '/review'
+
+export const queueRoutes: readonly ReviewRoute[] = [
+  {
+    method: 'GET',
+    path,
+    role: 'reviewer',
+    async run(visit) {
+      const { platform, reply } = visit
+      const body = queueBody(visit, await reviewQueue(platform))
+      return sendPage(reply, 200, await reviewPage(visit, { title: 'Review queue', section: path, body }))
+    },
+  },
+  { method: 'POST', path: '/review/next', role: 'reviewer', run: leadToNext },
+  {
+    method: 'POST',
+    path: `${itemPath}/release`,
+    role: 'reviewer',
+    async run({ platform, reviewer, request, reply }) {
+      await release(platform, { ...itemIn(request), reviewer: reviewer.email })
+      return leadTo(reply, path, 'released')
+    },
+  },
+]
+
+/** Leads to the oldest item that the reviewer may take, which is claimed, or back to the queue. */
+export async function leadToNext({ platform, reviewer, reply }: ReviewVisit) {
+  const next = await takeNext(platform, reviewer.email)
+  return next ? leadTo(reply, addressOf(next)) : leadTo(reply, path, 'nothing-left')
+}
+
+/** The button to the next item. */
+export function nextForm(csrf: string, label = 'Next item'): Html {
+  return html`<form method="post" action="/review/next" class="next-item">
+${hidden('csrf', csrf)}
+<button type="submit" data-key="j">${label}</button>
+</form>`
+}
+
+function queueBody({ platform, reviewer, csrf }: ReviewVisit, { counts, items }: QueueView): Html {
+  const now = platform.now()
+  const waiting = counts.reduce((sum, each) => sum + each.waiting, 0)
+  const shown = items.length < waiting
+  return html`<div class="queue">
+<h1>Review queue</h1>
+<dl class="counts">${counts.map(
+    ({ kind, waiting, more, oldest }) =>
+      html`<div><dt>${kindWords[kind].many}</dt><dd><strong>${waiting}${more && '+'}</strong> <span>${oldest ? html`oldest ${age(oldest, now)}` : 'none waits'}</span></dd></div>\n`,
+  )}</dl>
+${waiting === 0 ? html`<p class="calm">Nothing waits for a person.</p>` : nextForm(csrf, 'Start')}
+${
+  items.length > 0 &&
+  html`<table class="waiting">
+<caption>${shown ? `The oldest ${items.length}` : 'All that waits'}, oldest first</caption>
+<thead><tr><th scope="col">Item</th><th scope="col">Site</th><th scope="col">Waits</th><th scope="col">Held by</th></tr></thead>
+<tbody>${items.map(
+    ({ kind, subject, site, since, claimed_by: by }) => html`<tr>
+<th scope="row"><a href="${addressOf({ kind, subject })}">${kindWords[kind].one} <span class="id">${subject}</span></a></th>
+<td>${site}</td>
+<td>${age(since, now)}</td>
+<td>${by === reviewer.email ? html`<span class="badge waits">you</span>` : (by ?? '')}</td>
+</tr>
+`,
+  )}</tbody>
+</table>`
+}
+</div>`
+}

@@ -1,0 +1,75 @@
+// The one script of the console: keys, the reason that the policy gives, the seconds in which a decision can be undone. Pages are whole without it.
+import { asset } from '../public/kit/stylesheet.ts'
+
+const script = `const writes = element => element.matches('textarea, select, input:not([type=radio], [type=checkbox], [type=hidden])')
+const help = document.querySelector('#keys')
+const form = document.querySelector('.decide')
+const post = document.querySelector('#post')
+
+const choose = element => {
+  if (element.type !== 'radio') return element.matches('button, a') ? element.click() : element.focus()
+  element.checked = true
+  form.querySelector('#' + element.dataset.then).focus()
+}
+addEventListener('keydown', event => {
+  const { key, target } = event
+  if (event.isComposing || help.open) return
+  if (key === 'Escape' && writes(target)) return post?.focus()
+  if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target.matches('textarea, select')) {
+    event.preventDefault()
+    return target.form.requestSubmit()
+  }
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || writes(target)) return
+  const element = key === '?' ? null : !event.shiftKey && document.querySelector('[data-key="' + CSS.escape(key.toLowerCase()) + '"]')
+  if (!element && key !== '?') return
+  event.preventDefault()
+  if (element) choose(element)
+  else help.showModal()
+})
+document.querySelector('[data-help]').addEventListener('click', event => {
+  event.preventDefault()
+  help.showModal()
+})
+
+// The policy beside the choice, and its words as the reason until another one is written.
+const category = document.querySelector('#category')
+if (category) {
+  const reason = document.querySelector('#reason')
+  let given = ''
+  const show = () => {
+    const chosen = category.selectedOptions[0]
+    for (const each of document.querySelectorAll('[data-category]')) each.hidden = each.dataset.category !== category.value && category.value !== ''
+    if (reason.value !== '' && reason.value !== given) return
+    given = chosen.dataset.reason ?? ''
+    reason.value = given
+  }
+  category.addEventListener('change', show)
+  const refuses = () => form.elements.action.value === form.dataset.refusal
+  form.addEventListener('change', ({ target }) => {
+    if (target.name !== 'action') return
+    if (refuses()) show()
+    else if (reason.value === given) reason.value = given = ''
+  })
+  if (refuses()) show()
+}
+
+// A decision that went out can not be undone any more.
+for (const banner of document.querySelectorAll('[data-left]')) {
+  const end = performance.now() + Number(banner.dataset.left)
+  const left = banner.querySelector('.left')
+  const tick = () => {
+    const seconds = Math.ceil((end - performance.now()) / 1000)
+    if (seconds > 0) return (left.textContent = seconds + ' s')
+    clearInterval(timer)
+    if (banner.contains(document.activeElement)) post?.focus()
+    banner.remove()
+  }
+  const timer = setInterval(tick, 250)
+  tick()
+}
+const lease = document.querySelector('[data-lease]')
+if (lease) setTimeout(() => { lease.hidden = false }, Number(lease.dataset.lease))
+if (!document.querySelector('[role=alert]')) post?.focus({ preventScroll: true })
+`
+
+export const reviewScript = asset('js', 'text/javascript; charset=utf-8', script)

@@ -1,0 +1,67 @@
+// The console as tests use it: reviewers who are signed in, its routes, items of each kind.
+import { randomBytes } from 'node:crypto'
+import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
+import { ask } from './owner-site.ts'
+
+export const [ann, bob] = ['ann@example.org', 'bob@example.org'] as const
+/** Bob is a lead. */
+export const reviewers = { REVIEWERS: `${ann},${bob}=lead` }
+
+/** The tokens of all links to the console that were written to an address and are not sent yet. */
+export async function consoleTokens({ platform }: Pick<TestApp, 'platform'>, email: string): Promise<string[]> {
+  const mails = await platform.db.selectFrom('mail').select('body').where('recipient', '=', email).execute()
+  return mails.flatMap(({ body }) => /\/review\/sign-in\/open\?t=(\w+)/.exec(body)?.[1] ?? [])
+}
+
+/** An open session of a reviewer, as whoever holds its cookie uses it. */
+export async function reviewing(app: TestApp, email: string) {
+  const { platform } = app
+  const browser = randomBytes(24).toString('base64url')
+  const asked = { email, reviewer: email, browser, baseUrl: 'http://events.test', ip: browser }
+  await platform.act('askReviewersSignIn', asked)
+  const opening = { as: 'reviewer', browser, browserName: 'A test', replaces: null } as const
+  for (const token of await consoleTokens(app, email)) {
+    const opened = await platform.act('signInByLink', { token, ...opening })
+    if (typeof opened === 'string') continue
+    const cookie = `handbill-review=${opened.value}`
+    const csrf = platform.links.csrf(opened.value)
+    return {
+      value: opened.value,
+      cookie,
+      csrf,
+      get: (path: string) => ask(app, 'GET', path, { cookie }),
+      post: (path: string, fields: Record<string, string> = {}, headers = {}) =>
+        ask(app, 'POST', path, { cookie, fields: { csrf, ...fields }, headers }),
+    }
+  }
+  throw new Error(`no session for ${email}`)
+}
+
+/** A post whose title begins with a word of the model `byTitle`; its id. */
+export async function submitted(app: TestApp, author: TestAccount, word: string, change: object = {}) {
+  app.clock.advance(1_000)
+  const body = eventBody()
+  const answer = await app.call('POST', '/v1/posts', {
+    key: author.key,
+    body: { ...body, title: `${word} ${body.title}`, ...change },
+  })
+  await app.moderate()
+  return answer.json.id as string
+}
+
+/** "METHOD /path" of every route of the app below /review, without HEAD. */
+export function routesOfReview({ app }: TestApp): string[] {
+  const path: string[] = []
+  return app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap(line => {
+      const [, indent = '', part, methods] =
+        /^((?:│ {3}| {4})*)(?:├── |└── )(.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      if (part === undefined) return []
+      path.length = indent.length / 4
+      path.push(part)
+      return (methods ?? '').split(', ').map(method => `${method} ${path.join('')}`)
+    })
+    .filter(route => /^(GET|POST|PUT|PATCH|DELETE) \/review(\/|$)/.test(route))
+}
