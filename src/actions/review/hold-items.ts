@@ -87,7 +87,8 @@ export async function keepDecision(
   const kept = { id: ids.id('edit'), ...on, reviewer, decision, due_at: now + limits.reviewUndoMs, created_at: now }
   if (!(await claims.insertPending(db, kept))) {
     const other = await claims.pendingOf(db, on)
-    throw new Problem('not_in_review', `${other?.reviewer ?? 'Somebody else'} has decided it a moment ago.`)
+    const how = other ? `: ${JSON.parse(other.decision).action}, at ${instant(other.created_at)}` : ''
+    throw new Problem('not_in_review', `${other?.reviewer ?? 'Somebody else'} has decided it a moment ago${how}.`)
   }
   scope.signal('review')
   return { id: kept.id, due_at: kept.due_at }

@@ -10,8 +10,10 @@ import { messagePage } from '../owner/pages.ts'
 import { closeSession } from '../owner/session.ts'
 import { registerSignIn } from '../owner/sign-in.ts'
 import { html, privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
+import { accountRoutes } from './accounts.ts'
 import { reviewPage } from './frame.ts'
 import { helpRoutes } from './help.ts'
+import { itemRoutes } from './item.ts'
 import { nextForm, queueRoutes } from './queue.ts'
 import { leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
 import { reviewScript } from './script.ts'
@@ -21,6 +23,8 @@ import { reviewStyle } from './style.ts'
 /** Every page and form of the console, with the role that it takes. */
 export const reviewRoutes: readonly ReviewRoute[] = [
   ...queueRoutes,
+  ...itemRoutes,
+  ...accountRoutes,
   ...helpRoutes,
   {
     method: 'POST',

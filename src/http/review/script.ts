@@ -9,7 +9,7 @@ const post = document.querySelector('#post')
 const choose = element => {
   if (element.type !== 'radio') return element.matches('button, a') ? element.click() : element.focus()
   element.checked = true
-  form.querySelector('#' + element.dataset.then).focus()
+  form.querySelector('#' + element.dataset.next).focus()
 }
 addEventListener('keydown', event => {
   const { key, target } = event

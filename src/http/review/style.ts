@@ -17,6 +17,73 @@ main>.notice{margin-bottom:1rem;padding:.625rem 1rem}
 .notice.undo [type=submit]{width:auto;margin:0;padding:.25rem 1rem;font-size:.875rem}
 .next-item{margin:0 0 1.5rem}
 .next-item [type=submit]{width:auto;margin:0}
+.sr{position:absolute;left:-100vw}
+.desk{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem 1.5rem;align-items:start}
+.desk .title{grid-column:1/-1}
+.desk h1{margin:0;font-size:1.375rem}
+.desk .title .small{display:inline-block;margin-right:1rem}
+.desk .title .notice{margin:.5rem 0 0}
+.region>h2{margin:0 0 .75rem;font-size:.875rem;font-weight:600;color:var(--pico-muted-color)}
+main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid var(--handbill-line);border-radius:.5rem}
+#post{overflow:clip}
+#post:focus{outline:none}
+#post:focus-visible{outline:.125rem solid var(--handbill-accent);outline-offset:.125rem}
+.desk .text{white-space:pre-wrap;unicode-bidi:plaintext;overflow-wrap:anywhere;overflow:clip;contain:content;padding-block:.125rem}
+.headline{margin-bottom:.75rem;font-size:1.25rem;font-weight:700;line-height:1.4}
+.words{margin-bottom:1.25rem;font-size:1.0625rem;line-height:1.65}
+.fold{margin:.5rem 0 0}
+.fold summary,.aside summary,.part summary{font-size:.875rem}
+.sign{padding:0 .25rem;border-radius:.25rem;background:var(--handbill-bad-ground);color:var(--handbill-bad);font:.75rem var(--pico-font-family-monospace);unicode-bidi:isolate;white-space:nowrap}
+.desk mark{padding:0 .125rem;border-radius:.125rem;background:var(--handbill-waits-ground);color:var(--handbill-waits);box-shadow:inset 0 -.125rem currentColor}
+.members{margin:0;padding-top:.75rem;border-top:1px solid var(--handbill-line);font-size:.9375rem}
+.members div{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:0 1rem;margin:0 0 .25rem}
+.members dt{margin:0;font-weight:400;color:var(--pico-muted-color)}
+.members dd{margin:0;padding:0;overflow:clip}
+.members ul{margin:0;padding:0}
+.members li{list-style:none;margin:0}
+.members .text div,.members dd>div{display:block;margin:0}
+.choices{margin:0 0 1rem;padding:0;border:0;display:grid;gap:.375rem}
+.choices label{display:flex;align-items:center;gap:.5rem;margin:0;padding:.4375rem .75rem;border:1px solid var(--handbill-line);border-radius:.375rem;cursor:pointer}
+.choices label span{flex:1}
+.choices label:has(:checked){border-color:var(--handbill-accent);background:var(--handbill-soft);font-weight:600}
+.choices label:has(:focus-visible){outline:.1875rem solid var(--handbill-accent);outline-offset:.125rem}
+.choices input{margin:0}
+.decide,.release,.aside form{margin:0}
+.decide label[for],.aside label{font-size:.875rem;font-weight:600;margin:0}
+.decide :is(textarea,select),.aside :is(textarea,input){margin:.25rem 0 .5rem;font-size:.9375rem}
+.decide textarea{resize:vertical}
+.decide #send{margin:.25rem 0 .75rem}
+.decide .category{display:none}
+.decide:has([data-next=category]:checked) .category{display:block}
+.decide .hint{display:none}
+.policy{max-height:12rem;overflow:auto;margin:0 0 .75rem;padding:.625rem .75rem;border-radius:.375rem;background:var(--handbill-soft);font-size:.875rem}
+.policy p{margin:0 0 .375rem;font-size:inherit}
+.policy div+div{padding-top:.5rem}
+.aside{margin:.75rem 0 0;padding:.75rem 0 0;border-top:1px solid var(--handbill-line)}
+.aside form+form{margin-top:1rem}
+.part{margin:0 0 1.25rem;font-size:.9375rem}
+.part:last-child{margin:0}
+.part h3{margin:0 0 .375rem;font-size:.9375rem}
+.part p{margin:0 0 .375rem;font-size:inherit}
+.part details{margin:0}
+.lines{margin:0;padding:0}
+.lines>li{list-style:none;margin:0 0 .5rem}
+.lines .small,.title .small{color:var(--pico-muted-color)}
+.said{margin:.125rem 0 0;padding-left:.625rem;border-left:.1875rem solid var(--handbill-line)}
+.scores{margin:.5rem 0 0;padding:0}
+.scores li{display:grid;grid-template-columns:9rem minmax(0,1fr) 2.5rem;align-items:center;gap:.5rem;margin:0;list-style:none;font-size:.8125rem;font-variant-numeric:tabular-nums}
+.scores meter{width:100%}
+.decide:has([value=publish]:checked) [data-for=publish],
+.decide:has([value=reject]:checked) [data-for=reject],
+.decide:has([value=remove]:checked) [data-for=remove],
+.decide:has([value=dismiss]:checked) [data-for=dismiss],
+.decide:has([value=grant-publish]:checked) [data-for=grant-publish],
+.decide:has([value=grant]:checked) [data-for=grant],
+.decide:has([value=refuse]:checked) [data-for=refuse],
+.decide:has([value=second_opinion]:checked) [data-for=second_opinion],
+.decide:has([value=skip]:checked) [data-for=skip]{display:block}
+@media (min-width:56rem){.desk{grid-template-columns:minmax(0,1fr) 22rem}.desk #context{grid-column:1/-1}.desk #decide{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto}}
+@media (min-width:80rem){.desk{grid-template-columns:minmax(0,1fr) 22rem 24rem}.desk #context{grid-column:3}}
 .message,.queue{max-width:52rem}
 .message [type=submit]{width:auto}
 .counts{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1rem;margin:0 0 1.5rem}

@@ -1,17 +1,20 @@
 // Decides an item of the queue, or on an account: kept for some seconds in which it can be undone, then applied.
 import { refuseOwnDecision } from '../../actions/posts/appeals.ts'
+import { limits } from '../../contract/limits.ts'
 import type { PolicyCategory } from '../../contract/policy.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import { deletedHandle } from '../../domain/handle.ts'
 import { categoryOf } from '../../domain/policy-category.ts'
 import { suggestion } from '../../domain/shape.ts'
+import { storableText } from '../../domain/text.ts'
 import { instant } from '../../domain/time.ts'
 import { accountByHandle, accountById } from '../../store/money/accounts.ts'
 import { appealById } from '../../store/posts/appeals.ts'
 import { lastDecision } from '../../store/posts/decision-log.ts'
 import { openReportsOf } from '../../store/posts/reports.ts'
-import { revisionById } from '../../store/posts/revisions.ts'
-import { type DecidedOn, type PendingDecision, undoableBy } from '../../store/review/claims.ts'
+import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import { type DecidedOn, type PendingDecision, pendingOf, undoableBy } from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
 import { grantAppeal, refuseAppeal } from '../posts/appeals.ts'
@@ -58,11 +61,23 @@ export async function decideItem(
 ): Promise<{ id: string; undo_until: string }> {
   if (!allowed[item.kind].includes(decision.action))
     throw new Problem('invalid', `A ${item.kind} takes ${allowed[item.kind].join(', ')}.`)
-  const said = 'message' in decision ? decision.message : decision.reason
-  if (said.trim() === '' && decision.action !== 'publish')
+  const said = sayable('message' in decision ? decision.message : decision.reason)
+  if (said === '' && decision.action !== 'publish')
     throw new Problem('invalid', 'A decision says why: its author reads it.')
-  const site = await siteOf(platform, { ...item, reviewer })
-  if ('category' in decision) applicableCategory(platform, site, decision.category)
+  const text = await waitingText(platform, { ...item, reviewer })
+  const category = 'category' in decision ? applicableCategory(platform, text.site, decision.category) : null
+  if (item.kind === 'text' && (text.judge_until === null) === (decision.action === 'dismiss'))
+    throw new Problem(
+      'invalid',
+      'What its author has withdrawn is dismissed or rejected; anything else published or rejected.',
+    )
+  if (text.judge_until !== null && decision.action === 'reject' && !category?.penalized)
+    throw new Problem(
+      'invalid',
+      'Of what its author has withdrawn only abuse counts: choose such a category, or dismiss it.',
+    )
+  if (decision.action === 'grant' && decision.publish && !canBePublished(text))
+    throw new Problem('invalid', 'It cannot be published again; the appeal can be granted without that.')
   const kept = await platform.act('keepDecision', { ...item, reviewer, decision: JSON.stringify(decision) })
   return { id: kept.id, undo_until: instant(kept.due_at) }
 }
@@ -76,8 +91,9 @@ export async function decideAccount(
   { handle, reviewer, decision }: { handle: string; reviewer: string; decision: AccountDecision },
 ): Promise<void> {
   const account = await accountByHandle(platform.db, handle)
-  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
-  if (decision.reason.trim() === '') throw new Problem('invalid', 'A decision says why.')
+  if (!account || handle === deletedHandle)
+    throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  if (sayable(decision.reason) === '') throw new Problem('invalid', 'A decision says why.')
   const kept = { kind: 'account', subject: account.id, reviewer, decision: JSON.stringify(decision) } as const
   await platform.act('keepDecision', kept)
 }
@@ -93,11 +109,38 @@ export async function undoable(
   })
 }
 
-/** The site of an item that waits. Throws `not_found`, `not_in_review`. */
-async function siteOf(
+/** Whether a granted appeal can publish the text: a post that was decided against, and no edit. */
+export const canBePublished = ({ id, post_id, status }: Pick<RevisionRow, 'id' | 'post_id' | 'status'>): boolean =>
+  id === post_id && (status === 'rejected' || status === 'removed')
+
+/** A text of somebody who decides, as it can be stored. Throws `invalid` for one that cannot, or is too long. */
+export function sayable(text: string): string {
+  const { value, errors } = storableText(text)
+  const said = value as string
+  if (errors.length > 0) throw new Problem('invalid', `The text ${errors[0]?.replace(/^\/: /, '')}.`)
+  if ([...said].length > limits.appealCodePoints)
+    throw new Problem('invalid', `The text is longer than ${limits.appealCodePoints} characters.`)
+  return said
+}
+
+/** Why a person cannot decide an item now, such as that somebody has; null where it can be. Throws `not_found`. */
+export async function whyNotNow(platform: Platform, item: Item & { reviewer: string }): Promise<string | null> {
+  const kept = await pendingOf(platform.db, item)
+  if (kept) return `${kept.reviewer} has decided it; it goes out at ${instant(kept.due_at)}.`
+  try {
+    await waitingText(platform, item)
+    return null
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_in_review') return error.message
+    throw error
+  }
+}
+
+/** The text of an item that waits, and that this person may decide. Throws `not_found`, `not_in_review`. */
+async function waitingText(
   { db, now, reviewers }: Platform,
   { kind, subject, reviewer }: Item & { reviewer: string },
-): Promise<SiteId> {
+): Promise<RevisionRow> {
   const appeal = kind === 'appeal' ? await appealById(db, subject) : undefined
   const text = await revisionById(db, appeal?.revision_id ?? subject)
   if (!text || (kind === 'appeal' && !appeal)) throw new Problem('not_found', `There is nothing at ${subject}.`)
@@ -108,7 +151,7 @@ async function siteOf(
   if (kind === 'text' && !waits) throw new Problem('not_in_review', await whatHappened({ db }, text))
   if (kind === 'report' && (await openReportsOf(db, subject)).length === 0)
     throw new Problem('not_in_review', `The post has no open report. ${await whatHappened({ db }, text)}`)
-  return text.site
+  return text
 }
 
 /** Who decided a text last, how and when. */
@@ -134,6 +177,7 @@ export async function applyDecision(platform: Platform, kept: PendingDecision): 
     case 'unsuspend':
     case 'credit': {
       const { handle = '' } = (await accountById(platform.db, subject)) ?? {}
+      if (handle === deletedHandle) throw new Problem('not_found', 'The account was deleted meanwhile.')
       const by = { handle, actor, reason: decision.reason, pending }
       if (decision.action === 'credit')
         await platform.act('creditAccount', { ...by, amountMicros: decision.amountMicros })

@@ -16,6 +16,7 @@ import { latestOfAccount, type RevisionRow, revisionById, revisionsOf } from '..
 import * as claims from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
+import { canBePublished } from './decide-item.ts'
 
 const others = 20
 const alike = 8
@@ -42,6 +43,8 @@ export async function itemContext(platform: Platform, item: Item) {
     post_id: post.id,
     site: post.site,
     status: post.status,
+    edit: text.id !== post.id,
+    can_be_published: canBePublished(text),
     claimed_by: claim?.reviewer ?? null,
     claimed_until: claim ? instant(claim.until) : null,
     pending: kept ? { id: kept.id, reviewer: kept.reviewer, due_at: instant(kept.due_at) } : null,

@@ -1,0 +1,34 @@
+// What a lead does to an account: suspend, unsuspend, credit. Each can be undone for some seconds, as decisions on texts can.
+import { Problem } from '../../contract/problem.ts'
+import { type AccountDecision, decideAccount, sayable } from '../../usecases/review/decide-item.ts'
+import { microsIn } from '../owner/account/key-form.ts'
+import { field } from '../owner/forms.ts'
+import { leadTo, type ReviewRoute, type ReviewVisit } from './route.ts'
+
+const form = (action: AccountDecision['action']): ReviewRoute => ({
+  method: 'POST',
+  path: `/review/accounts/${action}`,
+  role: 'lead',
+  async run(visit) {
+    const { platform, reviewer, request, reply } = visit
+    const decision = decisionOf(visit, action)
+    await decideAccount(platform, { handle: field(request, 'handle'), reviewer: reviewer.email, decision })
+    return leadTo(reply, backTo(visit))
+  },
+})
+
+export const accountRoutes: readonly ReviewRoute[] = [form('suspend'), form('unsuspend'), form('credit')]
+
+function decisionOf({ request }: ReviewVisit, action: AccountDecision['action']): AccountDecision {
+  const reason = sayable(field(request, 'reason'))
+  if (action !== 'credit') return { action, reason }
+  const amountMicros = microsIn(field(request, 'amount'))
+  if (!amountMicros) throw new Problem('invalid', 'Give an amount in dollars, such as 2.50. Nothing was credited.')
+  return { action, amountMicros, reason }
+}
+
+/** The item that the form was on; the queue where it names none. */
+function backTo({ request }: ReviewVisit): string {
+  const item = field(request, 'item')
+  return /^\/review\/items\/(text|report|appeal)\/\w{1,60}$/.test(item) ? item : '/review'
+}

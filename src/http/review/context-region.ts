@@ -1,0 +1,116 @@
+// What helps to decide an item: the appeal, reports, verdict, flags, near-duplicates, its author, and what was said before.
+import { type FlagName, flagMeanings } from '../../contract/flags.ts'
+import { limits } from '../../contract/limits.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import { plain, shownText } from './plain-text.ts'
+import { type Context, lineOf } from './post-region.ts'
+import { addressOf } from './route.ts'
+import { at } from './words.ts'
+
+const nothing = { passages: [], links: false }
+const scoresShown = 5
+
+type Judged = {
+  outcome?: string
+  category?: string | null
+  confidence?: number
+  reason?: string
+  why?: string
+  model?: string
+  scores?: Record<string, number>
+}
+
+/** The region. */
+export function contextRegion(context: Context): Html {
+  return html`<section id="context" class="region" aria-labelledby="context-title">
+<h2 id="context-title">Context</h2>
+${appealed(context)}${rejected(context)}${reported(context)}${judged(context)}${flagged(context)}${alike(context)}${written(context)}${happened(context)}
+</section>`
+}
+
+function part(title: string, body: Html): Html {
+  return html`<div class="part">
+<h3>${title}</h3>
+${body}
+</div>
+`
+}
+
+function appealed({ appeal }: Context): Html | null {
+  if (!appeal) return null
+  const { state, message, submitted_at, answer } = appeal
+  return part(
+    state === 'open' ? 'The author appeals' : `An appeal was ${state}`,
+    html`${shownText(message, nothing)}<p class="small">${at(submitted_at)}</p>${answer && html`<p>Answer:</p>${shownText(answer, nothing)}`}`,
+  )
+}
+
+function rejected({ rejection }: Context): Html | null {
+  if (!rejection) return null
+  const { category, reason, penalized, statement } = rejection
+  const by = { rule: 'a rule', model: 'the model', person: 'a person' }[statement.decided_by] ?? statement.decided_by
+  return part(
+    'What was decided against it',
+    html`<p><strong>${category}</strong> by ${by}${statement.rule && ` (${statement.rule})`}, ${penalized ? 'with a penalty and a strike' : 'without a penalty'}</p>
+${shownText(reason, nothing)}`,
+  )
+}
+
+function reported({ reports }: Context): Html | null {
+  if (reports.length === 0) return null
+  return part(
+    `Reports (${reports.length})`,
+    html`<ul class="lines">${reports.map(({ reason, details, created_at }) => html`<li><strong>${reason}</strong> <span class="small">${at(created_at)}</span>${details && shownText(details, nothing)}</li>\n`)}</ul>`,
+  )
+}
+
+function judged({ text }: Context): Html | null {
+  if (text.verdict === null) return part('Verdict', html`<p>No model has judged this text.</p>`)
+  const { outcome, category, confidence, reason, why, model, scores = {} } = text.verdict as Judged
+  const best = Object.entries(scores)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, scoresShown)
+  return part(
+    'Verdict',
+    html`${outcome && html`<p><strong>${outcome}</strong>${category && ` as ${category}`}${confidence !== undefined && `, confidence ${confidence}`}${model && html` <span class="small">${model}</span>`}</p>`}
+${(reason ?? why) && shownText(reason ?? why ?? '', nothing)}
+${best.length > 0 && html`<ul class="scores" aria-label="Scores">${best.map(([name, score]) => html`<li><span>${name}</span> <meter min="0" max="1" value="${score}" aria-label="${name}"></meter> <span>${score.toFixed(2)}</span></li>\n`)}</ul>`}`,
+  )
+}
+
+function flagged({ text: { flags } }: Context): Html | null {
+  if (flags.length === 0) return null
+  const meanings: Record<string, string> = flagMeanings(flags as FlagName[])
+  return part(
+    'Flags',
+    html`<ul class="lines">${[...new Set(flags)].map(flag => html`<li><strong>${flag.replaceAll('_', ' ')}</strong> <span class="small">${meanings[flag]}</span></li>\n`)}</ul>`,
+  )
+}
+
+function alike({ near_duplicates: others, author, site }: Context): Html | null {
+  if (others.length === 0) return null
+  return part(
+    `Near-duplicates (${others.length})`,
+    html`<ul class="lines">${others.map(({ id, account_id, submitted_at, fields }) => html`<li>${lineOf({ site, fields })} <span class="small">${account_id === author?.account_id ? 'same author' : 'another author'}, ${at(submitted_at)}, <span class="id">${id}</span></span></li>\n`)}</ul>`,
+  )
+}
+
+function written({ author }: Context): Html | null {
+  if (!author) return null
+  const { handle, strikes, suspended, banned, since, record, latest } = author
+  return part(
+    'Author',
+    html`<p><strong>@${handle}</strong>${suspended && html` <span class="badge bad">suspended</span>`}${banned && html` <span class="badge bad">banned</span>`} <span class="small">since ${at(since)}</span></p>
+<p>${strikes} of ${limits.strikesToBan} strikes. Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}.</p>
+${latest.length > 0 && html`<details><summary>Other texts (${latest.length})</summary><ul class="lines">${latest.map(text => html`<li><a href="${addressOf({ kind: 'text', subject: text.id })}">${lineOf(text)}</a> <span class="small">${text.status.replaceAll('_', ' ')}, ${at(text.submitted_at)}</span></li>\n`)}</ul></details>`}`,
+  )
+}
+
+function happened({ timeline }: Context): Html {
+  return part(
+    'Timeline',
+    timeline.length === 0
+      ? html`<p>Nothing was decided or said before.</p>`
+      : html`<ol class="lines">${timeline.map(({ at: when, who, what, category, said }) => html`<li><strong>${what.replaceAll(/[-_]/g, ' ')}</strong>${category && ` (${category})`} <span class="small">${who}, ${at(when)}</span>${said && html`<div class="said"><bdi>${plain(said)}</bdi></div>`}</li>\n`)}</ol>`,
+  )
+}

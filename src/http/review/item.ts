@@ -1,0 +1,159 @@
+// The page of an item: opening it claims it, its form decides it, and the next comes by itself (contract.md §12).
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { problems } from '../../contract/problems.ts'
+import { categoryOf } from '../../domain/policy-category.ts'
+import { decideItem, type ItemDecision, sayable, undo, whyNotNow } from '../../usecases/review/decide-item.ts'
+import { itemContext } from '../../usecases/review/item-context.ts'
+import { askSecondOpinion, claim, type Item, note, skip } from '../../usecases/review/queue.ts'
+import { field } from '../owner/forms.ts'
+import { dollars } from '../owner/money.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import { contextRegion } from './context-region.ts'
+import { decideRegion, dismissed, reasonOf, type Typed } from './decide-region.ts'
+import { reviewPage } from './frame.ts'
+import { type Context, postRegion } from './post-region.ts'
+import { leadToNext } from './queue.ts'
+import { addressOf, itemIn, itemPath, leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
+import { age, at, kindWords } from './words.ts'
+
+export const itemRoutes: readonly ReviewRoute[] = [
+  { method: 'GET', path: itemPath, role: 'reviewer', run: visit => show(visit) },
+  { method: 'POST', path: itemPath, role: 'reviewer', run: decide },
+  {
+    method: 'POST',
+    path: `${itemPath}/note`,
+    role: 'reviewer',
+    async run(visit) {
+      const { platform, reviewer, request, reply } = visit
+      const item = itemIn(request)
+      const said = sayable(field(request, 'note'))
+      if (said === '') return show(visit, { wrong: 'A note says something.' })
+      const { post_id: postId } = await itemContext(platform, item)
+      await note(platform, { postId, reviewer: reviewer.email, note: said })
+      return leadTo(reply, addressOf(item), 'noted')
+    },
+  },
+  {
+    method: 'POST',
+    path: '/review/undo',
+    role: 'reviewer',
+    async run({ platform, reviewer, request, reply }) {
+      const { kind, subject } = await undo(platform, { id: field(request, 'decision'), reviewer: reviewer.email })
+      return kind === 'account'
+        ? leadTo(reply, '/review', 'undone-account')
+        : leadTo(reply, addressOf({ kind, subject }), 'undone')
+    },
+  },
+]
+
+async function decide(visit: ReviewVisit) {
+  const { platform, reviewer, request } = visit
+  const by = { ...itemIn(request), reviewer: reviewer.email }
+  const typed = {
+    action: field(request, 'action'),
+    category: field(request, 'category'),
+    reason: field(request, 'reason'),
+  }
+  try {
+    const reason = sayable(typed.reason)
+    if (typed.action === 'skip' || typed.action === 'second_opinion') {
+      if (reason === '') throw new Problem('invalid', 'Say why, for those who decide it.')
+      const why = await whyNotNow(platform, by)
+      if (why !== null) throw new Problem('not_in_review', why)
+      await (typed.action === 'skip' ? skip : askSecondOpinion)(platform, { ...by, reason })
+    } else await decideItem(platform, { ...by, decision: decisionIn(visit, typed, reason) })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid') return show(visit, { wrong: error.message, typed })
+    throw error
+  }
+  return leadToNext(visit)
+}
+
+/** The decision of a form; a reason that was left out is that of the policy. Throws `invalid`. */
+function decisionIn({ platform }: ReviewVisit, { action, category }: Typed, reason: string): ItemDecision {
+  switch (action) {
+    case 'publish':
+      return { action, reason }
+    case 'reject':
+    case 'remove': {
+      const row = categoryOf(platform.policy, category)
+      if (!row) throw new Problem('invalid', 'Choose a category of the policy.')
+      return { action, category, reason: reason || reasonOf(row) }
+    }
+    case 'dismiss':
+      return { action, reason: reason || dismissed }
+    case 'grant':
+    case 'grant-publish':
+      return { action: 'grant', message: answered(reason), publish: action === 'grant-publish' }
+    case 'refuse':
+      return { action, message: answered(reason) }
+    default:
+      throw new Problem('invalid', 'Choose what is to be done.')
+  }
+}
+
+function answered(message: string): string {
+  if (message === '') throw new Problem('invalid', 'An appeal takes an answer: its author reads it.')
+  return message
+}
+
+/** The page, also as the answer to a form that could not be taken. A look with HEAD claims nothing. */
+async function show(visit: ReviewVisit, { wrong, typed = null }: { wrong?: string; typed?: Typed | null } = {}) {
+  const { platform, reviewer, request, reply, csrf } = visit
+  const item = itemIn(request)
+  const by = { ...item, reviewer: reviewer.email }
+  const context = await itemContext(platform, item)
+  const blocked = await whyNotNow(platform, by)
+  const held = blocked === null && request.method === 'GET' ? await heldBy(visit, by) : null
+  const categories = platform.policy.categories.filter(({ sites }) => sites.includes(context.site))
+  const region = {
+    ...{ context, csrf, categories, typed },
+    blocked: blocked ?? held,
+    alone: platform.reviewers.length === 1,
+    lead: reviewer.role === 'lead',
+  }
+  const page = await reviewPage(visit, {
+    title: `${kindWords[item.kind].one} ${item.subject}`,
+    alert: wrong === undefined ? undefined : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
+    body: html`<div class="desk">
+${heading(visit, context, blocked === null && held === null)}
+${postRegion(context)}
+${decideRegion(region)}
+${contextRegion(context)}
+</div>`,
+  })
+  return sendPage(
+    reply,
+    wrong !== undefined ? problems.invalid.status : held ? problems.not_in_review.status : 200,
+    page,
+  )
+}
+
+/** Claims an item; who holds it and until when where that is somebody else. */
+async function heldBy({ platform }: ReviewVisit, by: Item & { reviewer: string }): Promise<string | null> {
+  try {
+    await claim(platform, by)
+    return null
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_in_review') return error.message
+    throw error
+  }
+}
+
+function heading({ platform }: ReviewVisit, context: Context, mine: boolean): Html {
+  const { kind, subject, site, status, text, post_id } = context
+  const now = platform.now()
+  const home = platform.facts.sites.find(({ id }) => id === site)
+  return html`<div class="title">
+<h1>${kind === 'text' && context.edit ? 'Edit in review' : kindWords[kind].one}</h1>
+<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')} · ${dollars(text.price)} · sent ${age(text.submitted_at, now)} ago${
+    text.decide_until && html` · withdrawn by its author; to be decided until ${at(text.decide_until)}`
+  }${status === 'published' && home && html` · <a href="${home.baseUrl}/p/${post_id}">public page</a>`}</p>
+${
+  mine &&
+  html`<p class="small">Yours until ${at(new Date(now + limits.reviewLeaseMs).toISOString())} UTC.</p>
+<p class="notice alert" data-lease="${limits.reviewLeaseMs}" hidden>Your claim is over: somebody else may hold the item by now.</p>`
+}
+</div>`
+}

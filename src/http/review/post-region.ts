@@ -1,0 +1,62 @@
+// The post of an item as plain text, with what was marked highlighted: the first of the three regions.
+import { siteRow } from '../../contract/sites.ts'
+import type { itemContext } from '../../usecases/review/item-context.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import { type Marks, plain, shownText } from './plain-text.ts'
+
+export type Context = Awaited<ReturnType<typeof itemContext>>
+export type TextView = Context['text']
+
+/** What of a text was marked: the passage that led the model to its verdict, the part that was named in a rejection, links. */
+export function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Marks {
+  const { part, model } = (text.verdict ?? {}) as { part?: string; model?: string }
+  const named = rejection?.statement.part
+  return {
+    passages: [
+      ...(part ? [{ text: part, by: model ?? 'the model' }] : []),
+      ...(named && named !== part ? [{ text: named, by: 'named in the rejection' }] : []),
+    ],
+    links: text.flags.some(flag => /link/.test(flag)),
+  }
+}
+
+/** The region. */
+export function postRegion(context: Context): Html {
+  const { text, kind } = context
+  const marks = marksOf(context)
+  const about = kind === 'report' ? 'What readers see' : context.edit ? 'The edit' : 'The post'
+  return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
+<h2 id="post-title">${about}</h2>
+${textOf(text, marks)}
+</section>`
+}
+
+/** A text with its title, body and other members. */
+function textOf({ site, fields }: TextView, marks: Marks): Html {
+  const { title, body } = siteRow(site).text
+  const texts = [title, body].filter(name => name !== null)
+  const rest = Object.entries(fields).filter(([name]) => !texts.includes(name))
+  return html`${texts.map(
+    name =>
+      html`<div class="${name === title ? 'headline' : 'words'}">${shownText(String(fields[name] ?? ''), marks)}</div>\n`,
+  )}<dl class="members">
+${rest.map(([name, value]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd>${memberOf(value, marks)}</dd></div>\n`)}</dl>`
+}
+
+/** A value as text: never as markup, never as a link. */
+function memberOf(value: unknown, marks: Marks): Html {
+  if (typeof value === 'string') return shownText(value, marks)
+  if (Array.isArray(value) && value.every(each => typeof each === 'string'))
+    return html`${value.map((each, i) => [i > 0 && ', ', html`<bdi>${plain(each)}</bdi>`])}`
+  if (Array.isArray(value)) return html`<ul>${value.map(each => html`<li>${memberOf(each, marks)}</li>`)}</ul>`
+  if (typeof value === 'object' && value !== null)
+    return html`${Object.entries(value).map(([name, each], i) => [i > 0 && ', ', `${name.replaceAll('_', ' ')}: `, typeof each === 'string' ? html`<bdi>${plain(each)}</bdi>` : memberOf(each, marks)])}`
+  return html`${String(value)}`
+}
+
+/** A text in a line, for lists: its title, or the beginning of its words. */
+export function lineOf({ site, fields }: Pick<TextView, 'site' | 'fields'>): Html {
+  const { title, body } = siteRow(site).text
+  const words = String(fields[title ?? body] ?? '')
+  return html`<bdi>${plain(words.slice(0, 120))}${words.length > 120 && '…'}</bdi>`
+}
