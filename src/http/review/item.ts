@@ -15,7 +15,7 @@ import { reviewPage } from './frame.ts'
 import { type Context, postRegion } from './post-region.ts'
 import { leadToNext } from './queue.ts'
 import { addressOf, itemIn, itemPath, leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
-import { age, at, kindWords } from './words.ts'
+import { age, at, nameOf } from './words.ts'
 
 export const itemRoutes: readonly ReviewRoute[] = [
   { method: 'GET', path: itemPath, role: 'reviewer', run: visit => show(visit) },
@@ -114,7 +114,7 @@ async function show(visit: ReviewVisit, { wrong, typed = null }: { wrong?: strin
     lead: reviewer.role === 'lead',
   }
   const page = await reviewPage(visit, {
-    title: `${kindWords[item.kind].one} ${item.subject}`,
+    title: `${nameOf(context)} ${item.subject}`,
     alert: wrong === undefined ? undefined : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
     body: html`<div class="desk">
 ${heading(visit, context, blocked === null && held === null)}
@@ -142,14 +142,15 @@ async function heldBy({ platform }: ReviewVisit, by: Item & { reviewer: string }
 }
 
 function heading({ platform }: ReviewVisit, context: Context, mine: boolean): Html {
-  const { kind, subject, site, status, text, post_id } = context
+  const { subject, site, status, text, post_id } = context
   const now = platform.now()
   const home = platform.facts.sites.find(({ id }) => id === site)
   return html`<div class="title">
-<h1>${kind === 'text' && context.edit ? 'Edit in review' : kindWords[kind].one}</h1>
-<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')} · ${dollars(text.price)} · sent ${age(text.submitted_at, now)} ago${
+<h1>${nameOf(context)}</h1>
+<p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')} · ${dollars(text.price)} · sent ${age(text.submitted_at, now)}${
     text.decide_until && html` · withdrawn by its author; to be decided until ${at(text.decide_until)}`
   }${status === 'published' && home && html` · <a href="${home.baseUrl}/p/${post_id}">public page</a>`}</p>
+<p class="jump"><a href="#decide">Go to the actions</a></p>
 ${
   mine &&
   html`<p class="small">Yours until ${at(new Date(now + limits.reviewLeaseMs).toISOString())} UTC.</p>

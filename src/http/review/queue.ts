@@ -4,7 +4,7 @@ import { hidden } from '../owner/payment-pages.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { reviewPage } from './frame.ts'
 import { addressOf, itemIn, itemPath, leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
-import { age, kindWords } from './words.ts'
+import { age, kindWords, nameOf } from './words.ts'
 
 const path = '/review'
 
@@ -60,12 +60,12 @@ ${
   items.length > 0 &&
   html`<table class="waiting">
 <caption>${shown ? `The oldest ${items.length}` : 'All that waits'}, oldest first</caption>
-<thead><tr><th scope="col">Item</th><th scope="col">Site</th><th scope="col">Waits</th><th scope="col">Held by</th></tr></thead>
+<thead><tr><th scope="col">Item</th><th scope="col">Site</th><th scope="col">Since</th><th scope="col">Held by</th></tr></thead>
 <tbody>${items.map(
-    ({ kind, subject, site, since, claimed_by: by }) => html`<tr>
-<th scope="row"><a href="${addressOf({ kind, subject })}">${kindWords[kind].one} <span class="id">${subject}</span></a></th>
-<td>${site}</td>
-<td>${age(since, now)}</td>
+    ({ claimed_by: by, ...item }) => html`<tr>
+<th scope="row"><a href="${addressOf(item)}">${nameOf(item)} <span class="id">${item.subject}</span></a></th>
+<td>${item.site}</td>
+<td>${age(item.since, now)}</td>
 <td>${by === reviewer.email ? html`<span class="badge waits">you</span>` : (by ?? '')}</td>
 </tr>
 `,

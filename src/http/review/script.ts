@@ -7,8 +7,11 @@ const form = document.querySelector('.decide')
 const post = document.querySelector('#post')
 
 const choose = element => {
+  const folded = element.closest('details')
+  if (folded) folded.open = true
   if (element.type !== 'radio') return element.matches('button, a') ? element.click() : element.focus()
   element.checked = true
+  element.dispatchEvent(new Event('change', { bubbles: true }))
   form.querySelector('#' + element.dataset.next).focus()
 }
 addEventListener('keydown', event => {

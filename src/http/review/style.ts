@@ -16,7 +16,7 @@ main>.notice{margin-bottom:1rem;padding:.625rem 1rem}
 .notice.undo .left{display:inline-block;min-width:2.5em;text-align:right;font-variant-numeric:tabular-nums}
 .notice.undo [type=submit]{width:auto;margin:0;padding:.25rem 1rem;font-size:.875rem}
 .next-item{margin:0 0 1.5rem}
-.next-item [type=submit]{width:auto;margin:0}
+.next-item [type=submit]{width:auto;margin:0;padding:.5rem 1.75rem}
 .sr{position:absolute;left:-100vw}
 .desk{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem 1.5rem;align-items:start}
 .desk .title{grid-column:1/-1}
@@ -26,8 +26,7 @@ main>.notice{margin-bottom:1rem;padding:.625rem 1rem}
 .region>h2{margin:0 0 .75rem;font-size:.875rem;font-weight:600;color:var(--pico-muted-color)}
 main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid var(--handbill-line);border-radius:.5rem}
 #post{overflow:clip}
-#post:focus{outline:none}
-#post:focus-visible{outline:.125rem solid var(--handbill-accent);outline-offset:.125rem}
+#post:focus{outline:.0625rem solid var(--pico-muted-color)}
 .desk .text{white-space:pre-wrap;unicode-bidi:plaintext;overflow-wrap:anywhere;overflow:clip;contain:content;padding-block:.125rem}
 .headline{margin-bottom:.75rem;font-size:1.25rem;font-weight:700;line-height:1.4}
 .words{margin-bottom:1.25rem;font-size:1.0625rem;line-height:1.65}
@@ -39,11 +38,12 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .members div{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:0 1rem;margin:0 0 .25rem}
 .members dt{margin:0;font-weight:400;color:var(--pico-muted-color)}
 .members dd{margin:0;padding:0;overflow:clip}
+.members .text{padding:0}
 .members ul{margin:0;padding:0}
 .members li{list-style:none;margin:0}
 .members .text div,.members dd>div{display:block;margin:0}
 .choices{margin:0 0 1rem;padding:0;border:0;display:grid;gap:.375rem}
-.choices label{display:flex;align-items:center;gap:.5rem;margin:0;padding:.4375rem .75rem;border:1px solid var(--handbill-line);border-radius:.375rem;cursor:pointer}
+.choices label{display:flex;width:100%;align-items:center;gap:.5rem;margin:0;padding:.4375rem .75rem;border:1px solid var(--handbill-line);border-radius:.375rem;cursor:pointer}
 .choices label span{flex:1}
 .choices label:has(:checked){border-color:var(--handbill-accent);background:var(--handbill-soft);font-weight:600}
 .choices label:has(:focus-visible){outline:.1875rem solid var(--handbill-accent);outline-offset:.125rem}
@@ -52,7 +52,7 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .decide label[for],.aside label{font-size:.875rem;font-weight:600;margin:0}
 .decide :is(textarea,select),.aside :is(textarea,input){margin:.25rem 0 .5rem;font-size:.9375rem}
 .decide textarea{resize:vertical}
-.decide #send{margin:.25rem 0 .75rem}
+.decide #send{width:100%;margin:.25rem 0 .75rem;padding:.625rem}
 .decide .category{display:none}
 .decide:has([data-next=category]:checked) .category{display:block}
 .decide .hint{display:none}
@@ -82,7 +82,8 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .decide:has([value=refuse]:checked) [data-for=refuse],
 .decide:has([value=second_opinion]:checked) [data-for=second_opinion],
 .decide:has([value=skip]:checked) [data-for=skip]{display:block}
-@media (min-width:56rem){.desk{grid-template-columns:minmax(0,1fr) 22rem}.desk #context{grid-column:1/-1}.desk #decide{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto}}
+.jump{margin:.5rem 0 0;font-size:.9375rem}
+@media (min-width:56rem){.jump{display:none}.desk{grid-template-columns:minmax(0,1fr) 22rem}.desk #context{grid-column:1/-1}.desk #decide{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto}}
 @media (min-width:80rem){.desk{grid-template-columns:minmax(0,1fr) 22rem 24rem}.desk #context{grid-column:3}}
 .message,.queue{max-width:52rem}
 .message [type=submit]{width:auto}

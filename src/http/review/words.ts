@@ -11,6 +11,10 @@ export const kindWords: Record<ItemKind, { one: string; many: string }> = {
   appeal: { one: 'Appeal', many: 'Appeals' },
 }
 
+/** What an item is called. */
+export const nameOf = ({ kind, subject, post_id }: { kind: ItemKind; subject: string; post_id: string }): string =>
+  kind === 'text' && subject !== post_id ? 'Edit in review' : kindWords[kind].one
+
 /** What was decided, as the person who did it reads it. */
 export function decisionWords(decision: ItemDecision | AccountDecision): string {
   switch (decision.action) {
@@ -41,11 +45,11 @@ const steps = [
   ['min', 60_000],
 ] as const
 
-/** How long ago something was, in its largest unit: "3 d", "2 h", "5 min"; "now" below a minute. */
+/** How long ago something was, in its largest unit: "3 d ago", "2 h ago", "5 min ago"; "just now" below a minute. */
 export function age(since: string, now: number): Html {
   const ms = now - Date.parse(since)
   const step = steps.find(([, size]) => ms >= size)
-  return html`<time datetime="${since}">${step ? `${Math.floor(ms / step[1])} ${step[0]}` : 'now'}</time>`
+  return html`<time datetime="${since}">${step ? `${Math.floor(ms / step[1])} ${step[0]} ago` : 'just now'}</time>`
 }
 
 const short = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
