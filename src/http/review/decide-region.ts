@@ -24,7 +24,7 @@ const choices = {
     next: 'reason',
     hint: `Your answer: ${theirs.toLowerCase()}`,
   },
-  grant: { label: 'Grant, not publish', key: 'b', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
+  grant: { label: 'Grant without publishing', key: 'b', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
   refuse: { label: 'Refuse', key: 'f', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
   second_opinion: { label: 'Second opinion', key: 'o', next: 'reason', hint: `Somebody else decides it. ${why}` },
   skip: { label: 'Skip', key: 's', next: 'reason', hint: `Comes back to you in an hour. ${why}` },

@@ -27,8 +27,19 @@ export function postRegion(context: Context): Html {
   const about = kind === 'report' ? 'What readers see' : context.edit ? 'The edit' : 'The post'
   return html`<section id="post" class="region" aria-labelledby="post-title" tabindex="-1">
 <h2 id="post-title">${about}</h2>
-${textOf(text, marks)}
+${context.published && changesOf(context.published, text)}${textOf(text, marks)}
 </section>`
+}
+
+/** What an edit changes, and what stands there now. */
+function changesOf(before: TextView, after: TextView): Html {
+  const names = [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])]
+  const changed = names.filter(name => JSON.stringify(before.fields[name]) !== JSON.stringify(after.fields[name]))
+  return html`<p class="small">It changes: ${changed.map((name, i) => [i > 0 && ', ', name.replaceAll('_', ' ')])}.</p>
+<details class="fold before"><summary>What is published now</summary>
+${textOf(before, { passages: [], links: false })}
+</details>
+`
 }
 
 /** A text with its title, body and other members. */

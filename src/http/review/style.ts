@@ -43,7 +43,7 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .members li{list-style:none;margin:0}
 .members .text div,.members dd>div{display:block;margin:0}
 .choices{margin:0 0 1rem;padding:0;border:0;display:grid;gap:.375rem}
-.choices label{display:flex;width:100%;align-items:center;gap:.5rem;margin:0;padding:.4375rem .75rem;border:1px solid var(--handbill-line);border-radius:.375rem;cursor:pointer}
+.choices label{display:flex;width:100%;align-items:center;gap:.5rem;margin:0;padding:.25rem .75rem;border:1px solid var(--handbill-line);border-radius:.375rem;cursor:pointer}
 .choices label span{flex:1}
 .choices label:has(:checked){border-color:var(--handbill-accent);background:var(--handbill-soft);font-weight:600}
 .choices label:has(:focus-visible){outline:.1875rem solid var(--handbill-accent);outline-offset:.125rem}
@@ -52,11 +52,11 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .decide label[for],.aside label{font-size:.875rem;font-weight:600;margin:0}
 .decide :is(textarea,select),.aside :is(textarea,input){margin:.25rem 0 .5rem;font-size:.9375rem}
 .decide textarea{resize:vertical}
-.decide #send{width:100%;margin:.25rem 0 .75rem;padding:.625rem}
+.decide #send{position:sticky;bottom:0;width:100%;margin:.25rem 0 .75rem;padding:.625rem}
 .decide .category{display:none}
 .decide:has([data-next=category]:checked) .category{display:block}
 .decide .hint{display:none}
-.policy{max-height:12rem;overflow:auto;margin:0 0 .75rem;padding:.625rem .75rem;border-radius:.375rem;background:var(--handbill-soft);font-size:.875rem}
+.policy{max-height:9rem;overflow:auto;margin:0 0 .75rem;padding:.625rem .75rem;border-radius:.375rem;background:var(--handbill-soft);font-size:.875rem}
 .policy p{margin:0 0 .375rem;font-size:inherit}
 .policy div+div{padding-top:.5rem}
 .aside{margin:.75rem 0 0;padding:.75rem 0 0;border-top:1px solid var(--handbill-line)}

@@ -33,6 +33,7 @@ export async function itemContext(platform: Platform, item: Item) {
   const text = post && (item.kind === 'report' ? await revisionById(db, post.shown_revision) : first)
   if (!post || !text || (item.kind === 'appeal' && !asked))
     throw new Problem('not_found', `There is nothing at ${item.subject}.`)
+  const shown = text.id === post.id ? undefined : await revisionById(db, post.shown_revision)
   const author = await accountById(db, post.account_id)
   const revisions = await revisionsOf(db, post.id)
   const claim = await claims.claimOf(db, item, now())
@@ -44,6 +45,8 @@ export async function itemContext(platform: Platform, item: Item) {
     site: post.site,
     status: post.status,
     edit: text.id !== post.id,
+    /** Of an edit: what it would take the place of. */
+    published: shown && shown.id !== text.id ? textView(shown) : null,
     can_be_published: canBePublished(text),
     claimed_by: claim?.reviewer ?? null,
     claimed_until: claim ? instant(claim.until) : null,
