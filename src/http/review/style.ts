@@ -47,12 +47,12 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .choices label span{flex:1}
 .choices label:has(:checked){border-color:var(--handbill-accent);background:var(--handbill-soft);font-weight:600}
 .choices label:has(:focus-visible){outline:.1875rem solid var(--handbill-accent);outline-offset:.125rem}
-.choices input{margin:0}
+.choices input{width:1.5rem;height:1.5rem;margin:0}
 .decide,.release,.aside form{margin:0}
 .decide label[for],.aside label{font-size:.875rem;font-weight:600;margin:0}
 .decide :is(textarea,select),.aside :is(textarea,input){margin:.25rem 0 .5rem;font-size:.9375rem}
 .decide textarea{resize:vertical}
-.decide #send{position:sticky;bottom:0;width:100%;margin:.25rem 0 .75rem;padding:.625rem}
+.decide #send{width:100%;margin:.25rem 0 .75rem;padding:.625rem}
 .decide .category{display:none}
 .decide:has([data-next=category]:checked) .category{display:block}
 .decide .hint{display:none}
@@ -83,7 +83,7 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .decide:has([value=second_opinion]:checked) [data-for=second_opinion],
 .decide:has([value=skip]:checked) [data-for=skip]{display:block}
 .jump{margin:.5rem 0 0;font-size:.9375rem}
-@media (min-width:56rem){.jump{display:none}.desk{grid-template-columns:minmax(0,1fr) 22rem}.desk #context{grid-column:1/-1}.desk #decide{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto}}
+@media (min-width:56rem){.jump{display:none}.decide #send{position:sticky;bottom:0}.desk{grid-template-columns:minmax(0,1fr) 22rem}.desk #context{grid-column:1/-1}.desk #decide{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto}}
 @media (min-width:80rem){.desk{grid-template-columns:minmax(0,1fr) 22rem 24rem}.desk #context{grid-column:3}}
 .message,.queue{max-width:52rem}
 .message [type=submit]{width:auto}

@@ -34,7 +34,7 @@ export type AccountDecision =
   | { action: 'credit'; amountMicros: number; reason: string }
 
 /** What an item takes, by its kind. */
-export const allowed: Record<Item['kind'], readonly ItemDecision['action'][]> = {
+const allowed: Record<Item['kind'], readonly ItemDecision['action'][]> = {
   text: ['publish', 'reject', 'dismiss'],
   report: ['remove', 'dismiss'],
   appeal: ['grant', 'refuse'],
