@@ -19,6 +19,7 @@ import { postRow } from './rows/post.ts'
 import { postgresRow } from './rows/postgres.ts'
 import { readingRow } from './rows/reading.ts'
 import { readsRow } from './rows/reads.ts'
+import { reviewRow } from './rows/review.ts'
 import { searchRow } from './rows/search.ts'
 import { startRow } from './rows/start.ts'
 import { walRow } from './rows/wal.ts'
@@ -37,11 +38,12 @@ const rows: readonly Row[] = [
   postgresRow,
   startRow,
   mcpRow,
+  reviewRow,
   heldRow,
 ]
 const minutes = { quick: 4, full: 20 }
 /** Rows that a quick run does without, unless it names them. */
-const slow: readonly Row[] = [postgresRow, heldRow]
+const slow: readonly Row[] = [postgresRow, reviewRow, heldRow]
 
 const options = readOptions()
 

@@ -5,7 +5,7 @@ import { instant } from '../../domain/time.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { postById } from '../../store/posts/posts.ts'
 import * as claims from '../../store/review/claims.ts'
-import { type Item, queuedItems } from '../../store/review/queue.ts'
+import { type Item, nextItems } from '../../store/review/queue.ts'
 import type { Scope } from '../scope.ts'
 
 type Person = { reviewer: string }
@@ -16,7 +16,7 @@ export async function takeNextItem(
   { reviewer, others }: Person & { others: boolean },
 ): Promise<Item | null> {
   // Another may take the first of them meanwhile.
-  const free = await queuedItems(db, { now, limit: 5, reviewer, ownAppeals: !others })
+  const free = await nextItems(db, { now, limit: 5, reviewer, ownAppeals: !others })
   for (const { kind, subject } of free)
     if (await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now }))
       return { kind, subject }

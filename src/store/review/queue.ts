@@ -25,7 +25,8 @@ export type QueueCount = { kind: ItemKind; waiting: number; oldest: number | nul
 /** Nobody has to know whether ten thousand or twenty wait. */
 export const countedTo = 1_000
 
-type Waiting = { kind: ItemKind; rows: RawBuilder<unknown>; order: RawBuilder<unknown> }
+/** `each`: a row each thing that waits, for counting from an index alone. */
+type Waiting = { kind: ItemKind; rows: RawBuilder<unknown>; order: RawBuilder<unknown>; each: RawBuilder<unknown> }
 
 /** What waits, a kind each: its subject, post, site and since when, from an index in the order of the queue. */
 const waiting = (now: number): readonly Waiting[] => [
@@ -34,12 +35,14 @@ const waiting = (now: number): readonly Waiting[] => [
     rows: sql`select id as subject, post_id, site, seq as place, coalesce(approval_at, submitted_at) as since
       from revisions where status = 'review'`,
     order: sql`place`,
+    each: sql`select 1 from revisions where status = 'review'`,
   },
   {
     kind: 'text',
     rows: sql`select id as subject, post_id, site, judge_until as place, coalesce(approval_at, submitted_at) as since
       from revisions where judge_until > ${sql.lit(now)}`,
     order: sql`place`,
+    each: sql`select 1 from revisions where judge_until > ${sql.lit(now)}`,
   },
   {
     kind: 'report',
@@ -50,48 +53,36 @@ const waiting = (now: number): readonly Waiting[] => [
           and (o.created_at < r.created_at or (o.created_at = r.created_at and o.id < r.id))
       )`,
     order: sql`since, place`,
+    each: sql`select distinct post_id from reports where state = 'open'`,
   },
   {
     kind: 'appeal',
     rows: sql`select id as subject, post_id, site, id as place, created_at as since from appeals where state = 'open'`,
     order: sql`since, place`,
+    each: sql`select 1 from appeals where state = 'open'`,
   },
 ]
 
-/** How many items of each kind wait, and since when the oldest does: a bounded look, however many wait. `now` in epoch ms. */
-export async function queueCounts(db: Db, now: number): Promise<QueueCount[]> {
-  const counts = waiting(now).map(
-    ({ kind, rows, order }) => sql`
-      select ${sql.lit(kind)} as kind, count(*) as n, min(since) as oldest
-      from (select * from (${rows}) w order by ${order} limit ${sql.lit(countedTo)}) each_of`,
+/** How many of each kind wait, and since when the first of them does. */
+function countsOf(parts: readonly Waiting[]): RawBuilder<unknown> {
+  const counts = parts.map(
+    ({ kind, rows, order, each }) => sql`
+      select 0 as listed, ${sql.lit(kind)} as kind, '' as subject, '' as post_id, '' as site,
+        (select w.since from (${rows}) w order by ${order} limit 1) as since,
+        cast(null as text) as reviewer, cast(null as bigint) as until,
+        (select count(*) from (${each} limit ${sql.lit(countedTo)}) counted) as n`,
   )
-  const { rows } = await sql<{ kind: ItemKind; n: number; oldest: number | null }>`${sql.join(
-    counts,
-    sql` union all `,
-  )}`.execute(db)
-  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, parts]) => ({
-    kind,
-    waiting: Math.min(
-      countedTo,
-      parts.reduce((sum, { n }) => sum + n, 0),
-    ),
-    oldest: parts.reduce<number | null>((least, { oldest }) => earlier(least, oldest), null),
-  }))
+  return sql.join(counts, sql` union all `)
 }
 
-const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
+type Asked = { now: number; limit: number; reviewer?: string | null; ownAppeals?: boolean }
 
-/** Items that wait, oldest first, at most `limit`; with `for` those that this person may take next. `now` in epoch ms. */
-export async function queuedItems(
-  db: Db,
-  {
-    now,
-    limit,
-    reviewer = null,
-    ownAppeals = true,
-  }: { now: number; limit: number; reviewer?: string | null; ownAppeals?: boolean },
-): Promise<QueuedItem[]> {
-  const open = waiting(now).map(({ kind, rows, order }) => {
+/** The first items of each kind; with `reviewer` those that this person may take next. */
+function itemsOf(
+  parts: readonly Waiting[],
+  { now, limit, reviewer = null, ownAppeals = true }: Asked,
+): RawBuilder<unknown> {
+  const open = parts.map(({ kind, rows, order }) => {
     const free =
       reviewer === null
         ? sql`1 = 1`
@@ -109,13 +100,49 @@ export async function queuedItems(
             where a.id = w.subject and r.rejection_basis like ${`%"actor":${JSON.stringify(reviewer)}%`}
           )`
     return sql`select * from (
-      select ${sql.lit(kind)} as kind, w.subject, w.post_id, w.site, w.since, c.reviewer, c.until
+      select 1 as listed, ${sql.lit(kind)} as kind, w.subject, w.post_id, w.site, w.since, c.reviewer, c.until, 0 as n
       from (${rows}) w
       left join review_claims c on c.kind = ${sql.lit(kind)} and c.subject = w.subject and c.until > ${sql.lit(now)}
       where ${free} and ${others}
       order by ${order} limit ${sql.lit(limit)}) part`
   })
-  const { rows } = await sql<QueuedItem>`select * from (${sql.join(open, sql` union all `)}) items
-    order by since, kind, subject limit ${sql.lit(limit)}`.execute(db)
-  return rows
+  return sql.join(open, sql` union all `)
 }
+
+type Row = Omit<QueuedItem, 'since'> & { listed: 0 | 1; since: number | null; n: number }
+
+const oldestFirst = (rows: RawBuilder<unknown>, limit: number) =>
+  sql<Row>`select * from (${rows}) items order by listed, since, kind, subject limit ${sql.lit(limit)}`
+
+/** Items that a person may take next, oldest first, at most `limit`. `now` in epoch ms. */
+export async function nextItems(db: Db, asked: Asked & { reviewer: string }): Promise<Item[]> {
+  const { rows } = await oldestFirst(itemsOf(waiting(asked.now), asked), asked.limit).execute(db)
+  return rows.map(({ kind, subject }) => ({ kind, subject }))
+}
+
+/**
+ * The oldest items that wait, at most `limit`, how many of each kind there are, and since when: one query, a bounded look however many
+ * wait. `now` in epoch ms.
+ */
+export async function openQueue(
+  db: Db,
+  asked: { now: number; limit: number },
+): Promise<{ counts: QueueCount[]; items: QueuedItem[] }> {
+  const parts = waiting(asked.now)
+  const all = sql`${countsOf(parts)} union all ${itemsOf(parts, asked)}`
+  const { rows } = await oldestFirst(all, parts.length + asked.limit).execute(db)
+  const counts = Map.groupBy(
+    rows.filter(({ listed }) => listed === 0),
+    ({ kind }) => kind,
+  )
+  return {
+    counts: [...counts].map(([kind, each]) => {
+      const n = each.reduce((sum, part) => sum + part.n, 0)
+      const oldest = each.reduce<number | null>((least, { since }) => earlier(least, since), null)
+      return { kind, waiting: Math.min(countedTo, n), oldest }
+    }),
+    items: rows.filter(({ listed }) => listed === 1).map(({ listed: _, n: __, ...item }) => item as QueuedItem),
+  }
+}
+
+const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))

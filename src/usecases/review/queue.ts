@@ -1,7 +1,7 @@
 // The queue of the people who decide: what waits, whose turn an item is, and what they tell each other.
 import { limits } from '../../contract/limits.ts'
 import { instant } from '../../domain/time.ts'
-import { countedTo, type Item, type ItemKind, queueCounts, queuedItems } from '../../store/review/queue.ts'
+import { countedTo, type Item, type ItemKind, openQueue, type QueueCount } from '../../store/review/queue.ts'
 import type { Platform } from '../platform.ts'
 
 export type { Item, ItemKind }
@@ -21,17 +21,19 @@ export type QueueView = {
 /** How much waits and since when, and the oldest items with who holds them; a bounded look however many wait. */
 export async function reviewQueue({ db, now }: Platform, limit: number = limits.reviewShown): Promise<QueueView> {
   const at = now()
-  const counts = await queueCounts(db, at)
-  const items = await queuedItems(db, { now: at, limit })
+  const { counts, items } = await openQueue(db, { now: at, limit })
   return {
-    counts: counts.map(({ kind, waiting, oldest }) => {
-      return { kind, waiting, more: waiting === countedTo, oldest: oldest === null ? null : instant(oldest) }
-    }),
+    counts: counts.map(countTold),
     items: items.map(({ since, reviewer, until, ...item }) => {
       const claim = { claimed_by: reviewer, claimed_until: until === null ? null : instant(until) }
       return { ...item, since: instant(since), ...claim }
     }),
   }
+}
+
+/** How many of a kind wait, and since when the oldest does. */
+export function countTold({ kind, waiting, oldest }: QueueCount): QueueView['counts'][number] {
+  return { kind, waiting, more: waiting === countedTo, oldest: oldest === null ? null : instant(oldest) }
 }
 
 /** Claims the oldest item that a person may take; null when nothing is left for them. */
