@@ -126,6 +126,7 @@ export async function openPlatform(
     policyVersion: policy.version,
     announced: targetsOf(config.announcements),
     paymentProvider: config.payments.provider,
+    samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
   const reading = dialect.open(config.databaseUrl, 'read')
   const signals = new EventEmitter().setMaxListeners(100)

@@ -51,6 +51,8 @@ export type Config = {
   operator: Operator
   /** Who decides what the model is unsure of. */
   reviewers: { email: string; role: 'reviewer' | 'lead' }[]
+  /** Of their decisions every so many-th is made once more by another of them; 0 for none. */
+  reviewSample: number
   logLevel: string
 }
 
@@ -60,6 +62,7 @@ export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase
 type Row = { default: string; secret?: boolean; takes: string; meaning: string }
 
 const mostRequests = 1_000_000
+const mostSampled = 1_000_000
 /** A thousand dollars. */
 const mostMicros = 1_000_000_000
 
@@ -257,6 +260,11 @@ export const variables = {
     meaning:
       'Who decides what the model is unsure of, and appeals; with two or more, nobody decides the appeal of a decision of their own.',
   },
+  REVIEW_SAMPLE: {
+    default: '0',
+    takes: `a whole number up to ${mostSampled}, 0 for none`,
+    meaning: 'Every so many-th decision of a person goes once more, unmarked, to another of REVIEWERS.',
+  },
   LOG_LEVEL: {
     default: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -299,6 +307,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     announcements: readAnnouncements(read),
     operator: readOperator(read),
     reviewers: readReviewers(text('REVIEWERS'), why => refuse('REVIEWERS', why)),
+    reviewSample: integer('REVIEW_SAMPLE', 0, mostSampled),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   }
 }

@@ -121,6 +121,7 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
   [{ REVIEWERS: 'ann' }, /^REVIEWERS: got "ann" \("ann" is no address\); it takes e-mail addresses/],
   [{ REVIEWERS: 'a@b.org,A@b.org=lead' }, /^REVIEWERS: .*"a@b.org" stands there twice/],
+  [{ REVIEW_SAMPLE: 'some' }, /^REVIEW_SAMPLE: got "some"; it takes a whole number up to 1000000, 0 for none/],
   [{ WEBHOOK_TARGETS: 'private' }, /^WEBHOOK_TARGETS: got "private"; it takes public or any/],
   [{ WEBSUB_HUB: 'ftp://hub' }, /^WEBSUB_HUB: got "ftp:\/\/hub"; it takes an http or https URL/],
   [{ INDEXNOW_KEY: 'short' }, /^INDEXNOW_KEY: got "short"; it takes 8 to 128 letters/],

@@ -22,6 +22,8 @@ export type PlatformFacts = {
   announced: readonly AnnouncementTarget[]
   /** Who takes payments: only cards that were saved there can be charged. */
   paymentProvider: ProviderName
+  /** Of the decisions of people every so many-th is made once more by another of these; 0 for none. */
+  samples: { every: number; reviewers: readonly string[] }
 }
 
 /** An action writes through `db` alone: it is the transaction that all of its writes share. */

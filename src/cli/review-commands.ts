@@ -10,6 +10,7 @@ import { decideByPerson } from '../usecases/posts/review.ts'
 import { heldForReview, isWithdrawn, reportedPosts, siteOf, waitingForReview } from '../usecases/posts/review-queue.ts'
 import { decideMessage } from '../usecases/relay/relay-message.ts'
 import { applicableCategory } from '../usecases/review/decide-item.ts'
+import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
 import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
@@ -88,6 +89,16 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
       const answer = { id, actor: actorOf(), message: answered(options.message) }
       return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
     })
+  review
+    .command('stats')
+    .description(
+      'Print for each queue what waits, how long people took to decide, and how many an appeal overturned; and where two people did not agree.',
+    )
+    .action(() =>
+      withPlatform(host, async platform =>
+        host.out(jsonLine({ ...(await reviewStatistics(platform)), disagreements: await disagreements(platform) })),
+      ),
+    )
   review
     .command('log')
     .description('Print every decision as JSON lines, in the order in which they were made.')

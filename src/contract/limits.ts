@@ -169,6 +169,11 @@ export const limits = {
   reviewUndoMs: 10_000,
   /** Items of the queue that are listed at once. */
   reviewShown: 50,
+  /** How long a decision waits for somebody to make it once more. */
+  reviewSampleMs: 30 * 24 * 3_600_000,
+  /** What the statistics of the queue look at: so far back, and at most so many of the latest decisions and appeals. */
+  reviewStatisticsMs: 30 * 24 * 3_600_000,
+  reviewStatisticsDecisions: 5_000,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   /** One call of a language model: connection, request and the whole answer. */

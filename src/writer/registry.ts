@@ -48,6 +48,7 @@ import {
   takeNextItem,
   undoDecision,
 } from '../actions/review/hold-items.ts'
+import { decideSample } from '../actions/review/sample-decisions.ts'
 import { meterSearch } from '../actions/search/meter-search.ts'
 import {
   createWebhook,
@@ -79,6 +80,7 @@ import { sweep } from '../actions/work/sweep.ts'
 
 export const actions = {
   claimReviewItem,
+  decideSample,
   dropDecision,
   keepDecision,
   noteOnPost,

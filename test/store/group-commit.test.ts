@@ -14,7 +14,13 @@ import type { ActionMessage } from '../../src/writer/run-action.ts'
 import { freshDatabase } from '../databases.ts'
 
 const now = Date.UTC(2026, 10, 21)
-const facts = { sites: [], policyVersion: '1', announced: [], paymentProvider: 'sandbox' } as const
+const facts = {
+  sites: [],
+  policyVersion: '1',
+  announced: [],
+  paymentProvider: 'sandbox',
+  samples: { every: 0, reviewers: [] },
+} as const
 const megabyte = 2 ** 20
 
 /** A connection that writes, every command given to it, and what commits groups on it. */

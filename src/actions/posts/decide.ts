@@ -7,8 +7,10 @@ import { dropExample, keepExample } from '../../store/moderation/examples.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { latestAppeal, openAppealOf } from '../../store/posts/appeals.ts'
 import type { By } from '../../store/posts/decision-log.ts'
-import { isEdit, type RevisionRow, releaseQueued } from '../../store/posts/revisions.ts'
+import { openReportsOf, type ReportRow } from '../../store/posts/reports.ts'
+import { isEdit, type RevisionRow, releaseQueued, waitsSince } from '../../store/posts/revisions.ts'
 import { takeKept } from '../review/hold-items.ts'
+import { sampleDecision } from '../review/sample-decisions.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { closeAppeal, refuseOwnDecision, tellAnswer } from './appeals.ts'
 import type { Publication } from './publication.ts'
@@ -103,8 +105,13 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   const refused = refusedBy(decision, revision)
   const trigger = triggerOf(decision, held, scope.now)
   const { actor, reason } = decision
-  const details = { by: { decider: 'person' as const, actor, reason }, refused, publication: decision.publication }
   const appeal = decision.action === 'appeal' ? await openAppealOf(scope.db, revision.id) : undefined
+  const reported = decision.action === 'remove' ? await openReportsOf(scope.db, held.post.id) : []
+  const details = {
+    ...{ by: { decider: 'person' as const, actor, reason }, refused, publication: decision.publication },
+    ...(decision.action === 'appeal' && { waitedSince: appeal?.created_at ?? null }),
+    ...(decision.action === 'remove' && { waitedSince: reported[0]?.created_at ?? null }),
+  }
   if (appeal) {
     refuseOwnDecision(held, { actor, others: decision.action === 'appeal' && decision.others === true })
     await closeAppeal(scope, appeal, { state: 'granted', actor, message: reason })
@@ -113,10 +120,33 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   if (!applied) throw new Problem('not_in_review', whereItStands(revision, decision))
   if (appeal) await tellAnswer(scope, applied, { appeal, state: 'granted', message: reason })
   await noteExample(scope, decision, held)
+  await sample(scope, decision, held, reported[0])
   const account = await accountById(scope.db, revision.account_id)
   const told = applied.post.rejection_category === null ? undefined : await latestAppeal(scope.db, revision.post_id)
   const own = viewOf(applied.post, applied.revision, baseUrlOf(scope.facts, revision.site), told)
   return { ...own, balance: account?.balance ?? 0, refunded: applied.refunded }
+}
+
+/** Counts a decision on a text in review, or on a post that was reported, among those of which some are made once more. */
+async function sample(
+  scope: Scope,
+  { action, ...decision }: PersonDecision,
+  { post, revision }: Held,
+  report: ReportRow | undefined,
+): Promise<void> {
+  const { actor: reviewer, reason } = decision
+  const decided = { reviewer, reason, label: 'category' in decision ? decision.category : fineLabel }
+  const { id: post_id, site, shown_revision } = post
+  if (action === 'remove' && report)
+    await sampleDecision(scope, {
+      ...{ kind: 'report', subject: post_id, post_id, site, revision_id: shown_revision, shown_revision },
+      ...{ since: report.created_at, ...decided },
+    })
+  if (revision.status === 'review')
+    await sampleDecision(scope, {
+      ...{ kind: 'text', subject: revision.id, post_id, site, revision_id: revision.id, shown_revision },
+      ...{ since: waitsSince(revision), ...decided },
+    })
 }
 
 /** Keeps the decision for the model to learn from. What a granted appeal leaves out of sight is no longer known to be anything. */

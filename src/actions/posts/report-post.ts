@@ -9,8 +9,9 @@ import { keepExample } from '../../store/moderation/examples.ts'
 import { count } from '../../store/money/counters.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { postById } from '../../store/posts/posts.ts'
-import { holdPublic, insertReport } from '../../store/posts/reports.ts'
+import { holdPublic, insertReport, openReportsOf } from '../../store/posts/reports.ts'
 import { takeKept } from '../review/hold-items.ts'
+import { sampleDecision } from '../review/sample-decisions.ts'
 import type { Scope } from '../scope.ts'
 import { closeReportsOf } from './close-reports.ts'
 
@@ -60,8 +61,9 @@ export async function dismissReports(
   { postId, actor, reason, pending }: { postId: string; actor: string; reason: string; pending?: string },
 ): Promise<{ id: string; dismissed: number }> {
   await takeKept(scope, pending)
+  const [oldest] = await openReportsOf(scope.db, postId)
   const dismissed = await closeReportsOf(scope, postId, 'dismissed', null)
-  if (dismissed === 0) throw new Problem('not_found', `The post ${postId} has no open report.`)
+  if (!oldest) throw new Problem('not_found', `The post ${postId} has no open report.`)
   await logDecision(scope.db, {
     decider: 'person',
     actor,
@@ -70,15 +72,21 @@ export async function dismissReports(
     subject: postId,
     reason,
     detail: { dismissed },
+    waited_ms: scope.now - oldest.created_at,
     now: scope.now,
   })
   const post = await postById(scope.db, postId)
-  if (post)
+  if (post) {
+    const { site, shown_revision, shown_revision: revision_id } = post
+    const decided_at = scope.now
     await keepExample(scope.db, {
-      revision_id: post.shown_revision,
-      label: fineLabel,
-      policy_version: scope.facts.policyVersion,
-      decided_at: scope.now,
+      ...{ revision_id, label: fineLabel, policy_version: scope.facts.policyVersion, decided_at },
     })
+    await sampleDecision(scope, {
+      ...{ kind: 'report', subject: postId, post_id: postId, site, revision_id, shown_revision },
+      since: oldest.created_at,
+      ...{ reviewer: actor, label: fineLabel, reason },
+    })
+  }
   return { id: postId, dismissed }
 }

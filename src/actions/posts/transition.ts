@@ -47,6 +47,8 @@ export type Details = {
   shown?: RevisionRow | undefined
   /** Why the owner refuses a text, in the words of the owner. */
   approvalReason?: string | null
+  /** Since when the decision was waited for (epoch ms), where that is not the text itself: a report, an appeal, or null for nothing. */
+  waitedSince?: number | null
 }
 
 /** What a transition came to; null when the revision stood elsewhere and nothing changed. Money in micros. */
@@ -78,7 +80,8 @@ export async function applyTransition(scope: Scope, held: Held, trigger: Trigger
   if (transition.to === 'queued') scope.signal('queue')
   const moved: RevisionRow = { ...revision, ...decision, status: transition.to }
   const { revision: settled, refunded } = await settle(scope, moved, post.key_id, transition.money)
-  await logText(scope, trigger, { ...settled, from: revision.status, waitedSince: waitsSince(revision) }, details.by)
+  const { waitedSince = waitsSince(revision) } = details
+  await logText(scope, trigger, { ...settled, from: revision.status, waitedSince }, details.by)
   const after = await display(
     scope,
     { post: edit ? post : standing(post, settled), revision: settled },
@@ -99,7 +102,7 @@ const notPublic = byRule('post-of-an-edit', 'The post of the edit is public no m
 export async function logText(
   { db, now, facts }: Scope,
   action: string,
-  text: RevisionRow & { from: RevisionRow['status'] | null; waitedSince: number },
+  text: RevisionRow & { from: RevisionRow['status'] | null; waitedSince: number | null },
   by: By,
 ): Promise<void> {
   await logDecision(db, textEntry({ now, facts }, action, text, by))
@@ -109,7 +112,7 @@ export async function logText(
 export function textEntry(
   { now, facts }: Pick<Scope, 'now' | 'facts'>,
   action: string,
-  text: Omit<RevisionRow, 'seq' | 'turn'> & { from: RevisionRow['status'] | null; waitedSince: number },
+  text: Omit<RevisionRow, 'seq' | 'turn'> & { from: RevisionRow['status'] | null; waitedSince: number | null },
   by: By,
 ): LogEntry {
   return {
@@ -123,7 +126,7 @@ export function textEntry(
     category: text.rejection_category,
     penalized: text.rejection_penalized,
     amount: text.rejection_amount,
-    waited_ms: Math.max(0, now - text.waitedSince),
+    waited_ms: text.waitedSince === null ? null : Math.max(0, now - text.waitedSince),
     policy_version: facts.policyVersion,
     now,
   }

@@ -16,6 +16,7 @@ import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.t
 import { releaseExpired } from '../../store/posts/posts.ts'
 import { leftUnapproved, revisionById, withdrawnUndecided } from '../../store/posts/revisions.ts'
 import { forgetClaims } from '../../store/review/claims.ts'
+import { forgetSamples } from '../../store/review/samples.ts'
 import { eraseDue } from '../accounts/delete-account.ts'
 import { keysIn } from '../posts/publication.ts'
 import { applyTransition, byRule, hold } from '../posts/transition.ts'
@@ -47,6 +48,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   }
   await eraseDue(scope, limit)
   await forgetClaims(db, now)
+  await forgetSamples(db, now - limits.reviewSampleMs)
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)
   await forgetCounts(db, utcDay(now - limits.countersKeptMs), utcDay(now - limits.modelUsageKeptMs))

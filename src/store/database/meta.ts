@@ -1,5 +1,5 @@
 // Small facts the platform keeps about itself: versions of loaded data, heartbeats of workers.
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
 type Db = Kysely<Database>
@@ -16,6 +16,19 @@ export async function writeMeta(db: Db, name: string, value: string): Promise<vo
     .values({ name, value })
     .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
     .execute()
+}
+
+/** Counts one more; the count after it. */
+export async function countMeta(db: Db, name: string): Promise<number> {
+  const { value } = await db
+    .insertInto('meta')
+    .values({ name, value: '1' })
+    .onConflict(conflict =>
+      conflict.column('name').doUpdateSet({ value: sql<string>`cast(cast(meta.value as bigint) + 1 as text)` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return Number(value)
 }
 
 /** A sign of life: the state, when it was given last, and since when (epoch ms). */

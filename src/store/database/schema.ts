@@ -589,6 +589,26 @@ export type PendingDecisionsTable = {
   created_at: number
 }
 
+/** A decision that somebody else makes once more, without knowing that it is one: what was looked at, and what both made of it. */
+export type ReviewSamplesTable = ReviewItem & {
+  post_id: string
+  /** The text that was looked at, and the one that readers saw. */
+  revision_id: string
+  shown_revision: string
+  site: SiteId
+  /** Since when the item had waited. */
+  since: number
+  first_reviewer: string
+  /** A category of the policy, or `fine`. */
+  first_label: string
+  first_reason: string
+  first_at: number
+  second_reviewer: string | null
+  second_label: string | null
+  second_reason: string | null
+  second_at: number | null
+}
+
 /** What a person made of a text last: what the deciding model learns from. The text is that of the revision. */
 export type ExamplesTable = {
   revision_id: string
@@ -705,6 +725,7 @@ export type Database = {
   review_passes: ReviewPassesTable
   review_notes: ReviewNotesTable
   pending_decisions: PendingDecisionsTable
+  review_samples: ReviewSamplesTable
   appeals: AppealsTable
   moderation_times: ModerationTimesTable
   examples: ExamplesTable

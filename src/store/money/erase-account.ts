@@ -99,6 +99,7 @@ export async function eraseRecords(db: Db, id: string, emailKey: string): Promis
 export async function eraseTexts(db: Db, id: string): Promise<void> {
   const ofAccount = db.selectFrom('revisions').select('id').where('account_id', '=', id)
   await db.deleteFrom('examples').where('revision_id', 'in', ofAccount).execute()
+  await db.deleteFrom('review_samples').where('revision_id', 'in', ofAccount).where('second_at', 'is', null).execute()
   const shown = db
     .selectFrom('posts')
     .select('shown_revision')

@@ -86,6 +86,18 @@ export async function openReportsOf(db: Db, postId: string): Promise<ReportRow[]
     .execute()
 }
 
+/** The reports of a post that were closed at an epoch time, oldest first. */
+export async function reportsClosedAt(db: Db, postId: string, at: number): Promise<ReportRow[]> {
+  return db
+    .selectFrom('reports')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where('closed_at', '=', at)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Open reports, oldest first. */
 export async function openReports(db: Db, limit: number): Promise<ReportRow[]> {
   return db

@@ -29,7 +29,7 @@ export const countedTo = 1_000
 type Waiting = { kind: ItemKind; rows: RawBuilder<unknown>; order: RawBuilder<unknown>; each: RawBuilder<unknown> }
 
 /** What waits, a kind each: its subject, post, site and since when, from an index in the order of the queue. */
-const waiting = (now: number): readonly Waiting[] => [
+const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
   {
     kind: 'text',
     rows: sql`select id as subject, post_id, site, seq as place, coalesce(approval_at, submitted_at) as since
@@ -61,7 +61,23 @@ const waiting = (now: number): readonly Waiting[] => [
     order: sql`since, place`,
     each: sql`select 1 from appeals where state = 'open'`,
   },
+  ...(reviewer === null ? [] : sampled(reviewer)),
 ]
+
+/** Decisions that a person is to make once more, among the others of their kind; what waits again by itself comes first. */
+const sampled = (reviewer: string): readonly Waiting[] => {
+  const anew = sql`not exists (select 1 from reports o where o.post_id = s.subject and o.state = 'open')`
+  return (['text', 'report'] as const).map(kind => {
+    const from = sql`from review_samples s where s.kind = ${sql.lit(kind)} and s.second_at is null
+      and s.first_reviewer <> ${reviewer} and ${kind === 'report' ? anew : sql`1 = 1`}`
+    return {
+      kind,
+      rows: sql`select s.subject, s.post_id, s.site, s.subject as place, s.since ${from}`,
+      order: sql`since, place`,
+      each: sql`select 1 ${from}`,
+    }
+  })
+}
 
 /** How many of each kind wait, and since when the first of them does. */
 function countsOf(parts: readonly Waiting[]): RawBuilder<unknown> {
@@ -75,16 +91,17 @@ function countsOf(parts: readonly Waiting[]): RawBuilder<unknown> {
   return sql.join(counts, sql` union all `)
 }
 
-type Asked = { now: number; limit: number; reviewer?: string | null; ownAppeals?: boolean }
+type Asked = { now: number; limit: number; reviewer: string | null }
 
-/** The first items of each kind; with `reviewer` those that this person may take next. */
+/** The first items of each kind; with `next` those that the person may take next. */
 function itemsOf(
   parts: readonly Waiting[],
-  { now, limit, reviewer = null, ownAppeals = true }: Asked,
+  { now, limit, reviewer }: Asked,
+  next: { ownAppeals: boolean } | null = null,
 ): RawBuilder<unknown> {
   const open = parts.map(({ kind, rows, order }) => {
     const free =
-      reviewer === null
+      next === null
         ? sql`1 = 1`
         : sql`(c.subject is null or c.reviewer = ${reviewer})
           and not exists (
@@ -93,7 +110,7 @@ function itemsOf(
           )
           and not exists (select 1 from pending_decisions d where d.kind = ${sql.lit(kind)} and d.subject = w.subject)`
     const others =
-      kind !== 'appeal' || reviewer === null || ownAppeals
+      kind !== 'appeal' || next === null || next.ownAppeals
         ? sql`1 = 1`
         : sql`not exists (
             select 1 from appeals a join revisions r on r.id = a.revision_id
@@ -115,28 +132,23 @@ const oldestFirst = (rows: RawBuilder<unknown>, limit: number) =>
   sql<Row>`select * from (${rows}) items order by listed, since, kind, subject limit ${sql.lit(limit)}`
 
 /** Items that a person may take next, oldest first, at most `limit`. `now` in epoch ms. */
-export async function nextItems(db: Db, asked: Asked & { reviewer: string }): Promise<Item[]> {
-  const { rows } = await oldestFirst(itemsOf(waiting(asked.now), asked), asked.limit).execute(db)
+export async function nextItems(db: Db, asked: Asked & { ownAppeals: boolean }): Promise<Item[]> {
+  const { rows } = await oldestFirst(itemsOf(waiting(asked.now, asked.reviewer), asked, asked), asked.limit).execute(db)
   return rows.map(({ kind, subject }) => ({ kind, subject }))
 }
 
 /**
  * The oldest items that wait, at most `limit`, how many of each kind there are, and since when: one query, a bounded look however many
- * wait. `now` in epoch ms.
+ * wait. What a `reviewer` is to decide once more is among them. `now` in epoch ms.
  */
-export async function openQueue(
-  db: Db,
-  asked: { now: number; limit: number },
-): Promise<{ counts: QueueCount[]; items: QueuedItem[] }> {
-  const parts = waiting(asked.now)
+export async function openQueue(db: Db, asked: Asked): Promise<{ counts: QueueCount[]; items: QueuedItem[] }> {
+  const parts = waiting(asked.now, asked.reviewer)
   const all = sql`${countsOf(parts)} union all ${itemsOf(parts, asked)}`
   const { rows } = await oldestFirst(all, parts.length + asked.limit).execute(db)
-  const counts = Map.groupBy(
-    rows.filter(({ listed }) => listed === 0),
-    ({ kind }) => kind,
-  )
+  const counted = rows.filter(({ listed }) => listed === 0)
   return {
-    counts: [...counts].map(([kind, each]) => {
+    counts: [...new Set(parts.map(({ kind }) => kind))].map(kind => {
+      const each = counted.filter(row => row.kind === kind)
       const n = each.reduce((sum, part) => sum + part.n, 0)
       const oldest = each.reduce<number | null>((least, { since }) => earlier(least, since), null)
       return { kind, waiting: Math.min(countedTo, n), oldest }

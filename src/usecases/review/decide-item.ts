@@ -5,7 +5,7 @@ import type { PolicyCategory } from '../../contract/policy.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { deletedHandle } from '../../domain/handle.ts'
-import { categoryOf } from '../../domain/policy-category.ts'
+import { categoryOf, fineLabel } from '../../domain/policy-category.ts'
 import { suggestion } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 import { instant } from '../../domain/time.ts'
@@ -16,6 +16,7 @@ import { openReportsOf } from '../../store/posts/reports.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import { type DecidedOn, type PendingDecision, pendingOf, undoableBy } from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
+import { sampleFor } from '../../store/review/samples.ts'
 import type { Platform } from '../platform.ts'
 import { grantAppeal, refuseAppeal } from '../posts/appeals.ts'
 import { decideByPerson } from '../posts/review.ts'
@@ -64,7 +65,7 @@ export async function decideItem(
   const said = sayable('message' in decision ? decision.message : decision.reason)
   if (said === '' && decision.action !== 'publish')
     throw new Problem('invalid', 'A decision says why: its author reads it.')
-  const text = await waitingText(platform, { ...item, reviewer })
+  const { text, again } = await waitingText(platform, { ...item, reviewer })
   const category = 'category' in decision ? applicableCategory(platform, text.site, decision.category) : null
   if (item.kind === 'text' && (text.judge_until === null) === (decision.action === 'dismiss'))
     throw new Problem(
@@ -78,7 +79,8 @@ export async function decideItem(
     )
   if (decision.action === 'grant' && decision.publish && !canBePublished(text))
     throw new Problem('invalid', 'It cannot be published again; the appeal can be granted without that.')
-  const kept = await platform.act('keepDecision', { ...item, reviewer, decision: JSON.stringify(decision) })
+  const stored = JSON.stringify({ ...decision, again })
+  const kept = await platform.act('keepDecision', { ...item, reviewer, decision: stored })
   return { id: kept.id, undo_until: instant(kept.due_at) }
 }
 
@@ -136,22 +138,35 @@ export async function whyNotNow(platform: Platform, item: Item & { reviewer: str
   }
 }
 
-/** The text of an item that waits, and that this person may decide. Throws `not_found`, `not_in_review`. */
+/**
+ * The text of an item that waits, and that this person may decide; `again`: it was decided, and is to be decided once more. Throws
+ * `not_found`, `not_in_review`.
+ */
 async function waitingText(
   { db, now, reviewers }: Platform,
-  { kind, subject, reviewer }: Item & { reviewer: string },
-): Promise<RevisionRow> {
+  { reviewer, ...item }: Item & { reviewer: string },
+): Promise<{ text: RevisionRow; again: boolean }> {
+  const { kind, subject } = item
   const appeal = kind === 'appeal' ? await appealById(db, subject) : undefined
   const text = await revisionById(db, appeal?.revision_id ?? subject)
   if (!text || (kind === 'appeal' && !appeal)) throw new Problem('not_found', `There is nothing at ${subject}.`)
   const by = appeal?.decided_by ? ` by ${appeal.decided_by} at ${instant(appeal.decided_at ?? 0)}` : ''
   if (appeal && appeal.state !== 'open') throw new Problem('not_in_review', `The appeal was ${appeal.state}${by}.`)
   if (appeal) refuseOwnDecision({ revision: text }, { actor: reviewer, others: reviewers.length > 1 })
-  const waits = text.status === 'review' || (text.judge_until ?? 0) > now()
-  if (kind === 'text' && !waits) throw new Problem('not_in_review', await whatHappened({ db }, text))
-  if (kind === 'report' && (await openReportsOf(db, subject)).length === 0)
-    throw new Problem('not_in_review', `The post has no open report. ${await whatHappened({ db }, text)}`)
-  return text
+  const waits = await itemWaits({ db, now }, item, text)
+  if (waits || (await sampleFor(db, item, reviewer))) return { text, again: !waits }
+  const none = kind === 'report' ? 'The post has no open report. ' : ''
+  throw new Problem('not_in_review', none + (await whatHappened({ db }, text)))
+}
+
+/** Whether something is to be decided on an item, by whoever comes. */
+export async function itemWaits(
+  { db, now }: Pick<Platform, 'db' | 'now'>,
+  { kind, subject }: Item,
+  text: Pick<RevisionRow, 'status' | 'judge_until'>,
+): Promise<boolean> {
+  if (kind === 'text') return text.status === 'review' || (text.judge_until ?? 0) > now()
+  return kind === 'appeal' || (await openReportsOf(db, subject)).length > 0
 }
 
 /** Who decided a text last, how and when. */
@@ -171,7 +186,12 @@ export const undo = (platform: Platform, kept: { id: string; reviewer: string })
 /** Applies a decision that can no longer be undone. Of two who apply one it is applied once. */
 export async function applyDecision(platform: Platform, kept: PendingDecision): Promise<void> {
   const { id: pending, kind, subject, reviewer: actor } = kept
-  const decision = JSON.parse(kept.decision) as ItemDecision | AccountDecision
+  const decision = JSON.parse(kept.decision) as (ItemDecision | AccountDecision) & { again?: boolean }
+  if (decision.again && kind !== 'account' && 'reason' in decision) {
+    const label = 'category' in decision ? decision.category : fineLabel
+    await platform.act('decideSample', { kind, subject, reviewer: actor, label, reason: decision.reason, pending })
+    return
+  }
   switch (decision.action) {
     case 'suspend':
     case 'unsuspend':

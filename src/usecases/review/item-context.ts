@@ -11,65 +11,89 @@ import { appealById, latestAppeal } from '../../store/posts/appeals.ts'
 import { entriesAbout } from '../../store/posts/decision-log.ts'
 import { postsSharingKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { postById } from '../../store/posts/posts.ts'
-import { openReportsOf } from '../../store/posts/reports.ts'
-import { latestOfAccount, type RevisionRow, revisionById, revisionsOf } from '../../store/posts/revisions.ts'
+import { openReportsOf, reportsClosedAt } from '../../store/posts/reports.ts'
+import { isEdit, latestOfAccount, type RevisionRow, revisionById, revisionsOf } from '../../store/posts/revisions.ts'
 import * as claims from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
+import { sampleFor } from '../../store/review/samples.ts'
 import type { Platform } from '../platform.ts'
-import { canBePublished } from './decide-item.ts'
+import { canBePublished, itemWaits } from './decide-item.ts'
 
 const others = 20
 const alike = 8
 const entries = 200
 
-/** An item with its context; its texts are data. Throws `not_found`. */
-export async function itemContext(platform: Platform, item: Item) {
+/**
+ * An item with its context; its texts are data. What a `reviewer` is to decide once more is shown as it stood before it was decided.
+ * Throws `not_found`.
+ */
+export async function itemContext(platform: Platform, item: Item, reviewer: string | null = null) {
   const { db, now } = platform
   const asked = item.kind === 'appeal' ? await appealById(db, item.subject) : undefined
   const subject = asked?.revision_id ?? item.subject
   const first = await revisionById(db, subject)
   const post = first && (await postById(db, first.post_id))
+  const sample = first && reviewer !== null ? await sampleFor(db, item, reviewer) : undefined
+  const again = sample && !(await itemWaits(platform, item, first!)) ? sample : null
   // Reports are about what readers see.
-  const text = post && (item.kind === 'report' ? await revisionById(db, post.shown_revision) : first)
+  const shown = again?.revision_id ?? (item.kind === 'report' ? post?.shown_revision : subject)
+  const text = shown === undefined ? undefined : await revisionById(db, shown)
   if (!post || !text || (item.kind === 'appeal' && !asked))
     throw new Problem('not_found', `There is nothing at ${item.subject}.`)
-  const shown = text.id === post.id ? undefined : await revisionById(db, post.shown_revision)
+  const published = isEdit(text) ? await revisionById(db, again?.shown_revision ?? post.shown_revision) : undefined
   const author = await accountById(db, post.account_id)
   const revisions = await revisionsOf(db, post.id)
   const claim = await claims.claimOf(db, item, now())
   const kept = await claims.pendingOf(db, item)
   const appeal = asked ?? (await latestAppeal(db, post.id))
+  const before = again?.first_at ?? Number.POSITIVE_INFINITY
+  const since = (at: number | null | undefined) => typeof at === 'number' && at < before
+  const stood = again && (item.kind === 'text' ? 'review' : 'published')
+  const reports =
+    again && item.kind === 'report' ? await reportsClosedAt(db, post.id, before) : await openReportsOf(db, post.id)
   return {
     ...item,
     post_id: post.id,
     site: post.site,
-    status: post.status,
-    edit: text.id !== post.id,
+    status: stood && !isEdit(text) ? stood : post.status,
+    edit: isEdit(text),
     /** Of an edit: what it would take the place of. */
-    published: shown && shown.id !== text.id ? textView(shown) : null,
-    can_be_published: canBePublished(text),
+    published: published && published.id !== text.id ? textView(published) : null,
+    can_be_published: !again && canBePublished(text),
     claimed_by: claim?.reviewer ?? null,
     claimed_until: claim ? instant(claim.until) : null,
     pending: kept ? { id: kept.id, reviewer: kept.reviewer, due_at: instant(kept.due_at) } : null,
-    text: textView(text),
-    rejection: rejectionOf(post.id, text),
-    appeal: appeal ? appealView(appeal) : null,
-    reports: (await openReportsOf(db, post.id)).map(({ id, reason, details, created_at }) => {
+    text: textView({ ...text, status: stood ?? text.status }),
+    rejection: again ? null : rejectionOf(post.id, text),
+    appeal: appeal && since(appeal.created_at) ? appealView(appeal) : null,
+    reports: reports.map(({ id, reason, details, created_at }) => {
       return { id, reason, details, created_at: instant(created_at) }
     }),
     near_duplicates: await nearDuplicates(platform, text),
     author: author && {
       account_id: author.id,
       handle: author.handle,
-      strikes: author.strikes,
-      suspended: author.suspended_at !== null,
-      banned: author.banned_at !== null,
+      strikes: author.strikes - (again && first?.rejection_penalized === 1 ? 1 : 0),
+      suspended: since(author.suspended_at),
+      banned: since(author.banned_at),
       since: instant(author.created_at),
-      record: await claims.recordOf(db, author.id),
+      record: asItStood(await claims.recordOf(db, author.id), stood && { is: text.status, was: stood }),
       latest: (await latestOfAccount(db, author.id, others)).filter(({ id }) => id !== text.id).map(textView),
     },
-    timeline: await timeline(platform, item, [...revisions.map(({ id }) => id), post.account_id], post.id),
+    timeline: await timeline(platform, item, {
+      ...{ subjects: [...revisions.map(({ id }) => id), post.account_id], postId: post.id, before },
+    }),
   }
+}
+
+/** A record in which one text stands as it did before it was decided. */
+function asItStood(record: { status: string; n: number }[], moved: { is: string; was: string } | null) {
+  if (moved === null || moved.is === moved.was) return record
+  const others = record.map(({ status, n }) => ({ status, n: status === moved.is ? n - 1 : n }))
+  const stood = others.find(({ status }) => status === moved.was)
+  return [...others.filter(({ status }) => status !== moved.was), { status: moved.was, n: (stood?.n ?? 0) + 1 }]
+    .filter(({ n }) => n > 0)
+    .sort((a, b) => (a.status < b.status ? -1 : 1))
 }
 
 function textView({
@@ -119,7 +143,11 @@ async function nearDuplicates({ db, reader }: Platform, { site, fields: own, fac
 }
 
 /** What was decided about the post and its author, passed over and noted, oldest first. */
-async function timeline({ db }: Platform, item: Item, subjects: readonly string[], postId: string) {
+async function timeline(
+  { db }: Platform,
+  item: Item,
+  { subjects, postId, before }: { subjects: readonly string[]; postId: string; before: number },
+) {
   const decided = (await entriesAbout(db, subjects, entries)).map(
     ({ decider, actor, action, reason, category, created_at }) => {
       return { at: created_at, decider, who: actor, what: action, category, said: reason }
@@ -133,6 +161,7 @@ async function timeline({ db }: Platform, item: Item, subjects: readonly string[
   })
   const passes = passed.filter(({ what }) => what === 'second_opinion')
   return [...decided, ...noted, ...passes]
+    .filter(({ at }) => at < before)
     .sort((a, b) => a.at - b.at)
     .map(({ at, ...said }) => ({ at: instant(at), ...said }))
 }

@@ -18,10 +18,13 @@ export type QueueView = {
   })[]
 }
 
-/** How much waits and since when, and the oldest items with who holds them; a bounded look however many wait. */
-export async function reviewQueue({ db, now }: Platform, limit: number = limits.reviewShown): Promise<QueueView> {
-  const at = now()
-  const { counts, items } = await openQueue(db, { now: at, limit })
+/** How much waits for a person and since when, and the oldest items with who holds them; a bounded look however many wait. */
+export async function reviewQueue(
+  { db, now }: Platform,
+  limit: number = limits.reviewShown,
+  reviewer: string | null = null,
+): Promise<QueueView> {
+  const { counts, items } = await openQueue(db, { now: now(), limit, reviewer })
   return {
     counts: counts.map(countTold),
     items: items.map(({ since, reviewer, until, ...item }) => {

@@ -152,6 +152,7 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
   'create index appeals_post on appeals (post_id, created_at)',
   'create index appeals_account on appeals (account_id, created_at)',
   `create index appeals_open on appeals (created_at, id) where state = 'open'`,
+  'create index appeals_answered on appeals (decided_at) where decided_at is not null',
   `create table examples (
     revision_id text primary key references revisions (id) on delete cascade,
     label text not null,
@@ -186,4 +187,5 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
   )`,
   `create unique index reports_once on reports (post_id, reason, reporter) where state = 'open'`,
   `create index reports_open on reports (created_at, id) where state = 'open'`,
+  'create index reports_closed on reports (post_id, closed_at) where closed_at is not null',
 ]

@@ -1,4 +1,5 @@
-// What people who decide hold and say: claims on items of the queue, items passed over, notes, decisions that can still be undone.
+// What people who decide hold and say: claims on items of the queue, items passed over, notes, decisions that can still be undone, and decisions
+// that somebody else makes once more.
 import type { MakeTables } from './words.ts'
 
 const item = `kind text not null check (kind in ('text', 'report', 'appeal')),
@@ -40,4 +41,25 @@ export const reviewTables: MakeTables = ({ integer, sequence }) => [
     unique (kind, subject)
   )`,
   'create index pending_decisions_due on pending_decisions (due_at)',
+  `create table review_samples (
+    ${item},
+    post_id text not null references posts (id),
+    revision_id text not null references revisions (id),
+    shown_revision text not null,
+    site text not null,
+    since ${integer} not null,
+    first_reviewer text not null,
+    first_label text not null,
+    first_reason text not null,
+    first_at ${integer} not null,
+    second_reviewer text,
+    second_label text,
+    second_reason text,
+    second_at ${integer},
+    primary key (kind, subject, first_at),
+    check ((second_at is null) = (second_reviewer is null) and (second_at is null) = (second_label is null))
+  )`,
+  'create unique index review_samples_open on review_samples (kind, subject) where second_at is null',
+  'create index review_samples_since on review_samples (kind, since, subject) where second_at is null',
+  'create index review_samples_second on review_samples (second_at) where second_at is not null',
 ]

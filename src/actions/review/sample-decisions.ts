@@ -1,0 +1,63 @@
+// Every so many-th decision of a person is made once more by another, who does not know it; what they make of it changes nothing public.
+import { Problem } from '../../contract/problem.ts'
+import { countMeta } from '../../store/database/meta.ts'
+import { dropExample } from '../../store/moderation/examples.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
+import type { Item } from '../../store/review/queue.ts'
+import * as samples from '../../store/review/samples.ts'
+import type { Scope } from '../scope.ts'
+import { takeKept } from './hold-items.ts'
+
+/** What was looked at since when (epoch ms), and what a person made of it: `label` is a category, or `fine`. */
+export type Sampled = Item & {
+  post_id: string
+  revision_id: string
+  shown_revision: string
+  site: samples.Sample['site']
+  since: number
+  reviewer: string
+  label: string
+  reason: string
+}
+
+/** Counts a decision of a person; every so many-th waits for somebody else, where somebody else is there. */
+export async function sampleDecision({ db, now, facts }: Scope, decided: Sampled): Promise<void> {
+  const { every, reviewers } = facts.samples
+  const { reviewer, label, reason, ...item } = decided
+  if (every === 0 || !reviewers.some(other => other !== reviewer)) return
+  if ((await countMeta(db, 'review_decisions')) % every !== 0) return
+  const first = { first_reviewer: reviewer, first_label: label, first_reason: reason, first_at: now }
+  await samples.insertSample(db, { ...item, ...first })
+}
+
+/**
+ * Records what somebody else makes of what was decided; where the two do not agree, the model does not learn from it. Throws
+ * `not_in_review` where the decision was undone, or made by another meanwhile.
+ */
+export async function decideSample(
+  { db, now, ...scope }: Scope,
+  {
+    reviewer,
+    label,
+    reason,
+    pending,
+    ...item
+  }: Item & { reviewer: string; label: string; reason: string; pending: string },
+): Promise<void> {
+  await takeKept({ db, now, ...scope }, pending)
+  const sample = await samples.sampleFor(db, item, reviewer)
+  if (!sample || !(await samples.answerSample(db, sample, { reviewer, label, reason, at: now })))
+    throw new Problem('not_in_review', 'It has been decided meanwhile.')
+  const agrees = label === sample.first_label
+  if (!agrees) await dropExample(db, sample.revision_id)
+  await logDecision(db, {
+    ...{ decider: 'person', actor: reviewer, action: agrees ? 'sample-agrees' : 'sample-differs', reason, now },
+    ...{
+      subject: item.subject,
+      post_id: sample.post_id,
+      site: sample.site,
+      category: label,
+      detail: { kind: item.kind },
+    },
+  })
+}

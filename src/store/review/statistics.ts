@@ -1,0 +1,42 @@
+// What statistics of the queue are made from: the latest decisions of people, and appeals with the decision that each was about.
+import { type Kysely, sql } from 'kysely'
+import type { Database, Decider } from '../database/schema.ts'
+
+type Db = Kysely<Database>
+type Window = { since: number; limit: number }
+
+/** Among the latest `limit` entries of people those since an epoch time: what they did, and how long it was waited for. */
+export async function decidedByPeople(
+  db: Db,
+  { since, limit }: Window,
+): Promise<{ action: string; waited_ms: number | null }[]> {
+  return db
+    .selectFrom(
+      db
+        .selectFrom('decision_log')
+        .select(['action', 'waited_ms', 'created_at'])
+        .where('decider', '=', sql.lit('person' as const))
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .as('latest'),
+    )
+    .select(['action', 'waited_ms'])
+    .where('created_at', '>=', since)
+    .execute()
+}
+
+/** The latest appeals that were answered since an epoch time, at most `limit`, counted by who had decided, and how. */
+export async function answersByDecision(
+  db: Db,
+  { since, limit }: Window,
+): Promise<{ decider: Decider; action: string; state: 'granted' | 'refused'; n: number }[]> {
+  const { rows } = await sql<{ decider: Decider; action: string; state: 'granted' | 'refused'; n: number }>`
+    select l.decider, l.action, a.state, count(*) as n
+    from (
+      select revision_id, decision_at, state from appeals where decided_at >= ${since}
+      order by decided_at desc limit ${limit}
+    ) a
+    join decision_log l on l.subject = a.revision_id and l.created_at = a.decision_at and l.category is not null
+    group by l.decider, l.action, a.state order by l.decider, l.action, a.state`.execute(db)
+  return rows
+}
