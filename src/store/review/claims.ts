@@ -142,12 +142,19 @@ export async function duePending(db: Db, now: number, limit: number): Promise<Pe
     .execute()
 }
 
-/** How many decisions about posts of an account stand, and how its appeals ended: for whoever decides on the next. */
-export async function recordOf(db: Db, accountId: string): Promise<{ status: string; n: number }[]> {
+/** Where the latest texts of an account stand, at most `limit`, counted: for whoever decides on the next. */
+export async function recordOf(db: Db, accountId: string, limit: number): Promise<{ status: string; n: number }[]> {
   return db
-    .selectFrom('revisions')
+    .selectFrom(
+      db
+        .selectFrom('revisions')
+        .select('status')
+        .where('account_id', '=', accountId)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .as('latest'),
+    )
     .select(['status', sql<number>`count(*)`.as('n')])
-    .where('account_id', '=', accountId)
     .groupBy('status')
     .orderBy('status')
     .execute()

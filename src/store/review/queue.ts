@@ -25,8 +25,8 @@ export type QueueCount = { kind: ItemKind; waiting: number; oldest: number | nul
 /** Nobody has to know whether ten thousand or twenty wait. */
 export const countedTo = 1_000
 
-/** `each`: a row each thing that waits, for counting from an index alone. */
-type Waiting = { kind: ItemKind; rows: RawBuilder<unknown>; order: RawBuilder<unknown>; each: RawBuilder<unknown> }
+/** `each`: a row each thing that waits, `times`: since when each does; both from an index alone. */
+type Waiting = Record<'rows' | 'order' | 'each' | 'times', RawBuilder<unknown>> & { kind: ItemKind }
 
 /** What waits, a kind each: its subject, post, site and since when, from an index in the order of the queue. */
 const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
@@ -34,8 +34,9 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
     kind: 'text',
     rows: sql`select id as subject, post_id, site, seq as place, coalesce(approval_at, submitted_at) as since
       from revisions where status = 'review'`,
-    order: sql`place`,
+    order: sql`since, place`,
     each: sql`select 1 from revisions where status = 'review'`,
+    times: sql`select coalesce(approval_at, submitted_at) as since from revisions where status = 'review'`,
   },
   {
     kind: 'text',
@@ -43,6 +44,10 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
       from revisions where judge_until > ${sql.lit(now)}`,
     order: sql`place`,
     each: sql`select 1 from revisions where judge_until > ${sql.lit(now)}`,
+    times: sql`select since from (
+      select coalesce(approval_at, submitted_at) as since from revisions
+      where judge_until > ${sql.lit(now)} order by judge_until limit 1
+    ) withdrawn`,
   },
   {
     kind: 'report',
@@ -54,12 +59,14 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
       )`,
     order: sql`since, place`,
     each: sql`select distinct post_id from reports where state = 'open'`,
+    times: sql`select created_at as since from reports where state = 'open'`,
   },
   {
     kind: 'appeal',
     rows: sql`select id as subject, post_id, site, id as place, created_at as since from appeals where state = 'open'`,
     order: sql`since, place`,
     each: sql`select 1 from appeals where state = 'open'`,
+    times: sql`select created_at as since from appeals where state = 'open'`,
   },
   ...(reviewer === null ? [] : sampled(reviewer)),
 ]
@@ -75,6 +82,7 @@ const sampled = (reviewer: string): readonly Waiting[] => {
       rows: sql`select s.subject, s.post_id, s.site, s.subject as place, s.since ${from}`,
       order: sql`since, place`,
       each: sql`select 1 ${from}`,
+      times: sql`select s.since ${from}`,
     }
   })
 }
@@ -82,9 +90,9 @@ const sampled = (reviewer: string): readonly Waiting[] => {
 /** How many of each kind wait, and since when the first of them does. */
 function countsOf(parts: readonly Waiting[]): RawBuilder<unknown> {
   const counts = parts.map(
-    ({ kind, rows, order, each }) => sql`
+    ({ kind, each, times }) => sql`
       select 0 as listed, ${sql.lit(kind)} as kind, '' as subject, '' as post_id, '' as site,
-        (select w.since from (${rows}) w order by ${order} limit 1) as since,
+        (select t.since from (${times}) t order by t.since limit 1) as since,
         cast(null as text) as reviewer, cast(null as bigint) as until,
         (select count(*) from (${each} limit ${sql.lit(countedTo)}) counted) as n`,
   )

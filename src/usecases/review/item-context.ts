@@ -20,6 +20,7 @@ import type { Platform } from '../platform.ts'
 import { canBePublished, itemWaits } from './decide-item.ts'
 
 const others = 20
+const counted = 500
 const alike = 8
 const entries = 200
 
@@ -77,7 +78,7 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
       suspended: since(author.suspended_at),
       banned: since(author.banned_at),
       since: instant(author.created_at),
-      record: asItStood(await claims.recordOf(db, author.id), stood && { is: text.status, was: stood }),
+      record: asItStood(await claims.recordOf(db, author.id, counted), stood && { is: text.status, was: stood }),
       latest: (await latestOfAccount(db, author.id, others)).filter(({ id }) => id !== text.id).map(textView),
     },
     timeline: await timeline(platform, item, {
