@@ -169,6 +169,9 @@ export const limits = {
   reviewUndoMs: 10_000,
   /** Items of the queue that are listed at once. */
   reviewShown: 50,
+  /** Texts that are decided at once, and from more than how many on their number has to be typed. */
+  reviewBulk: 200,
+  reviewBulkUntyped: 20,
   /** How long a decision waits for somebody to make it once more. */
   reviewSampleMs: 30 * 24 * 3_600_000,
   /** What the statistics of the queue look at: so far back, and at most so many of the latest decisions and appeals. */

@@ -15,7 +15,7 @@ export const queueRoutes: readonly ReviewRoute[] = [
     role: 'reviewer',
     async run(visit) {
       const { platform, reply } = visit
-      const body = queueBody(visit, await reviewQueue(platform))
+      const body = queueBody(visit, await reviewQueue(platform, undefined, visit.reviewer.email))
       return sendPage(reply, 200, await reviewPage(visit, { title: 'Review queue', section: path, body }))
     },
   },

@@ -360,6 +360,38 @@ export async function revisionsForReview(db: Db, now: number, limit: number): Pr
     .execute()
 }
 
+/** Texts of an account in review, oldest first, at most `limit`. */
+export async function inReviewOf(db: Db, accountId: string, limit: number): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', sql.lit('review' as const))
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+/** Posts of a site in review that share near-duplicate keys, oldest first, at most `limit`. */
+export async function inReviewSharing(
+  db: Db,
+  { site, keys, limit }: { site: RevisionRow['site']; keys: readonly number[]; limit: number },
+): Promise<RevisionRow[]> {
+  if (keys.length === 0) return []
+  // Of a text that very many share the first are known; those in review are found among them.
+  const sharing = db.selectFrom('near_duplicate_keys').select('post_id').where('key', 'in', keys).limit(sharingRead)
+  return db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('id', 'in', sharing)
+    .where('site', '=', site)
+    .where('status', '=', sql.lit('review' as const))
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+const sharingRead = 5_000
+
 /** Withdrawn revisions that nobody has decided on in time, at most `limit`. `now` in epoch ms. */
 export async function withdrawnUndecided(db: Db, now: number, limit: number): Promise<RevisionRow[]> {
   return db

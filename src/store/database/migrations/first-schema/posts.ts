@@ -61,6 +61,7 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
   `create index revisions_queue on revisions (turn, seq) where status = 'queued'`,
   `create index revisions_turns on revisions (account_id, turn) where status = 'queued'`,
   `create index revisions_review on revisions ((coalesce(approval_at, submitted_at)), seq) where status = 'review'`,
+  `create index revisions_review_account on revisions (account_id, seq) where status = 'review'`,
   `create index revisions_awaiting on revisions (account_id, seq) where status = 'awaiting_owner'`,
   `create index revisions_unapproved on revisions (approval_at) where status = 'awaiting_owner'`,
   'create index revisions_account on revisions (account_id, seq)',

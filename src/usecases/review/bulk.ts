@@ -1,0 +1,123 @@
+// Decides many texts at once: near-duplicates of one another, or what waits of one author; each by itself, as any other decision.
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { SiteId } from '../../contract/site-ids.ts'
+import { siteRow } from '../../contract/sites.ts'
+import type { PostFacts, PostFields } from '../../domain/post.ts'
+import { postText } from '../../domain/post-text.ts'
+import { instant } from '../../domain/time.ts'
+import { ownTurn } from '../../moderation/text-reader.ts'
+import { inReviewOf, inReviewSharing, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
+import type { Platform } from '../platform.ts'
+import { applicableCategory, decideItem, undo } from './decide-item.ts'
+import { release } from './queue.ts'
+
+/** What is decided at once: posts in review that are near-duplicates of a text, or all texts in review of its author. */
+export type BulkOf = 'alike' | 'author'
+export type BulkText = { id: string; post_id: string; site: SiteId; submitted_at: string; fields: PostFields }
+type Asked = { revisionId: string; of: BulkOf }
+
+/** Texts that are compared in one go of a reading thread. */
+const comparedAtOnce = 25
+
+/** The texts that can be decided together with one, oldest first; `more`: there are others beyond them. Throws `not_found`. */
+export async function bulkTexts(
+  platform: Platform,
+  { revisionId, of }: Asked,
+): Promise<{ site: SiteId; texts: BulkText[]; more: boolean }> {
+  const anchor = await revisionById(platform.db, revisionId)
+  if (!anchor) throw new Problem('not_found', `There is nothing at ${revisionId}.`)
+  const found = await (of === 'author' ? ofAuthor(platform, anchor) : alike(platform, anchor))
+  const texts = found.slice(0, limits.reviewBulk).map(({ id, post_id, site, submitted_at, fields }) => {
+    return { id, post_id, site, submitted_at: instant(submitted_at), fields: JSON.parse(fields) as PostFields }
+  })
+  return { site: anchor.site, texts, more: found.length > texts.length }
+}
+
+const ofAuthor = ({ db }: Platform, { account_id }: RevisionRow) => inReviewOf(db, account_id, limits.reviewBulk + 1)
+
+async function alike({ db, reader }: Platform, anchor: RevisionRow): Promise<RevisionRow[]> {
+  const { site, fields: own, facts } = anchor
+  const { nearDuplicateKeys: keys } = JSON.parse(facts) as PostFacts
+  const sharing = await inReviewSharing(db, { site, keys, limit: limits.reviewBulk + 1 })
+  const textOf = (fields: string) => postText(siteRow(site), JSON.parse(fields) as PostFields)
+  const found: RevisionRow[] = []
+  for (let from = 0; from < sharing.length; from += comparedAtOnce) {
+    const some = sharing.slice(from, from + comparedAtOnce)
+    const likenesses = await reader.compare(
+      ownTurn,
+      textOf(own),
+      some.map(({ fields }) => textOf(fields)),
+    )
+    found.push(...some.filter((_, i) => likenesses[i] !== null))
+  }
+  return found
+}
+
+export type BulkDecision =
+  | { action: 'publish'; reason: string }
+  | { action: 'reject'; category: string; reason: string }
+
+/** What was decided and can be undone for some seconds, and what was left out, each with why. */
+export type BulkDecided = { kept: { id: string; decision: string }[]; left_out: { id: string; why: string }[] }
+
+/**
+ * Decides texts of a set, each as if it were the only one: one category and reason for all. What another person holds, or has decided
+ * meanwhile, is left out. `typed` is their number as a person typed it, which is asked for where there are many. Throws `not_found`, `invalid`.
+ */
+export async function decideBulk(
+  platform: Platform,
+  asked: Asked & { subjects: readonly string[]; reviewer: string; decision: BulkDecision; typed: string },
+): Promise<BulkDecided> {
+  const { reviewer, decision } = asked
+  const subjects = [...new Set(asked.subjects)]
+  if (subjects.length === 0) throw new Problem('invalid', 'Choose at least one text.')
+  if (subjects.length > limits.reviewBulk)
+    throw new Problem('invalid', `At most ${limits.reviewBulk} texts are decided at once.`)
+  if (subjects.length > limits.reviewBulkUntyped && asked.typed.trim() !== String(subjects.length))
+    throw new Problem('invalid', `These are ${subjects.length} texts: type ${subjects.length} to decide all of them.`)
+  const { site, texts } = await bulkTexts(platform, asked)
+  if ('category' in decision) {
+    applicableCategory(platform, site, decision.category)
+    if (decision.reason.trim() === '') throw new Problem('invalid', 'A decision says why: its author reads it.')
+  }
+  const decided: BulkDecided = { kept: [], left_out: [] }
+  await Promise.all(
+    subjects.map(async subject => {
+      try {
+        const item = { kind: 'text', subject } as const
+        // What is not in the set any more was decided, and is told so; what never was in it is no business of this form.
+        if (!texts.some(({ id }) => id === subject))
+          throw new Problem('not_in_review', 'It is not among them any more.')
+        const { id } = await decideItem(platform, { ...item, reviewer, decision })
+        decided.kept.push({ id: subject, decision: id })
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code === 'overloaded') throw error
+        decided.left_out.push({ id: subject, why: error.message })
+      }
+    }),
+  )
+  return decided
+}
+
+/** Takes decisions back within the seconds in which they can be; what was undone, and how many were too late. The texts are free again. */
+export async function undoBulk(
+  platform: Platform,
+  { decisions, reviewer }: { decisions: readonly string[]; reviewer: string },
+): Promise<{ undone: number; late: number }> {
+  const ids = [...new Set(decisions)].slice(0, limits.reviewBulk)
+  const each = await Promise.all(
+    ids.map(async id => {
+      try {
+        const { kind, subject } = await undo(platform, { id, reviewer })
+        if (kind !== 'account') await release(platform, { kind, subject, reviewer })
+        return true
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'not_in_review') return false
+        throw error
+      }
+    }),
+  )
+  const undone = each.filter(Boolean).length
+  return { undone, late: each.length - undone }
+}
