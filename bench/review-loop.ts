@@ -47,7 +47,7 @@ async function open({ url, waiting }: Waiting) {
         const item = await queue.takeNext(platform, reviewer)
         if (!item) throw new Error('nothing waits')
         held[place] = { ...item, reviewer }
-        await itemContext(platform, item)
+        await itemContext(platform, item, null)
       })
     },
   }

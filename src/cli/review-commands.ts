@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import { heldMessage } from '../store/delivery/relay.ts'
+import { reviewersLink } from '../usecases/accounts/sessions.ts'
 import { decisionEntries } from '../usecases/decision-log.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { grantAppeal, refuseAppeal, waitingAppeals } from '../usecases/posts/appeals.ts'
@@ -89,6 +90,17 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
       const answer = { id, actor: actorOf(), message: answered(options.message) }
       return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
     })
+  cli
+    .command('reviewer-link')
+    .description(
+      'Print a link that signs one of REVIEWERS in to the console, once and in any browser, for whom no mail reaches.',
+    )
+    .argument('<email>', 'address, as REVIEWERS has it')
+    .action((email: string) =>
+      withPlatform(host, async platform =>
+        host.out(jsonLine(await reviewersLink(platform, { email, actor: actorOf() }))),
+      ),
+    )
   review
     .command('stats')
     .description(

@@ -211,7 +211,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     app.clock.advance(limits.reviewSkipMs)
     assert.equal((await takeNext(app.platform, ann))?.subject, skipped)
     await release(app.platform, { ...text(skipped), reviewer: ann })
-    const { timeline } = await itemContext(app.platform, text(asked))
+    const { timeline } = await itemContext(app.platform, text(asked), bob)
     assert.deepEqual(
       timeline.filter(({ what }) => what === 'second_opinion').map(({ who, said }) => [who, said]),
       [[ann, 'Satire?']],
@@ -230,7 +230,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     await app.moderate()
     await note(app.platform, { postId: id, reviewer: ann, note: 'Looks like its twin.' })
     await assert.rejects(note(app.platform, { postId: 'p_none', reviewer: ann, note: 'x' }), { code: 'not_found' })
-    const context = await itemContext(app.platform, text(id))
+    const context = await itemContext(app.platform, text(id), ann)
     assert.deepEqual([context.status, context.text.fields.title], ['review', 'REVIEW of the twin'])
     assert.equal((context.text.verdict as { reason?: string }).reason, 'Unsure.')
     assert.deepEqual(
@@ -249,6 +249,6 @@ onEveryDatabase('the review queue', ({ fresh }) => {
         [ann, 'note'],
       ],
     )
-    await assert.rejects(itemContext(app.platform, text('p_none')), { code: 'not_found' })
+    await assert.rejects(itemContext(app.platform, text('p_none'), ann), { code: 'not_found' })
   })
 })

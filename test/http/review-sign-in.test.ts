@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { headingOf, textOf } from '../../demo/demo-browser.ts'
 import { limits } from '../../src/contract/limits.ts'
+import { reviewersLink } from '../../src/usecases/accounts/sessions.ts'
 import { freshDatabase } from '../databases.ts'
 import { startApp, type TestApp, testClock, withApp } from '../harness.ts'
 import { ask, base, newBrowser, sessionIn } from './owner-site.ts'
@@ -109,6 +110,33 @@ withApp(
       assert.equal((await ask(app(), 'GET', '/account', { cookie: `handbill-account=${reviewer.value}` })).status, 410)
       const link = { headers: { 'x-account-link': reviewer.value } }
       assert.equal((await app().call('GET', '/v1/manage/keys', link)).status, 410)
+    })
+
+    it('from the operator opens it in any browser, once, for one of REVIEWERS alone, and is in the log', async () => {
+      const { platform } = app()
+      const asked = { email: ann.toUpperCase(), actor: 'operator' }
+      const made = await reviewersLink(platform, asked)
+      assert.deepEqual(
+        [made.reviewer, made.role, made.link.split('?')[0]],
+        [ann, 'reviewer', `${base}/review/sign-in/open`],
+      )
+      assert.equal(Date.parse(made.expires_at), app().clock.now() + limits.signInLinkMs)
+      const [browser, other] = [newBrowser(app()), newBrowser(app())]
+      const page = await browser.open(made.link)
+      assert.match(textOf(page.html), new RegExp(`Sign in as ${ann}`))
+      const theirs = await other.open(made.link)
+      assert.equal(headingOf((await browser.submit(page, '/review/sign-in/open')).html), 'Review queue')
+      assert.equal((await other.submit(theirs, '/review/sign-in/open')).status, 410)
+      await assert.rejects(reviewersLink(platform, { ...asked, email: 'eve@example.org' }), { code: 'not_found' })
+      const late = await reviewersLink(platform, asked)
+      app().clock.advance(limits.signInLinkMs)
+      assert.equal((await other.open(late.link)).status, 410)
+      const entries = await platform.db
+        .selectFrom('decision_log')
+        .select(['actor', 'subject'])
+        .where('action', '=', 'reviewer-link')
+        .execute()
+      assert.deepEqual(entries, Array(2).fill({ actor: 'operator', subject: ann }))
     })
 
     it('ends with signing out', async () => {

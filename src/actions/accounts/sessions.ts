@@ -9,6 +9,7 @@ import { insertMail, insertMailIfVerified } from '../../store/delivery/mail.ts'
 import { accountById, emailKey } from '../../store/money/accounts.ts'
 import { type CounterScope, count } from '../../store/money/counters.ts'
 import {
+  anyBrowser,
   deleteSession,
   deleteSessions,
   insertReviewersSignIn,
@@ -19,8 +20,9 @@ import {
   takeSignIn,
   tryCode,
 } from '../../store/money/sessions.ts'
+import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
-import { tellOwner } from './warnings.ts'
+import { homeOf, tellOwner } from './warnings.ts'
 
 /** `browser` is what the asking browser is known by. */
 export type SignInAsked = { email: string; browser: string; baseUrl: string; ip: string; accountId: string | null }
@@ -61,11 +63,24 @@ export async function askReviewersSignIn(
   scope.signal('mail')
 }
 
-function newSignIn({ ids, now }: Scope, browser: string) {
+/** Makes a link to the console for a reviewer whom no mail reaches; any browser may open it, once. It is logged. */
+export async function makeReviewersLink(
+  scope: Scope,
+  { reviewer, actor }: { reviewer: string; actor: string },
+): Promise<{ link: string; expires_at: number }> {
+  const { token, row } = newSignIn(scope, null)
+  await insertReviewersSignIn(scope.db, reviewer, row)
+  const by = { decider: 'person', actor, reason: '' } as const
+  await logDecision(scope.db, { ...by, action: 'reviewer-link', subject: reviewer, now: scope.now })
+  return { link: `${homeOf(scope)}/review/sign-in/open?t=${token}`, expires_at: row.expires_at }
+}
+
+/** `browser`: what asks for it; null where any may open it. */
+function newSignIn({ ids, now }: Scope, browser: string | null) {
   const [id, token] = [ids.id('signIn'), ids.text(32)]
   const row = {
     id,
-    browser: sha256(browser),
+    browser: browser === null ? anyBrowser : sha256(browser),
     token: sha256(token),
     code: hashOfCode(id, signInCode(token)),
     created_at: now,
@@ -101,7 +116,7 @@ export async function signInByLink(
 ): Promise<Opened | 'elsewhere' | 'over'> {
   const signIn = await signInByToken(scope.db, sha256(token), scope.now)
   if (!signIn || !isFor(opening.as, signIn)) return 'over'
-  if (signIn.browser !== sha256(opening.browser)) return 'elsewhere'
+  if (signIn.browser !== anyBrowser && signIn.browser !== sha256(opening.browser)) return 'elsewhere'
   return open(scope, signIn, opening)
 }
 

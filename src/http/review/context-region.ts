@@ -2,6 +2,7 @@
 import { type FlagName, flagMeanings } from '../../contract/flags.ts'
 import { limits } from '../../contract/limits.ts'
 import { type Html, html } from '../public/kit/layout.ts'
+import { bulkAddress } from './bulk.ts'
 import { plain, shownText } from './plain-text.ts'
 import { type Context, lineOf } from './post-region.ts'
 import { addressOf } from './route.ts'
@@ -87,21 +88,26 @@ function flagged({ text: { flags } }: Context): Html | null {
   )
 }
 
-function alike({ near_duplicates: others, author, site }: Context): Html | null {
+function alike({ near_duplicates: others, author, site, ...item }: Context): Html | null {
   if (others.length === 0) return null
   return part(
     `Near-duplicates (${others.length})`,
-    html`<ul class="lines">${others.map(({ id, account_id, submitted_at, fields }) => html`<li>${lineOf({ site, fields })} <span class="small">${account_id === author?.account_id ? 'same author' : 'another author'}, ${at(submitted_at)}, <span class="id">${id}</span></span></li>\n`)}</ul>`,
+    html`<ul class="lines">${others.map(({ id, account_id, submitted_at, fields }) => html`<li>${lineOf({ site, fields })} <span class="small">${account_id === author?.account_id ? 'same author' : 'another author'}, ${at(submitted_at)}, <span class="id">${id}</span></span></li>\n`)}</ul>
+${item.kind !== 'appeal' && html`<p><a href="${bulkAddress(item, 'alike')}">Decide those that wait at once</a></p>`}`,
   )
 }
 
-function written({ author }: Context): Html | null {
+function written({ author, ...item }: Context): Html | null {
   if (!author) return null
   const { handle, strikes, suspended, banned, since, record, latest } = author
   return part(
     'Author',
     html`<p><strong>@${handle}</strong>${suspended && html` <span class="badge bad">suspended</span>`}${banned && html` <span class="badge bad">banned</span>`} <span class="small">since ${at(since)}</span></p>
-<p>${strikes} of ${limits.strikesToBan} strikes. Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}.</p>
+<p>${strikes} of ${limits.strikesToBan} strikes. Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}.${
+      item.kind !== 'appeal' &&
+      record.some(({ status }) => status === 'review') &&
+      html` <a href="${bulkAddress(item, 'author')}">Decide what waits at once</a>`
+    }</p>
 ${latest.length > 0 && html`<details><summary>Other texts (${latest.length})</summary><ul class="lines">${latest.map(text => html`<li><a href="${addressOf({ kind: 'text', subject: text.id })}">${lineOf(text)}</a> <span class="small">${text.status.replaceAll('_', ' ')}, ${at(text.submitted_at)}</span></li>\n`)}</ul></details>`}`,
   )
 }

@@ -110,7 +110,8 @@ function suggested({ text, reports }: Context, categories: readonly PolicyCatego
   return categories.find(({ id }) => named.includes(id))?.id ?? ''
 }
 
-function categoryField(categories: readonly PolicyCategory[], chosen: string): Html {
+/** The choice of a category, with what the policy says beside it. */
+export function categoryField(categories: readonly PolicyCategory[], chosen: string): Html {
   return html`<div class="category">
 <label for="category">Category of the policy</label>
 <select id="category" name="category">

@@ -13,7 +13,10 @@ import { reviewStyle } from './style.ts'
 import { decisionWords } from './words.ts'
 
 /** Pages that the header leads to. */
-const sections = [['/review', 'Queue']] as const
+const sections = [
+  ['/review', 'Queue'],
+  ['/review/statistics', 'Statistics'],
+] as const
 
 export type ReviewPage = {
   title: string

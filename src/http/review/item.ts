@@ -29,7 +29,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
       const item = itemIn(request)
       const said = sayable(field(request, 'note'))
       if (said === '') return show(visit, { wrong: 'A note says something.' })
-      const { post_id: postId } = await itemContext(platform, item)
+      const { post_id: postId } = await itemContext(platform, item, reviewer.email)
       await note(platform, { postId, reviewer: reviewer.email, note: said })
       return leadTo(reply, addressOf(item), 'noted')
     },
@@ -103,7 +103,7 @@ async function show(visit: ReviewVisit, { wrong, typed = null }: { wrong?: strin
   const { platform, reviewer, request, reply, csrf } = visit
   const item = itemIn(request)
   const by = { ...item, reviewer: reviewer.email }
-  const context = await itemContext(platform, item)
+  const context = await itemContext(platform, item, reviewer.email)
   const blocked = await whyNotNow(platform, by)
   const held = blocked === null && request.method === 'GET' ? await heldBy(visit, by) : null
   const categories = platform.policy.categories.filter(({ sites }) => sites.includes(context.site))

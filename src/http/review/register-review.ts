@@ -11,6 +11,7 @@ import { closeSession } from '../owner/session.ts'
 import { registerSignIn } from '../owner/sign-in.ts'
 import { html, privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
 import { accountRoutes } from './accounts.ts'
+import { bulkRoutes } from './bulk.ts'
 import { reviewPage } from './frame.ts'
 import { helpRoutes } from './help.ts'
 import { itemRoutes } from './item.ts'
@@ -18,11 +19,14 @@ import { nextForm, queueRoutes } from './queue.ts'
 import { leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
 import { reviewScript } from './script.ts'
 import { type ReviewerSession, reviewerIn, reviewersDoor } from './session.ts'
+import { statisticsRoutes } from './statistics.ts'
 import { reviewStyle } from './style.ts'
 
 /** Every page and form of the console, with the role that it takes. */
 export const reviewRoutes: readonly ReviewRoute[] = [
   ...queueRoutes,
+  ...bulkRoutes,
+  ...statisticsRoutes,
   ...itemRoutes,
   ...accountRoutes,
   ...helpRoutes,

@@ -98,6 +98,12 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .waiting thead th{font-size:.8125rem;color:var(--pico-muted-color)}
 .waiting tbody th{font-weight:400}
 .id{color:var(--pico-muted-color);font-size:.8125rem;font-family:var(--pico-font-family-monospace)}
+.figures :is(th,td):not(:first-child){text-align:right;font-variant-numeric:tabular-nums}
+.queue h2{margin:1.5rem 0 .5rem;font-size:1.125rem}
+.queue fieldset{margin:0 0 1rem;padding:0;border:0}
+.picked{display:flex;flex-wrap:wrap;align-items:baseline;gap:.125rem .5rem;margin:0;padding:.3125rem 0;border-bottom:1px solid var(--handbill-line)}
+.picked input{margin:0}
+.picked bdi{overflow-wrap:anywhere}
 .keys{max-width:34rem}
 .keys :is(th,td){padding:.3125rem .75rem .3125rem 0;background:none;font-weight:400;font-size:.9375rem}
 .keys th{white-space:nowrap}

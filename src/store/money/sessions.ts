@@ -8,6 +8,9 @@ export type SessionRow = Selectable<SessionsTable>
 export type SignInRow = Selectable<SignInsTable>
 type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries'>
 
+/** In place of the hash of a browser: of a link that any browser may open, since an operator has handed it over. */
+export const anyBrowser = ''
+
 /** Stores a session. */
 export async function insertSession(db: Db, session: SessionRow): Promise<void> {
   await db.insertInto('sessions').values(session).execute()

@@ -1,10 +1,19 @@
 // Sessions of owners and of people who decide, and links to sign in, as the pages ask for them.
 import type { SignsIn } from '../../actions/accounts/sessions.ts'
 import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { signInCode } from '../../domain/sign-in-code.ts'
+import { instant } from '../../domain/time.ts'
 import { accountById, emailKey } from '../../store/money/accounts.ts'
-import { openSignIns, type SessionRow, sessionByHash, sessionsOf, signInByToken } from '../../store/money/sessions.ts'
+import {
+  anyBrowser,
+  openSignIns,
+  type SessionRow,
+  sessionByHash,
+  sessionsOf,
+  signInByToken,
+} from '../../store/money/sessions.ts'
 import type { Platform } from '../platform.ts'
 
 /** What the value of a session looks like: a token of an account link has dots. */
@@ -36,6 +45,14 @@ export function reviewerAt({ reviewers }: Platform, address: string): Platform['
   return reviewers.find(({ email }) => emailKey(email) === emailKey(address))
 }
 
+/** A link to the console for somebody of REVIEWERS, from the operator's hands. Throws `not_found` for anybody else. */
+export async function reviewersLink(platform: Platform, { email, actor }: { email: string; actor: string }) {
+  const reviewer = reviewerAt(platform, email)
+  if (!reviewer) throw new Problem('not_found', `${email} is none of REVIEWERS.`)
+  const { link, expires_at } = await platform.act('makeReviewersLink', { reviewer: reviewer.email, actor })
+  return { reviewer: reviewer.email, role: reviewer.role, link, expires_at: instant(expires_at) }
+}
+
 /** The open sessions of an account, the newest first. */
 export async function listSessions({ db, now }: Platform, accountId: string): Promise<SessionRow[]> {
   return sessionsOf(db, accountId, now())
@@ -52,7 +69,8 @@ export async function signInLink(
   const reviewer = as === 'reviewer' && signIn?.reviewer ? reviewerAt(platform, signIn.reviewer) : undefined
   const name = account ? `@${account.handle}` : reviewer?.email
   if (!signIn || name === undefined) return null
-  return browser !== null && signIn.browser === sha256(browser) ? { name } : { code: signInCode(token) }
+  const opensHere = signIn.browser === anyBrowser || (browser !== null && signIn.browser === sha256(browser))
+  return opensHere ? { name } : { code: signInCode(token) }
 }
 
 /** Whether a browser has asked for a link whose code can still be typed. */

@@ -28,7 +28,7 @@ const entries = 200
  * An item with its context; its texts are data. What a `reviewer` is to decide once more is shown as it stood before it was decided.
  * Throws `not_found`.
  */
-export async function itemContext(platform: Platform, item: Item, reviewer: string | null = null) {
+export async function itemContext(platform: Platform, item: Item, reviewer: string | null) {
   const { db, now } = platform
   const asked = item.kind === 'appeal' ? await appealById(db, item.subject) : undefined
   const subject = asked?.revision_id ?? item.subject

@@ -1,0 +1,154 @@
+// Deciding many texts at once: near-duplicates of one, or what waits of its author, listed with a box each before anything is chosen.
+import type { FastifyRequest } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { problems } from '../../contract/problems.ts'
+import {
+  type BulkDecided,
+  type BulkDecision,
+  type BulkOf,
+  bulkTexts,
+  decideBulk,
+  undoBulk,
+} from '../../usecases/review/bulk.ts'
+import { sayable } from '../../usecases/review/decide-item.ts'
+import { field } from '../owner/forms.ts'
+import { hidden } from '../owner/payment-pages.ts'
+import { type Html, html } from '../public/kit/layout.ts'
+import { categoryField } from './decide-region.ts'
+import { reviewPage } from './frame.ts'
+import { lineOf } from './post-region.ts'
+import { addressOf, itemIn, itemPath, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
+import { age } from './words.ts'
+
+const path = `${itemPath}/bulk/:of`
+
+export const bulkRoutes: readonly ReviewRoute[] = [
+  { method: 'GET', path, role: 'reviewer', run: visit => show(visit) },
+  { method: 'POST', path, role: 'reviewer', run: decide },
+  {
+    method: 'POST',
+    path: '/review/bulk/undo',
+    role: 'reviewer',
+    async run(visit) {
+      const { platform, reviewer, request } = visit
+      const decisions = field(request, 'decisions').split(',')
+      const { undone, late } = await undoBulk(platform, { decisions, reviewer: reviewer.email })
+      const body = html`<div class="message">
+<h1>${undone} undone</h1>
+<p>${undone === 0 ? 'Nothing could be undone any more.' : 'These texts wait again.'}</p>
+${late > 0 && undone > 0 && html`<p>${late} had gone out already.</p>\n`}<p><a href="/review">Back to the queue</a></p>
+</div>`
+      return sendPage(visit.reply, 200, await reviewPage(visit, { title: 'Undone', body }))
+    },
+  },
+]
+
+const sets: Record<BulkOf, { title: string; none: string }> = {
+  alike: { title: 'Near-duplicates that wait', none: 'Nothing that resembles it waits.' },
+  author: { title: 'What waits of this author', none: 'Nothing waits of this author.' },
+}
+
+/** The address of a set that an item of a text or of reports belongs to. */
+export const bulkAddress = (item: Parameters<typeof addressOf>[0], of: BulkOf) => `${addressOf(item)}/bulk/${of}`
+
+function askedIn(request: FastifyRequest) {
+  const item = itemIn(request)
+  const { of } = request.params as { of: string }
+  if (item.kind === 'appeal' || !Object.hasOwn(sets, of)) throw new Problem('not_found', 'There is no such page.')
+  return { item, revisionId: item.subject, of: of as BulkOf }
+}
+
+function chosenIn({ body }: FastifyRequest): string[] {
+  const sent = (body as Record<string, unknown> | null | undefined)?.text
+  return [sent].flat().filter(each => typeof each === 'string')
+}
+
+async function decide(visit: ReviewVisit) {
+  const { platform, reviewer, request, reply, csrf } = visit
+  const asked = askedIn(request)
+  try {
+    const reason = sayable(field(request, 'reason'))
+    const decided = await decideBulk(platform, {
+      ...{ revisionId: asked.revisionId, of: asked.of, subjects: chosenIn(request), reviewer: reviewer.email },
+      ...{
+        decision: decisionOf(field(request, 'action'), field(request, 'category'), reason),
+        typed: field(request, 'typed'),
+      },
+    })
+    const page = await reviewPage(visit, { title: 'Decided', body: told(decided, csrf) })
+    return sendPage(reply, 200, page)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid') return show(visit, error.message)
+    throw error
+  }
+}
+
+function decisionOf(action: string, category: string, reason: string): BulkDecision {
+  if (action === 'publish') return { action, reason }
+  if (action === 'reject') return { action, category, reason }
+  throw new Problem('invalid', 'Choose what is to be done.')
+}
+
+function told({ kept, left_out: leftOut }: BulkDecided, csrf: string): Html {
+  return html`<div class="message">
+<h1>${kept.length} decided</h1>
+${
+  kept.length > 0 &&
+  html`<form method="post" action="/review/bulk/undo">
+${hidden('csrf', csrf)}
+${hidden('decisions', kept.map(({ decision }) => decision).join(','))}
+<p>Nothing has gone out yet.</p>
+<button type="submit">Undo all of them</button>
+</form>
+`
+}${
+  leftOut.length > 0 &&
+  html`<h2>${leftOut.length} left out</h2>
+<ul class="lines">${leftOut.map(({ id, why }) => html`<li><a href="${addressOf({ kind: 'text', subject: id })}" class="id">${id}</a> ${why}</li>\n`)}</ul>
+`
+}<p><a href="/review">Back to the queue</a></p>
+</div>`
+}
+
+/** The page of the set, also as the answer to a form that could not be taken. */
+async function show(visit: ReviewVisit, wrong?: string) {
+  const { platform, request, reply, csrf } = visit
+  const { item, revisionId, of } = askedIn(request)
+  const { site, texts, more } = await bulkTexts(platform, { revisionId, of })
+  const now = platform.now()
+  const sent = wrong === undefined ? null : chosenIn(request)
+  const categories = platform.policy.categories.filter(each => each.sites.includes(site))
+  const action = field(request, 'action') || 'reject'
+  const radio = (value: string, label: string, next: string) =>
+    html`<label><input type="radio" name="action" value="${value}" data-next="${next}"${value === action && ' checked'}> <span>${label}</span></label>\n`
+  const form = html`<form class="decide" method="post" data-refusal="reject">
+${hidden('csrf', csrf)}
+<fieldset class="lines"><legend>${more ? `The oldest ${texts.length} texts` : `${texts.length} texts`}, oldest first</legend>
+${texts.map(
+  text =>
+    html`<label class="picked"><input type="checkbox" name="text" value="${text.id}"${(sent === null || sent.includes(text.id)) && ' checked'}> ${lineOf(text)} <span class="small">${text.site}, ${age(text.submitted_at, now)}</span> <span class="id">${text.id}</span></label>\n`,
+)}</fieldset>
+<fieldset class="choices"><legend class="sr">What is to be done with all that are chosen</legend>
+${radio('publish', 'Publish them', 'send')}${radio('reject', 'Reject them', 'category')}</fieldset>
+${categoryField(categories, field(request, 'category'))}
+<label for="reason">Why, for all of them</label>
+<textarea id="reason" name="reason" rows="3" maxlength="${limits.appealCodePoints}">${field(request, 'reason')}</textarea>
+${
+  texts.length > limits.reviewBulkUntyped &&
+  html`<label for="typed">How many are chosen? Type their number where it is more than ${limits.reviewBulkUntyped}</label>
+<input id="typed" name="typed" inputmode="numeric" autocomplete="off">
+`
+}<button type="submit" id="send">Decide all that are chosen</button>
+</form>`
+  const page = await reviewPage(visit, {
+    title: sets[of].title,
+    alert: wrong === undefined ? undefined : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
+    body: html`<div class="queue">
+<h1>${sets[of].title}</h1>
+<p><a href="${addressOf(item)}">Back to the item</a></p>
+${texts.length === 0 ? html`<p class="calm">${sets[of].none}</p>` : form}
+</div>`,
+  })
+  return sendPage(reply, wrong === undefined ? 200 : problems.invalid.status, page)
+}
