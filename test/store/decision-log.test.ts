@@ -178,6 +178,120 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     })
   })
 
+  describe('the audit finds beside the log, and entries that are gone before they are sealed:', () => {
+    const at = (id: string) => ({ id })
+    const change = (table: 'accounts' | 'appeals' | 'reports', { id }: { id: string }, to: Record<string, unknown>) =>
+      db
+        .updateTable(table)
+        .set(to as never)
+        .where('id', '=', id)
+        .execute()
+    /** What the audit finds while a row of a table is changed. */
+    const changed = async (table: 'accounts' | 'appeals' | 'reports', id: string, to: Record<string, unknown>) => {
+      const before = await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      await change(table, at(id), to)
+      const found = await breaches()
+      await change(
+        table,
+        at(id),
+        Object.fromEntries(Object.keys(to).map(column => [column, before[column as keyof typeof before]])),
+      )
+      return found
+    }
+    /** What the audit finds while the last entry, which is not sealed, is gone. */
+    const withoutLast = async () => {
+      const row = (await entries()).at(-1)!
+      assert.equal(row.position, null)
+      await db.deleteFrom('decision_log').where('seq', '=', row.seq).execute()
+      const found = await breaches()
+      await db.insertInto('decision_log').values(row).execute()
+      return found
+    }
+    const seal = async () => {
+      while ((await decisionLogWorker.runOnce(app.platform)) > 0);
+    }
+    const submit = async (word: string) => {
+      app.clock.advance(1_000)
+      const author = await app.account({ balance: 100_000_000 })
+      const body = eventBody()
+      const sent = { key: author.key, body: { ...body, title: `${word} ${body.title}` } }
+      const { id } = (await app.call('POST', '/v1/posts', sent)).json
+      await app.moderate()
+      app.clock.advance(1_000)
+      return { id: id as string, ...author }
+    }
+
+    test('a suspension and a ban that are lifted', async () => {
+      const { handle, accountId } = await app.account()
+      await app.platform.act('setSuspended', { handle, actor: 'ann', reason: 'seen', suspended: true })
+      assert.deepEqual(await withoutLast(), [`standing-has-its-entry: ${accountId}`])
+      assert.deepEqual(await changed('accounts', accountId, { suspended_at: null }), [
+        `standing-has-its-entry: ${accountId}`,
+      ])
+      await app.platform.act('setSuspended', { handle, actor: 'ann', reason: 'seen', suspended: false })
+      assert.deepEqual(await withoutLast(), [`standing-has-its-entry: ${accountId}`])
+      await seal()
+      assert.deepEqual(await breaches(), [])
+    })
+
+    test('reports that are dismissed, upheld or opened again', async () => {
+      const [fine, bad] = [await submit('Fine'), await submit('Fine')]
+      const report = async (post_id: string) =>
+        (await app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam' } })).json.report_id as string
+      const [open, upheld] = [await report(fine.id), await report(bad.id)]
+      const dismissed = { state: 'dismissed', closed_at: app.clock.now() }
+      assert.deepEqual(await changed('reports', open, dismissed), [`closed-report-has-its-entry: ${open}`])
+      await app.platform.act('dismissReports', { postId: fine.id, actor: 'ann', reason: 'It is fine.' })
+      assert.deepEqual(await withoutLast(), [`closed-report-has-its-entry: ${open}`])
+      const again = { state: 'open', closed_at: null }
+      assert.deepEqual(await changed('reports', open, again), [`dismissal-has-its-reports: ${fine.id}`])
+      const by = { actor: 'ann', reason: 'A trick.', category: 'scam', penalized: true } as const
+      await decideByPerson(app.platform, { ...by, revisionId: bad.id, action: 'remove' })
+      assert.deepEqual(await changed('reports', upheld, { state: 'dismissed' }), [
+        `closed-report-has-its-entry: ${upheld}`,
+      ])
+      await seal()
+      assert.deepEqual(await breaches(), [])
+    })
+
+    test('appeals that are answered, answered otherwise, or opened again', async () => {
+      const { id, key } = await submit('ABUSE')
+      await app.call('POST', `/v1/posts/${id}/appeal`, { key, body: { message: 'No.' } })
+      const { id: appeal } = await db
+        .selectFrom('appeals')
+        .select('id')
+        .where('post_id', '=', id)
+        .executeTakeFirstOrThrow()
+      app.clock.advance(1_000)
+      const granted = { state: 'granted', answer: 'Yes.', decided_by: 'ann', decided_at: app.clock.now() }
+      const rule = `answered-appeal-has-its-entry: ${appeal}`
+      assert.deepEqual(await changed('appeals', appeal, granted), [rule])
+      const answer = { revisionId: id, actor: 'ann', message: 'It is one.', others: false }
+      await app.platform.act('refuseAppeal', answer)
+      assert.deepEqual(await withoutLast(), [rule])
+      for (const to of [
+        { state: 'granted' },
+        { answer: 'Sorry.' },
+        { decided_by: 'bob' },
+        { decided_at: app.clock.now() + 1 },
+        { state: 'open', answer: null, decided_by: null, decided_at: null },
+      ])
+        assert.deepEqual(await changed('appeals', appeal, to), [rule], JSON.stringify(to))
+      await seal()
+      assert.deepEqual(await breaches(), [])
+    })
+
+    test('items passed over', async () => {
+      const { id } = await submit('REVIEW')
+      const pass = { kind: 'text', subject: id, reviewer: 'ann', reason: 'Satire?' } as const
+      for (const what of ['skip', 'second_opinion'] as const) {
+        await app.platform.act('passReviewItem', { ...pass, what })
+        assert.deepEqual(await withoutLast(), [`pass-has-its-entry: ${id}`])
+      }
+      await seal()
+    })
+  })
+
   test('is counted as it is sealed, and the audit finds counts that are not those of the log', async () => {
     const change = (by: number) =>
       db

@@ -115,6 +115,18 @@ export const decisionRules: readonly Rule[] = [
       select a.id, 'banned since ' || a.banned_at from accounts a
       where a.banned_at is not null and not exists (
         select 1 from decision_log l where l.subject = a.id and l.action = 'ban' and l.created_at = a.banned_at
+      )
+      union all
+      select a.id, 'not suspended; entry ' || l.seq || ' suspends it'
+      from accounts a join decision_log l on l.subject = a.id and l.action = 'suspend'
+      where a.suspended_at is null and not exists (
+        select 1 from decision_log n where n.subject = a.id and n.seq > l.seq and n.action in ('suspend', 'unsuspend')
+      )
+      union all
+      select a.id, 'not banned; entry ' || l.seq || ' bans it'
+      from accounts a join decision_log l on l.subject = a.id and l.action = 'ban'
+      where a.banned_at is null and not exists (
+        select 1 from decision_log n where n.subject = a.id and n.seq > l.seq and n.action in ('ban', 'unban')
       )`,
   },
   {
@@ -131,7 +143,57 @@ export const decisionRules: readonly Rule[] = [
     query: () => sql`
       select a.id as subject, a.state || ' at ' || a.decided_at as detail from appeals a
       where a.state <> 'open' and not exists (
-        select 1 from decision_log l where l.subject = a.revision_id and l.action like 'appeal-%' and l.created_at = a.decided_at
+        select 1 from decision_log l where l.subject = a.revision_id and l.created_at = a.decided_at
+          and l.action like 'appeal-%' and (l.action = 'appeal-refused') = (a.state = 'refused')
+          and l.actor = a.decided_by and l.reason = a.answer
+      )
+      union all
+      select a.id, 'open; it was answered since' from appeals a
+      where a.state = 'open' and exists (
+        select 1 from decision_log l
+        where l.subject = a.revision_id and l.action like 'appeal-%' and l.created_at > a.created_at
+      )`,
+  },
+  {
+    rule: 'closed-report-has-its-entry',
+    query: () => sql`
+      select r.id as subject, r.state || ' at ' || r.closed_at as detail from reports r
+      where r.state <> 'open' and not exists (
+        select 1 from decision_log l where l.subject = r.post_id and l.created_at = r.closed_at
+          and case r.state when 'dismissed' then l.action = 'dismiss-reports'
+            when 'upheld' then l.to_status = 'removed' else l.to_status = 'deleted' end
+      )`,
+  },
+  {
+    rule: 'dismissal-has-its-reports',
+    query: () => sql`
+      select subject, 'entry ' || seq || ': ' || detail || ', and ' || closed || ' are dismissed' as detail
+      from (
+        select l.subject, l.seq, l.detail, (
+          select count(*) from reports r
+          where r.post_id = l.subject and r.closed_at = l.created_at and r.state = 'dismissed'
+        ) as closed
+        from decision_log l where l.action = 'dismiss-reports'
+      ) dismissals
+      where detail <> '{"dismissed":' || closed || '}'`,
+  },
+  {
+    rule: 'pass-has-its-entry',
+    query: () => sql`
+      select p.subject as subject, p.what || ' by ' || p.reviewer as detail from review_passes p
+      where not exists (
+        select 1 from decision_log l where l.subject = p.subject and l.actor = p.reviewer and l.created_at = p.created_at
+          and l.action = case p.what when 'skip' then 'skip' else 'second-opinion' end
+      )`,
+  },
+  {
+    rule: 'sample-has-its-entry',
+    query: () => sql`
+      select s.subject as subject, 'decided once more by ' || s.second_reviewer as detail from review_samples s
+      where s.second_at is not null and not exists (
+        select 1 from decision_log l
+        where l.subject = s.subject and l.actor = s.second_reviewer and l.created_at = s.second_at
+          and l.action = case when s.first_label = s.second_label then 'sample-agrees' else 'sample-differs' end
       )`,
   },
 ]
