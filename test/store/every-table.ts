@@ -8,7 +8,8 @@ import { holdMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/moderation/examples.ts'
 import { insertVersion } from '../../src/store/moderation/model-versions.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
-import { addNote, claimItem, insertPending, passItem } from '../../src/store/review/claims.ts'
+import { addNote, claimItem, insertPending } from '../../src/store/review/claims.ts'
+import { insertSample } from '../../src/store/review/samples.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
 import { openedSession } from '../key-controls.ts'
 import { shutOut } from '../standing.ts'
@@ -106,8 +107,12 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     decided_at: null,
   })
   const item = { kind: 'appeal', subject: 'apl_1', reviewer: "o'hara@example.org" } as const
+  await platform.act('passReviewItem', { ...item, what: 'second_opinion', reason: '"later" 🥣' })
   await claimItem(writing.db, { ...item, until: now + 1, now })
-  await passItem(writing.db, { ...item, what: 'skip', reason: '"later" 🥣', until: null, created_at: now })
+  await insertSample(writing.db, {
+    ...{ kind: 'text', subject: id, post_id: id, revision_id: id, site: 'events', since: now },
+    ...{ first_reviewer: "o'hara@example.org", first_label: 'scam', first_reason: '"trick" 🥣', first_at: now },
+  })
   await addNote(writing.db, { post_id: id, reviewer: 'ann', note: 'Ünï', created_at: now })
   await insertPending(writing.db, {
     ...item,
