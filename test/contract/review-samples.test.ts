@@ -93,6 +93,16 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     assert.equal(await statusOf(removed), 'removed')
     const again = await itemContext(app.platform, report(removed), bob)
     assert.deepEqual(again, { ...reported, author: { ...reported.author, latest: again.author?.latest } })
+
+    const edited = await submit('Fine')
+    const patch = { key: author.key, body: { title: 'REVIEW edit' } }
+    const edit = (await app.call('PATCH', `/v1/posts/${edited}`, patch)).json.edit.id
+    await app.moderate()
+    const waited = await itemContext(app.platform, text(edit), bob)
+    assert.ok(waited.published)
+    await decide(ann, text(edit), fine)
+    assert.deepEqual(await itemContext(app.platform, text(edit), bob), waited)
+    await decide(bob, text(edit), fine)
     for (const item of [text(id), report(removed)])
       await decide(bob, item, { ...scam, action: item.kind === 'text' ? 'reject' : 'remove' })
   })

@@ -110,7 +110,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await platform.act('passReviewItem', { ...item, what: 'second_opinion', reason: '"later" 🥣' })
   await claimItem(writing.db, { ...item, until: now + 1, now })
   await insertSample(writing.db, {
-    ...{ kind: 'text', subject: id, post_id: id, revision_id: id, site: 'events', since: now },
+    ...{ kind: 'text', subject: id, post_id: id, revision_id: id, shown_revision: id, site: 'events', since: now },
     ...{ first_reviewer: "o'hara@example.org", first_label: 'scam', first_reason: '"trick" 🥣', first_at: now },
   })
   await addNote(writing.db, { post_id: id, reviewer: 'ann', note: 'Ünï', created_at: now })
