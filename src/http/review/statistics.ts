@@ -56,18 +56,18 @@ async function* linesOfLog(platform: Parameters<typeof decisionEntries>[0]): Asy
 }
 
 function queuesTable({ queues }: ReviewStatistics, now: number): Html {
-  return html`<table class="waiting figures">
+  return html`<table class="told figures">
 <caption>By queue; times run from the text, the first open report or the appeal to the decision</caption>
 <thead><tr><th scope="col">Queue</th><th scope="col">Waiting</th><th scope="col">Oldest</th><th scope="col">Decided</th><th scope="col">Half within</th><th scope="col">Nine of ten within</th><th scope="col">Overturned</th></tr></thead>
 <tbody>${queues.map(
     queue => html`<tr>
 <th scope="row">${kindWords[queue.kind].many}</th>
-<td>${queue.waiting}${queue.more && '+'}</td>
-<td>${queue.oldest ? age(queue.oldest, now) : '–'}</td>
-<td>${queue.decided}</td>
-<td>${within(queue.half_within_seconds)}</td>
-<td>${within(queue.nine_of_ten_within_seconds)}</td>
-<td>${queue.overturned}${queue.overturned_share !== null && queue.overturned > 0 && ` (${percent(queue.overturned_share)})`}</td>
+<td data-name="Waiting">${queue.waiting}${queue.more && '+'}</td>
+<td data-name="Oldest">${queue.oldest ? age(queue.oldest, now) : '–'}</td>
+<td data-name="Decided">${queue.decided}</td>
+<td data-name="Half within">${within(queue.half_within_seconds)}</td>
+<td data-name="Nine of ten within">${within(queue.nine_of_ten_within_seconds)}</td>
+<td data-name="Overturned">${queue.overturned}${queue.overturned_share !== null && queue.overturned > 0 && ` (${percent(queue.overturned_share)})`}</td>
 </tr>
 `,
   )}</tbody>
@@ -75,12 +75,12 @@ function queuesTable({ queues }: ReviewStatistics, now: number): Html {
 }
 
 function machinesTable({ machines }: ReviewStatistics): Html {
-  return html`<table class="waiting figures">
+  return html`<table class="told figures">
 <caption>Appeals against what was decided without a person</caption>
 <thead><tr><th scope="col">Decided by</th><th scope="col">Granted</th><th scope="col">Refused</th></tr></thead>
 <tbody>${machines.map(
     ({ decider, granted, refused }) =>
-      html`<tr><th scope="row">${decider === 'rule' ? 'A fixed rule' : 'A model'}</th><td>${granted}</td><td>${refused}</td></tr>\n`,
+      html`<tr><th scope="row">${decider === 'rule' ? 'A fixed rule' : 'A model'}</th><td data-name="Granted">${granted}</td><td data-name="Refused">${refused}</td></tr>\n`,
   )}</tbody>
 </table>`
 }
@@ -91,19 +91,19 @@ function sampled(
 ): Html {
   const share = decided === 0 ? '' : ` (${percent(disagreed / decided)})`
   return html`<h2>Decided twice</h2>
-<p>${decided} decisions were made once more by somebody else, who did not know it; on ${disagreed}${share} the two did not agree.</p>
+<p>Made once more by somebody else, who did not know it: ${decided}. The two did not agree: ${disagreed}${share}.</p>
 ${
   disputed &&
   disputed.length > 0 &&
-  html`<table class="waiting">
+  html`<table class="told">
 <caption>The latest on which two did not agree</caption>
 <thead><tr><th scope="col">Item</th><th scope="col">First</th><th scope="col">Second</th></tr></thead>
 <tbody>${disputed.map(
     ({ kind, subject, site, first, second }) => html`<tr>
 <th scope="row"><a href="${addressOf({ kind, subject })}">${kindWords[kind].one} <span class="id">${subject}</span></a> <span class="small">${site}</span></th>
 ${[first, second].map(
-  ({ reviewer, label, reason, at: when }) =>
-    html`<td><strong>${label}</strong> <span class="small">${reviewer}, ${at(when)}</span>${reason && html`<div class="said"><bdi>${plain(reason)}</bdi></div>`}</td>\n`,
+  ({ reviewer, label, reason, at: when }, i) =>
+    html`<td data-name="${i === 0 ? 'First' : 'Second'}"><strong>${label}</strong> <span class="small">${reviewer}, ${at(when)}</span>${reason && html`<div class="said"><bdi>${plain(reason)}</bdi></div>`}</td>\n`,
 )}</tr>
 `,
   )}</tbody>

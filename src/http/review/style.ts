@@ -98,11 +98,16 @@ main .desk .region{min-width:0;margin:0;padding:1rem 1.25rem;border:1px solid va
 .waiting thead th{font-size:.8125rem;color:var(--pico-muted-color)}
 .waiting tbody th{font-weight:400}
 .id{color:var(--pico-muted-color);font-size:.8125rem;font-family:var(--pico-font-family-monospace)}
+.told caption{text-align:left;padding:0 0 .5rem;font-size:.875rem;color:var(--pico-muted-color);caption-side:top}
+.told :is(th,td){padding:.5rem .75rem .5rem 0;font-size:.9375rem;background:none;vertical-align:top}
+.told thead th{font-size:.8125rem;color:var(--pico-muted-color)}
+.told tbody th{font-weight:400}
+.queue .decide #send{position:static}
 .figures :is(th,td):not(:first-child){text-align:right;font-variant-numeric:tabular-nums}
 .queue h2{margin:1.5rem 0 .5rem;font-size:1.125rem}
 .queue fieldset{margin:0 0 1rem;padding:0;border:0}
 .picked{display:flex;flex-wrap:wrap;align-items:baseline;gap:.125rem .5rem;margin:0;padding:.3125rem 0;border-bottom:1px solid var(--handbill-line)}
-.picked input{margin:0}
+.picked input{margin:0;width:1.5rem;height:1.5rem;flex:none}
 .picked bdi{overflow-wrap:anywhere}
 .keys{max-width:34rem}
 .keys :is(th,td){padding:.3125rem .75rem .3125rem 0;background:none;font-weight:400;font-size:.9375rem}
@@ -112,6 +117,11 @@ dialog#keys:not([open]){display:none}
 dialog#keys h2{margin:0 0 .75rem}
 dialog#keys form{margin:0}
 @media (max-width:36rem){
+.told thead{position:absolute;left:-100vw}
+.told tr{display:block;padding:.5rem 0;border-top:1px solid var(--handbill-line)}
+.told :is(td,tbody th){display:block;padding:0;border:0}
+.told.figures td:not(:first-child){text-align:left}
+.told td::before{content:attr(data-name) ": ";color:var(--pico-muted-color)}
 .waiting thead{position:absolute;left:-100vw}
 .waiting tr{display:grid;grid-template-columns:1fr auto auto;gap:0 .75rem;padding:.5rem 0;border-top:1px solid var(--handbill-line)}
 .waiting :is(td,tbody th){display:block;padding:0;border:0}
