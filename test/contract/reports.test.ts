@@ -54,7 +54,15 @@ withApp(
         id: row.id.slice(0, 4),
         reporter: row.account_id ?? row.reporter.length,
       }))
-      const common = { id: 'rep_', post_id: id, site: 'events', state: 'open', closed_at: null }
+      const common = {
+        id: 'rep_',
+        post_id: id,
+        site: 'events',
+        state: 'open',
+        closed_at: null,
+        judged_revision: null,
+        counted: 0,
+      }
       assert.deepEqual(
         kept.sort((a, b) => (a.reason < b.reason ? -1 : 1)),
         [
@@ -214,7 +222,30 @@ withApp(
       const [one, two] = [await report(said, { from }), await report(said, { from })]
       assert.equal(one.json.report_id, two.json.report_id)
       await app().platform.act('dismissReports', { postId: id, actor: 'operator', reason: 'No.' })
-      assert.notEqual((await report(said, { from })).json.report_id, one.json.report_id)
+      assert.equal((await report(said, { from })).json.report_id, one.json.report_id)
+    })
+
+    test('what a person has dismissed is counted and waits for nobody, until another category comes or the post is edited', async () => {
+      const { id, key } = await published()
+      const say = (reason: string, more = {}) => report({ post_id: id, reason, ...more }, { from: newAddress() })
+      const open = async () => (await rowsOf(id)).filter(row => row.state === 'open').map(row => row.reason)
+      await say('spam')
+      await app().platform.act('dismissReports', { postId: id, actor: 'operator', reason: 'No.' })
+      const again = await say('spam', { email: 'reader@example.org' })
+      assert.equal(again.status, 202)
+      assert.deepEqual(await open(), [])
+      const told = (await app().call('GET', `/v1/reports/${again.json.report_id}`, { host: 'events.test' })).json
+      assert.deepEqual([told.state, told.decision], ['decided', 'no_action'])
+      assert.equal((await rowsOf(id)).filter(row => row.counted === 1).length, 1)
+      app().clock.advance(1_000)
+      await say('scam')
+      assert.deepEqual(await open(), ['scam'])
+      await app().platform.act('dismissReports', { postId: id, actor: 'operator', reason: 'No.' })
+      const edit = { host: 'events.test', key, body: { title: 'Another title of the same evening' } }
+      assert.ok((await app().call('PATCH', `/v1/posts/${id}`, edit)).status < 300)
+      await app().moderate()
+      await say('spam')
+      assert.deepEqual(await open(), ['spam'])
     })
 
     test('removing the post upholds its open reports in the same transaction; deleting it withdraws them', async () => {
@@ -223,12 +254,11 @@ withApp(
       for (const { id } of [removed, deleted])
         for (const reason of ['scam', 'spam']) await report({ post_id: id, reason }, { from })
       await app().platform.act('dismissReports', { postId: removed.id, actor: 'operator', reason: 'No.' })
-      // A post can be edited after a person has looked: the same may be said of it again.
-      await report({ post_id: removed.id, reason: 'scam' }, { from })
+      await report({ post_id: removed.id, reason: 'hate' }, { from })
       await decideByPerson(app().platform, { ...removal, revisionId: removed.id })
       await app().call('DELETE', `/v1/posts/${deleted.id}`, { host: 'events.test', key: deleted.key })
       const statesOf = async (postId: string) => (await rowsOf(postId)).map(row => `${row.reason} ${row.state}`).sort()
-      assert.deepEqual(await statesOf(removed.id), ['scam dismissed', 'scam upheld', 'spam dismissed'])
+      assert.deepEqual(await statesOf(removed.id), ['hate upheld', 'scam dismissed', 'spam dismissed'])
       assert.deepEqual(await statesOf(deleted.id), ['scam withdrawn', 'spam withdrawn'])
       assert.ok(
         [...(await rowsOf(removed.id)), ...(await rowsOf(deleted.id))].every(

@@ -87,7 +87,8 @@ onOnePublishingApp('the JSON feed', app => {
       `Sat 6 March 2027, 14:00–16:00 (Europe/Paris)\nParis, Île-de-France, France\n\n${body}`,
     )
     assert.equal(item.date_published, '2026-11-21T12:00:00Z')
-    assert.deepEqual(item.authors, [{ name: `@${app().author.handle}` }])
+    const { handle } = app().author
+    assert.deepEqual(item.authors, [{ name: `@${handle}`, url: `http://events.test/by/${handle}/` }])
     assert.deepEqual(item.tags, ['art', 'workshops'])
     assert.equal(item._handbill.starts_at, '2027-03-06T14:00:00+01:00')
     assert.equal(item._handbill.content_trust, 'untrusted-user-content')

@@ -16,7 +16,7 @@ const now = Date.UTC(2026, 10, 21)
 onEveryDatabase('the store of records', ({ fresh }) => {
   let connection: Connection
   before(async () => {
-    const url = await fresh()
+    const url = await fresh('every')
     connection = dialectOf(url).open(url, 'write')
     const { db } = connection
     await insertAccount(db, newAccount({ id: 'acct_r', name: 'R', email: 'r@example.org', handle: 'r_r', now }))
@@ -39,6 +39,8 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     state: 'open' as const,
     created_at: at,
     closed_at: null,
+    judged_revision: null,
+    counted: 0 as const,
   })
 
   test('a reporter has one open report of a post and reason; closing them opens the way for another', async () => {
@@ -49,8 +51,8 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     const ids = async (limit = 10) => (await reports.openReports(db, limit)).map(({ id }) => id)
     assert.deepEqual(await ids(), ['r_1', 'r_2'])
     assert.deepEqual(await ids(1), ['r_1'])
-    assert.equal((await reports.closeReports(db, 'p_r', 'dismissed', now)).length, 2)
-    assert.equal((await reports.closeReports(db, 'p_r', 'upheld', now)).length, 0)
+    assert.equal((await reports.closeReports(db, 'p_r', { state: 'dismissed', now })).length, 2)
+    assert.equal((await reports.closeReports(db, 'p_r', { state: 'upheld', now })).length, 0)
     await reports.insertReport(db, report('r_3', 'one'))
     assert.deepEqual(await ids(), ['r_3'])
   })

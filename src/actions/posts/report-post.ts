@@ -9,11 +9,11 @@ import { keepExample } from '../../store/moderation/examples.ts'
 import { count } from '../../store/money/counters.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { postById } from '../../store/posts/posts.ts'
-import { holdPublic, insertReport, openReportsOf } from '../../store/posts/reports.ts'
+import { dismissedReport, holdPublic, insertCounted, insertReport, openReportsOf } from '../../store/posts/reports.ts'
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
 import type { Scope } from '../scope.ts'
-import { closeReportsOf } from './close-reports.ts'
+import { closeReportsOf, tellReporters } from './close-reports.ts'
 
 export type Report = {
   postId: string
@@ -29,30 +29,35 @@ export type Report = {
 }
 
 /**
- * Stores a report (contract.md §6); of one reporter the same once. Throws `not_found`, and `rate_limited` past the
- * limit of the address: then nothing is counted. The id of the report that is open.
+ * Stores a report (contract.md §6); of one reporter the same once. What a person has dismissed is only counted when it comes again, until
+ * the post is edited. Throws `not_found`, and `rate_limited` past the limit of the address: then nothing is counted. The id of the report.
  */
 export async function reportPost(scope: Scope, report: Report): Promise<string> {
   const { db, now } = scope
   const { postId, site, ip, account } = report
-  if (!(await holdPublic(db, scope.dialect, report)))
-    throw new Problem('not_found', `There is no public post ${postId} on this site.`)
+  const revision = await holdPublic(db, scope.dialect, report)
+  if (revision === undefined) throw new Problem('not_found', `There is no public post ${postId} on this site.`)
   if ((await count(db, 'report-ip', ip, utcDay(now))) > limits.reportsPerIpPerDay)
     throw new Problem('rate_limited', `${limits.reportsPerIpPerDay} reports came from this IP address today.`)
-  return insertReport(db, {
+  const { reason, reporter } = report
+  const dismissed = await dismissedReport(db, { postId, reason, reporter, revision })
+  if (dismissed?.reporter === reporter) return dismissed.id
+  const row = {
     id: scope.ids.id('report'),
     post_id: postId,
     site,
-    reason: report.reason,
+    reason,
     details: report.details,
     email: report.email,
-    reporter: report.reporter,
+    reporter,
     account_id: account?.accountId ?? null,
     key_id: account?.keyId ?? null,
-    state: 'open',
     created_at: now,
-    closed_at: null,
-  })
+  }
+  if (!dismissed) return insertReport(db, { ...row, state: 'open', closed_at: null, judged_revision: null, counted: 0 })
+  await insertCounted(db, { ...row, state: 'dismissed', closed_at: now, judged_revision: revision, counted: 1 })
+  await tellReporters(scope, postId, [row], { state: 'dismissed', category: null })
+  return row.id
 }
 
 /** Dismisses the open reports of a post, which stays public. Throws `not_found` when there are none. How many there were. */
@@ -62,7 +67,12 @@ export async function dismissReports(
 ): Promise<{ id: string; dismissed: number }> {
   await takeKept(scope, pending)
   const [oldest] = await openReportsOf(scope.db, postId)
-  const dismissed = await closeReportsOf(scope, postId, 'dismissed', null)
+  const post = await postById(scope.db, postId)
+  const judged = post?.shown_revision
+  const dismissed = await closeReportsOf(scope, postId, {
+    ...{ state: 'dismissed', category: null },
+    ...(judged !== undefined && { judged }),
+  })
   if (!oldest) throw new Problem('not_found', `The post ${postId} has no open report.`)
   await logDecision(scope.db, {
     decider: 'person',
@@ -75,7 +85,6 @@ export async function dismissReports(
     waited_ms: scope.now - oldest.created_at,
     now: scope.now,
   })
-  const post = await postById(scope.db, postId)
   if (post) {
     const { site, shown_revision, shown_revision: revision_id } = post
     const decided_at = scope.now

@@ -159,7 +159,8 @@ export const decisionRules: readonly Rule[] = [
     query: () => sql`
       select r.id as subject, r.state || ' at ' || r.closed_at as detail from reports r
       where r.state <> 'open' and not exists (
-        select 1 from decision_log l where l.subject = r.post_id and l.created_at = r.closed_at
+        select 1 from decision_log l where l.subject = r.post_id
+          and (l.created_at = r.closed_at or r.counted = 1 and l.created_at <= r.closed_at)
           and case r.state when 'dismissed' then l.action = 'dismiss-reports'
             when 'upheld' then l.to_status = 'removed' else l.to_status = 'deleted' end
       )`,
@@ -171,7 +172,7 @@ export const decisionRules: readonly Rule[] = [
       from (
         select l.subject, l.seq, l.detail, (
           select count(*) from reports r
-          where r.post_id = l.subject and r.closed_at = l.created_at and r.state = 'dismissed'
+          where r.post_id = l.subject and r.closed_at = l.created_at and r.state = 'dismissed' and r.counted = 0
         ) as closed
         from decision_log l where l.action = 'dismiss-reports'
       ) dismissals

@@ -656,6 +656,10 @@ export type ReportsTable = {
   state: ReportState
   created_at: number
   closed_at: number | null
+  /** The text that a person saw when dismissing it. */
+  judged_revision: string | null
+  /** 1: came after a person had dismissed the same of the same text, so it is dismissed with it. */
+  counted: 0 | 1
 }
 
 /** What a worker last said of itself, and since when it has said the same. */

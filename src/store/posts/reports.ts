@@ -27,6 +27,11 @@ export async function insertReport(db: Db, report: Insertable<ReportsTable>): Pr
   return open.id
 }
 
+/** Stores a report of what a person has dismissed before. */
+export async function insertCounted(db: Db, report: Insertable<ReportsTable>): Promise<void> {
+  await db.insertInto('reports').values(report).execute()
+}
+
 /** A report, with the category that its post was removed under; null where it was not. */
 export async function reportById(
   db: Db,
@@ -41,33 +46,59 @@ export async function reportById(
     .executeTakeFirst()
 }
 
-/** Whether a post is public on a site, and stays so until the transaction ends: what takes it down waits, and then sees its reports. */
+/**
+ * The report in which the same was said of the same text when a person had dismissed it, or one that was dismissed with it: that of
+ * this reporter, if there is one.
+ */
+export async function dismissedReport(
+  db: Db,
+  {
+    postId,
+    reason,
+    reporter,
+    revision,
+  }: { postId: string; reason: ReportRow['reason']; reporter: string; revision: string },
+): Promise<Pick<ReportRow, 'id' | 'reporter'> | undefined> {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'reporter'])
+    .where('post_id', '=', postId)
+    .where('reason', '=', reason)
+    .where('judged_revision', '=', revision)
+    .orderBy(row => row.case().when('reporter', '=', reporter).then(0).else(1).end())
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * The text of a post that is public on a site, undefined where it is not. It stays public until the transaction ends: what takes it down
+ * waits, and then sees its reports.
+ */
 export async function holdPublic(
   db: Db,
   _: Dialect,
   { postId, site }: { postId: string; site: ReportsTable['site'] },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const post = await db
     .selectFrom('posts')
-    .select('id')
+    .select('shown_revision')
     .where('id', '=', postId)
     .where('site', '=', site)
     .where('public_json', 'is not', null)
     .$call(selectForShare)
     .executeTakeFirst()
-  return post !== undefined
+  return post?.shown_revision
 }
 
-/** Closes the open reports of a post; those that were open. */
+/** Closes the open reports of a post; those that were open. `judged`: the text that a person has looked at, of what is dismissed. */
 export async function closeReports(
   db: Db,
   postId: string,
-  state: Exclude<ReportState, 'open'>,
-  now: number,
+  { state, judged = null, now }: { state: Exclude<ReportState, 'open'>; judged?: string | null; now: number },
 ): Promise<Pick<ReportRow, 'id' | 'site' | 'email' | 'account_id'>[]> {
   return db
     .updateTable('reports')
-    .set({ state, closed_at: now })
+    .set({ state, closed_at: now, judged_revision: judged })
     .where('post_id', '=', postId)
     .where('state', '=', 'open')
     .returning(['id', 'site', 'email', 'account_id'])

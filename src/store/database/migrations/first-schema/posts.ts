@@ -184,9 +184,13 @@ export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
     key_id text,
     state text not null check (state in ('open', 'upheld', 'dismissed', 'withdrawn')),
     created_at ${integer} not null,
-    closed_at ${integer}
+    closed_at ${integer},
+    judged_revision text,
+    counted integer not null default 0 check (counted in (0, 1)),
+    check (counted = 0 or judged_revision is not null)
   )`,
   `create unique index reports_once on reports (post_id, reason, reporter) where state = 'open'`,
   `create index reports_open on reports (created_at, id) where state = 'open'`,
   'create index reports_closed on reports (post_id, closed_at) where closed_at is not null',
+  'create index reports_judged on reports (post_id, reason, judged_revision) where judged_revision is not null',
 ]
