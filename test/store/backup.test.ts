@@ -17,7 +17,7 @@ const newFile = () => join(freshFolder(), 'copy.db')
 
 onEveryDatabase('a backup', ({ fresh }) => {
   test('holds every row of every table as it was, and nothing is left beside it', async t => {
-    const app = await startApp(await fresh())
+    const app = await startApp(await fresh('every'))
     t.after(() => app.close())
     const { db } = app.platform
     await fillEveryTable(app)

@@ -141,7 +141,7 @@ export const decisionRules: readonly Rule[] = [
   {
     rule: 'answered-appeal-has-its-entry',
     query: () => sql`
-      select a.id as subject, a.state || ' at ' || a.decided_at as detail from appeals a
+      select a.id as subject, a.state || ' at ' || coalesce(a.decided_at, 0) as detail from appeals a
       where a.state <> 'open' and not exists (
         select 1 from decision_log l where l.subject = a.revision_id and l.created_at = a.decided_at
           and l.action like 'appeal-%' and (l.action = 'appeal-refused') = (a.state = 'refused')
@@ -157,7 +157,7 @@ export const decisionRules: readonly Rule[] = [
   {
     rule: 'closed-report-has-its-entry',
     query: () => sql`
-      select r.id as subject, r.state || ' at ' || r.closed_at as detail from reports r
+      select r.id as subject, r.state || ' at ' || coalesce(r.closed_at, 0) as detail from reports r
       where r.state <> 'open' and not exists (
         select 1 from decision_log l where l.subject = r.post_id
           and (l.created_at = r.closed_at or r.counted = 1 and l.created_at <= r.closed_at)
