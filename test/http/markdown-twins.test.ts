@@ -94,6 +94,8 @@ onPublishingSites('Markdown twins', app => {
       '/problems/',
       '/status/',
       '/transparency/',
+      '/search',
+      `/p/${id}/report`,
       ...guidePages.map(page => page.path),
     ]) {
       const page = await get(path, 'text/html,application/xhtml+xml,*/*;q=0.8')

@@ -85,6 +85,24 @@ onPublishingSites('reporting a post by its form', app => {
     assert.match(await second(), /<time datetime="2026-11-21T12:00:/)
   })
 
+  test('its page has a Markdown twin, as private as it is', async () => {
+    const id = await app().publish('events')
+    const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'scam', details: 'secret' })
+    const at = String(answer.headers.location)
+    for (const [path, headers] of [
+      [`${at}.md`, {}],
+      [at, { accept: 'text/markdown' }],
+    ] as const) {
+      const twin = await app().call('GET', path, { host, headers })
+      assert.deepEqual([twin.status, twin.headers.get('cache-control')], [200, 'no-store'])
+      assert.equal(twin.headers.get('content-type'), 'text/markdown; charset=utf-8')
+      assert.match(twin.text, /^# The report was received\n\nThank you\. A person looks/)
+      assert.ok(!twin.text.includes('secret'))
+    }
+    const none = await app().call('GET', '/reports/rep_00000000000000000000.md', { host })
+    assert.deepEqual([none.status, none.headers.get('content-type')], [404, 'text/markdown; charset=utf-8'])
+  })
+
   test('what was typed is shown again beside what is wrong with it, as text', async () => {
     const id = await app().publish('events')
     const details = '</textarea><script>alert(1)</script>'

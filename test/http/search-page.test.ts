@@ -63,6 +63,22 @@ onSitesWithEveryPlace('the search page', app => {
     assert.equal(await used(), 4)
   })
 
+  test('has a Markdown twin, which counts as a search too, and where texts are text', async () => {
+    freshDay()
+    const id = await app().publish('events', { title: 'Raku [firing](http://evil.test) for all', body: hostile.body })
+    const { status, text, headers } = await app().call('GET', '/search.md?q=raku', { host: hostOf('events') })
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/markdown; charset=utf-8'])
+    assert.match(headers.get('cache-control') ?? '', /^private/)
+    assert.match(text, /^# Search events: raku\n/)
+    assert.ok(text.includes(`(http://events.test/p/${id}.md)`))
+    assert.ok(!text.includes('[firing](http://evil.test)'))
+    assert.equal(await used(), 1)
+    const page = await get('?q=raku')
+    assert.ok(page.text.includes('<link rel="alternate" type="text/markdown" href="/search.md?q=raku">'))
+    const wrong = await app().call('GET', '/search.md?q=raku&from=never', { host: hostOf('events') })
+    assert.deepEqual([wrong.status, wrong.headers.get('content-type')], [400, 'text/markdown; charset=utf-8'])
+  })
+
   test('a place is found by its name, the largest first, and by what lies around it', async () => {
     freshDay()
     const france = await app().publish('events', { topics: ['raku-firing'] })

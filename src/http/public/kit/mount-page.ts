@@ -18,7 +18,7 @@ export type PageForms = {
   htmlHeaders?: Readonly<Record<string, string>>
 }
 
-type Form = 'html' | 'markdown'
+export type Form = 'html' | 'markdown'
 
 export type PublicPage = {
   /** Names it among the documents of its site: requests with one key get the same bytes. */
@@ -77,7 +77,7 @@ export function mountPage<Request extends FastifyRequest>(
 }
 
 /** The query as it was sent, with its question mark. */
-function queryOf({ url }: FastifyRequest): string {
+export function queryOf({ url }: FastifyRequest): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : ''
 }
 
@@ -110,23 +110,29 @@ function documentOf(
   const { query = '' } = page
   const here = path.endsWith('.md') ? pageOf(path) : path
   const key = `${site.id} ${form} ${page.key}`
-  const draft = (forms: PageForms): Draft => {
-    const text = forms[form]()
-    const headers = form === 'html' && forms.htmlHeaders ? forms.htmlHeaders : headersOf[form]
-    const twin = `${twinOf(here)}${query}`
-    const other =
-      form === 'html'
-        ? `<${twin}>; rel="alternate"; type="text/markdown"`
-        : `<${site.baseUrl}${here}${query}>; rel="canonical"`
-    return {
-      body: form === 'html' ? withTwin(text, twin) : text,
-      headers: { ...headers, link: `${guideLinks}, ${other}` },
-      vary: 'Accept',
-      dated: true,
-    }
-  }
+  const draft = (forms: PageForms): Draft =>
+    draftOf(form, forms[form](), { baseUrl: site.baseUrl, path: here, query, htmlHeaders: forms.htmlHeaders })
   if ('lasting' in page) return documents.lasting(key, () => draft(page.lasting()))
   return documents.get(key, async () => draft(await page.make()), page.of)
+}
+
+/** One form of a page with links to the other. `path` is that of the page, `query` what follows it. */
+export function draftOf(
+  form: Form,
+  text: string,
+  {
+    baseUrl,
+    path,
+    query,
+    htmlHeaders: headers = htmlHeaders,
+  }: { baseUrl: string; path: string; query: string; htmlHeaders?: PageForms['htmlHeaders'] },
+): Draft {
+  const twin = `${twinOf(path)}${query}`
+  const [other, own, body] =
+    form === 'html'
+      ? [`<${twin}>; rel="alternate"; type="text/markdown"`, headers, withTwin(text, twin)]
+      : [`<${baseUrl}${path}${query}>; rel="canonical"`, headersOf.markdown, text]
+  return { body, headers: { ...own, link: `${guideLinks}, ${other}` }, vary: 'Accept', dated: true }
 }
 
 /** The head of a page with a link to its twin: the address of either is known here alone. */
@@ -137,8 +143,17 @@ function withTwin(page: string, twin: string): string {
 
 function insteadOf(request: FastifyRequest, problem: Problem, form: Form, instead?: Instead) {
   if (form === 'html') return instead?.(request, problem) ?? null
-  const { code, message: detail } = problem
-  return problem.status < 500 ? `# ${problems[code].title}\n\n${markdownText(detail)}\n` : null
+  return problem.status < 500 ? problemMarkdown(problem) : null
+}
+
+/** What is wrong, as Markdown. */
+export function problemMarkdown({ code, message }: Problem): string {
+  return `# ${problems[code].title}\n\n${markdownText(message)}\n`
+}
+
+/** Which form of a page a request asks for. */
+export function formAsked({ path, headers }: FastifyRequest): Form {
+  return path.endsWith('.md') || prefersMarkdown(headers.accept) ? 'markdown' : 'html'
 }
 
 /** Whether a client that accepts this would rather read Markdown: it names text/markdown, and HTML not more gladly. */

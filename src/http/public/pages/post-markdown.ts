@@ -41,7 +41,7 @@ function author({ baseUrl }: SiteContext, post: ShownPost): string {
 /** The twin of a list page: each post in a few lines, with the way to the next page. `now` in epoch milliseconds. */
 export function postsMarkdown(
   { baseUrl, ...site }: SiteContext,
-  { posts, next }: Latest,
+  { posts, next }: { posts: readonly ShownPost[]; next: Latest['next'] },
   { heading, path, groups = [], now }: { heading: string; path: string; groups?: readonly LinkGroup[]; now: number },
 ): string {
   const row = siteRow(site.id)

@@ -152,7 +152,7 @@ function mountMonths(mounted: Mounted): void {
               const path = `${list.path}calendar/${month.text}/`
               return {
                 html: () => monthPageHtml(site, list, month, { posts, whole }, now),
-                markdown: () => postsMarkdown(site, { posts, self: '', next: null }, { heading, path, now }),
+                markdown: () => postsMarkdown(site, { posts, next: null }, { heading, path, now }),
               }
             },
           }

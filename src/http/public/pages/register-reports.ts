@@ -11,10 +11,18 @@ import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { field, isFromHere } from '../../owner/forms.ts'
-import { htmlHeaders, privateHtmlHeaders } from '../kit/layout.ts'
+import { privateHtmlHeaders } from '../kit/layout.ts'
+import { draftOf, formAsked, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { missingPageHtml } from './post-page.ts'
-import { refusalHtml, reportFormHtml, reportStatusHtml } from './report-page.ts'
+import {
+  refusalHtml,
+  reportFormHtml,
+  reportFormMarkdown,
+  reportPath,
+  reportStatusHtml,
+  reportStatusMarkdown,
+} from './report-page.ts'
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -27,16 +35,20 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
   const checkId = requestCheck(reading)
   const { documents, policy } = platform
 
-  app.get('/p/:id/report', (request: IdRequest, reply) =>
-    withPages(platform, request, reply, async () => {
-      const { site, params } = request
-      const form = await documents.get(`${site.id} report ${params.id}`, async () => {
-        const { json } = await publicPost(platform, site.id, params.id)
-        return { body: reportFormHtml(site, shownPost(json), policy), headers: htmlHeaders, dated: true }
-      })
-      return sendDocument(request, reply, form)
-    }),
-  )
+  for (const path of ['/p/:id/report', twinOf('/p/:id/report')])
+    app.get(path, (request: IdRequest, reply) =>
+      withPages(platform, request, reply, async () => {
+        const { site, params } = request
+        const kind = formAsked(request)
+        const at = { baseUrl: site.baseUrl, path: reportPath(params.id), query: '' }
+        const form = await documents.get(`${site.id} report ${kind} ${params.id}`, async () => {
+          const post = shownPost((await publicPost(platform, site.id, params.id)).json)
+          const written = { html: reportFormHtml, markdown: reportFormMarkdown }[kind]
+          return draftOf(kind, written(site, post, policy), at)
+        })
+        return sendDocument(request, reply, form)
+      }),
+    )
 
   app.post('/p/:id/report', (request: IdRequest, reply) =>
     withPages(platform, request, reply, async () => {
@@ -54,14 +66,19 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
     }),
   )
 
-  app.get('/reports/:id', (request: IdRequest, reply) =>
-    withPages(platform, request, reply, async () => {
-      const { site, params } = request
-      checkId(site.id, { params, query: {}, body: undefined })
-      const report = (await answerOf(reading, platform, request, undefined)) as ReportView
-      return send(reply, 200, reportStatusHtml(site, report, policy))
-    }),
-  )
+  for (const path of ['/reports/:id', twinOf('/reports/:id')])
+    app.get(path, (request: IdRequest, reply) =>
+      withPages(platform, request, reply, async () => {
+        const { site, params } = request
+        const kind = formAsked(request)
+        checkId(site.id, { params, query: {}, body: undefined })
+        const report = (await answerOf(reading, platform, request, undefined)) as ReportView
+        const written = { html: reportStatusHtml, markdown: reportStatusMarkdown }[kind]
+        const at = { baseUrl: site.baseUrl, path: `/reports/${params.id}`, query: '', htmlHeaders: privateHtmlHeaders }
+        const { body, headers } = draftOf(kind, written(site, report, policy), at)
+        return reply.headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' }).send(body)
+      }),
+    )
 }
 
 const foreign = ['Nothing was done. Open the page of the post again and send the form from there.']
@@ -99,6 +116,11 @@ async function withPages(
     const fields = { request_id: request.id, route: request.routeOptions.url }
     const { code, status, extras } = problemOf(platform, error, fields, 'a request failed')
     reply.headers(extras.headers ?? {})
+    if (formAsked(request) === 'markdown')
+      return reply
+        .code(status)
+        .header('content-type', 'text/markdown; charset=utf-8')
+        .send(`# ${problems[code].title}\n`)
     if (code === 'not_found' || code === 'gone') return send(reply, status, missingPageHtml(site, status as 404 | 410))
     const { title, text } = words[code] ?? { title: problems[code].title, text: ['Please try again in a minute.'] }
     return send(reply, status, refusalHtml(site, title, text))

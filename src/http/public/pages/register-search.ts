@@ -1,5 +1,5 @@
 // Mounts the search page, which is counted as a search without a key (contract.md §6, §14).
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TProperties, Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
 import { filterQuery } from '../../../contract/operations/filters.ts'
@@ -15,16 +15,17 @@ import { secondsToMidnight } from '../../../domain/time.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { inTime } from '../../../usecases/deadline.ts'
+import type { Draft } from '../../../usecases/documents.ts'
 import { meteredSearch } from '../../../usecases/lists/metered-search.ts'
 import { type SearchForm, searchAsked } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { ofTrackers } from '../kit/latest.ts'
-import { htmlHeaders } from '../kit/layout.ts'
+import { draftOf, formAsked, problemMarkdown, queryOf, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
 import { misaskedPageHtml } from './post-page.ts'
 import { refusalHtml } from './report-page.ts'
-import { searchPageHtml, searchPath } from './search-page.ts'
+import { searchMarkdown, searchPageHtml, searchPath } from './search-page.ts'
 
 const shapes = new Map<SiteId, Shape>()
 
@@ -33,29 +34,32 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
 
   // A search is counted: it is not done for the headers alone.
-  app.get(searchPath, { exposeHeadRoute: false }, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { site } = request
     const now = platform.now()
+    const kind = formAsked(request)
+    const at = { baseUrl: site.baseUrl, path: searchPath, query: queryOf(request) }
     const { form, faults } = readForm(site.id, request.query)
+    const written = { html: searchPageHtml, markdown: searchMarkdown }[kind]
     try {
       if (faults.length > 0) throw invalid(faults)
       if (Object.keys(form).length === 0) {
-        const page = documents.lasting(`${site.id} search`, () => ({
-          body: searchPageHtml(site, {}, { now }),
-          headers: htmlHeaders,
-          dated: true,
-        }))
+        const page = documents.lasting(`${site.id} search ${kind}`, () =>
+          draftOf(kind, written(site, {}, { now }), { ...at, query: '' }),
+        )
         return await sendDocument(request, reply, page)
       }
       const ip = callerAddress(request)
-      const { headers, page } = await inTime(platform.times.answerMs, () => found(platform, site, form, ip))
-      return send(reply, 200, page, headers)
+      const { headers, told } = await inTime(platform.times.answerMs, () => found(platform, site, form, ip))
+      return send(reply, 200, draftOf(kind, written(site, form, { found: told, now }), at), headers)
     } catch (error) {
       const fields = { request_id: request.id, route: request.routeOptions.url }
       const problem = problemOf(platform, error, fields, 'a request failed')
-      return send(reply, problem.status, refused(site, form, problem, now), problem.extras.headers)
+      const page = kind === 'html' ? refused(site, form, problem, now) : problemMarkdown(problem)
+      return send(reply, problem.status, draftOf(kind, page, at), problem.extras.headers)
     }
-  })
+  }
+  for (const path of [searchPath, twinOf(searchPath)]) app.get(path, { exposeHeadRoute: false }, answer)
 }
 
 async function found(platform: Platform, site: SiteContext, form: SearchForm, ip: string) {
@@ -63,7 +67,7 @@ async function found(platform: Platform, site: SiteContext, form: SearchForm, ip
   const { items, usage, headers } = await meteredSearch(platform, { site: site.id, caller: { ip }, query })
   const posts = items.map(item => shownPost(withAddresses(item, site.baseUrl)))
   const told = { posts, place, others, today: usage.today, free: usage.free_per_day }
-  return { headers, page: searchPageHtml(site, form, { found: told, now: platform.now() }) }
+  return { headers, told }
 }
 
 /** What was typed, without fields that were left empty, and what of it the page does not take. */
@@ -130,10 +134,10 @@ function inWords(error: string): string {
   return faults[/^\/(\w+)/.exec(error)?.[1] ?? ''] ?? error
 }
 
-function send(reply: FastifyReply, status: number, page: string, headers: Record<string, string> = {}): FastifyReply {
+function send(reply: FastifyReply, status: number, page: Draft, headers: Record<string, string> = {}): FastifyReply {
   // What was searched for is one person's, and each time it is asked for anew it counts.
   return reply
     .code(status)
-    .headers({ ...htmlHeaders, 'cache-control': 'private, no-cache', ...headers })
-    .send(page)
+    .headers({ ...page.headers, vary: 'Accept', 'cache-control': 'private, no-cache', ...headers })
+    .send(page.body)
 }

@@ -1,5 +1,6 @@
 // The form by which a reader reports a post, and the page that says what became of a report (contract.md §6).
 import { limits } from '../../../contract/limits.ts'
+import { markdownList, markdownText } from '../../../contract/markdown.ts'
 import type { ReportView } from '../../../contract/operations/reports.ts'
 import type { Policy } from '../../../contract/policy.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
@@ -57,8 +58,23 @@ ${fault('email')}<button type="submit">Send the report</button>
   })
 }
 
+/** The same in Markdown: where a report is sent, and what it can be for. */
+export function reportFormMarkdown({ baseUrl, ...site }: SiteContext, post: ShownPost, policy: Policy): string {
+  const row = siteRow(site.id)
+  const parts = [
+    `# Report this ${row.noun}`,
+    `[${markdownText(headline(row, post))}](${baseUrl}/p/${post.id}.md)`,
+    'A person reads every report. It is free, and its author is not told who sent it.',
+    `Send it with \`POST ${baseUrl}/v1/reports\`: \`post_id\` is \`${post.id}\`, \`reason\` one of those below, \`details\` and \`email\` as you like.`,
+    markdownList(
+      reasons(site, policy).flatMap(({ of }) => of.map(({ id, title }) => `\`${id}\`: ${markdownText(title)}`)),
+    ),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
 /** The categories that can be broken on a site, what is abuse first. */
-function reasons({ id: site }: SiteContext, { categories }: Policy) {
+function reasons({ id: site }: Pick<SiteContext, 'id'>, { categories }: Policy) {
   const here = categories.filter(({ sites }) => sites.includes(site))
   return [
     { label: 'Abuse', of: here.filter(({ penalized }) => penalized) },
@@ -86,6 +102,24 @@ ${decidedAt !== undefined && html`<dt>Decided</dt><dd><time datetime="${decidedA
 <p>Keep the address of this page: it shows what was decided, to nobody but those who have it.</p>
 <p><a href="/">All ${nouns}</a></p>`,
   })
+}
+
+/** The same in Markdown. */
+export function reportStatusMarkdown({ baseUrl, ...site }: SiteContext, report: ReportView, policy: Policy): string {
+  const { id, post_id: postId, state, decision, decided_at: decidedAt, category } = report
+  const { noun } = siteRow(site.id)
+  const title = policy.categories.find(row => row.id === category)?.title
+  const came =
+    decision === 'removed'
+      ? `The ${noun} was removed${title === undefined ? '' : ` under ${markdownText(title)}`}.`
+      : outcome(report, noun, policy)
+  const facts = [
+    `Report: \`${id}\``,
+    `About: \`${postId}\``,
+    ...(decidedAt === undefined ? [] : [`Decided: ${decidedAt}`]),
+    `As data: ${baseUrl}/v1/reports/${id}`,
+  ]
+  return `# ${state === 'received' ? 'The report was received' : 'The report was decided'}\n\n${came}\n\n${markdownList(facts)}\n`
 }
 
 function outcome({ state, decision, category }: ReportView, noun: string, policy: Policy): Html | string {

@@ -1,5 +1,6 @@
 // The search page: its form, what was found, and what stands in the way (contract.md §6).
 import { limits } from '../../../contract/limits.ts'
+import { markdownList, markdownText } from '../../../contract/markdown.ts'
 import { filterQuery } from '../../../contract/operations/filters.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
@@ -9,6 +10,7 @@ import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import type { ShownPost } from '../kit/post-words.ts'
 import { card } from './list-page.ts'
+import { postsMarkdown } from './post-markdown.ts'
 
 /** Where it is. */
 export const searchPath = '/search'
@@ -92,4 +94,30 @@ function elsewhere(form: SearchForm, others: readonly MeantPlace[]): Html {
 
 function nothing({ nouns }: SiteRow): Html {
   return html`<p class="empty">Fewer words, or a wider place, may find more. All ${nouns} are on <a href="/">the list</a>.</p>\n`
+}
+
+/** The same in Markdown: what the page takes, or what was found. */
+export function searchMarkdown(
+  site: SiteContext,
+  form: SearchForm,
+  { found = null, now }: { found?: Found | null; now: number },
+): string {
+  const row = siteRow(site.id)
+  if (found) {
+    const { posts, place, today, free } = found
+    const where = place ? ` in ${place.label}` : ''
+    const heading = form.q ? `Search ${row.nouns}: ${form.q}${where}` : `Search ${row.nouns}${where}`
+    const listed = postsMarkdown(site, { posts, next: null }, { heading, path: searchPath, now })
+    return `${listed}\nSearches today from this address: ${today}; ${free} a day are free.\n`
+  }
+  const takes = [
+    'q: words, all of which have to be there; "a phrase", -without, begin*',
+    'place: a city, state or country by name',
+    'topic: a topic, such as art',
+    ...(row.timed ? ['from, to: the first and the last day, YYYY-MM-DD'] : []),
+    `order: ${orders(row)
+      .flatMap(({ value }) => (value ? [value] : []))
+      .join(' or ')}; the best match first without it`,
+  ]
+  return `# Search ${row.nouns}\n\n\`GET ${site.baseUrl}${searchPath}.md\` takes in its query:\n\n${markdownList(takes.map(markdownText))}\n\n${limits.searchFreePerIpPerDay} searches a UTC day are free for an address. With more to narrow by, and as data: \`GET ${site.baseUrl}/v1/search\`.\n`
 }
