@@ -111,11 +111,15 @@ describe('in a browser', { skip: noBrowser }, () => {
     page.removeAllListeners()
   }
 
-  /** Looks at every page in turn. */
+  /** Looks at every page in turn, each site in a tab of its own: a browser may ask for the icon of a page that it has left. */
   async function everyPage(options: BrowserContextOptions, look: (page: Page, name: string) => Promise<void>) {
     const context = await browser.newContext(options)
-    const page = await context.newPage()
-    for (const [name, at] of Object.entries(pages)) await lookAt(page, at, page => look(page, name))
+    const tabs = new Map<SiteId, Page>()
+    for (const [name, at] of Object.entries(pages)) {
+      const tab = tabs.get(at[0]) ?? (await context.newPage())
+      tabs.set(at[0], tab)
+      await lookAt(tab, at, page => look(page, name))
+    }
     await context.close()
   }
 
