@@ -7,7 +7,7 @@ import { formsAlone, ownersRoutes } from '../../src/http/owner/register-owner.ts
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp, withApp } from '../harness.ts'
 import { bindKey, keyIdOf } from '../key-controls.ts'
 import { smtpServer } from '../smtp-server.ts'
-import { accountRoutes, ask, sessionIn } from './owner-site.ts'
+import { ask, routesBelow, sessionIn } from './owner-site.ts'
 
 /** Routes that take no session: each says itself what it is for, by the token of a mail or the cookie of a browser. */
 const withoutSession = [
@@ -94,7 +94,7 @@ withApp('every page and form of the account', app => {
   it('is in the list of those that take a session, or is known to need none', () => {
     const redirects = formsAlone(ownersRoutes).map(path => `GET ${path}`)
     const known = [...ownersRoutes.map(named), ...redirects, ...withoutSession]
-    assert.deepEqual(accountRoutes(app()).sort(), [...new Set(known)].sort())
+    assert.deepEqual(routesBelow(app(), '/account').sort(), [...new Set(known)].sort())
     assert.deepEqual(
       ownersRoutes
         .filter(({ grade }) => grade === 'agent')

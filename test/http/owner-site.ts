@@ -48,8 +48,8 @@ export async function sessionIn(app: TestApp, owner: Pick<TestAccount, 'accountI
   }
 }
 
-/** "METHOD /path" of every route of the app below /account, without HEAD. */
-export function accountRoutes({ app }: TestApp): string[] {
+/** "METHOD /path" of every route of the app at a path and below it, without HEAD. */
+export function routesBelow({ app }: TestApp, base: string): string[] {
   const path: string[] = []
   return app.http
     .printRoutes({ commonPrefix: false })
@@ -62,5 +62,5 @@ export function accountRoutes({ app }: TestApp): string[] {
       path.push(part)
       return (methods ?? '').split(', ').map(method => `${method} ${path.join('')}`)
     })
-    .filter(route => /^(GET|POST|PUT|PATCH|DELETE) \/account\b/.test(route))
+    .filter(route => new RegExp(`^(GET|POST|PUT|PATCH|DELETE) ${base}(/|$)`).test(route))
 }

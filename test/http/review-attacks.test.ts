@@ -5,8 +5,8 @@ import { headingOf } from '../../demo/demo-browser.ts'
 import { reviewRoutes } from '../../src/http/review/register-review.ts'
 import { onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
-import { ask, sessionIn } from './owner-site.ts'
-import { ann, bob, reviewers, reviewing, routesOfReview, submitted } from './review-site.ts'
+import { ask, routesBelow, sessionIn } from './owner-site.ts'
+import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
 
 /** Routes that take no session: signing in, and the files of the console. */
 const withoutSession = ['', '/code', '/open'].flatMap(below => [
@@ -61,7 +61,7 @@ onEveryDatabase('every page and form of the console', ({ fresh }) => {
   const refusedSince = (from: number) => lines.slice(from).filter(({ message }) => message === 'the console refused')
 
   it('is in the list of those that take a session and a role, or is known to need none', () => {
-    assert.deepEqual(routesOfReview(app).sort(), [...reviewRoutes.map(named), ...withoutSession].sort())
+    assert.deepEqual(routesBelow(app, '/review').sort(), [...reviewRoutes.map(named), ...withoutSession].sort())
     const leads = reviewRoutes.filter(({ role }) => role === 'lead').map(named)
     assert.deepEqual(leads.sort(), ofLeads)
   })

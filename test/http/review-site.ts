@@ -48,20 +48,3 @@ export async function submitted(app: TestApp, author: TestAccount, word: string,
   await app.moderate()
   return answer.json.id as string
 }
-
-/** "METHOD /path" of every route of the app below /review, without HEAD. */
-export function routesOfReview({ app }: TestApp): string[] {
-  const path: string[] = []
-  return app.http
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap(line => {
-      const [, indent = '', part, methods] =
-        /^((?:│ {3}| {4})*)(?:├── |└── )(.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
-      if (part === undefined) return []
-      path.length = indent.length / 4
-      path.push(part)
-      return (methods ?? '').split(', ').map(method => `${method} ${path.join('')}`)
-    })
-    .filter(route => /^(GET|POST|PUT|PATCH|DELETE) \/review(\/|$)/.test(route))
-}
