@@ -247,7 +247,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     platform,
     rateLimit,
     trustProxy: config.trustProxy,
-    showNothing: (request, reply) => sendNothingPage(platform, request, reply),
+    sendNotFoundPage: (request, reply) => sendNothingPage(platform, request, reply),
   })
   mountHealth(http, platform, () => open.writer.pending(), rateLimit)
   if (config.role !== 'worker') {

@@ -1,11 +1,11 @@
-// Reads the API key of a request (contract.md §6): checked on every route that reads keys, also where none is needed.
+// Authenticates a request by its API key (contract.md §6). Where a key is optional, a key that is sent is checked too.
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../contract/problem.ts'
 import { isApiKey } from '../domain/ids.ts'
 import type { KeyHolders } from '../usecases/accounts/key-holders.ts'
 import { repeatedHeader } from './framing.ts'
 
-/** Sets the caller of a request from its Authorization header, at once where the key was seen in the last second. Throws `unauthorized`. */
+/** Sets the caller of a request by its Authorization header, synchronously for a key of the last second. Throws `unauthorized`. */
 export function authenticate(
   holders: KeyHolders,
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export function authenticate(
     return
   }
   if (!isApiKey(key))
-    throw unauthorized('This is no API key: it begins with ak_ and its checksum has to be right.', 'invalid_token')
+    throw unauthorized('This is no API key: a key begins with ak_ and ends with its checksum.', 'invalid_token')
   return holders.find(key).then(holder => {
     if (!holder) throw unauthorized('This API key is unknown or was revoked.', 'invalid_token')
     request.caller = holder
@@ -36,14 +36,14 @@ export function authenticate(
 }
 
 const asSent = 'Authorization: Bearer <API key>'
-/** Names by which callers of other services send a key; proxies on the way add none of them. */
+/** Headers and parameters in which other services take a key; proxies add none of them. */
 const keyNames = /^(?:x-)?api[-_]?key$|^access_token$/i
 
-/** Where a key was sent that is not looked for there, and where it belongs; its value is never repeated. */
+/** Says that a key was sent in another header or in a parameter, and where it belongs; null if none was. Never repeats the key. */
 function misplacedKey({ headers, query }: FastifyRequest): string | null {
   const header = Object.keys(headers).find(name => keyNames.test(name))
   if (header) return `A key is not read from the header ${header}; send ${asSent}.`
   const parameter = Object.keys(query as object).find(name => keyNames.test(name))
   if (!parameter) return null
-  return `A key is not read from the parameter ${parameter}, where addresses are logged: send ${asSent}, and have the owner revoke a key that was sent so.`
+  return `A key is not read from the parameter ${parameter}: send ${asSent}. Addresses are logged, so have the owner revoke a key that was sent in one.`
 }

@@ -3,10 +3,10 @@ import { isIP, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
-/** An IPv4 address as it is, also where it came mapped into IPv6; the /64 of an IPv6 address, which one household has to itself. */
+/** An IPv4 address, also when it is mapped into IPv6; for an IPv6 address its /64 network, since one household has a whole /64. */
 export function callerAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const { ip } = request
-  // An IPv4 address has one spelling, and most callers have one.
+  // Most callers have an IPv4 address, and it has one spelling.
   if (isIPv4(ip)) return ip
   const address = readAddress(ip) ?? readAddress(request.socket.remoteAddress ?? '')
   if (!address) return 'unknown'
@@ -15,7 +15,7 @@ export function callerAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): s
   return `${network.toString()}/64`
 }
 
-/** An address as sockets and proxies write it: with a zone, a port or brackets; null when it is none. */
+/** Parses an address as sockets and proxies write it, with a zone, a port or brackets; null when the text is no address. */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = text
     .trim()

@@ -1,6 +1,6 @@
-// Which answers a page of any other origin may read: everything but what a cookie opens. Credentials are never allowed.
+// CORS: pages of every origin may read every answer, except at paths that a cookie opens. Credentials are never allowed.
 
-/** Pages and operations of an owner or a reviewer, who is known by a cookie. */
+/** Pages and operations of owners and reviewers, whose session is a cookie. */
 const privatePaths = /^\/(?:account|review|v1\/manage)(?:\/|$)/
 
 const readableHeaders = [
@@ -36,19 +36,19 @@ const shared = {
 }
 const preflightSeconds = 7_200
 
-/** The CORS headers of an answer at a path; none for the private ones. The same for every caller, so that caches may keep it. */
+/** The CORS headers of an answer at a path; none at a private one. Every caller gets the same, so that caches may keep them. */
 export function corsHeaders(path: string): Record<string, string> {
   return privatePaths.test(path) ? {} : shared
 }
 
 const sharedPairs: readonly string[] = Object.entries(shared).flat()
 
-/** The same as names and values in turn. */
+/** The CORS headers as names and values in turn. */
 export function corsPairs(path: string): readonly string[] {
   return privatePaths.test(path) ? [] : sharedPairs
 }
 
-/** What the answer to a preflight request adds. */
+/** The headers that only the answer to a preflight request has. */
 export function preflightHeaders(path: string, methods: readonly string[]): Record<string, string> {
   if (privatePaths.test(path)) return {}
   return {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { invalid, Problem } from '../contract/problem.ts'
 import { show } from '../domain/shape.ts'
 
-/** The problem of a protocol version or a transfer coding that the parser takes and others might not. */
+/** The problem of a protocol version or a transfer coding that this parser accepts and others might not. */
 export function framingFault({ raw: { httpVersion, headers } }: FastifyRequest): Problem | undefined {
   const coding = headers['transfer-encoding']
   const known = httpVersion === '1.1' || httpVersion === '1.0'
@@ -16,13 +16,13 @@ export function framingFault({ raw: { httpVersion, headers } }: FastifyRequest):
   return new Problem('invalid', fault, { errors: [fault], headers: { connection: 'close' } })
 }
 
-/** The problem of a header that was sent twice and may stand once. */
+/** The problem of a header that was sent twice and may be sent once. */
 export function repeatedHeader({ raw }: FastifyRequest, once: readonly string[]): Problem | undefined {
   const repeated = once.find(name => timesSent(name, raw.rawHeaders) > 1)
   return repeated === undefined ? undefined : invalid([`/headers/${repeated}: was sent more than once; it takes one`])
 }
 
-/** Names and values take turns. Every request comes here, so letters are looked at only where the length is right. */
+/** Names and values alternate. This runs for every request, so it compares letters only where the lengths are equal. */
 function timesSent(name: string, rawHeaders: readonly string[]): number {
   let times = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

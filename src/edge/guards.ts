@@ -14,7 +14,7 @@ import { siteFinder } from './site-finder.ts'
 
 type Route = FastifyRequest['routeOptions']
 
-/** Throws a Problem, or sends the answer itself, where the request goes no further. */
+/** Lets a request pass; otherwise throws a Problem or sends the answer. */
 type Check = (request: FastifyRequest, reply: FastifyReply, route: Route) => void | Promise<void>
 
 export type Guard = { name: string; check: Check }
@@ -27,21 +27,21 @@ export type Guarded = {
 }
 
 /**
- * The guards that run before the body of a request is read. Behind them come the size of the body, refused by the server
- * while it reads, then media type and JSON (json-parser.ts), then the shape (check-request.ts).
+ * The guards that run before the body of a request is read. After them the server checks the size of the body while it reads,
+ * json-parser.ts checks media type and JSON, and check-request.ts the shape.
  */
 export function guardsOf({ platform, rateLimit, routes }: Guarded): readonly Guard[] {
   return [
-    { name: 'platform rate limit', check: withinRateLimit(rateLimit) },
-    { name: 'framing', check: readInOneWay },
-    { name: 'host', check: atSite(platform.facts.sites) },
-    { name: 'route and method', check: atRoute(routes) },
-    { name: 'authentication', check: withGoodKey(platform) },
-    { name: 'repeated headers', check: withSingleHeaders },
+    { name: 'platform rate limit', check: checkRateLimit(rateLimit) },
+    { name: 'framing', check: checkFraming },
+    { name: 'host', check: checkHost(platform.facts.sites) },
+    { name: 'route and method', check: checkRoute(routes) },
+    { name: 'authentication', check: checkApiKey(platform) },
+    { name: 'repeated headers', check: checkRepeatedHeaders },
   ]
 }
 
-/** Runs guards as one hook of Fastify; it waits only where a guard does. */
+/** Runs guards as one hook of Fastify, which is synchronous unless a guard returns a promise. */
 export function passGuards(guards: readonly Guard[]) {
   const checks = guards.map(guard => guard.check)
   const from = (next: number, request: FastifyRequest, reply: FastifyReply, route: Route, done: Done): void => {
@@ -57,7 +57,7 @@ export function passGuards(guards: readonly Guard[]) {
     }
     done()
   }
-  // The framework makes the options of a route anew whenever they are asked for.
+  // The framework builds `routeOptions` anew at each access, so it is read once.
   return (request: FastifyRequest, reply: FastifyReply, done: Done) =>
     from(0, request, reply, request.routeOptions, done)
 }
@@ -69,7 +69,7 @@ export function isMetered(path: string): boolean {
   return path.startsWith('/v1/') || path === '/mcp' || path.startsWith('/mcp/')
 }
 
-function withinRateLimit(rateLimit: RateLimit | null): Check {
+function checkRateLimit(rateLimit: RateLimit | null): Check {
   return ({ path }, reply) => {
     if (!rateLimit || !isMetered(path)) return
     const refuse = () =>
@@ -87,18 +87,18 @@ function withinRateLimit(rateLimit: RateLimit | null): Check {
   }
 }
 
-const readInOneWay: Check = request => {
+const checkFraming: Check = request => {
   const fault = repeatedHeader(request, ['host']) ?? framingFault(request)
   if (fault) throw fault
 }
 
-/** What probes ask for: they call an address, not a site. */
+/** Paths of probes, which call an IP address and not the host of a site. */
 const operational: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
-function atSite(sites: readonly SiteContext[]): Check {
+function checkHost(sites: readonly SiteContext[]): Check {
   const siteAt = siteFinder(sites)
   return request => {
-    // The header itself: what a trusted proxy says of the host would choose the site, and caches keep answers by the header.
+    // Host selects the site, not X-Forwarded-Host of a trusted proxy: caches store answers by Host.
     const { host = '' } = request.headers
     if (host === '' && request.raw.httpVersion !== '1.0')
       throw invalid(['/headers/host: is missing; it takes the host of the site'])
@@ -111,8 +111,8 @@ function atSite(sites: readonly SiteContext[]): Check {
   }
 }
 
-/** Here and not in a handler of what is not found: the framework would read the body before that. */
-function atRoute(routes: KnownRoutes): Check {
+/** A guard, not a not-found handler: the framework reads the body before it calls that handler. */
+function checkRoute(routes: KnownRoutes): Check {
   return (request, reply, route) => {
     const { path, site } = request
     const { offeredOn, deprecation } = route.config
@@ -128,7 +128,7 @@ function atRoute(routes: KnownRoutes): Check {
         .send()
       return
     }
-    if (methods.length === 0) throw new Problem('not_found', routes.nothingAt(path, site))
+    if (methods.length === 0) throw new Problem('not_found', routes.notFoundText(path, site))
     const allow = methods.join(', ')
     throw new Problem('method_not_allowed', `${request.method} is not taken at ${show(path)}; it takes ${allow}.`, {
       headers: { allow },
@@ -136,7 +136,7 @@ function atRoute(routes: KnownRoutes): Check {
   }
 }
 
-function withGoodKey({ keyHolders }: Platform): Check {
+function checkApiKey({ keyHolders }: Platform): Check {
   return (request, _reply, { config: { authentication } }) => {
     if (authentication !== undefined) return authenticate(keyHolders, request, authentication)
   }
@@ -144,7 +144,7 @@ function withGoodKey({ keyHolders }: Platform): Check {
 
 const sentOnce = ['idempotency-key', 'content-type', 'content-length']
 
-const withSingleHeaders: Check = (request, _reply, { config }) => {
+const checkRepeatedHeaders: Check = (request, _reply, { config }) => {
   if (config.authentication === undefined) return
   const repeated = repeatedHeader(request, sentOnce)
   if (repeated) throw repeated

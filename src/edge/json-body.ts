@@ -1,11 +1,11 @@
-// Reads a request body as JSON, and refuses what two readers could understand differently.
+// Reads a request body as JSON, and refuses JSON that two parsers could read differently.
 import { Problem } from '../contract/problem.ts'
 
-/** Deeper than any shape; what walks a value may then recurse. */
+/** More levels than any shape has; few enough that code may recurse into a value. */
 const maxDepth = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The value of a body in UTF-8, with or without a byte order mark; undefined when it is empty. Throws `invalid_json`. */
+/** The value of a body in UTF-8, with or without a byte order mark; undefined for an empty body. Throws `invalid_json`. */
 export function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   const text = decoded(body)
@@ -36,7 +36,7 @@ const backslash = 0x5c
 const colon = 0x3a
 const space = 0x20
 
-/** What is wrong with text that is JSON already: nested too deep, or a name twice in one object. */
+/** The fault of a text that is valid JSON: too many levels, or a name twice in one object; null when it has none. */
 function structureFault(text: string): string | null {
   /** The names seen in each object that is open; null for a list. */
   const open: (Set<string> | null)[] = []
@@ -66,7 +66,7 @@ function structureFault(text: string): string | null {
   return null
 }
 
-/** Where a string that begins at `start` is over: the index behind its closing quote. */
+/** The index after the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; ; i++) {
     const code = text.charCodeAt(i)

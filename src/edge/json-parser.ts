@@ -1,9 +1,9 @@
-// Takes bodies in JSON alone: media type, charset and encoding first, then the JSON itself (contract.md §6).
+// Accepts JSON bodies only: checks media type, charset and encoding, then the JSON (contract.md §6).
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../contract/problem.ts'
 import { readJson } from './json-body.ts'
 
-/** Replaces the parsers of a server. Fastify refuses what is too large while it reads, before a parser gets it. */
+/** Replaces the body parsers of a server. Fastify refuses a body that is too large before a parser gets it. */
 export function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -18,7 +18,7 @@ export function takeJsonOnly(app: FastifyInstance): void {
       done(error as Problem)
     }
   })
-  // Read before it is refused, so that a body that is too large is refused as that, whatever it is.
+  // The body is read before its media type is refused, so that a body that is too large is always answered as too large.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     done(new Problem('unsupported_media_type', 'The content-type has to be application/json.'))

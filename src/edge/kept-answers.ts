@@ -1,4 +1,4 @@
-// Answers a request past the framework where the same one was just answered with a public document that still stands.
+// Repeats the last answer to a request without the framework, if the answer was a public document that is still current.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../integrations/rate-limit/rate-limit.ts'
@@ -11,13 +11,13 @@ import { type Form, isUnchanged } from './send-document.ts'
 import { withEdgeHeaders } from './write-answer.ts'
 
 export type KeptAnswers = {
-  /** Remembers for a second which document a request was answered with. What passed the guards then passes them now. */
+  /** Remembers for a second which document answered a request. The same request would pass the guards again. */
   keep(request: FastifyRequest, document: Document, form: Form): void
-  /** Answers a request as the same one was; false where it has to go the whole way. */
+  /** Answers a request with the document that answered the same one; false when the framework has to answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-/** Headers by name and value in turn; the request id is put in behind the first. */
+/** Headers are names and values in turn. The first is the request id, whose value each answer sets. */
 type Kept = {
   form: Form
   document: Document
@@ -27,16 +27,16 @@ type Kept = {
   metered: boolean
 }
 
-/** What an answer depends on beside the address; a header that was sent twice leads the whole way. */
+/** All that an answer depends on. `conditions` choose between 200 and 304. */
 type Asked = { key: string; conditions: { 'if-none-match'?: string; 'if-modified-since'?: string } }
 
 const mostKept = 10_000
 
 /**
- * Headers on which no document depends and no guard looks at, in the two spellings that clients use. Any other leads the whole way:
- * a body, an expectation, a key in its place or in a wrong one.
+ * Headers that no document depends on and no guard reads, in the two spellings that clients use. The framework answers a request
+ * with any other header: a body, an expectation, an API key in any header.
  */
-const passed: ReadonlySet<string> = new Set(
+const ignoredHeaders: ReadonlySet<string> = new Set(
   `Accept-Language Cache-Control Connection Cookie DNT Forwarded Keep-Alive Origin Pragma Priority Referer Sec-Fetch-Dest Sec-Fetch-Mode
   Sec-Fetch-Site Sec-Fetch-User Sec-GPC Upgrade-Insecure-Requests User-Agent Via X-Forwarded-For X-Forwarded-Host X-Forwarded-Port
   X-Forwarded-Proto X-Real-IP`
@@ -44,7 +44,7 @@ const passed: ReadonlySet<string> = new Set(
     .flatMap(name => [name, name.toLowerCase()]),
 )
 
-/** The answers of a platform that were just given. */
+/** A store of the latest answers of a platform, which begins empty. */
 export function createKeptAnswers(
   { now, documents, log }: Pick<Platform, 'now' | 'documents' | 'log'>,
   rateLimit: RateLimit | null,
@@ -60,7 +60,7 @@ export function createKeptAnswers(
   return {
     keep(request, document, form) {
       const asked = askedOf(request.raw)
-      // What the framework made another address of is left to it.
+      // The framework answers an address that it has rewritten.
       if (!asked || request.originalUrl !== request.url || find(asked.key)?.form === form) return
       if (answers.size >= mostKept) answers.clear()
       const route = request.routeOptions.url ?? null
@@ -78,7 +78,7 @@ export function createKeptAnswers(
       const asked = askedOf(request)
       const kept = asked && find(asked.key)
       if (!kept || !documents.stands(kept.document)) return false
-      // Refusing is left to the guard, which then finds none left either.
+      // The guard writes the refusal: it finds no token left either.
       if (kept.metered && rateLimit && !rateLimit.takeAtOnce?.()) return false
       const id = requestId()
       logAnswer(log, response, id, 'GET', kept.route)
@@ -92,7 +92,7 @@ export function createKeptAnswers(
   }
 }
 
-/** Has a server ask what was just answered before the framework, until it closes. */
+/** Makes a server try its kept answers before the framework, until it closes. */
 export function answerKeptFirst(app: FastifyInstance): void {
   const [whole] = app.server.listeners('request') as RequestListener[]
   let open = true
@@ -106,7 +106,7 @@ export function answerKeptFirst(app: FastifyInstance): void {
   })
 }
 
-/** What a request asks for, where it is one of those that are kept: a GET without a body, a key or anything out of the ordinary. */
+/** The key and conditions of a request whose answer may be kept: a GET without body, API key or unusual header; else null. */
 function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage): Asked | null {
   if (method !== 'GET' || httpVersion !== '1.1') return null
   let host: string | undefined
@@ -142,7 +142,7 @@ function askedOf({ method, httpVersion, url, rawHeaders }: IncomingMessage): Ask
         break
       }
       default:
-        if (!passed.has(name)) return null
+        if (!ignoredHeaders.has(name)) return null
     }
   }
   if (host === undefined) return null

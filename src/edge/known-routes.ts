@@ -1,4 +1,4 @@
-// Remembers the routes of the server: the router finds a route, but cannot say what else a path takes or what was meant.
+// Remembers the routes of the server, to list the methods of a path and to suggest a path in a 404; the router does neither.
 import type { FastifyInstance } from 'fastify'
 import type { SiteContext } from '../contract/site-context.ts'
 import { distance } from '../domain/nearest.ts'
@@ -8,8 +8,8 @@ import { allMethods } from './request-target.ts'
 export type KnownRoutes = {
   /** The methods that a path takes on a site. */
   methodsAt(path: string, site: SiteContext): string[]
-  /** Says that there is nothing at a path, and what may have been meant: paths are compared letter for letter. */
-  nothingAt(path: string, site: SiteContext): string
+  /** The text of a 404 at a path, with the paths that the caller may have meant. */
+  notFoundText(path: string, site: SiteContext): string
 }
 
 type Route = {
@@ -20,7 +20,7 @@ type Route = {
   soughtAt: ((site: SiteContext['id']) => readonly string[]) | undefined
 }
 
-/** Remembers every route that is added to the server from now on. */
+/** Remembers every route that is added to the server after this call. */
 export function knownRoutes(app: FastifyInstance): KnownRoutes {
   const routes: Route[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -40,7 +40,7 @@ export function knownRoutes(app: FastifyInstance): KnownRoutes {
     const here = offeredAt(site).filter(({ pattern }) => pattern.test(path))
     return allMethods.filter(method => here.some(route => route.methods.has(method)))
   }
-  /** The paths that may have been meant: one written otherwise, those sought at this path, or the nearest one. */
+  /** Paths that the caller may have meant: another spelling of the path, else routes often looked for here, else the nearest. */
   const meantBy = (path: string, site: SiteContext): string[] => {
     const plain = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
     const bare = plain.toLowerCase().replace(/^\/api(?=\/)/, '')
@@ -57,9 +57,12 @@ export function knownRoutes(app: FastifyInstance): KnownRoutes {
   }
   return {
     methodsAt,
-    nothingAt(path, site) {
+    notFoundText(path, site) {
       const meant = meantBy(path, site).map(show)
-      const known = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : `${show(indexPath)} lists what there is.`
+      const known =
+        meant.length > 0
+          ? `did you mean ${meant.join(' or ')}?`
+          : `${show(indexPath)} lists every operation and document.`
       return `There is nothing at ${show(path)}; ${known}`
     },
   }
@@ -67,7 +70,7 @@ export function knownRoutes(app: FastifyInstance): KnownRoutes {
 
 const indexPath = '/v1'
 
-/** How many slips lie between a path and a route: part by part, where a parameter may be anything. Infinity for another path. */
+/** The typing errors between a path and a route, part by part; a parameter matches any part. Infinity when too many lie between. */
 function stepsBetween(path: string, url: string): number {
   const parts = path.split('/')
   const wanted = url.split('/')

@@ -1,4 +1,4 @@
-// Answers what is no request, such as bytes that the parser refuses and requests that take too long, and ends idle connections.
+// Answers bytes that the parser refuses and requests that arrive too slowly, and closes idle connections.
 import type { ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,43 +11,43 @@ import { allMethods } from './request-target.ts'
 
 type ConnectionError = Error & { code?: string }
 
-/** Answers bytes that are no request: the problem on the socket, which is closed: what else is on it cannot be told apart. */
+/** Writes a problem to a socket and closes it: after bytes that are no request, where the next request begins is unknown. */
 export function refuseRaw(platform: Platform, error: ConnectionError, socket: Socket, requestId: string): void {
   afterWholeRequests(socket, unfinished => {
-    // An answer that has begun must not get another one in its middle.
+    // No answer may be written into another that has begun.
     if (error.code === 'ECONNRESET' || !socket.writable || unfinished?.headersSent) socket.destroy()
     else write(platform, problemOf(error), socket, requestId)
   })
 }
 
-/** Answers CONNECT, which comes with a socket that the server has let go of. */
+/** Refuses CONNECT. */
 export function refuseTunnel(platform: Platform, socket: Socket, requestId: string): void {
-  // Nobody else listens: an error would end the process.
+  // The server no longer listens on this socket: without a listener an error would end the process.
   socket.on('error', () => socket.destroy())
-  const problem = new Problem('method_not_allowed', 'CONNECT is not taken: this is no proxy.', {
+  const problem = new Problem('method_not_allowed', 'CONNECT is not taken: this server is not a proxy.', {
     headers: { Allow: allMethods.join(', ') },
   })
   afterWholeRequests(socket, () => write(platform, problem, socket, requestId))
 }
 
-/** Ends a connection on which nothing has moved for its time-out, unless we are the ones who are waited for. */
+/** Closes a connection that was idle for its time-out, unless its client waits for our answer. */
 export function endIfIdle(socket: Socket): void {
   const answer = answerOn(socket)
   if (answer?.req.complete && !answer.headersSent) socket.setTimeout(socket.timeout ?? 0)
   else socket.destroy()
 }
 
-/** The answer that is next on a connection. */
+/** The answer in progress on a connection. */
 function answerOn(socket: Socket): ServerResponse | null | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage
 }
 
-/** Connections on which answers are waited for, before the last one is written. */
+/** Connections that are closed once their whole requests are answered. */
 const ending = new WeakSet<Socket>()
 
 /**
- * Whoever has sent a whole request gets its answer, which may say what was charged: only what came behind it is refused.
- * `refuse` gets the answer to a request that has not arrived as a whole, if there is one.
+ * Calls `refuse` once every request that has arrived whole is answered: such an answer may say what was charged. `refuse` gets
+ * the answer to a request that has arrived in part, if there is one.
  */
 function afterWholeRequests(socket: Socket, refuse: (unfinished: ServerResponse | undefined) => void): void {
   const answer = answerOn(socket)
@@ -89,6 +89,6 @@ function problemOf({ code }: ConnectionError): Problem {
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new Problem('too_large', 'The chunk extensions of the body are too long.')
     default:
-      return new Problem('invalid', 'This is not an HTTP request that can be read one way only.')
+      return new Problem('invalid', 'This is not HTTP, or HTTP that can be read in two ways.')
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { idLength, idPrefixes } from '../contract/ids.ts'
 import { base62 } from '../domain/ids.ts'
 
-/** Random characters are made in blocks: asking the system for each id costs more than answering from the cache. */
+/** Random characters are made in blocks: a system call for each id costs more than a kept answer. */
 let block = ''
 let used = 0
 

@@ -1,4 +1,4 @@
-// One line a request in the log: which route it asked for and how it was answered, and nothing else that a caller sent.
+// Logs one line a request: its route and its answer, and nothing else that a caller sent.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log, RequestLine } from '../usecases/platform.ts'
@@ -8,7 +8,7 @@ export function logRequest(log: Log, request: FastifyRequest, { raw: answer }: F
   logAnswer(log, answer, request.id, request.method, () => request.routeOptions.url ?? null)
 }
 
-/** The same of an answer that is sent past the framework; the route is asked for at the end. */
+/** Logs a request by its answer, also one without the framework. `route` is called once the answer is closed. */
 export function logAnswer(
   log: Log,
   answer: ServerResponse,
@@ -28,7 +28,7 @@ export function logAnswer(
   )
 }
 
-/** Logs the refusal of what did not get as far as a route. */
+/** Logs the refusal of a request that reached no route. */
 export function logRefusal(log: Log, status: number, requestId: string): void {
   logLine(log, { method: null, route: null, status, ms: 0, request_id: requestId })
 }

@@ -1,13 +1,13 @@
-// Request targets: every form that HTTP allows brought to a path, so that all guards and the router see the same one.
+// Request targets: turns every form that HTTP allows into one path, so that all guards and the router see the same path.
 import type { IncomingMessage } from 'node:http'
 
 /** The methods that any path can take. */
 export const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /**
- * The path and query of a request. The absolute form (`GET http://host/path`) brings its own host, which then counts
- * (RFC 9112 §3.2.2). A stray % is kept as a character: such a path is not found, like any other that is not there. So is
- * a #, which no target has: the router would read what follows as a query.
+ * The path and query of a request. The host of the absolute form (`GET http://host/path`) replaces the Host header
+ * (RFC 9112 §3.2.2). A stray % stays a character, and the path is not found. So does a #, which no valid target has: the router
+ * would read the text after it as a query.
  */
 export function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const sent = request.url ?? '/'

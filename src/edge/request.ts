@@ -1,4 +1,4 @@
-// What the edge adds to a request and to a route of Fastify.
+// The types of what the edge adds to requests, routes and the server of Fastify.
 import type {} from 'fastify'
 import type { SiteContext } from '../contract/site-context.ts'
 import type { SiteId } from '../contract/site-ids.ts'
@@ -7,17 +7,17 @@ import type { KeptAnswers } from './kept-answers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** On which sites the route exists; on all when this is left out. */
+    /** Whether the route exists on a site; it exists on all when this is left out. */
     offeredOn?: (site: SiteId) => boolean
-    /** Paths at which callers look for it in vain: an answer there names the right one. */
+    /** Wrong paths at which callers look for the route: the 404 there names the right one. */
     soughtAt?: (site: SiteId) => readonly string[]
-    /** Whether the route reads API keys: `key` needs one, `optional` checks one that is sent. It ignores them when this is left out. */
+    /** `key`: the route needs an API key; `optional`: it checks a key that is sent. It ignores keys when this is left out. */
     authentication?: 'key' | 'optional'
-    /** Headers of every answer of a route that is going to end, names and values in turn. */
+    /** Headers of every answer of a deprecated route, names and values in turn. */
     deprecation?: readonly string[]
   }
   interface FastifyInstance {
-    /** What was just answered, for requests of the same. */
+    /** The latest answers, for repeated requests. */
     keptAnswers: KeptAnswers
   }
   interface FastifyRequest {
@@ -29,7 +29,7 @@ declare module 'fastify' {
     caller: KeyHolder | null
     /** The account whose owner sends the request; null on routes that are not for owners alone. */
     owner: string | null
-    /** Headers that say that the route is going to end, names and values in turn; null for most. */
+    /** The headers of a deprecated route, names and values in turn; null for other routes. */
     deprecation: readonly string[] | null
   }
 }

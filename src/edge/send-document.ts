@@ -12,10 +12,10 @@ export type Form = { body: Buffer | string; headers: string[]; headersOfUnchange
 
 const smallestToCompress = 1_000
 
-/** A shared cache may keep a page for a second, and show it for one more while it asks again; browsers ask each time. */
+/** A shared cache may serve a page for a second, and for one more while it revalidates; browsers revalidate each time. */
 const pageCaching = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
 
-/** Answers with a document or with 304, in the best encoding that the client takes; at once unless it has to be compressed first. */
+/** Answers with a document or with 304, in the best encoding that the client accepts; synchronously unless it compresses first. */
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document): void | Promise<void> {
   const form = formFor(request.headers['accept-encoding'], document)
   if (form instanceof Promise) return form.then(made => write(request, reply, document, made))
@@ -39,15 +39,15 @@ export function isUnchanged(
   return since !== undefined && modifiedAt !== null && Date.parse(since) >= modifiedAt
 }
 
-/** The compressed forms have tags of their own, and stand for the same document. */
+/** The hashes of documents in a list of tags: the tag of a compressed form ends with its encoding. */
 function tagsIn(list: string): string[] {
   return [...list.matchAll(/(?:W\/)?"([^"]*)"/g)].map(([, tag]) => tag!.replace(/-(?:br|gzip)$/, ''))
 }
 
 function formFor(accepted: string | undefined, document: Document): Form | Promise<Form> {
-  const worthIt =
+  const isCompressible =
     document.body.length >= smallestToCompress && !document.headers['content-type']?.startsWith('image/png')
-  const encoding = accepted !== undefined && worthIt ? encodingIn(accepted) : null
+  const encoding = accepted !== undefined && isCompressible ? encodingIn(accepted) : null
   const name = encoding ?? 'identity'
   const known = document.forms.get(name) as Form | Promise<Form> | undefined
   if (known) return known
@@ -57,7 +57,7 @@ function formFor(accepted: string | undefined, document: Document): Form | Promi
   }
   if (encoding === null) return keep(formOf(document, document.body))
   const made = compress[encoding](document.body).then(bytes => keep(formOf(document, bytes, encoding)))
-  // Requests that come while it is being compressed wait for the same bytes.
+  // Requests during the compression wait for the same bytes.
   document.forms.set(name, made)
   return made
 }
@@ -70,7 +70,7 @@ function encodingIn(accepted: string): Encoding | null {
 }
 
 const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  // Level 5 is where brotli beats gzip and takes no longer; 11 would take a hundred times as long.
+  // At level 5 brotli compresses better than gzip in the same time; level 11 takes a hundred times as long.
   br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: bytes => promisify(gzip)(bytes),
 }

@@ -1,4 +1,4 @@
-// The server that every route stands on: its limits, its guards, and how it answers what goes wrong (contract.md §6, §13).
+// The HTTP server of all routes: its limits, its guards, and its answers to errors (contract.md §6, §13).
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '../contract/limits.ts'
@@ -22,12 +22,12 @@ export type ServerOptions = {
   /** The rate limit of the whole platform; null for none. */
   rateLimit: RateLimit | null
   trustProxy: readonly string[]
-  /** Answers a browser that opens an address at which there is nothing; the request has no site where the host is none. */
-  showNothing(request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** Answers a browser that opens an unknown address; the request has no site when the host is unknown. */
+  sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
 /** A server with the guards that every route shares; routes are added by their own files. */
-export function createServer({ platform, rateLimit, trustProxy, showNothing }: ServerOptions): FastifyInstance {
+export function createServer({ platform, rateLimit, trustProxy, sendNotFoundPage }: ServerOptions): FastifyInstance {
   const app = Fastify({
     ...serverLimits,
     logger: false,
@@ -38,7 +38,7 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
     rewriteUrl: originForm,
     clientErrorHandler: (error, socket) => refuseRaw(platform, error, socket, requestId()),
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection while the process ends is answered like any other request.
+    // A request that arrives on an open connection during shutdown is answered like any other.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       const unrouted = reply as unknown as FastifyReply
@@ -67,11 +67,11 @@ export function createServer({ platform, rateLimit, trustProxy, showNothing }: S
     done()
   })
   app.setErrorHandler((error, request, reply) =>
-    isForPeople(error, request) ? showNothing(request, reply) : writeProblem(platform, error, request, reply),
+    wantsPage(error, request) ? sendNotFoundPage(request, reply) : writeProblem(platform, error, request, reply),
   )
   app.server.setTimeout(platform.times.connectionIdleMs, endIfIdle)
   app.server.on('connect', (_, socket) => refuseTunnel(platform, socket as Socket, requestId()))
-  // An expectation that is not known may be ignored (RFC 9110 §10.1.1); the server would answer without a request id.
+  // An unknown expectation may be ignored (RFC 9110 §10.1.1); the answer of the server would have no request id.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
 }
@@ -80,19 +80,19 @@ const serverLimits = {
   bodyLimit: limits.bodyBytes,
   requestTimeout: limits.requestTimeoutMs,
   keepAliveTimeout: 20_000,
-  // A parameter of any length is looked at by its route, behind the guards, and never by the router.
+  // The route checks the length of a parameter, after the guards; the router must not.
   routerOptions: { ignoreTrailingSlash: false, maxParamLength: limits.headerBytes },
   http: {
     headersTimeout: limits.headersTimeoutMs,
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: limits.headerBytes,
-    // The guards say what is wrong with a request without a host.
+    // A guard answers a request without a host.
     requireHostHeader: false,
   },
 } as const
 
-/** True when a browser navigates to a page or a site that does not exist: it gets an HTML 404. Every other client gets the problem. */
-function isForPeople(error: unknown, { site, method, path, headers }: FastifyRequest): boolean {
+/** Whether a browser navigates to a page or site that does not exist: it gets an HTML 404, every other client the problem. */
+function wantsPage(error: unknown, { site, method, path, headers }: FastifyRequest): boolean {
   return (
     error instanceof Problem &&
     (error.code === 'unknown_site' || (error.code === 'not_found' && Boolean(site))) &&

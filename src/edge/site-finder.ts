@@ -1,7 +1,7 @@
 // Finds the site of a Host header (contract.md §1).
 import type { SiteContext } from '../contract/site-context.ts'
 
-/** A function from host to site: letter case, the default port and a final dot make no difference; one site alone has every host. */
+/** Returns a function from host to site. It ignores letter case, the default port and a final dot. A single site has every host. */
 export function siteFinder(sites: readonly SiteContext[]): (host: string) => SiteContext | undefined {
   const [only, ...others] = sites
   if (others.length === 0) return () => only

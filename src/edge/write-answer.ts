@@ -1,16 +1,16 @@
-// Writes an answer past the framework, with all of its headers in one write: the framework looks at each of them several times.
+// Writes an answer without the framework, all headers in one write: the framework processes each header several times.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { corsPairs } from './cors.ts'
 
-/** Up to this size a body goes out in one write with its headers, which is cheaper than two that are gathered. */
+/** Up to this size a body is written together with its headers: one write is cheaper than two that are gathered. */
 const oneWriteBytes = 12_000
 
-/** A body as it is cheapest to send: short ones as text of one byte a character, which stands for the same bytes. */
+/** The form of a body that is cheapest to send: a short body as Latin-1 text, one character a byte; a long one as it is. */
 export function bodyToSend(bytes: Buffer): Buffer | string {
   return bytes.length <= oneWriteBytes ? bytes.toString('latin1') : bytes
 }
 
-/** Sends a body; `headers` are names and values in turn. What the edge adds to every answer is added here too. */
+/** Sends an answer with `headers` (names and values in turn) and those that the edge adds to every answer. */
 export function writeAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export function writeAnswer(
   reply.raw.end(body, 'latin1')
 }
 
-/** Headers with those that the edge adds to every answer to such a request; the request id is of each answer alone. */
+/** Adds the headers of the edge that repeated answers to a request share: all but the request id. */
 export function withEdgeHeaders({ path, deprecation }: FastifyRequest, headers: readonly string[]): string[] {
   return [...corsPairs(path), ...headers, ...(deprecation ?? [])]
 }

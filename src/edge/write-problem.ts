@@ -1,4 +1,4 @@
-// Writes whatever went wrong with a request as application/problem+json (contract.md §13).
+// Writes the error of a request as application/problem+json (contract.md §13).
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
@@ -6,7 +6,7 @@ import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { problemBody } from '../usecases/problem-body.ts'
 
-/** Writes a Problem as it is, what the framework refused as the problem it comes to, an outage as `overloaded`, else `internal`. */
+/** Writes a Problem as it is, a refusal of the framework as its problem, an outage as `overloaded`, anything else as `internal`. */
 export function writeProblem(
   platform: Platform,
   error: unknown,

@@ -22,7 +22,7 @@ const rows: Operation[] = [
 withApp('deprecation', app => {
   test('each answer of a deprecated operation says since when, until when and where to read on, problems too', async () => {
     const { platform } = app()
-    const server = createServer({ platform, rateLimit: null, trustProxy: [], showNothing: (_, reply) => reply })
+    const server = createServer({ platform, rateLimit: null, trustProxy: [], sendNotFoundPage: (_, reply) => reply })
     mountRows(server, platform, { of: () => true, rows })
     await server.ready()
     const get = async (url: string) => (await server.inject({ url })).headers

@@ -470,7 +470,7 @@ describe('the target of a request', () => {
     }
     assert.equal(
       (await get('/v1/nothing')).json.detail,
-      'There is nothing at "/v1/nothing"; "/v1" lists what there is.',
+      'There is nothing at "/v1/nothing"; "/v1" lists every operation and document.',
     )
   })
 

@@ -175,7 +175,7 @@ onPublishingSites('Markdown twins', app => {
 
   test('a page that has moved leads to where it is, its twin to the twin, and an address without its slash to the page', async () => {
     const { platform } = app()
-    const server = createServer({ platform, rateLimit: null, trustProxy: [], showNothing: (_, reply) => reply })
+    const server = createServer({ platform, rateLimit: null, trustProxy: [], sendNotFoundPage: (_, reply) => reply })
     type Asked = FastifyRequest<{ Params: { name: string } }>
     mountPage({ app: server, platform }, '/rooms/:name/', async ({ params: { name } }: Asked) =>
       name === 'old'
