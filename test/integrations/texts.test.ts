@@ -38,7 +38,7 @@ test('terms.md of the data folder takes the place of the packaged terms alone', 
 })
 
 for (const [text, why] of [
-  ['# Terms\n\nAsk {{nobody}}.', /names \{\{nobody\}\}, which there is not/],
+  ['# Terms\n\nAsk {{nobody}}.', /has the unknown name \{\{nobody\}\}/],
   ['Terms without a title', /does not begin with a title/],
 ] as const)
   test(`a text that ${why.source.slice(0, 5)}… stops the start`, () => {

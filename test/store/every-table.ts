@@ -136,7 +136,7 @@ async function fillPayments({ platform }: TestApp, { accountId, handle }: TestAc
   const event = { id: 'evt_ünï', type: 'charge.dispute.created', names: { id, page: null, reference: null } }
   assert.equal(await platform.act('noteEvent', event), 'noted')
   const card = { customer: 'cus_1', method: 'pays', fingerprint: 'ünï', label: 'Visa "4242"' }
-  const dispute = { id: 'dp_1', status: 'needs_response', reason: "it's \\ fraud", withdrawn: 1, stands: true }
+  const dispute = { id: 'dp_1', status: 'needs_response', reason: "it's \\ fraud", withdrawn: 1, active: true }
   const found = { state: 'paid', reference: `test_${id}`, card, refunded: 5_000_000, disputes: [dispute] } as const
   await platform.act('settlePayment', { id, news: 1, found })
   await platform.act('owePayoutByOperator', { handle, actor: 'operator', reason: 'Ünï "cødé" \\' })

@@ -78,13 +78,13 @@ async function note(
   scope: Scope,
   account: Account,
   payment: PaymentRow,
-  { id, status, reason, stands }: Dispute,
+  { id, status, reason, active }: Dispute,
 ): Promise<void> {
   const { db, now } = scope
   const isNew = await keepDispute(db, {
     ...{ id, payment_id: payment.id, account_id: account.id, status, reason, created_at: now },
   })
-  if (!isNew || !stands) return
+  if (!isNew || !active) return
   await setSuspension(db, account.id, now)
   await updateAccount(db, account.id, { auto_recharge_enabled: 0 })
   const why = `a dispute of ${payment.reference ?? payment.id}: ${reason}`

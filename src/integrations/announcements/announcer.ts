@@ -1,19 +1,19 @@
-// Tells a WebSub hub and IndexNow that addresses have changed: one request for many of them.
+// Notifies a WebSub hub and IndexNow of changed addresses, many in one request.
 
 import type { AnnouncementTarget, AnnouncerConfig } from '../../contract/announcements.ts'
 import { limits } from '../../contract/limits.ts'
 
 export interface Announcer {
-  /** Tells a target that these addresses below a base URL have changed. Throws where it does not take them. */
+  /** Notifies a target that these addresses below a base URL have changed. Throws when the target does not accept them. */
   send(target: AnnouncementTarget, baseUrl: string, urls: readonly string[]): Promise<void>
 }
 
-/** What is configured to be told, in the words of the outbox. */
+/** The configured targets, as the outbox names them. */
 export function targetsOf({ hub, indexNow }: AnnouncerConfig): AnnouncementTarget[] {
   return [...(hub === null ? [] : (['hub'] as const)), ...(indexNow === null ? [] : (['indexnow'] as const))]
 }
 
-/** Where IndexNow finds the key of a site. */
+/** The path at which IndexNow finds the key of a site. */
 export const keyPath = (key: string) => `/${key}.txt`
 
 /** Addresses in one request to a hub; IndexNow takes 10,000. */

@@ -1,4 +1,4 @@
-// Mail as the platform sees it: one message at a time, as text and as HTML, to the outbox folder or to an SMTP server.
+// Sends mail, one message at a time, as text and HTML, to the outbox folder or to an SMTP server.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter, TransportOptions } from 'nodemailer'
@@ -6,11 +6,11 @@ import type { Transporter, TransportOptions } from 'nodemailer'
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 
 export interface Mailer {
-  /** Sends one message; resolves once it has been taken over. Throws what the transport throws. */
+  /** Sends one message; resolves once the transport has accepted it. Throws errors of the transport. */
   send(mail: Mail): Promise<{ where: string }>
-  /** Removes what it keeps of messages that it has sent. */
+  /** Removes the files of messages that were sent. */
   forget(ids: readonly string[]): Promise<void>
-  /** Gives up what is being sent: it then counts as failed and is sent again. */
+  /** Aborts the messages that are being sent: they fail and are sent again. */
   close(): void
 }
 
@@ -22,13 +22,13 @@ export function createMailer(url: string, from: string, folder: string): Mailer 
 function message(from: string, { id, to, subject, text, html, replyTo }: Mail) {
   return {
     from,
-    // An address object is never parsed, so that nothing typed into it can add a recipient or a header.
+    // An address object is not parsed, so that a typed address cannot add a recipient or a header.
     to: { name: '', address: to },
     subject,
     text,
     html,
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-    // Made from the id, so that a mail that is sent twice is seen to be one.
+    // The same at each attempt, so that readers recognise a mail that was sent twice.
     messageId: `<${id}@${domainOf(from)}>`,
     headers: { 'auto-submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -40,7 +40,7 @@ function domainOf(from: string): string {
   return /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost'
 }
 
-/** A transport that is made for the first mail: a process that sends none does without the library. */
+/** Makes the transport for the first mail, so that a process without mail never loads the library. */
 function onFirstUse(options: object): () => Promise<Transporter> {
   let transport: Promise<Transporter> | undefined
   return () => {
@@ -56,12 +56,12 @@ function outboxMailer(from: string, folder: string): Mailer {
       const { message: text } = await (await composer()).sendMail(message(from, mail))
       await mkdir(folder, { recursive: true })
       const path = join(folder, `${mail.id}.eml`)
-      // Links in mails open accounts: nobody else on the machine needs to read them.
+      // Links in mails open accounts, so no other user of the machine may read the file.
       try {
         await writeFile(`${path}.part`, text as Buffer, { mode: 0o600, flush: true })
         await rename(`${path}.part`, path)
       } catch (error) {
-        // Half a mail on a full disk takes room that nobody needs.
+        // On a full disk, half a mail takes room.
         await rm(`${path}.part`, { force: true })
         throw error
       }
@@ -75,7 +75,7 @@ function outboxMailer(from: string, folder: string): Mailer {
 }
 
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-/** Ends before the lease of a mail does (limits.mailLeaseMs), so that no other worker sends it meanwhile. */
+/** Shorter than the lease of a mail (limits.mailLeaseMs), so that no two workers send the same mail. */
 const sendTimeoutMs = 45_000
 
 function smtpMailer(url: string, from: string): Mailer {

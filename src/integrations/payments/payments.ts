@@ -1,30 +1,30 @@
-// Payments as the platform sees them: one interface, behind it the sandbox or a real provider (contract.md §5).
+// The interface of payment providers: the sandbox and the real ones (contract.md §5).
 
 export type ProviderName = 'sandbox' | 'stripe'
 
-/** A card that can be charged again, by the names that the provider gave it; none of them is a card number. */
+/** A card that can be charged again, by ids of the provider; none of them is a card number. */
 export type SavedCard = {
-  /** Null where the provider knows no customers. */
+  /** Null for a provider without customers. */
   customer: string | null
   method: string
-  /** Tells one card from another. */
+  /** The same whenever the card is the same. */
   fingerprint: string
-  /** What the owner is shown: "Visa ending 4242". */
+  /** Shown to the owner: "Visa ending 4242". */
   label: string
 }
 
-/** A dispute of a payment. `withdrawn` is what the bank holds back for now, in micros. */
+/** A dispute of a payment. `withdrawn` is the amount that the bank holds back, in micros. */
 export type Dispute = {
   id: string
   status: string
   reason: string
   withdrawn: number
-  /** Neither won nor only an inquiry that has been closed. */
-  stands: boolean
+  /** False for a dispute that is won or prevented, and for an inquiry that is closed. */
+  active: boolean
 }
 
-/** A payment as its row has it: a provider is asked with this and nothing else. Amount in micros, times in epoch milliseconds. */
-export type AskedPayment = {
+/** The columns of a payment that a provider gets. Amount in micros, times in epoch milliseconds. */
+export type ProviderPayment = {
   id: string
   account_id: string
   kind: 'topup' | 'recharge'
@@ -37,27 +37,27 @@ export type AskedPayment = {
   created_at: number
 }
 
-/** What a provider says of a payment. What it says is the whole truth as of now, so that it can be asked at any time and in any order. */
+/** The state of a payment at its provider. Each answer is complete, so that answers may come at any time and in any order. */
 export type Found =
   | { state: 'open' }
-  /** The owner has to confirm it. */
+  /** The owner has to confirm the payment. */
   | { state: 'authenticate' }
-  /** Nothing more comes of trying the same card again when it is `final`. */
+  /** `final`: the same card will not work another time. */
   | { state: 'declined'; why: string; final: boolean }
-  /** It can no longer be paid, or the provider was never asked. */
+  /** The payment can no longer be made, or the provider was never asked. */
   | { state: 'expired' }
   | { state: 'paid'; reference: string; card: SavedCard; refunded: number; disputes: readonly Dispute[] }
-  /** It was paid and all of it went back, as we have asked for. */
+  /** The payment was refunded in full, at our request. */
   | { state: 'returned' }
 
-/** What a provider tells of its own accord: that something has happened to a payment, and by which names it knows that. */
+/** The event of a provider about a payment, with the ids by which the payment can be found. */
 export type ProviderEvent = {
   id: string
   type: string
   names: { id: string | null; page: string | null; reference: string | null }
 }
 
-/** Where the owner pays at the provider: what it shows, and where it leads back to. */
+/** The contents of the page on which the owner pays at the provider, and the URLs that it leads back to. */
 export type PageRequest = {
   title: string
   email: string | null
@@ -66,32 +66,32 @@ export type PageRequest = {
   backUrl: string
 }
 
-/** How a card is charged: without its owner, or while the owner is there, before or after having confirmed it. */
+/** Whether the owner is present when a card is charged; `confirmed`: present, and has confirmed the payment. */
 export type Presence = 'away' | 'here' | 'confirmed'
 
 type Provider = {
   readonly name: ProviderName
-  /** Charges a card. The same payment again is the same charge. Throws when the outcome is not known. */
-  charge(payment: AskedPayment, presence: Presence): Promise<Found>
-  /** What became of a payment; null when the provider was never asked for it. */
-  look(payment: AskedPayment): Promise<Found | null>
-  /** Gives back all of a payment that was paid. The same payment again is the same. */
-  giveBack(payment: AskedPayment): Promise<void>
+  /** Charges a card; a repeat makes no second charge. Throws when the outcome is unknown. */
+  charge(payment: ProviderPayment, presence: Presence): Promise<Found>
+  /** The state of a payment; null when the provider was never asked for it. */
+  look(payment: ProviderPayment): Promise<Found | null>
+  /** Refunds a payment in full; a repeat makes no second refund. */
+  refund(payment: ProviderPayment): Promise<void>
 }
 
-/** The owner types a card number into our own form, which takes test cards alone. */
+/** The owner types a card number into our own form, which accepts test cards only. */
 export type FormPayments = Provider & {
   readonly entry: 'form'
-  /** The method by which a card is charged, from its number; null for what is no test card. */
+  /** The payment method of a card number; null for a number that is not a test card. */
   methodOf(number: string): string | null
 }
 
 /** The owner pays on a page of the provider, and no card number comes near us. */
 export type PagePayments = Provider & {
   readonly entry: 'page'
-  /** Opens a page for a payment. The same payment again is the same page. */
-  open(payment: AskedPayment, request: PageRequest): Promise<{ page: string; url: string }>
-  /** Reads what the provider sends: raw body and headers, `now` in epoch ms. Throws `bad_signature`, `invalid_json`. */
+  /** Opens the page of a payment; a repeat opens the same page. */
+  open(payment: ProviderPayment, request: PageRequest): Promise<{ page: string; url: string }>
+  /** Reads an event from its raw body and headers; `now` in epoch ms. Throws `bad_signature`, `invalid_json`. */
   readEvent(body: Buffer, headers: Record<string, unknown>, now: number): ProviderEvent
 }
 
@@ -103,10 +103,13 @@ export const declines = {
   'insufficient-funds': { why: 'There is not enough money on the card.', final: false },
   expired: { why: 'The card has expired.', final: true },
   unusable: { why: 'The bank does not allow this card to be charged any more.', final: true },
-  authentication: { why: 'The bank asks its owner to confirm the payment, and that was not done.', final: true },
+  authentication: {
+    why: 'The bank asks the owner of the card to confirm the payment; it was not confirmed.',
+    final: true,
+  },
 } as const
 
-/** A card that was declined. */
+/** The state of a payment whose card was declined. */
 export function declined(because: keyof typeof declines): Found & { state: 'declined' } {
   return { state: 'declined', ...declines[because] }
 }

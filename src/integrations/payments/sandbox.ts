@@ -1,10 +1,10 @@
-// The sandbox provider: no money moves, and cards behave by their number, which has to be one of the well-known test numbers.
+// The sandbox provider: it moves no money, and the test number of a card decides the outcome of a payment.
 import { createHash } from 'node:crypto'
-import { type AskedPayment, declined, type FormPayments, type Found, type Presence } from './payments.ts'
+import { declined, type FormPayments, type Found, type Presence, type ProviderPayment } from './payments.ts'
 
 type TestCard = {
   number: string
-  /** What it does, for the list on the page. */
+  /** The behaviour of the card, for the list on the page. */
   does: string
   charged(presence: Presence): 'paid' | Found
 }
@@ -39,7 +39,7 @@ export const sandboxCards: Record<string, TestCard> = {
 
 const digits = (number: string) => number.replace(/[\s-]/g, '')
 
-/** The sandbox provider. It remembers nothing: what became of a payment follows from its card. */
+/** The sandbox provider. It stores nothing: the state of a payment follows from its card. */
 export function createSandboxPayments(): FormPayments {
   return {
     name: 'sandbox',
@@ -56,18 +56,18 @@ export function createSandboxPayments(): FormPayments {
       const card = sandboxCards[payment.method ?? '']
       return payment.reference && card ? paid(payment, card) : null
     },
-    async giveBack() {},
+    async refund() {},
   }
 }
 
-function paid({ id, account_id, method }: AskedPayment, { number }: TestCard): Found {
+function paid({ id, account_id, method }: ProviderPayment, { number }: TestCard): Found {
   return {
     state: 'paid',
     reference: `sandbox_${id}`,
     card: {
       customer: null,
       method: method ?? '',
-      // Everybody uses the same test cards: a ban of one must not reach other accounts.
+      // All accounts use the same test cards: a banned card must not affect other accounts.
       fingerprint: createHash('sha256')
         .update(`sandbox/${account_id}/${digits(number)}`)
         .digest('hex')

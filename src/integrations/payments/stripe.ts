@@ -1,14 +1,21 @@
-// Stripe: Checkout for what the owner pays, off-session payment intents for the saved card, events verified by their signature.
+// Stripe: Checkout for top-ups, off-session payment intents for the saved card, events verified by their signature.
 import Stripe from 'stripe'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { version } from '../../contract/version.ts'
-import { type AskedPayment, type Dispute, declined, type Found, type PagePayments, type SavedCard } from './payments.ts'
+import {
+  type Dispute,
+  declined,
+  type Found,
+  type PagePayments,
+  type ProviderPayment,
+  type SavedCard,
+} from './payments.ts'
 
 export type StripeSettings = {
   secretKey: string
   webhookSecret: string
-  /** Where the API is: https://api.stripe.com, or what stands in its place. */
+  /** The address of the API: https://api.stripe.com, or a substitute. */
   apiBase: string
 }
 
@@ -127,7 +134,7 @@ export function createStripePayments({ secretKey, webhookSecret, apiBase }: Stri
       return null
     },
 
-    async giveBack({ id, reference }) {
+    async refund({ id, reference }) {
       const payment_intent = reference?.slice(prefix.length) ?? ''
       try {
         await stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}/return` })
@@ -139,28 +146,28 @@ export function createStripePayments({ secretKey, webhookSecret, apiBase }: Stri
 
     readEvent(body, { 'stripe-signature': signature }, now) {
       const unsigned = (detail: string) => new Problem('bad_signature', detail)
-      if (typeof signature !== 'string') throw unsigned('There is no signature.')
+      if (typeof signature !== 'string') throw unsigned('The header Stripe-Signature is missing.')
       const toleranceS = limits.paymentEventSkewMs / 1000
       const stamps = signature.split(',').filter(part => part.trim().startsWith('t='))
       const at = stamps.length === 1 ? Number(stamps[0]?.trim().slice(2)) : Number.NaN
-      // The SDK refuses a time stamp of the past and takes any of the future.
+      // The SDK refuses an old time stamp and accepts any future one.
       if (!(at * 1000 - now <= limits.paymentEventSkewMs))
         throw unsigned('The time stamp of the signature lies in the future.')
       try {
         return readEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceS, undefined, now))
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-          throw unsigned('The signature does not fit, or its time stamp is too old.')
-        throw new Problem('invalid_json', 'The body is no event.')
+          throw unsigned('The signature does not match the body, or its time stamp is too old.')
+        throw new Problem('invalid_json', 'The body is not an event of Stripe.')
       }
     },
   }
 }
 
-const isOf = ({ id }: AskedPayment, { metadata }: Stripe.PaymentIntent) => metadata.handbill_payment === id
+const isOf = ({ id }: ProviderPayment, { metadata }: Stripe.PaymentIntent) => metadata.handbill_payment === id
 
-/** What a payment intent with its charge comes to. Throws where it is not the payment that we have asked for. */
-function foundOf(payment: AskedPayment, intent: Stripe.PaymentIntent, disputes: readonly Dispute[]): Found {
+/** The state of a payment by its payment intent and charge. Throws when the intent is of another payment or amount. */
+function foundOf(payment: ProviderPayment, intent: Stripe.PaymentIntent, disputes: readonly Dispute[]): Found {
   if (!isOf(payment, intent)) throw new Error(`${intent.id} is not of ${payment.id}`)
   const away = payment.kind === 'recharge'
   switch (intent.status) {
@@ -202,15 +209,15 @@ function cardOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge): SavedCard 
 
 const idOf = (of: string | { id: string } | null): string | null => (typeof of === 'string' ? of : (of?.id ?? null))
 
-/** Statuses in which the bank holds back nothing, and those in which nothing is disputed any more. */
+/** The statuses of disputes in which the bank holds back no money, and those of disputes that are over without a loss. */
 const withoutMoney = new Set(['warning_needs_response', 'warning_under_review', 'warning_closed', 'won', 'prevented'])
 const over = new Set(['warning_closed', 'won', 'prevented'])
 
 function disputeOf({ id, status, reason, amount }: Stripe.Dispute): Dispute {
-  return { id, status, reason, withdrawn: withoutMoney.has(status) ? 0 : micros(amount), stands: !over.has(status) }
+  return { id, status, reason, withdrawn: withoutMoney.has(status) ? 0 : micros(amount), active: !over.has(status) }
 }
 
-/** Of a card that will not work another time either. */
+/** Codes of a card that will never work again. */
 const finalCodes = new Set([
   'expired_card',
   'invalid_account',
@@ -236,7 +243,7 @@ function refusalOf({ code, decline_code, advice_code }: Refusal): Found {
   return declined('declined')
 }
 
-/** What an error says of the card; null for one that leaves the outcome open. */
+/** The decline that an error reports; null for an error that leaves the outcome open. */
 function declineOf(error: unknown): Found | null {
   if (error instanceof Stripe.errors.StripeCardError) return refusalOf(error as Refusal)
   // The card or its customer was deleted at Stripe.
@@ -245,7 +252,7 @@ function declineOf(error: unknown): Found | null {
   return null
 }
 
-/** Which payment an event is about, by the names that its object has for it. */
+/** The ids of the payment of an event, from the object of the event. */
 function readEvent({ id, type, data }: Stripe.Event) {
   const object = data.object as unknown as Record<string, unknown> & { object: string; id: string }
   const text = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,8 +1,8 @@
-// The first-level divisions of GeoNames in the codes of ISO 3166-2, a country a row.
+// Maps the first-level divisions of GeoNames to the codes of ISO 3166-2, a row for each country.
 
 /**
- * Places whose division GeoNames has wrong, by geonames_id: Urayasu lies in Chiba, Batam on the Riau Islands, Kozhukhovo in Moscow,
- * Fakfak and Wasior in West Papua.
+ * Places whose division is wrong in GeoNames, by geonames_id: Urayasu lies in Chiba, Batam on the Riau Islands, Kozhukhovo in
+ * Moscow, Fakfak and Wasior in West Papua.
  */
 export const stateOfPlace: Record<number, string> = {
   1849186: 'JP-12',
@@ -15,8 +15,9 @@ export const stateOfPlace: Record<number, string> = {
 
 /**
  * GeoNames numbers its divisions in its own way (FR.75 is Nouvelle-Aquitaine, FR-75C is Paris), so each pair is written down:
- * `01=BW` under DE says that DE.01 is DE-BW, and a bare `AK` under US that US.AK is US-AK. Each was compared by name and by the
- * cities that lie in it. A division that ISO 3166-2 does not have, or draws along other borders, is left out: its places have no state.
+ * `01=BW` under DE says that DE.01 is DE-BW, and a bare `AK` under US that US.AK is US-AK. Each pair was checked by name and by
+ * the cities in the division. A division that ISO 3166-2 does not have, or draws along other borders, is left out: its places
+ * have no state.
  */
 export const admin1ToIso: Record<string, string> = {
   AD: '02 03 04 05 06 07 08',

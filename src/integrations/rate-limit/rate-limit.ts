@@ -1,15 +1,15 @@
-// The platform rate limit: so many requests a second for all nodes together, counted in this process or in a Redis that they share.
+// The platform rate limit: requests a second of all nodes together, counted in this process or in a Redis that nodes share.
 import { tokenBucket } from '../../domain/token-bucket.ts'
 
-/** Where it counts: in this process, in the shared Redis, or in this process because the Redis does not answer. */
+/** Where requests are counted: in this process, in the shared Redis, or in this process because Redis does not answer. */
 export type RateLimitState = 'process' | 'shared' | 'degraded'
 
 export type RateLimit = {
-  /** Takes one request; false past the limit. Never throws, and waits for a Redis a moment at most. */
+  /** Counts one request; false above the limit. Never throws, and waits for Redis a moment at most. */
   take(): boolean | Promise<boolean>
-  /** The same where nobody else has to be asked. */
+  /** Like `take`, for a limit that this process alone counts. */
   takeAtOnce?(): boolean
-  /** Asks the Redis, if there is one; `take` goes by what it finds from then on. */
+  /** Probes Redis, if there is one; `take` uses the result from then on. */
   state(): Promise<RateLimitState>
   close(): void
 }
@@ -19,7 +19,7 @@ export type RateLimitOptions = {
   rate: number
   /** Requests at once above the rate. */
   burst: number
-  /** Epoch milliseconds, for counting in this process; the Redis goes by its own clock. */
+  /** Epoch milliseconds, for counting in this process; Redis uses its own clock. */
   now: () => number
 }
 

@@ -1,4 +1,4 @@
-// The rate limit that nodes share: a token bucket in a Redis, and a bucket in this process for while the Redis is away.
+// The rate limit that nodes share: a token bucket in Redis, and a bucket in this process while Redis does not answer.
 import { Redis } from 'ioredis'
 import { tokenBucket } from '../../domain/token-bucket.ts'
 import type { RateLimit, RateLimitOptions } from './rate-limit.ts'
@@ -7,18 +7,18 @@ type Log = { warn(fields: object, message: string): void; info(fields: object, m
 
 export type SharedRateLimitOptions = RateLimitOptions & {
   url: string
-  /** How long a request waits for the Redis before this process counts it by itself; 50 ms when it is left out. */
+  /** How long a request waits for Redis before this process counts it by itself; 50 ms when it is left out. */
   answerWithinMs?: number
   log: Log
 }
 
-/** How often a Redis that does not answer is tried again; no request waits for that. */
-const tryAgainMs = 500
+/** The time between probes while Redis does not answer; no request waits for a probe. */
+const probeEveryMs = 500
 const key = 'handbill:rate-limit'
 
 /**
- * Takes a token from the bucket KEYS[1] of ARGV[1] tokens a second and ARGV[2] at most; 1 when there was one. Counts in
- * millionths, which a second fills at the rate of tokens a microsecond, so that every number is whole.
+ * Takes a token from the bucket KEYS[1], which gains ARGV[1] tokens a second and holds ARGV[2]; returns 1 when there was one. It
+ * counts in millionths of a token, so that every number is whole: the bucket gains ARGV[1] millionths a microsecond.
  */
 const takeToken = `
 local rate, burst = tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000000
@@ -38,8 +38,8 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate / 1000) + 1000)
 return taken`
 
 /**
- * A rate limit that nodes share through a Redis. While the Redis is slow or away each process counts by itself: a request is
- * neither lost nor held up. It comes back by itself; both turns are logged once.
+ * A rate limit that nodes share through Redis. While Redis is slow or down, each process counts by itself, so that no request
+ * fails or waits. Redis is used again once it answers; both changes are logged once.
  */
 export function sharedRateLimit({
   rate,
@@ -55,7 +55,7 @@ export function sharedRateLimit({
   const link = watch(redis, answerWithinMs, log)
   return {
     async take() {
-      // Counted here as well, so that no process lets through more than the limit when the Redis goes away.
+      // Counted in this process too, so that no process exceeds the limit when Redis goes down.
       const passes = own.take()
       const taken = link.isAway() ? undefined : await link.ask(commands.takeToken(key, rate, burst))
       return taken === undefined ? passes : taken === 1
@@ -80,26 +80,26 @@ function connect(url: string): Redis {
     retryStrategy: times => Math.min(times * 50, 1_000),
   })
   redis.defineCommand('takeToken', { numberOfKeys: 1, lua: takeToken })
-  // Each failure to connect is told by the command that fails for it.
+  // Failing commands report the error; without a listener the event would end the process.
   redis.on('error', () => {})
   return redis
 }
 
-/** Knows whether a Redis answers: by what it is asked, and by a probe every half second while it does not. */
+/** Watches whether Redis answers: by its commands, and by a probe every half second while it does not. */
 function watch(redis: Redis, answerWithinMs: number, log: Log) {
   const opened = new Promise<void>(resolve => {
     redis.once('ready', resolve)
     redis.once('close', resolve)
   })
-  // Until the Redis has answered for the first time, no request waits for it.
+  // Until Redis has answered for the first time, no request waits for it.
   let away = true
-  let told = false
+  let warned = false
   let asked = 0
   let answered = 0
   let closed = false
   let attempt: NodeJS.Timeout | undefined
 
-  /** What the Redis answers; undefined when it does not. */
+  /** The answer of Redis; undefined when there is none in time. */
   const ask = async <T>(answer: Promise<T>): Promise<T | undefined> => {
     const question = ++asked
     try {
@@ -107,7 +107,7 @@ function watch(redis: Redis, answerWithinMs: number, log: Log) {
       answered = Math.max(answered, question)
       return value
     } catch (error) {
-      // A question that was asked before another was answered says nothing about now.
+      // The failure of a question says nothing when Redis has answered a later one.
       if (!closed && question > answered) lost(error)
       return undefined
     }
@@ -115,25 +115,25 @@ function watch(redis: Redis, answerWithinMs: number, log: Log) {
   const lost = (error: unknown) => {
     away = true
     const reason = reasonOf(error)
-    if (!told) log.warn({ reason }, 'the Redis of the rate limit does not answer; this process counts by itself')
-    told = true
-    tryLater()
+    if (!warned) log.warn({ reason }, 'the Redis of the rate limit does not answer; this process counts by itself')
+    warned = true
+    probeLater()
   }
   const probe = async () => {
     await opened
     if ((await ask(redis.ping())) === undefined) return
-    if (told) log.info({}, 'the Redis of the rate limit answers again')
-    told = false
+    if (warned) log.info({}, 'the Redis of the rate limit answers again')
+    warned = false
     away = false
   }
-  const tryLater = () => {
+  const probeLater = () => {
     attempt ??= setTimeout(() => {
       attempt = undefined
       void probe()
-    }, tryAgainMs).unref()
+    }, probeEveryMs).unref()
   }
   redis.on('ready', () => void probe())
-  tryLater()
+  probeLater()
   const close = () => {
     closed = true
     clearTimeout(attempt)
@@ -141,17 +141,17 @@ function watch(redis: Redis, answerWithinMs: number, log: Log) {
   return { isAway: () => away, ask, probe, close }
 }
 
-/** The answer, unless it takes too long. */
+/** Resolves with an answer; rejects when it takes longer than `ms`. */
 function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    // What has arrived while this process was busy is read before it counts as late.
+    // An answer that arrived while this process was busy is read before the time-out counts.
     const late = () => setImmediate(() => reject(new Error(`no answer within ${ms} ms`)))
     const timer = setTimeout(late, ms)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-/** What went wrong, without the address and the password that the URL holds. */
+/** The reason of an error, without the address and the password in the URL. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   return code ?? message ?? 'unknown'

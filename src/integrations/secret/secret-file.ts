@@ -1,5 +1,5 @@
-// The secret of the platform where none is configured: a file in the data folder, made on first start. The one before it
-// lies beside it after a rotation.
+// Keeps the secret of the platform, if none is configured, in a file of the data folder that the first start makes. A rotation
+// keeps the previous secret in a second file.
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
@@ -19,11 +19,11 @@ import { readSecretKey, secretKeyTakes } from '../../contract/secret-key.ts'
 const fileName = 'secret.key'
 const previousName = `${fileName}.previous`
 
-/** The secret in `folder`, made if there is none. Processes that start at once get the same one. Throws ConfigError. */
+/** The secret in `folder`, made if there is none. Processes that start at the same time get the same secret. Throws ConfigError. */
 export function secretIn(folder: string): Buffer {
   const found = read(folder, fileName)
   if (found) return found
-  publish(fresh(folder), join(folder, fileName), 'first')
+  publish(writeNewSecret(folder), join(folder, fileName), 'first')
   return read(folder, fileName) as Buffer
 }
 
@@ -33,13 +33,13 @@ export function previousSecretIn(folder: string): Buffer | null {
 }
 
 /**
- * Puts a new secret in place of the one in `folder`, which is kept as the previous one. Interrupted halfway it leaves one
- * secret under both names, and is then run again. Throws ConfigError.
+ * Replaces the secret in `folder` and keeps the old one as the previous secret. If it is interrupted, both files may hold the
+ * old secret; then run it again. Throws ConfigError.
  */
 export function replaceSecretIn(folder: string): void {
   const old = secretIn(folder)
-  publish(written(folder, old), join(folder, previousName), 'last')
-  publish(fresh(folder), join(folder, fileName), 'last')
+  publish(writeSecret(folder, old), join(folder, previousName), 'last')
+  publish(writeNewSecret(folder), join(folder, fileName), 'last')
 }
 
 function read(folder: string, name: string): Buffer | null {
@@ -58,10 +58,10 @@ function read(folder: string, name: string): Buffer | null {
   throw new ConfigError(`DATA_DIR/${name}: ${path} holds ${key}; it takes ${secretKeyTakes}`)
 }
 
-const fresh = (folder: string) => written(folder, randomBytes(32))
+const writeNewSecret = (folder: string) => writeSecret(folder, randomBytes(32))
 
-/** A finished file under a name of its own. */
-function written(folder: string, secret: Buffer): string {
+/** Writes a secret to a file with a random name; returns its path. */
+function writeSecret(folder: string, secret: Buffer): string {
   const path = join(folder, `${fileName}.${randomBytes(6).toString('hex')}`)
   try {
     mkdirSync(folder, { recursive: true })
@@ -72,17 +72,17 @@ function written(folder: string, secret: Buffer): string {
   return path
 }
 
-/** Gives a finished file its name. Where the first keeps the name, whoever reads sees that one, and all of it. */
+/** Gives a complete file its final name, so that no reader sees half a file. With `first`, a file that has the name keeps it. */
 function publish(from: string, to: string, winner: 'first' | 'last'): void {
   try {
     if (winner === 'last') renameSync(from, to)
     else linkSync(from, to)
   } catch (error) {
-    // A file system without links has to do without the first one being kept.
+    // On a file system without hard links the last file gets the name.
     if (codeOf(error) !== 'EEXIST') renameSync(from, to)
   }
   rmSync(from, { force: true })
-  // What is sealed with the secret must not outlive it.
+  // The name has to survive a crash: data sealed with a lost secret cannot be opened.
   const folder = openSync(dirname(to), 'r')
   fsyncSync(folder)
   closeSync(folder)

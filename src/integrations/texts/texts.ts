@@ -1,15 +1,15 @@
-// The texts that pages show and that are files: the operator's terms and privacy notice, or the packaged ones, and the changelog.
+// Loads the texts of pages from files: terms and privacy notice, of the operator or packaged, and the changelog.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../contract/config-error.ts'
 import { unknownNames } from '../../contract/guide/operator-texts.ts'
 
-/** As they stand in their files: what they name in {{braces}} is filled in for each site. */
+/** The texts as in their files: a name in {{braces}} is filled in for each site. */
 export type Texts = { terms: string; privacy: string; changelog: string }
 
 /**
- * The texts: `terms.md` and `privacy.md` of the data folder where they are, else the packaged ones. Throws ConfigError for one that
- * cannot be read, does not begin with a title, or names what there is not.
+ * Loads `terms.md` and `privacy.md` from the data folder, else the packaged ones. Throws ConfigError for a text that cannot be
+ * read, does not begin with a title, or has an unknown name in braces.
  */
 export function loadTexts(dataDir: string): Texts {
   return {
@@ -28,7 +28,7 @@ function operatorsText(dataDir: string, name: string): string {
   }
   if (!/^# \S/.test(text)) refuse('does not begin with a title, such as "# Terms"')
   const [unknown] = unknownNames(text)
-  if (unknown !== undefined) refuse(`names {{${unknown}}}, which there is not`)
+  if (unknown !== undefined) refuse(`has the unknown name {{${unknown}}}`)
   return text
 }
 
@@ -40,7 +40,7 @@ function read(file: string): string {
   }
 }
 
-/** A file of the package; compiled code lies one folder deeper than the sources that it was made from. */
+/** The path of a file of the package. Compiled code lies one folder deeper than its sources. */
 function packaged(name: string): string {
   const [beside, besideCompiled] = ['../../..', '../../../..'].map(up => join(import.meta.dirname, up, name)) as [
     string,

@@ -1,4 +1,4 @@
-// Sends one delivery over HTTP: to checked addresses alone, without redirects, within a time and a size (contract.md §10).
+// Sends one delivery over HTTP: only to checked addresses, without redirects, within limits of time and size (contract.md §10).
 import { isIPv6 } from 'node:net'
 import type { buildConnector, Client } from 'undici'
 import { limits } from '../../contract/limits.ts'
@@ -9,16 +9,16 @@ export type Delivery = { url: string; headers: Record<string, string>; body: str
 export type DeliveryAnswer = { status: number; retryAfter: string | null }
 
 export interface WebhookClient {
-  /** Sends one delivery and gives the answer, whatever its status. Throws DeliveryFailed when there was none. */
+  /** Sends one delivery and returns its answer, with any status. Throws DeliveryFailed when there is no answer. */
   send(delivery: Delivery): Promise<DeliveryAnswer>
-  /** Gives up what is under way: it fails as `interrupted`. */
+  /** Aborts the deliveries in progress: they fail as `interrupted`. */
   close(): void
 }
 
-/** No answer came. The message is for whoever owns the endpoint: it quotes neither an address nor the receiver. */
+/** A delivery got no answer. The message is for the owner of the endpoint: it quotes neither an IP address nor the receiver. */
 export class DeliveryFailed extends Error {
   override readonly name = 'DeliveryFailed'
-  /** The sender itself ended; the attempt does not count. */
+  /** The sender was stopped; the attempt does not count. */
   readonly interrupted: boolean
   constructor(message: string, interrupted = false) {
     super(message)
@@ -34,7 +34,7 @@ export function createWebhookClient(targets: WebhookTargets, network: WebhookNet
     async send({ url, headers, body }) {
       if (targetFaults(url, targets).length > 0) throw new DeliveryFailed('this URL may not be called here')
       const target = new URL(url)
-      // Loaded for the first delivery, before its time runs.
+      // Loaded with the first delivery, before its time-out starts.
       const undici = await import('undici')
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
       let client: Client | undefined
@@ -62,10 +62,10 @@ export function createWebhookClient(targets: WebhookTargets, network: WebhookNet
   }
 }
 
-/** One phrase for a name that does not exist and one that leads inside: the log of deliveries is no map of a network. */
+/** The same text for an unknown name and for one with an internal address: deliveries must not reveal the internal network. */
 const noAddress = 'the host name has no public address'
 
-/** The addresses of a host, each of them checked. One that may not be called spoils the name: it is a trick or a mistake. */
+/** The checked addresses of a host. One forbidden address rejects the host: it is an attack or a mistake. */
 async function allowedAddresses(
   hostname: string,
   targets: WebhookTargets,
@@ -78,7 +78,7 @@ async function allowedAddresses(
   return found
 }
 
-/** A client for one request: its connection goes to the addresses that were checked, whatever the name says by then. */
+/** A client for one request, which connects to the checked addresses even if the name resolves to others by then. */
 function clientFor(
   undici: typeof import('undici'),
   target: URL,
@@ -101,7 +101,7 @@ function clientFor(
   } as buildConnector.BuildOptions)
   const literal = literalAddress(target.hostname) !== null
   return new undici.Client(target.origin, {
-    // The name stays the one that the certificate is checked against; an address is dialled as it is.
+    // The certificate is checked against the host name, which stays; a literal address is dialled directly.
     connect: (options, callback) =>
       connector(
         { ...options, hostname: literal ? (first?.host as string) : target.hostname, port: String(first?.port) },
@@ -113,7 +113,7 @@ function clientFor(
   })
 }
 
-/** Reads the answer as far as it is taken, as it comes: nothing is inflated. The status has decided; the rest may fail. */
+/** Reads a body up to its limit, without decompression. The status has decided, so errors are ignored. */
 async function readSome(body: AsyncIterable<Buffer>): Promise<void> {
   let read = 0
   try {
@@ -122,7 +122,7 @@ async function readSome(body: AsyncIterable<Buffer>): Promise<void> {
       if (read >= limits.webhookAnswerBytes) break
     }
   } catch {
-    // An answer that breaks off after its status is an answer.
+    // An answer that breaks off after its status counts.
   }
 }
 
@@ -157,7 +157,7 @@ const words: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
 }
 
-/** What went wrong in fixed words: messages of the system hold addresses, and what a receiver sends is not ours to show. */
+/** Describes an error in fixed words: messages of the system contain IP addresses, and text of the receiver is not shown. */
 function wordsFor(error: unknown): string {
   const { name, code = '', errors } = error as { name?: string; code?: string; errors?: { code?: string }[] }
   const known = words[code] ?? words[errors?.[0]?.code ?? '']

@@ -1,22 +1,22 @@
-// The network as webhooks see it: names to addresses, and addresses to where they are dialled.
+// The network of webhook deliveries: resolves host names, and says where an address is dialled.
 import dns from 'node:dns/promises'
 import type { WebhookTargets } from '../../domain/webhook-target.ts'
 
 export type WebhookNetwork = {
-  /** Every address of a name; none when it has none. */
+  /** Every address of a name; empty when it has none. */
   resolve(hostname: string): Promise<string[]>
-  /** Where an address that has been checked is dialled: itself. */
+  /** Where a checked address is dialled; the real network dials the address itself. */
   dial(address: string, port: number): { host: string; port: number }
-  /** Certificates that are trusted instead of the ones that Node knows; PEM. */
+  /** Trusted certificates in PEM, in place of those of Node. */
   ca?: string
-  /** Milliseconds that one attempt may take in all; else limits.webhookTimeoutMs. */
+  /** Milliseconds that a whole attempt may take; limits.webhookTimeoutMs when it is left out. */
   timeoutMs?: number
 }
 
 /**
- * The real network. Public names are asked of the name servers directly: the system's own resolver has four threads for
- * the whole process, and a few name servers that never answer would hold up every other look-up. Where any target is
- * allowed the system is asked, since it knows localhost and the hosts file.
+ * The real network. It asks name servers for public names directly: the resolver of the system has four threads for the whole
+ * process, so that a few silent name servers would block every look-up. Where any target is allowed it asks the system, which
+ * knows localhost and the hosts file.
  */
 export function realNetwork(targets: WebhookTargets): WebhookNetwork {
   const servers = new dns.Resolver({ timeout: 2_000, tries: 2 })

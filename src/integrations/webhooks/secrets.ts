@@ -1,15 +1,15 @@
-// Webhook secrets: made, encrypted at rest with AES-256-GCM under a key derived from the secret of the platform, signed with.
+// Makes webhook secrets, encrypts them at rest (AES-256-GCM, key derived from the secret of the platform), and signs with them.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
 export type WebhookSecrets = {
   /** A new secret: `whsec_` and 32 random bytes in base64. */
   fresh(): string
-  /** Encrypts a secret for an account: it can be opened for that account alone. */
+  /** Encrypts a secret, which can then be opened only for the same account. */
   seal(secret: string, accountId: string): string
-  /** Throws when it was sealed for another account or under another key. */
+  /** Decrypts a secret. Throws when it was sealed for another account or under another key. */
   open(sealed: string, accountId: string): string
-  /** Seals a secret anew that only the previous key opens; the same text when that is not needed. Throws as `open` does. */
+  /** Encrypts a secret of the previous key with the current one; leaves a secret of the current key alone. Throws like `open`. */
   reseal(sealed: string, accountId: string): string
 }
 
@@ -18,8 +18,8 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * Secrets under a key derived with HKDF-SHA256 from the secret of the platform (32 bytes). Those sealed under the previous
- * secret are opened too.
+ * Seals with a key derived by HKDF-SHA256 from the secret of the platform (32 bytes). Opens secrets sealed under the previous
+ * secret of the platform too.
  */
 export function createWebhookSecrets(platformSecret: Buffer, previous: Buffer | null): WebhookSecrets {
   const derived = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'handbill/webhook-secrets', 32))
@@ -59,7 +59,7 @@ function open(key: Buffer, text: string, accountId: string): string {
   return Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
 }
 
-/** The three headers of Standard Webhooks, with a signature of each secret. `now` is epoch ms. */
+/** The three headers of Standard Webhooks, with a signature by each secret. `now` is epoch ms. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, now, body }: { id: string; now: number; body: string },

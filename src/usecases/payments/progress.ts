@@ -34,7 +34,7 @@ async function outcomeOf(platform: Platform, payment: PaymentRow, mayCharge: boo
   const { payments } = platform
   if (payment.provider !== payments.name) throw new Error(`PAYMENTS is ${payments.name}; it was ${payment.provider}`)
   if (payment.state === 'returning') {
-    await payments.giveBack(payment)
+    await payments.refund(payment)
     return { state: 'returned' }
   }
   // What was claimed before may have been charged: the process may have ended between asking and recording.
