@@ -1,4 +1,4 @@
-// Checks that what the database holds is possible: every rule of money, publication, decisions and outboxes.
+// Audits the database: checks every rule of money, publication, decisions and outboxes.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import type { Database } from '../database/schema.ts'
@@ -12,10 +12,10 @@ import type { Found, Rule } from './rule.ts'
 
 export type Breach = { rule: string; subject: string; detail: string }
 
-/** `more` counts the breaches that were found and are not among `breaches`. */
+/** `more` counts the breaches that are not in `breaches`. */
 export type AuditReport = { checked: Record<string, number>; breaches: Breach[]; more: number }
 
-/** Breaches of one rule that are reported one by one. */
+/** The most breaches of one rule that are reported one by one. */
 export const breachesPerRule = 1_000
 
 const checkedTables = [
@@ -47,7 +47,7 @@ export const auditRules: readonly Rule[] = [
   ...outboxRules,
 ]
 
-/** The rules that hold whatever the clock says and whether or not workers run. */
+/** The rules that hold at any time, also when no worker runs. */
 export const timelessRules: readonly Rule[] = [
   ...moneyRules,
   ...paymentRules,

@@ -1,4 +1,4 @@
-// Rules of the log of decisions: its chain is whole, and nothing was decided beside it.
+// Rules of the log of decisions: its chain is intact, and every decision has an entry.
 import { type Kysely, sql } from 'kysely'
 import { instant } from '../../domain/time.ts'
 import type { Database } from '../database/schema.ts'
@@ -7,7 +7,7 @@ import type { Found, Rule } from './rule.ts'
 
 const batch = 2_000
 
-/** Walks the chain from its beginning: every sealed entry says what it said then, and none is gone. */
+/** Walks the chain from its beginning, and finds sealed entries that were changed or removed. */
 async function* walkChain(db: Kysely<Database>): AsyncIterable<Found> {
   let position = 0
   let hash = ''
@@ -19,7 +19,7 @@ async function* walkChain(db: Kysely<Database>): AsyncIterable<Found> {
       yield* altered(row)
       const link = linkOf(hash, row, place)
       if (row.hash !== link) yield { subject: `entry ${row.seq}`, detail: `its hash is not that of the chain up to it` }
-      // From here on the chain is looked at as it stands, so that one breach is not told of every entry after it.
+      // The walk goes on from the stored hash, so that one breach is not reported for every later entry.
       hash = row.hash ?? ''
       position = place
     }
@@ -50,10 +50,10 @@ async function* walkUnsealed(db: Kysely<Database>): AsyncIterable<Found> {
 
 function* altered(row: LogRow): Iterable<Found> {
   if (digestOf(row) !== row.digest)
-    yield { subject: `entry ${row.seq}`, detail: `${row.action} of ${row.subject} does not say what it said` }
+    yield { subject: `entry ${row.seq}`, detail: `${row.action} of ${row.subject} was changed since it was written` }
 }
 
-/** The last transition of each revision that the log has. */
+/** The last transition of each revision in the log. */
 const last = sql`(
   select l.* from decision_log l
   join (select subject, max(seq) as seq from decision_log where to_status is not null group by subject) newest

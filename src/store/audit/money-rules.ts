@@ -1,4 +1,4 @@
-// Rules of money: balances, the rows of the ledger, and what each text has paid (contract.md §4, §5).
+// Rules of money: balances, the rows of the ledger, and the movements of each text (contract.md §4, §5).
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
@@ -6,7 +6,7 @@ import { dayMs, utcDay } from '../../domain/time.ts'
 import { appealReference } from '../money/ledger.ts'
 import type { Rule } from './rule.ts'
 
-/** The money that a text has moved, one row a revision; amounts are positive micros, null where there is no such row. */
+/** The movements of each revision in one row; amounts are positive micros, null where the ledger has no such row. */
 const revisionMoney = sql`(
   select r.id, r.post_id, r.status, r.price, r.rejection_penalized as penalized, r.rejection_amount,
     r.judge_until, -charge.amount as charge, -penalty.amount as penalty, refund.amount as refund,
@@ -19,8 +19,8 @@ const revisionMoney = sql`(
 )`
 
 /**
- * The keys whose count of a UTC day (that of an epoch time) is not what the ledger says: what they have spent on it, less what was given
- * back of that on the same day.
+ * The keys whose counter of a UTC day (that of an epoch time) differs from the ledger: the spending of the day, less the refunds of
+ * that spending on the same day.
  */
 function countedOn(time: number) {
   const start = sql.lit(Math.floor(time / dayMs) * dayMs)
@@ -122,7 +122,7 @@ export const moneyRules: readonly Rule[] = [
     query: ({ now }) => sql`${countedOn(now)} union all ${countedOn(now - dayMs)}`,
   },
   {
-    // Certain abuse is charged as far as the balance goes, in one action with its penalty.
+    // For certain abuse the charge is at most the balance, in one action with its penalty.
     rule: 'charge-is-the-price',
     query: () => sql`
       select r.id as subject, 'charge ' || c.amount || ', price ' || r.price as detail
@@ -157,8 +157,8 @@ export const moneyRules: readonly Rule[] = [
         or (coalesce(penalized, 0) = 0 and penalty > 0 and back < penalty)`,
   },
   {
-    // The fee goes back for low quality and withdrawing (out of review once no abuse was found), the penalty or both after an
-    // appeal; a credit follows the refund.
+    // The charge is refunded for low quality and for a withdrawal (out of review once no abuse is found), the penalty or both after
+    // an appeal. A credit follows the refund.
     rule: 'refund-follows-the-status',
     query: () => sql`
       select id as subject,
@@ -184,7 +184,7 @@ export const moneyRules: readonly Rule[] = [
       where reference is not null group by reference having count(*) > 1`,
   },
   {
-    // Strikes may be more: what an operator adds by hand has no text.
+    // There may be more strikes: an operator adds strikes without a text.
     rule: 'abuse-has-its-strike',
     query: () => sql`
       select a.id as subject, 'strikes ' || a.strikes || ', penalized texts ' || abuse.texts as detail
@@ -213,7 +213,7 @@ export const moneyRules: readonly Rule[] = [
   {
     rule: 'erased-account-has-nobody',
     query: () => sql`
-      select a.id as subject, 'has a name, an address, a card, a key that works, an endpoint or an event' as detail from accounts a
+      select a.id as subject, 'has a name, an address, a card, a working or named key, an endpoint or an event' as detail from accounts a
       where a.erased_at is not null and (
         a.name <> '' or a.email <> '' or a.email_key <> '' or a.email_verified = 1 or a.card_fingerprint is not null
         or exists (select 1 from cards c where c.account_id = a.id)
@@ -222,7 +222,7 @@ export const moneyRules: readonly Rule[] = [
         or exists (select 1 from events e where e.account_id = a.id)
       )
       union all
-      select id, 'is to be deleted and has a key that works' from accounts a
+      select id, 'is to be erased and has a key that is not revoked' from accounts a
       where a.erase_at is not null
         and exists (select 1 from api_keys k where k.account_id = a.id and k.revoked_at is null)`,
   },

@@ -1,4 +1,4 @@
-// Rules of what waits and what is told: the queue, events, deliveries, mail (contract.md §4, §10).
+// Rules of the queue and the outboxes: events, deliveries, mail (contract.md §4, §10).
 import { sql } from 'kysely'
 import { accountKinds } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
@@ -6,12 +6,12 @@ import { dayMs } from '../../domain/time.ts'
 import { receives } from '../delivery/events.ts'
 import type { Rule } from './rule.ts'
 
-/** How long a queued text may wait past its time before it counts as stuck, and how long for a model that starts. */
+/** How long a due text may wait before it counts as stuck; the second value holds while the model starts. */
 const stuckMs = 600_000
 const stuckStartingMs = 3_600_000
 
-/** The account of a row is there: with one that is erased go its events. */
-const ofSomebody = (row: string) =>
+/** The condition that the account of a row is not erased: an erased account has no events. */
+const notErased = (row: string) =>
   sql`not exists (select 1 from accounts a where a.id = ${sql.ref(`${row}.account_id`)} and a.erased_at is not null)`
 
 export const outboxRules: readonly Rule[] = [
@@ -51,19 +51,19 @@ export const outboxRules: readonly Rule[] = [
     rule: 'publication-has-its-event',
     query: ({ now }) => sql`
       select p.id as subject, 'published without a post.published event' as detail from posts p
-      where p.public_json is not null and p.published_at >= ${now - limits.eventsKeptMs} and ${ofSomebody('p')}
+      where p.public_json is not null and p.published_at >= ${now - limits.eventsKeptMs} and ${notErased('p')}
         and not exists (
           select 1 from events e
           where e.post_id = p.id and e.type = 'post.published' and e.created_at >= p.published_at
         )`,
   },
   {
-    // An appeal dates the decision anew without an event, so the day of submission bounds what is still kept.
+    // An appeal changes the time of the decision without an event, so the time of submission says whether events are still kept.
     rule: 'decision-has-its-event',
     query: ({ now }) => sql`
       select r.id as subject, r.status || ' without its event' as detail from revisions r
       where r.id = r.post_id and r.status in ('rejected', 'removed', 'review', 'cancelled') and r.submitted_at >= ${now - limits.eventsKeptMs}
-        and ${ofSomebody('r')}
+        and ${notErased('r')}
         and not exists (
           select 1 from events e where e.post_id = r.id
             and e.type = case when r.approval in ('refused', 'expired') then 'approval.decided' else 'post.' || r.status end
@@ -73,14 +73,14 @@ export const outboxRules: readonly Rule[] = [
     rule: 'applied-edit-has-its-event',
     query: ({ now }) => sql`
       select r.id as subject, 'applied without a post.edited event' as detail from revisions r
-      where r.id <> r.post_id and r.status = 'published' and r.decided_at >= ${now - limits.eventsKeptMs} and ${ofSomebody('r')}
+      where r.id <> r.post_id and r.status = 'published' and r.decided_at >= ${now - limits.eventsKeptMs} and ${notErased('r')}
         and not exists (
           select 1 from events e
           where e.post_id = r.post_id and e.type = 'post.edited' and e.payload like '%"' || r.id || '"%'
         )`,
   },
   {
-    // Nobody cancels a post twice, and what was never public cannot be changed.
+    // No post is cancelled twice, and a post that was never public cannot be edited.
     rule: 'event-of-the-author-is-true',
     query: () => sql`
       select e.id as subject, e.type || ' of ' || e.post_id || ', which is ' || r.status as detail
@@ -108,7 +108,7 @@ export const outboxRules: readonly Rule[] = [
     rule: 'approval-has-its-events',
     query: ({ now }) => sql`
       select r.id as subject, r.approval || ' without its event' as detail from revisions r
-      where r.approval is not null and r.submitted_at >= ${now - limits.eventsKeptMs} and ${ofSomebody('r')}
+      where r.approval is not null and r.submitted_at >= ${now - limits.eventsKeptMs} and ${notErased('r')}
         and (not exists (
             select 1 from events e where e.post_id = r.post_id and e.type = 'approval.requested' and e.payload like '%"' || r.id || '"%'
           ) or (r.approval in ('approved', 'refused', 'expired') and not exists (
@@ -118,7 +118,7 @@ export const outboxRules: readonly Rule[] = [
   {
     rule: 'unapproved-text-is-dropped',
     query: ({ now }) => sql`
-      select id as subject, 'waits for its owner since ' || approval_at as detail from revisions
+      select id as subject, 'has waited for its owner since ' || approval_at as detail from revisions
       where status = 'awaiting_owner' and approval_at < ${sql.lit(now - limits.approvalMs - dayMs)}`,
   },
   {

@@ -1,8 +1,8 @@
-// Rules of payments: what a provider has taken is on the ledger once, what went back is accounted for, and so are payouts (contract.md §5).
+// Rules of payments: each payment is on the ledger once, and refunds, disputes and payouts are accounted for (contract.md §5).
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 
-/** What has gone back of a payment, in micros. */
+/** The refunded and disputed amount of a payment, at most the whole payment, in micros. */
 const back = sql`case when p.refunded + p.disputed > p.amount then p.amount else p.refunded + p.disputed end`
 
 export const paymentRules: readonly Rule[] = [

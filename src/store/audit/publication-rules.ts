@@ -1,4 +1,4 @@
-// Rules of what is public: posts, their texts, lists and the search index show the same (contract.md §4, §17).
+// Rules of publication: posts, their texts, lists and the search index agree (contract.md §4, §17).
 import { sql } from 'kysely'
 import type { Rule } from './rule.ts'
 
@@ -80,7 +80,7 @@ export const publicationRules: readonly Rule[] = [
   {
     rule: 'listed-posts-are-counted-by-their-tags',
     query: () => sql`
-      select site as subject, 'tags counted that no listed post has, less those not counted: ' || sum(posts) as detail from (
+      select site as subject, 'counts of tags, less the tags of listed posts: ' || sum(posts) as detail from (
         select site, posts from tag_counts union all select site, posts from tag_changes
         union all
         select site, 1 - (length(tags) - length(replace(tags, ${'\n'}, ''))) + case when tags like ${'%\nauthor=%'} then 1 else 0 end
@@ -118,7 +118,7 @@ export const publicationRules: readonly Rule[] = [
       where p.live_fingerprint is null group by k.post_id`,
   },
   {
-    // What takes a post down closes its reports in the same transaction.
+    // The transaction that takes a post down also closes its reports.
     rule: 'open-report-is-of-a-public-post',
     query: () => sql`
       select r.id as subject, 'open; its post is ' || coalesce(p.status || ' on ' || p.site, 'not there') as detail

@@ -1,14 +1,14 @@
-// A rule of the audit: what the database holds has to be possible.
+// The type of a rule of the audit, which finds rows that break it.
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import type { Database } from '../database/schema.ts'
 
 export type RuleContext = { now: number; dialect: Dialect }
 
-/** What breaks a rule, and how. */
+/** A breach: the row that breaks a rule, and how. */
 export type Found = { subject: string; detail: string }
 
-/** The query selects the breaches of the rule. `now` is epoch ms. What no query can tell is found by a walk. */
+/** A rule selects its breaches with a query, or finds them in a walk where no query can. `now` is epoch ms. */
 export type Rule =
   | { rule: string; query(context: RuleContext): RawBuilder<Found> }
   | { rule: string; walk(db: Kysely<Database>): AsyncIterable<Found> }

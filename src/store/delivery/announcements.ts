@@ -1,4 +1,4 @@
-// The outbox of announcements: written with a publication, claimed by the worker with a lease, sent many at once, forgotten.
+// The outbox of announcements: written with a publication, claimed by the worker with a lease, sent many at once, deleted.
 import type { Kysely, Selectable } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -8,7 +8,7 @@ import type { AnnouncementsTable, Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type Announcement = Selectable<AnnouncementsTable>
 
-/** Puts into the outbox that a post and the lists at these addresses have changed. */
+/** Adds an announcement that a post and the lists at these addresses have changed. `now` is epoch ms. */
 export async function insertAnnouncement(
   db: Db,
   {
@@ -24,7 +24,7 @@ export async function insertAnnouncement(
     .execute()
 }
 
-/** Claims announcements to a target that are due. */
+/** Claims due announcements to a target. */
 export async function claimAnnouncements(db: Db, target: AnnouncementTarget, claim: Claim): Promise<Announcement[]> {
   return claimDue(
     db,
@@ -33,7 +33,7 @@ export async function claimAnnouncements(db: Db, target: AnnouncementTarget, cla
   )
 }
 
-/** Records how sending went: what was sent, or is sent no more, is forgotten; else it is due again. */
+/** Ends claims with a token: `dueAt` (epoch ms) schedules the announcements again, null deletes them as sent or given up. */
 export async function settleAnnouncements(
   db: Db,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export async function settleAnnouncements(
       .execute()
 }
 
-/** Forgets what was put in before an instant: its news is old, or nobody is told any more. */
+/** Deletes announcements from before an instant (epoch ms): they are outdated, or their target is no longer configured. */
 export async function forgetAnnouncements(db: Db, before: number): Promise<void> {
   await db.deleteFrom('announcements').where('created_at', '<', before).execute()
 }

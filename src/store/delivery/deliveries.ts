@@ -1,4 +1,4 @@
-// Deliveries of events to endpoints: queued with the event or anew, recorded, listed, replayed. turns.ts claims them.
+// Deliveries of events to endpoints: queues, records, lists and replays them. turns.ts claims them.
 import type { Kysely, Selectable } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
 import type { DeliveryState } from '../../contract/operations/webhook-parts.ts'
@@ -9,7 +9,7 @@ type Db = Kysely<Database>
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>
 export type AttemptRow = Selectable<WebhookAttemptsTable>
 
-/** Records an attempt on a delivery that is held with this token, and lets it go. False when the lease has passed on. */
+/** Records an attempt at a delivery, and releases its lease with this token. False when another worker has the lease. */
 export async function finishAttempt(
   db: Db,
   { seq, token }: { seq: number; token: string },
@@ -31,7 +31,7 @@ export async function finishAttempt(
   return true
 }
 
-/** A delivery that is held with this token. */
+/** A delivery whose lease has this token. */
 export async function heldDelivery(db: Db, seq: number, token: string): Promise<DeliveryRow | undefined> {
   return db
     .selectFrom('webhook_deliveries')
@@ -41,7 +41,7 @@ export async function heldDelivery(db: Db, seq: number, token: string): Promise<
     .executeTakeFirst()
 }
 
-/** Queues the delivery of a webhook.test, which has its data with it. */
+/** Queues the delivery of a webhook.test, with its own data. */
 export async function insertTestDelivery(
   db: Db,
   test: { webhookId: string; messageId: string; payload: string; now: number },
@@ -89,7 +89,7 @@ export async function deliveryPage(
   return rows.map(row => ({ ...row, attempts: bySeq.get(row.seq) ?? [] }))
 }
 
-/** Queues a delivery anew, with all its attempts; one that is under way is left alone. Its kind; undefined when there is none. */
+/** Queues a delivery again without failures, unless an attempt is under way. Returns its kind; undefined when there is none. */
 export async function requeue(
   db: Db,
   webhookId: string,
@@ -113,7 +113,7 @@ export async function requeue(
 }
 
 /**
- * The next events past a position that an endpoint should have and has not got: not delivered and not waiting.
+ * The next events after a position that an endpoint has missed: it receives their kind, and they are neither delivered nor pending.
  * Oldest first; none from before `since` (epoch ms).
  */
 export async function missedEvents(
@@ -180,7 +180,7 @@ export async function queueMissed(db: Db, webhookId: string, ids: readonly strin
     .execute()
 }
 
-/** Forgets deliveries of events older than `before` (epoch ms), but for those that are still to be made. */
+/** Deletes deliveries of events older than `before` (epoch ms), except pending ones. */
 export async function forgetDeliveries(db: Db, before: number): Promise<void> {
   await db.deleteFrom('webhook_deliveries').where('created_at', '<', before).where('state', '!=', 'pending').execute()
 }

@@ -1,4 +1,4 @@
-// The outbox of outcomes: one row an event with a delivery for each endpoint, written in the transaction of the state change.
+// The outbox of outcomes: a row for each event and a delivery for each endpoint, written in the transaction of the state change.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
 import type { Database, EventsTable } from '../database/schema.ts'
@@ -18,9 +18,9 @@ const reserve = prepared<{ accountId: string; count: number }>()((db, p) =>
 )
 
 /**
- * Takes the lock on the events and endpoints of an account until the transaction ends; the last position given out.
- * Since every event is numbered under it, positions grow in the order of commits: a cursor never passes an event that
- * is committed later. Since every endpoint changes under it, an event reaches exactly the endpoints that were on then.
+ * Locks the events and endpoints of an account until the transaction ends; returns the last position of its events. Events get
+ * their positions under this lock, so positions grow in the order of commits: a cursor never passes an event that is committed
+ * later. Endpoints change under it too, so an event reaches exactly the endpoints that were active at that time.
  */
 export async function lockEvents(db: Db, accountId: string): Promise<number> {
   return reservePositions(db, accountId, 0)
@@ -55,7 +55,7 @@ const listening = prepared<{ accountId: string }>()((db, p) =>
     .limit(sql.lit(1)),
 )
 
-/** Deliveries for the events of an account past a position: one for each endpoint that is on and receives that kind. */
+/** Inserts a delivery of each event after a position, for each active endpoint of the account that receives its kind. */
 const insertDeliveries = preparedWrite<{ accountId: string; past: number }>()((db, p) =>
   db
     .insertInto('webhook_deliveries')
@@ -81,17 +81,17 @@ const insertDeliveries = preparedWrite<{ accountId: string; past: number }>()((d
     ),
 )
 
-/** Whether an endpoint receives the kind of an event, where both tables are in the query. */
+/** The condition that an endpoint receives the kind of an event, for queries with both tables. */
 export const receives = sql<boolean>`webhooks.events like '%,' || events.type || ',%'`
 
-/** Appends an event with its deliveries. How many deliveries. */
+/** Appends an event with its deliveries; returns how many deliveries. */
 export async function appendEvent(db: Db, event: NewEvent): Promise<number> {
   const position = await reservePositions(db, event.account_id, 1)
   const row = { ...event, position } as Record<keyof NewEvent | 'position', never>
   return withDeliveries(db, { accountId: event.account_id, past: position - 1 }, insert(db, row))
 }
 
-/** Appends events of one account with their deliveries. How many deliveries. */
+/** Appends events of one account with their deliveries; returns how many deliveries. */
 export async function appendEvents(db: Db, accountId: string, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const past = (await reservePositions(db, accountId, events.length)) - events.length
@@ -99,7 +99,7 @@ export async function appendEvents(db: Db, accountId: string, events: readonly N
   return withDeliveries(db, { accountId, past }, db.insertInto('events').values(rows).execute())
 }
 
-/** Most accounts have no endpoint: finding that out costs a tenth of inserting nothing. */
+/** Most accounts have no endpoint: this query costs a tenth of an insert of no rows. */
 async function withDeliveries(
   db: Db,
   events: { accountId: string; past: number },
@@ -120,23 +120,23 @@ const ofKey = prepared<Page>()((db, p) => {
     .orderBy('position')
     .limit(p('limit'))
   const account = db.selectFrom('api_keys').select('account_id').where('id', '=', p('keyId'))
-  // Two walks through an index each: what other keys of the account do lengthens neither.
-  const told = page.where('key_id', '=', p('keyId')).as('told')
-  const toAll = page.where('account_id', '=', account).where('key_id', 'is', null).as('to_all')
+  // Each part walks an index of its own, so that events of other keys of the account cost nothing.
+  const ownEvents = page.where('key_id', '=', p('keyId')).as('own_events')
+  const accountEvents = page.where('account_id', '=', account).where('key_id', 'is', null).as('account_events')
   return db
-    .selectFrom(told)
+    .selectFrom(ownEvents)
     .selectAll()
-    .unionAll(db.selectFrom(toAll).selectAll())
+    .unionAll(db.selectFrom(accountEvents).selectAll())
     .orderBy('position')
     .limit(p('limit'))
 })
 
-/** Events that a key is told of, its own and those of its account, past a position and not before `since` (epoch ms), oldest first. */
+/** Events of a key and those of its account as a whole, after a position and not before `since` (epoch ms), oldest first. */
 export async function eventsOfKey(db: Db, where: Page): Promise<EventRow[]> {
   return ofKey(db, where)
 }
 
-/** Forgets events older than `before` (epoch ms), but for those that are still to be delivered. */
+/** Deletes events older than `before` (epoch ms), except those with a pending delivery. */
 export async function forgetEvents(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('events')

@@ -6,10 +6,10 @@ import type { Database, MailTable } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type MailRow = Selectable<MailTable>
 
-/** A mail as it is put into the outbox. */
+/** A new mail of the outbox. Times are epoch milliseconds. */
 export type NewMail = {
   id: string
-  /** Whose mail it is; null for somebody who may have no account. */
+  /** The account that the mail is erased with; null for a recipient who may have no account. */
   accountId: string | null
   recipient: string
   subject: string
@@ -23,14 +23,14 @@ export type NewMail = {
   last?: boolean
 }
 
-/** Puts a mail into the outbox. */
+/** Adds a mail to the outbox. */
 export async function insertMail(db: Db, mail: NewMail): Promise<void> {
   await db.insertInto('mail').values(rowOf(mail)).execute()
 }
 
 /**
- * Puts a mail into the outbox for the account that has verified the address that `emailKey` compares: one statement, whether there is
- * one or not.
+ * Adds a mail for the account that has verified the address of `emailKey`, if there is one. It is one statement in both cases, so
+ * that a caller cannot learn which.
  */
 export async function insertMailIfVerified(
   db: Db,
@@ -78,14 +78,14 @@ const outbox: Queue<'mail'> = {
   waiting,
 }
 
-/** Claims mails that are due. */
+/** Claims due mails. */
 export async function claimMail(db: Db, claim: Claim): Promise<MailRow[]> {
   return claimDue(db, outbox, claim)
 }
 
-const forgotten = { body: '', html: '', reply_to: null }
+const withoutText = { body: '', html: '', reply_to: null }
 
-/** Records how sending went; false when the lease has passed to another. The text is kept only while it is needed. */
+/** Records the result of sending; false when another worker has the lease. The text is erased once it is sent or given up. */
 export async function settleMail(
   db: Db,
   id: string,
@@ -94,9 +94,9 @@ export async function settleMail(
 ): Promise<boolean> {
   const change =
     'sentAt' in outcome
-      ? { sent_at: outcome.sentAt, ...forgotten }
+      ? { sent_at: outcome.sentAt, ...withoutText }
       : 'failedAt' in outcome
-        ? { failed_at: outcome.failedAt, failure: outcome.failure, ...forgotten }
+        ? { failed_at: outcome.failedAt, failure: outcome.failure, ...withoutText }
         : { due_at: outcome.dueAt }
   const result = await db
     .updateTable('mail')
@@ -107,7 +107,7 @@ export async function settleMail(
   return result.numUpdatedRows === 1n
 }
 
-/** Mails that were given up, the latest first. */
+/** Mails that could not be sent, the latest first. */
 export async function failedMails(db: Db, limit: number): Promise<MailRow[]> {
   return db
     .selectFrom('mail')
@@ -120,17 +120,17 @@ export async function failedMails(db: Db, limit: number): Promise<MailRow[]> {
     .execute()
 }
 
-/** Erases the mails of an account: what waits is given up, and the rows go with the files in the outbox folder. */
+/** Erases the mails of an account: waiting ones are given up, and all are marked for the deletion of their rows and files. */
 export async function eraseMails(db: Db, accountId: string, now: number): Promise<void> {
   const ofAccount = db.updateTable('mail').where('account_id', '=', accountId)
   await ofAccount
     .set({ failed_at: now })
     .where(row => waiting(row))
     .execute()
-  await ofAccount.set({ ...forgotten, recipient: '', subject: '', failure: null, erase: 1 }).execute()
+  await ofAccount.set({ ...withoutText, recipient: '', subject: '', failure: null, erase: 1 }).execute()
 }
 
-/** Mails whose file and row are to go, and which nobody is sending: their ids. `now` in epoch ms. */
+/** The ids of mails whose file and row can be deleted, since no worker sends them. `now` in epoch ms. */
 export async function mailsToErase(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mail')

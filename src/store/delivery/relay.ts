@@ -1,31 +1,31 @@
-// Messages to authors that wait for a person, and the senders that authors want no more of.
+// Messages to authors that wait for a reviewer, and the senders that authors have refused.
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Database, HeldMessagesTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 export type HeldMessage = Selectable<HeldMessagesTable>
 
-/** Keeps a message for a person. */
+/** Stores a message that waits for a reviewer. */
 export async function holdMessage(db: Db, message: Insertable<HeldMessagesTable>): Promise<void> {
   await db.insertInto('held_messages').values(message).execute()
 }
 
-/** Messages that wait for a person, oldest first. */
+/** Messages that wait for a reviewer, oldest first. */
 export async function heldMessages(db: Db, limit: number): Promise<HeldMessage[]> {
   return db.selectFrom('held_messages').selectAll().orderBy('created_at').orderBy('id').limit(limit).execute()
 }
 
-/** A message that waits for a person. */
+/** A message that waits for a reviewer. */
 export async function heldMessage(db: Db, id: string): Promise<HeldMessage | undefined> {
   return db.selectFrom('held_messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Takes a message out: of two that decide on it one gets it. */
+/** Deletes and returns a message: of two reviewers who decide on it, only one gets it. */
 export async function takeHeldMessage(db: Db, id: string): Promise<HeldMessage | undefined> {
   return db.deleteFrom('held_messages').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Notes that an author wants no more messages of an account. `now` in epoch milliseconds. */
+/** Notes that an author refuses the messages of an account. `now` in epoch milliseconds. */
 export async function refuseSender(db: Db, authorId: string, senderId: string, now: number): Promise<void> {
   await db
     .insertInto('refused_senders')
@@ -34,7 +34,7 @@ export async function refuseSender(db: Db, authorId: string, senderId: string, n
     .execute()
 }
 
-/** Whether an author wants no more messages of an account. */
+/** Whether an author refuses the messages of an account. */
 export async function refusesSender(db: Db, authorId: string, senderId: string): Promise<boolean> {
   const row = await db
     .selectFrom('refused_senders')

@@ -1,4 +1,4 @@
-// Turns at deliveries: endpoints with something due are claimed fairly, with a lease and a token; what is under way is counted.
+// Claims due deliveries fairly, with a lease and a token: endpoints take turns, and the attempts under way are bounded.
 import { type Kysely, sql } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
@@ -16,16 +16,16 @@ import type { Database } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 
-/** A delivery as the sender needs it: where to, signed with what, which bytes. */
+/** A claimed delivery with all that the sender needs: URL, secrets and payload. */
 export type ClaimedDelivery = {
   seq: number
   webhook_id: string
   message_id: string
   type: WebhookKind
   created_at: number
-  /** As stored: its addresses are marks. */
+  /** As it is stored, with marks for its addresses. */
   payload: string
-  /** Of the post that it tells of; null for a test. */
+  /** The site of the post of the event; null for a test. */
   site: SiteId | null
   account_id: string
   url: string
@@ -35,20 +35,20 @@ export type ClaimedDelivery = {
   standing: EndpointStanding
 }
 
-/** Who claims, for how long, and how much there is room for. Times are epoch milliseconds. */
+/** The token and the lease of a claim, and the room for attempts. Times are epoch milliseconds. */
 export type DeliveryClaim = Room & { token: string; now: number; leaseMs: number }
 
 /**
- * Claims deliveries that are due, within the bounds of domain/webhook-turns.ts: who has waited longest comes first, so that
- * nobody's backlog holds up another's. Deliveries whose lease has run out are claimed again.
+ * Claims due deliveries within the bounds of domain/webhook-turns.ts. The endpoint that has waited longest comes first, so that no
+ * backlog delays other endpoints. Deliveries whose lease has run out are claimed again.
  */
 export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
   const { now, token, leaseMs } = claim
-  // One claim at a time on all nodes, or two could each take what is only there once.
+  // One claim at a time on all nodes: two claims could use the same room.
   await db.selectFrom('meta').select('name').where('name', '=', 'webhook_turns').$call(selectForUpdate).execute()
   const underWay = await turnsUnderWay(db, now)
   const ready = await readyEndpoints(db, claim, underWay)
-  const turns = await holding(db, chooseTurns(ready, underWay, claim), now)
+  const turns = await lockedTurns(db, chooseTurns(ready, underWay, claim), now)
   if (turns.size === 0) return []
   const rows = await db
     .updateTable('webhook_deliveries as x')
@@ -73,10 +73,10 @@ export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<Cla
       })),
     )
     .execute()
-  return claimed(db, turns, rows)
+  return readClaimed(db, turns, rows)
 }
 
-/** The attempts under way; those whose process has ended without a word count until their lease runs out. */
+/** The attempts under way. An attempt of a process that was killed counts until its lease runs out. */
 async function turnsUnderWay(db: Db, now: number): Promise<Turn[]> {
   const rows = await db.selectFrom('webhook_turns').selectAll().execute()
   if (rows.some(row => row.lease_until < now))
@@ -96,18 +96,18 @@ const standing = sql<EndpointStanding>`
   end`
 
 /**
- * Who was served last comes last, and each account has one endpoint served before any has its second; who has failed on probation
- * comes after those that were not tried yet.
+ * The order of turns: endpoints that are not failing, then the first endpoint of each account before any second one, then the
+ * endpoint that was served longest ago.
  */
 const inTurn = sql`case when failing_since is null then 0 else 1 end, of_account, served_at, id`
 
 /**
- * Endpoints with something due, in the order of their turns: of each standing as many as there may be room for, of each host no
- * more than may be under way to it. Only endpoints with something pending are looked at, each once, whatever waits for it.
+ * Endpoints with due deliveries, in the order of their turns: at most `limit` of each standing, and for each host no more than the
+ * attempts that may be under way to it. The query reads only endpoints with pending deliveries, each once however many it has.
  */
 async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: readonly Turn[]) {
   if (limit <= 0) return []
-  const { busy, endpoints, accounts, hosts, provenHosts } = filled(underWay)
+  const { busy, endpoints, accounts, hosts, provenHosts } = atLimit(underWay)
   const nth = (n: number) => sql`(
     select x.seq from webhook_deliveries x where x.webhook_id = w.id and ${isDue(now)}
     order by x.due_at, x.seq limit 1 offset ${sql.lit(n)})`
@@ -143,8 +143,8 @@ async function readyEndpoints(db: Db, { now, limit }: DeliveryClaim, underWay: r
   )
 }
 
-/** Those that have all their attempts under way, and in `busy` those that have one. */
-function filled(underWay: readonly Turn[]) {
+/** The endpoints, accounts and hosts with all their attempts under way, and in `busy` the endpoints with at least one. */
+function atLimit(underWay: readonly Turn[]) {
   const full = (of: (turn: Turn) => string, most: number, turns = underWay) =>
     [...Map.groupBy(turns, of)].filter(([, group]) => group.length >= most).map(([id]) => id)
   const [proven, unproven] = [true, false].map(is => underWay.filter(turn => (turn.standing === 'proven') === is))
@@ -163,8 +163,8 @@ const outside = (column: ReturnType<typeof sql>, values: readonly string[]) =>
 const isDue = (now: number) =>
   sql<boolean>`x.state = 'pending' and x.due_at <= ${now} and coalesce(x.lease_until, 0) < ${now}`
 
-/** The turns at endpoints that are on and that nobody else holds, by delivery; those endpoints have been served now. */
-async function holding(db: Db, turns: ReturnType<typeof chooseTurns>, now: number): Promise<Map<number, Turn>> {
+/** Locks the active endpoints of turns and marks them as served; returns the turns of those endpoints by delivery. */
+async function lockedTurns(db: Db, turns: ReturnType<typeof chooseTurns>, now: number): Promise<Map<number, Turn>> {
   if (turns.length === 0) return new Map()
   const ids = [...new Set(turns.map(({ webhookId }) => webhookId))]
   const free = db.selectFrom('webhooks').select('id').where('id', 'in', ids).where('active', '=', 1)
@@ -178,7 +178,7 @@ async function holding(db: Db, turns: ReturnType<typeof chooseTurns>, now: numbe
   return new Map(turns.filter(({ webhookId }) => held.has(webhookId)).map(({ seq, ...turn }) => [seq, turn]))
 }
 
-async function claimed(
+async function readClaimed(
   db: Db,
   turns: ReadonlyMap<number, Turn>,
   of: readonly { seq: number }[],

@@ -1,4 +1,4 @@
-// Webhook endpoints: their rows, and what turns them off and on. Whoever changes one holds the lock of events.ts.
+// Webhook endpoints. A transaction that changes an endpoint holds the lock of events.ts.
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import { prepared } from '../database/prepared.ts'
@@ -20,14 +20,14 @@ export async function webhooksOf(db: Db, accountId: string): Promise<WebhookRow[
 
 const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('webhooks').selectAll().where('id', '=', p('id')))
 
-/** The endpoint with this id, whoever's it is. */
+/** The endpoint with this id, of any account. */
 export async function webhookById(db: Db, id: string): Promise<WebhookRow | undefined> {
   return (await byId(db, { id }))[0]
 }
 
 export type SealedRow = Pick<WebhookRow, 'id' | 'account_id' | 'secret' | 'previous_secret'>
 
-/** The sealed secrets of the endpoints whose ids come after one, in the order of ids. */
+/** The sealed secrets of the endpoints with ids after `after`, in the order of ids. */
 export async function sealedSecrets(db: Db, after: string, limit: number): Promise<SealedRow[]> {
   return db
     .selectFrom('webhooks')
@@ -38,7 +38,7 @@ export async function sealedSecrets(db: Db, after: string, limit: number): Promi
     .execute()
 }
 
-/** Stores a new endpoint, which receives the events past `sincePosition`. */
+/** Stores a new endpoint, which receives the events after `sincePosition`. */
 export async function insertWebhook(
   db: Db,
   webhook: Pick<Insertable<WebhooksTable>, 'id' | 'account_id' | 'url' | 'host' | 'events' | 'secret' | 'created_at'>,
@@ -56,7 +56,7 @@ export async function insertWebhook(
       proven_at: null,
       failing_since: null,
       held_until: null,
-      // It waits for its first turn from now on: being new is no merit.
+      // A new endpoint waits for its first turn like any other.
       served_at: webhook.created_at,
       since_position: sincePosition,
     })
@@ -72,7 +72,7 @@ export async function updateWebhook(
   await db.updateTable('webhooks').set(change).where('id', '=', id).execute()
 }
 
-/** Notes what an attempt at a URL says of its endpoint; an endpoint that has another URL by now is left as it is. */
+/** Stores what an attempt at a URL shows about its endpoint, unless the endpoint has another URL by now. */
 export async function noteAnswer(
   db: Db,
   { id, url }: Pick<WebhookRow, 'id' | 'url'>,
@@ -81,7 +81,7 @@ export async function noteAnswer(
   await db.updateTable('webhooks').set(change).where('id', '=', id).where('url', '=', url).execute()
 }
 
-/** Turns an endpoint off; what waits for it is stopped and can be replayed. */
+/** Turns an endpoint off and stops its pending deliveries, which can be replayed. `now` is epoch ms. */
 export async function turnOff(db: Db, id: string, reason: InactiveReason, now: number): Promise<void> {
   await updateWebhook(db, id, { active: 0, inactive_reason: reason, inactive_since: now, held_until: null })
   await db

@@ -1,4 +1,4 @@
-// Takes out of lists and search what is over.
+// Removes expired posts and past occurrences from lists and search.
 import type { Kysely } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForClaim } from '../database/locks.ts'
@@ -7,7 +7,7 @@ import { removeListing } from './writes.ts'
 
 type Db = Kysely<Database>
 
-/** Takes up to `limit` posts that have expired out of lists and search. How many. */
+/** Removes up to `limit` expired posts from lists and search; returns how many. `now` is epoch ms. */
 export async function removeExpired(db: Db, dialect: Dialect, now: number, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('listing')
@@ -20,7 +20,7 @@ export async function removeExpired(db: Db, dialect: Dialect, now: number, limit
   return rows.length
 }
 
-/** Forgets occurrences that ended before an instant: nothing asks for them, and lists need not step over them. */
+/** Deletes occurrences that ended before an instant (epoch ms): no query needs them, and lists need not skip them. */
 export async function forgetOccurrences(db: Db, before: number): Promise<void> {
   await db.deleteFrom('occurrences').where('ends_at', '<=', before).execute()
 }

@@ -1,4 +1,4 @@
-// Posts that were public and are no longer: taken down or deleted. Newest first by a keyset, never an offset.
+// Posts that were public and are hidden, because they were taken down or deleted: newest first, by a keyset, never an offset.
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Database } from '../database/schema.ts'
@@ -9,10 +9,10 @@ type Db = Kysely<Database>
 /** Where a page begins: after this post. */
 export type HiddenPosition = { hiddenAt: number; seq: number }
 
-/** A post that nobody sees any more, and since when (epoch ms). */
+/** A hidden post, and since when it is hidden (epoch ms). */
 export type HiddenPost = HiddenPosition & { id: string }
 
-/** One page of them. */
+/** One page of the hidden posts of a site. */
 export async function hiddenPosts(
   db: Db,
   { site, after, limit }: { site: SiteId; after: HiddenPosition | null; limit: number },
@@ -29,7 +29,7 @@ export async function hiddenPosts(
   return rows.map(({ id, hidden_at, seq }) => ({ id, hiddenAt: hidden_at as number, seq }))
 }
 
-/** What calendars say of a post that was hidden; texts of JSON as they are stored. */
+/** The columns of a hidden post that calendars need; JSON as it is stored. */
 export type HiddenEvent = {
   id: string
   hiddenAt: number
@@ -40,7 +40,7 @@ export type HiddenEvent = {
   account_id: string
 }
 
-/** The posts hidden last since an instant, with what was shown of them last, unless that is erased. */
+/** The latest posts hidden since an instant, each with its last shown text; posts whose text is erased are left out. */
 export async function hiddenEvents(
   db: Db,
   { site, since, limit }: { site: SiteId; since: number; limit: number },
@@ -49,7 +49,6 @@ export async function hiddenEvents(
     .innerJoin('revisions', 'revisions.id', 'posts.shown_revision')
     .select(['posts.id', 'hidden_at', 'version', 'event', 'fields', 'facts', 'posts.account_id'])
     .where('hidden_at', '>', since)
-    // Of an erased text nothing is known.
     .where('facts', '<>', erasedText.facts)
     .orderBy('hidden_at', 'desc')
     .orderBy('posts.seq', 'desc')

@@ -1,4 +1,4 @@
-// What narrows lists and searches: the filter, its tags, and its conditions on rows, for every query of this folder.
+// The filter of lists and searches, its tags, and its conditions on rows, for every query of this folder.
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Circle } from '../../domain/geo.ts'
@@ -14,7 +14,7 @@ export type ListFilter = {
   now: number
   topic?: string | undefined
   country?: string | undefined
-  /** Shows what lies in it too: FR-IDF shows FR-75C. */
+  /** Includes the states in it: FR-IDF shows FR-75C. */
   state?: string | undefined
   city?: number | undefined
   /** The id of an account. */
@@ -35,7 +35,7 @@ export const [earliest, latest] = [-8.64e15, 8.64e15]
 /** Above every sequence number. */
 const highest = Number.MAX_SAFE_INTEGER
 
-/** Whether a list asks for less than what a site has by tags or place. */
+/** Whether tags or a place narrow a list. */
 export function isNarrow({ topic, country, state, city, author, near }: ListFilter): boolean {
   return [topic, country, state, city, author, near].some(given => given !== undefined)
 }
@@ -45,8 +45,8 @@ export function isWindowed({ startsAfter, startsBefore }: ListFilter): boolean {
 }
 
 /**
- * Rows of `listing_search` and `listing` of the posts that match: what stands between from and order by. Only posts that come
- * before `before` in the order of publication.
+ * The SQL between `from` and `order by` that selects rows of `listing_search` and `listing` of matching posts with a sequence
+ * number below `before`.
  */
 export function matching(
   { searchIndex }: Dialect,
@@ -59,7 +59,7 @@ export function matching(
       and ${shown(filter)} and ${hasOccurrence(filter)}`
 }
 
-/** The part of the filter, and of a search, that the search index answers: a condition on rows of `listing_search`. */
+/** The condition on rows of `listing_search`: the part of a filter and of a search that the search index answers. */
 export function indexMatch(
   searchIndex: SearchIndex,
   filter: ListFilter,
@@ -69,7 +69,7 @@ export function indexMatch(
   return searchIndex.match({ site: filter.site, before, terms, tags: filterTags(filter), anyOf: filter.near?.cells })
 }
 
-/** The tags that a post has to have. A state lies in its country, so the country adds nothing to it. */
+/** The tags that a post has to have. A state implies its country, so the tag of the country is left out beside a state. */
 export function filterTags({ topic, country, state, city, author }: ListFilter): string[] {
   return listingTags({
     topics: topic === undefined ? [] : [topic],
@@ -80,7 +80,7 @@ export function filterTags({ topic, country, state, city, author }: ListFilter):
   })
 }
 
-/** Conditions on the row of `listing`: those that the search index does not know. */
+/** Conditions on the row of `listing` that the search index cannot check. */
 export function shown(filter: ListFilter): Condition {
   return all(
     sql`(listing.expires_at is null or listing.expires_at > ${filter.now})`,
@@ -88,20 +88,20 @@ export function shown(filter: ListFilter): Condition {
   )
 }
 
-/** Conditions on the row of `listing` that the search index knows too, for queries that do not ask it. */
+/** Conditions on the row of `listing` that the search index can check too, for queries without the index. */
 export function tagged(filter: ListFilter): Condition {
   const tags = filterTags(filter)
   return tags.length > 0 ? all(...tags.map(tag => sql`listing.tags like ${`%${rowTags([tag])}%`}`)) : always
 }
 
-/** Whether the post of `listing` has an occurrence in the window, where there is a window. */
+/** Whether the post of `listing` has an occurrence in the window; always true without a window. */
 export function hasOccurrence(filter: ListFilter): Condition {
   if (!isWindowed(filter)) return always
   return sql`exists (
     select 1 from occurrences where occurrences.listing_seq = listing.seq and ${inWindow(filter, filter.now)})`
 }
 
-/** Conditions on the row of `occurrences`: not over as of an instant, and in the window. */
+/** Conditions on the row of `occurrences`: it ends after `asOf` (epoch ms) and starts in the window. */
 export function inWindow({ startsAfter, startsBefore }: ListFilter, asOf: number): Condition {
   return all(
     sql`occurrences.ends_at > ${asOf}`,
@@ -110,7 +110,7 @@ export function inWindow({ startsAfter, startsBefore }: ListFilter, asOf: number
   )
 }
 
-/** Conditions on the row of `occurrences` that most posts without the tags or outside of the circle fail. */
+/** Conditions on the row of `occurrences` that exclude most posts without the tags or outside the circle. */
 export function maybeTagged(filter: ListFilter): Condition {
   const marks = tagMarks(filterTags(filter))
   return all(
@@ -119,7 +119,7 @@ export function maybeTagged(filter: ListFilter): Condition {
   )
 }
 
-/** The square of the straight line to the centre: sums and products alone, so that databases agree to the last bit. */
+/** Compares squared straight-line distances to the centre: only sums and products, so that databases agree to the last bit. */
 function inCircle({ centre, chordSquared }: Circle, table: 'listing' | 'occurrences'): Condition {
   const squared = (axis: 'x' | 'y' | 'z') => {
     const step = sql`(${sql.ref(`${table}.${axis}`)} - ${centre[axis]})`

@@ -25,25 +25,25 @@ type Rows = RawBuilder<unknown>
 
 export type ListOrder = 'newest' | 'soonest'
 
-/** Where the next page begins: after this row, in the order of the list. */
+/** The next page begins after this row, in the order of the list. */
 export type ListPosition = { seq: number; startsAt: number }
 
 /**
- * A page of a list. `asOf` is the instant that a walk through the soonest posts shows from its first page to its last, so that
- * an occurrence that ends on the way does not move its post to another page; without it, now.
+ * A page of a list. `asOf` is one instant (epoch ms) for all pages of a walk through the soonest posts, so that an occurrence
+ * that ends during the walk does not move its post to another page. Without it, the instant is now.
  */
 export type ListPage = { order: ListOrder; after: ListPosition | null; limit: number; asOf?: number }
 
-/** `startsAt` is the occurrence that orders the post where the order is soonest first, else 0. */
+/** `startsAt` is the start of the occurrence that orders the post, soonest first; 0 in the order newest first. */
 export type ListedPost = { seq: number; startsAt: number; json: string }
 
-/** How much a list looks at in one way before it goes another: which way it goes changes nothing but the cost. */
+/** The rows that a query walks before it changes its strategy. The strategy changes the cost, never the result. */
 export type Reach = {
-  /** Posts in the order of publication, before it asks for all that match. */
+  /** Posts walked in the order of publication, before the query selects all that match. */
   posts: number
-  /** Occurrences in the order of time, before that; most of those that do not match cost an entry of the index alone. */
+  /** Occurrences walked in the order of time, before the same; most that do not match cost only an entry of the index. */
   occurrences: number
-  /** Posts that match and are sorted by time at once. */
+  /** With fewer matching posts than this, all are sorted by time without a walk. */
   few: number
 }
 
@@ -52,8 +52,8 @@ const usualReach: Reach = { posts: 2_000, occurrences: 8_000, few: 500 }
 type Page = ListPage & { reach: Reach }
 
 /**
- * One page of a list. What it costs does not grow with the number of posts, but for lists by time that one post in hundreds
- * matches, which sort all that match.
+ * One page of a list. Its cost does not grow with the number of posts, except for a list by time that few posts match: such a
+ * list sorts all that match.
  */
 export function listPage(
   db: Db,
@@ -81,19 +81,19 @@ function matchingNewest(dialect: Dialect, filter: ListFilter, { after, limit }: 
     order by ${dialect.searchIndex.newestOfFew} limit ${limit}`
 }
 
-/** The newest posts, one after the other; where `bounded`, only among so many. */
+/** The newest posts by a walk through the list; with `bounded`, the walk ends after `reach.posts`. */
 function walkedNewest(filter: ListFilter, page: Page, bounded: boolean): Rows {
-  const way = all(sql`listing.site = ${filter.site}`, isBefore(page))
+  const ahead = all(sql`listing.site = ${filter.site}`, isBefore(page))
   const end = sql`coalesce((
-    select listing.seq from listing where ${way} order by listing.seq desc limit 1 offset ${page.reach.posts}), 0)`
+    select listing.seq from listing where ${ahead} order by listing.seq desc limit 1 offset ${page.reach.posts}), 0)`
   return sql`
     select listing.seq, 0 as "startsAt" from listing
-    where ${way} and listing.seq > ${bounded ? end : 0}
+    where ${ahead} and listing.seq > ${bounded ? end : 0}
       and ${tagged(filter)} and ${shown(filter)} and ${hasOccurrence(filter)}
     order by listing.seq desc limit ${page.limit}`
 }
 
-/** The newest posts with an occurrence in a window that few posts have. An expression keeps databases from walking all posts. */
+/** The newest posts by their occurrences, for a window with few posts. The order by an expression prevents a walk of all posts. */
 function startingNewest(filter: ListFilter, page: ListPage): Rows {
   return sql`
     select listing.seq, 0 as "startsAt"
@@ -123,20 +123,20 @@ async function matchFew(db: Db, { searchIndex }: Dialect, filter: ListFilter, fe
   return (rows[0]?.n ?? 0) < few
 }
 
-/** The soonest posts, one occurrence after the other; where `bounded`, only among so many. */
+/** The soonest posts by a walk through the occurrences; with `bounded`, the walk ends after `reach.occurrences`. */
 function walkedSoonest(filter: ListFilter, page: Page, bounded: boolean): Rows {
-  const way = all(sql`occurrences.site = ${filter.site}`, inOrder(filter, page))
+  const ahead = all(sql`occurrences.site = ${filter.site}`, inOrder(filter, page))
   const end = sql`coalesce((
-    select occurrences.starts_at from occurrences where ${way}
+    select occurrences.starts_at from occurrences where ${ahead}
     order by occurrences.starts_at, occurrences.listing_seq limit 1 offset ${page.reach.occurrences}), ${latest})`
   return sql`
     select listing.seq, occurrences.starts_at as "startsAt" from occurrences cross join listing
-    where ${way} and occurrences.starts_at < ${bounded ? end : latest} and ${maybeTagged(filter)}
+    where ${ahead} and occurrences.starts_at < ${bounded ? end : latest} and ${maybeTagged(filter)}
       and listing.seq = occurrences.listing_seq and ${tagged(filter)} and ${shown(filter)} and ${isFirst(filter, page)}
     order by occurrences.starts_at, occurrences.listing_seq limit ${page.limit}`
 }
 
-/** The soonest posts out of all that match. An expression keeps databases from walking all occurrences: few posts match. */
+/** The soonest of all matching posts, for few matches. The order by an expression prevents a walk of all occurrences. */
 function matchingSoonest({ searchIndex }: Dialect, filter: ListFilter, page: ListPage): Rows {
   return sql`
     select listing.seq, occurrences.starts_at as "startsAt" from listing_search cross join occurrences cross join listing
@@ -146,7 +146,7 @@ function matchingSoonest({ searchIndex }: Dialect, filter: ListFilter, page: Lis
     order by occurrences.starts_at + 0, listing.seq limit ${page.limit}`
 }
 
-/** Conditions on occurrences: past the position of the page, in the window, not over as of the page. One bound from below. */
+/** Conditions on occurrences: after the position of the page, in the window, not over at `asOf`. Only one lower bound. */
 function inOrder(filter: ListFilter, { after, asOf = filter.now }: ListPage): Condition {
   const { startsAfter = earliest } = filter
   const from = after && after.startsAt >= startsAfter ? after : { startsAt: startsAfter, seq: -1 }
@@ -157,8 +157,8 @@ function inOrder(filter: ListFilter, { after, asOf = filter.now }: ListPage): Co
 }
 
 /**
- * Whether an occurrence orders its post: no earlier one is in the window and not over as of the page. A value, not a
- * condition: it is looked up row by row, where "not exists" may be answered by reading the whole table.
+ * Whether an occurrence orders its post: no earlier one is in the window and not over at `asOf`. A scalar subquery is evaluated
+ * row by row; a database may answer "not exists" by reading the whole table.
  */
 function isFirst({ now, startsAfter = earliest }: ListFilter, { asOf = now }: ListPage): Condition {
   return sql`coalesce((
@@ -170,7 +170,7 @@ function isFirst({ now, startsAfter = earliest }: ListFilter, { asOf = now }: Li
 const newest = sql`page.seq desc`
 const soonest = sql`page."startsAt", page.seq`
 
-/** The posts of a page with their texts, which are read for these alone. */
+/** Runs the query of a page, and reads the texts of its posts only. */
 async function run(db: Db, page: Rows, order: Rows): Promise<ListedPost[]> {
   const { rows } = await sql<ListedPost>`
     select page.seq, page."startsAt", listing_texts.public_json as json
@@ -186,7 +186,7 @@ const ended = prepared<{ now: number }>()((db, p) =>
     .where('ends_at', '<=', p('now')),
 )
 
-/** When an occurrence last ended, epoch ms, 0 when none has: between then and now lists by time have not changed by themselves. */
+/** The latest end of an occurrence before `now`, epoch ms; 0 when none has ended. Since then time alone has changed no list. */
 export async function lastEnd(db: Db, now: number): Promise<number> {
   return (await ended(db, { now }))[0]?.at ?? 0
 }

@@ -1,4 +1,4 @@
-// What the search index holds of listed posts, made again from the posts themselves: for copies in another database.
+// Makes the documents of the search index again from the listed posts, for a copy in another database.
 import type { Kysely } from 'kysely'
 import { siteRow } from '../../contract/sites.ts'
 import { type PostFacts, type PostFields, searchDocument } from '../../domain/post.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts'
 import type { IndexedPost } from '../database/search-index.ts'
 import { readRowTags } from './row-tags.ts'
 
-/** The documents of the listed posts from one sequence number to another, both included. */
+/** The documents of the listed posts with sequence numbers `from` to `to`, both included. */
 export async function listedDocuments(db: Kysely<Database>, from: number, to: number): Promise<IndexedPost[]> {
   const listed = await db
     .selectFrom('listing')

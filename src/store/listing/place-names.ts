@@ -1,4 +1,4 @@
-// Finds places by any of their names: an index of few rows, each with the names that begin with the same two characters.
+// Finds places by any of their names, with an index in which a row has all names that begin with the same two characters.
 import type { Kysely } from 'kysely'
 import type { Place, PlaceName } from '../../domain/location.ts'
 import { placeNameKey } from '../../domain/place-name.ts'
@@ -6,21 +6,21 @@ import type { Database } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 
-// A row a name would be 700,000 of them, which takes longer to load than all places. An entry is a line: every name of a place that
-// begins so, each after a bar, then its area, id and population.
+// One row for each name would be 700,000 rows, which take longer to load than all places. An entry is a line: the names of a place
+// with the initials of the row, each after a bar, then the area, id and population of the place.
 const bar = '|'
 const fields = '\t'
 const line = '\n'
 const codePoints = 2 ** 21
 const rowsAtOnce = 100
 
-/** The row in which a name stands; a name of one character stands at the beginning of its range. */
+/** The row of a name. A name of one character is in the first row of the range of that character. */
 function initialsOf(key: string): number {
   const first = key.codePointAt(0) ?? 0
   return first * codePoints + (key.codePointAt(first > 0xffff ? 2 : 1) ?? 0)
 }
 
-/** An index in the making. */
+/** Collects places, then stores their index. */
 export function nameIndex(): { add(place: Place): void; store(db: Db): Promise<void> } {
   const rows = new Map<number, string[]>()
   return {
@@ -50,7 +50,7 @@ export function nameIndex(): { add(place: Place): void; store(db: Db): Promise<v
   }
 }
 
-/** The ids of the places of a name, as PlaceLookup says. Reads one row, or for a name of one character those of its range. */
+/** The ids of the places with a name, as PlaceLookup says. Reads one row; for a beginning of one character, those of its range. */
 export async function placesNamed(
   db: Db,
   { key, beginning }: PlaceName,

@@ -1,4 +1,4 @@
-// GeoNames places in the database: loaded once, looked up by id and by name.
+// GeoNames places in the database: loads them, and looks them up by id and by name.
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Place, PlaceLookup } from '../../domain/location.ts'
@@ -16,7 +16,7 @@ const byId = prepared<{ id: number }>()((db, p) =>
   db.selectFrom('places').selectAll().where('geonames_id', '=', p('id')),
 )
 
-/** Places as the validation of a location asks for them. Those asked for by id are kept: they change with a version only. */
+/** Looks places up for the validation of a location. Places found by id are cached: they change only with the version. */
 export function placeLookup(db: Db): PlaceLookup {
   const kept = new LRUCache<number, Place>({ max: 5_000 })
   return {
@@ -44,7 +44,7 @@ export async function placesLoaded(db: Db, version: string): Promise<boolean> {
   return (await readMeta(db, versionName)) === version
 }
 
-/** Replaces all places; to be run in one transaction. Ids are unique in the source. */
+/** Replaces all places; run it in a transaction. Ids have to be unique in `places`. Returns how many were loaded. */
 export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Place>, version: string): Promise<number> {
   await db.deleteFrom('places').execute()
   const names = nameIndex()
@@ -52,7 +52,7 @@ export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Plac
   const batchSize = Math.min(2_000, Math.floor(dialect.maxParameters / columns))
   let batch: PlacesTable[] = []
   let loaded = 0
-  // Full batches share one compiled statement: compiling thousands of values takes longer than storing them.
+  // Full batches share one compiled statement: compiling thousands of values takes longer than inserting them.
   let full: CompiledQuery | undefined
   const flush = async () => {
     if (batch.length === batchSize) {
@@ -83,7 +83,7 @@ export async function loadPlaces(db: Db, dialect: Dialect, places: Iterable<Plac
   return loaded
 }
 
-/** The most populous places whose state is known, in the same order each time: synthetic posts are spread over them. */
+/** The most populous places whose state is known, in a stable order, for synthetic posts. */
 export async function largestPlaces(db: Db, limit: number): Promise<Place[]> {
   const rows = await db
     .selectFrom('places')

@@ -1,15 +1,14 @@
-// What anyone may see of posts, whether lists still show them or not.
+// Reads the public part of posts, whether or not lists still show them.
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
 
-/** What pages and calendars know of a post beside its text: how often it changed, and what became of its event, JSON. */
 const columns = ['public_json', 'published_at', 'site', 'key_id', 'version', 'event'] as const
 
 const byId = prepared<{ id: string }>()((db, p) => db.selectFrom('posts').select(columns).where('id', '=', p('id')))
 
-/** What anyone may see of a post: its text while published, and whether it once was. */
+/** The public part of a post: its text while it is public, and whether it was ever published. `event` is JSON. */
 export async function publicPost(
   db: Kysely<Database>,
   id: string,
@@ -30,7 +29,7 @@ export async function publicPost(
   return { json, everPublished: publishedAt !== null, site, keyId, version, event }
 }
 
-/** The posts with these ids that are public, in any order. */
+/** The public posts with these ids, in any order. `event` is JSON. */
 export async function publicPosts(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-// What a search finds: the newest posts that match, what ranks them, and their texts.
+// Finds the newest posts that match a search, with the words that rank them and their texts.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchTerm } from '../../domain/search-text.ts'
 import type { Dialect } from '../database/dialect.ts'
@@ -7,7 +7,7 @@ import { inWindow, type ListFilter, latest, matching } from './list-filter.ts'
 
 type Db = Kysely<Database>
 
-/** A post that was found, and the words and stems that rank it. */
+/** A matching post, and the words and stems that rank it. */
 export type Match = { seq: number; headline: string; stemmed: string }
 
 /** The newest posts that match, newest first. */
@@ -21,7 +21,7 @@ export async function newestMatches(
   return (await newest<Match>(dialect, filter, terms, limit, sql`, listing.headline, listing.stemmed`).execute(db)).rows
 }
 
-/** The soonest of the newest posts that match, by the first occurrence that is not over and lies in the window of the filter. */
+/** The soonest of the `among` newest posts that match, by the first occurrence that is not over and is in the window. */
 export async function soonestMatches(
   db: Db,
   dialect: Dialect,
@@ -50,7 +50,7 @@ function newest<Row>(
     order by ${dialect.searchIndex.newest} limit ${limit}`
 }
 
-/** The texts of listed posts with these sequence numbers, in the order asked for. */
+/** The texts of the listed posts with these sequence numbers, in the same order. */
 export async function listedTexts(db: Db, seqs: readonly number[]): Promise<string[]> {
   if (seqs.length === 0) return []
   const rows = await db.selectFrom('listing_texts').selectAll().where('listing_seq', 'in', seqs).execute()

@@ -1,4 +1,4 @@
-// Which listed posts of a site have numbers in a range: every post stands in one file of the sitemap, and stays in it.
+// Lists the posts of a site by ranges of sequence numbers: each range is a file of the sitemap, and a post stays in its file.
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { prepared } from '../database/prepared.ts'
@@ -17,8 +17,8 @@ const next = prepared<{ site: SiteId; from: number }>()((db, p) =>
 )
 
 /**
- * The ranges of `size` numbers that hold a listed post of a site, each by its place among all ranges: what each costs is one look at
- * the index, however many posts there are.
+ * The ranges of `size` sequence numbers that hold a listed post of a site, each as its index among all ranges. A range costs one
+ * look-up in the index, however many posts it has.
  */
 export async function listedRanges(db: Db, site: SiteId, size: number): Promise<number[]> {
   const ranges: number[] = []
@@ -29,7 +29,7 @@ export async function listedRanges(db: Db, site: SiteId, size: number): Promise<
   }
 }
 
-/** The listed posts of a range that have not expired, and when each was last changed, epoch ms. */
+/** The posts of a range that have not expired, with the time of the last change of each. Times are epoch ms. */
 export async function listedInRange(
   db: Db,
   { site, range, size, now }: { site: SiteId; range: number; size: number; now: number },

@@ -1,4 +1,4 @@
-// How many listed posts have a topic or lie in a place: changes are appended with each publication, and added up by the sweep.
+// Counts the listed posts of each topic and place: a publication appends changes, and the sweep adds them to the counts.
 import { type Kysely, sql } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { type CountedTag, countedTags, type ListingRow, type TagKind } from '../../domain/publication.ts'
@@ -10,7 +10,7 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 type Change = CountedTag & { site: SiteId; posts: number }
 
-/** A listed post that came (1) or went (-1). */
+/** A post that was listed (1) or removed from lists (-1). */
 type Listed = Pick<ListingRow, 'site' | 'tags' | 'area'> & { posts: 1 | -1 }
 
 const columns = 5
@@ -19,18 +19,18 @@ const insertChanges = preparedRows<Change>()(['site', 'kind', 'within', 'name', 
   db.insertInto('tag_changes').values(rows),
 )
 
-/** Notes that posts came or went: in rows of its own, since two publications must not wait for one count. */
+/** Appends the changes of posts that were listed or removed, so that no two publications wait for the same count. */
 export async function noteTags(db: Db, listed: readonly Listed[]): Promise<void> {
   const changes = changesOf(listed)
   if (changes.length > 0) await insertChanges(db, changes)
 }
 
-/** As `noteTags` for many posts, whose counts it may hold until the transaction ends. */
+/** Adds many posts to the counts directly, and locks those counts until the transaction ends. */
 export async function countTags(db: Db, dialect: Dialect, listed: readonly Listed[]): Promise<void> {
   await addToCounts(db, dialect, changesOf(listed))
 }
 
-/** Adds up to `limit` changes to the counts. How many. */
+/** Moves up to `limit` changes into the counts; returns how many. */
 export async function addTagChanges(db: Db, dialect: Dialect, limit: number): Promise<number> {
   const claimed = db.selectFrom('tag_changes').select('seq').orderBy('seq').limit(limit).$call(selectForClaim)
   const changes = await db
@@ -60,7 +60,7 @@ function changesOf(listed: readonly Listed[]): Change[] {
   return summed(listed.flatMap(({ site, posts, ...row }) => countedTags(row).map(tag => ({ ...tag, site, posts }))))
 }
 
-/** One change a tag, none where they cancel out; in one order, so that two processes that add them never wait for each other in a ring. */
+/** One change for each tag, none if changes cancel out; sorted, so that two processes that add them never deadlock. */
 function summed(changes: readonly Change[]): Change[] {
   const sums = new Map<string, Change>()
   for (const change of changes) {
@@ -73,12 +73,12 @@ function summed(changes: readonly Change[]): Change[] {
     .map(([, sum]) => sum)
 }
 
-/** A tag and the posts that have it; `within` is what a state or a city lies in. */
+/** A tag and the number of its posts; `within` is the area that a state or a city lies in. */
 export type TagCount = { name: string; within: string; posts: number }
 
 /**
- * The tags of a kind with the most posts, those with the most first; inside one place where that is given. What it costs does not grow with the number of
- * posts or tags: the counts are read in their order, and the changes since the last sweep are few.
+ * The tags of a kind with the most posts, most first; only those inside one place if `within` is given. The cost does not grow
+ * with the number of posts or tags: counts are read in their order, and there are few changes since the last sweep.
  */
 export async function mostUsedTags(
   db: Db,

@@ -1,4 +1,4 @@
-// Puts published posts into lists and search, and takes them out.
+// Adds published posts to lists and search, replaces their texts there, and removes them.
 import type { Insertable, Kysely } from 'kysely'
 import { onSphere, type SpherePoint } from '../../domain/geo.ts'
 import type { ListingRow } from '../../domain/publication.ts'
@@ -29,7 +29,7 @@ const headlines = (document: SearchDocument) => ({
   stemmed: stemmedHeadlineOf(document),
 })
 
-/** Adds a published post to lists and search. The sequence number it got. */
+/** Adds a published post to lists and search; returns its sequence number there. */
 export async function addListing(db: Db, dialect: Dialect, row: ListingRow, document: SearchDocument): Promise<number> {
   const [inserted] = await insert(db, columnsOf({ row, document }))
   if (!inserted) throw new Error(`post ${row.post_id} could not be listed`)
@@ -45,7 +45,7 @@ export async function addListing(db: Db, dialect: Dialect, row: ListingRow, docu
 export async function addListings(db: Db, dialect: Dialect, posts: readonly NewPost[]): Promise<void> {
   if (posts.length === 0) return
   const inserted = await db.insertInto('listing').values(posts.map(columnsOf)).returning(['seq', 'post_id']).execute()
-  // Rows come back in any order.
+  // The database may return rows in any order.
   const seqs = new Map(inserted.map(({ seq, post_id }) => [post_id, seq]))
   const listed = posts.map(({ row, document }) => {
     const seq = seqs.get(row.post_id)
@@ -94,7 +94,7 @@ const insertTimes = preparedRows<OccurrencesTable>()(
   (db, rows) => db.insertInto('occurrences').values(rows),
 )
 
-/** Writes when listed posts take place, with what lists by time tell them apart by. */
+/** Inserts the occurrences of listed posts, with the columns that lists by time filter by. */
 async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Listed[]): Promise<void> {
   const rows = posts.flatMap(({ seq, row }): OccurrencesTable[] => {
     const of = { site: row.site, marks: tagMarks(row.tags), ...(row.place ? onSphere(row.place) : nowhere) }
@@ -104,7 +104,7 @@ async function insertOccurrences(db: Db, dialect: Dialect, posts: readonly Liste
   for (let i = 0; i < rows.length; i += fitting) await insertTimes(db, rows.slice(i, i + fitting))
 }
 
-/** Shows another text of a listed post, in the place it has. What it was listed by before; undefined when it is not listed. */
+/** Replaces the text of a listed post in its position. Returns the former tags and area; undefined if the post is not listed. */
 export async function replaceListing(
   db: Db,
   dialect: Dialect,
@@ -112,7 +112,7 @@ export async function replaceListing(
   document: SearchDocument,
 ): Promise<Pick<ListingRow, 'tags' | 'area'> | undefined> {
   const { post_id, ...change } = columnsOf({ row, document })
-  // Whoever changes a post holds its lock.
+  // No lock here: the caller holds the lock of the post.
   const before = await db
     .selectFrom('listing')
     .select(['seq', 'tags', 'area'])
@@ -134,7 +134,7 @@ export async function replaceListing(
   return { tags: readRowTags(before.tags), area: before.area }
 }
 
-/** Takes a post out of lists and search. What it was listed by; undefined when it was not there. */
+/** Removes a post from lists and search. Returns its former tags and area; undefined if it was not listed. */
 export async function removeListing(
   db: Db,
   dialect: Dialect,

@@ -1,14 +1,14 @@
-// What people made of texts, for the deciding model to learn from. The texts stand in the revisions: what is erased there is gone here.
+// Examples: decisions of people on texts, for the embedded model to learn from. The texts are those of the revisions.
 import type { Kysely } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Database, ExamplesTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 
-/** A decision with its text. `verdict` is what the model had said, JSON; null where no model was asked. */
+/** An example with its text. `verdict` is the verdict of the model, JSON; null when no model was asked. */
 export type ExampleRow = ExamplesTable & { site: SiteId; fields: string; facts: string; verdict: string | null }
 
-/** Keeps what a person made of a text, in place of what was made of it before. */
+/** Stores the example of a text in place of a former one. */
 export async function keepExample(db: Db, example: ExamplesTable): Promise<void> {
   const { revision_id, ...rest } = example
   await db
@@ -18,12 +18,12 @@ export async function keepExample(db: Db, example: ExamplesTable): Promise<void>
     .execute()
 }
 
-/** Forgets what was made of a text. */
+/** Deletes the example of a text. */
 export async function dropExample(db: Db, revisionId: string): Promise<void> {
   await db.deleteFrom('examples').where('revision_id', '=', revisionId).execute()
 }
 
-/** The latest decisions, newest first, at most `limit`; none on a post that its author has deleted. */
+/** The latest examples, newest first, at most `limit`, without posts that their author has deleted. */
 export async function latestExamples(db: Db, limit: number): Promise<ExampleRow[]> {
   return db
     .selectFrom('examples')

@@ -1,4 +1,4 @@
-// Versions of what the embedded model has learned, and which of them is active on the whole platform.
+// Versions of the learned heads of the embedded model, and the one that is active on the whole platform.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { writeMeta } from '../database/meta.ts'
 import { prepared } from '../database/prepared.ts'
@@ -7,32 +7,32 @@ import type { Database, ModelVersionsTable } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type ModelVersion = Selectable<ModelVersionsTable>
 
-/** The number that stands for the packaged model, with nothing learned. */
+/** The number of the packaged model, without learned heads. */
 export const packagedVersion = 0
 
-/** The fact that names the active version. */
+/** The name in `meta` of the number of the active version. */
 export const activePointer = 'active_model'
 
 const active = prepared<Record<string, never>>()(db =>
   db.selectFrom('meta').select('value').where('name', '=', sql.lit(activePointer)),
 )
 
-/** The number of the version that is active. */
+/** The number of the active version. */
 export async function activeVersion(db: Db): Promise<number> {
   return Number((await active(db, {}))[0]?.value ?? packagedVersion)
 }
 
-/** Makes a version the active one, on every node. */
+/** Activates a version on every node. */
 export async function setActiveVersion(db: Db, version: number): Promise<void> {
   await writeMeta(db, activePointer, String(version))
 }
 
-/** The version of a number. */
+/** The version with this number. */
 export async function versionBySeq(db: Db, seq: number): Promise<ModelVersion | undefined> {
   return db.selectFrom('model_versions').selectAll().where('seq', '=', seq).executeTakeFirst()
 }
 
-/** All versions that are kept, oldest first, without their heads. */
+/** All stored versions, oldest first, without their heads. */
 export async function modelVersions(db: Db): Promise<Omit<ModelVersion, 'heads'>[]> {
   return db
     .selectFrom('model_versions')
@@ -41,7 +41,7 @@ export async function modelVersions(db: Db): Promise<Omit<ModelVersion, 'heads'>
     .execute()
 }
 
-/** Adds a version, and forgets the oldest beyond `kept`. Its number. */
+/** Adds a version and deletes the oldest beyond `kept`; returns the number of the new one. */
 export async function insertVersion(
   db: Db,
   version: Omit<Insertable<ModelVersionsTable>, 'seq'>,
@@ -53,7 +53,7 @@ export async function insertVersion(
   return seq
 }
 
-/** What a version is called where decisions name it. */
+/** The name of a version in decisions. */
 export function versionName({ base_name, seq }: Pick<ModelVersion, 'base_name' | 'seq'>): string {
   return `${base_name} learned ${seq}`
 }

@@ -1,4 +1,4 @@
-// What is stored about one account beside its row, the newest first: keys, ledger, posts, and all else that its owner may download.
+// Reads the records of one account that its owner may download: keys, ledger, posts, events, mails, reports.
 import type { Kysely, Selectable } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -30,7 +30,7 @@ const keyMembers = [
   'revoked_at',
 ] as const
 
-/** The keys of an account, without what recognises them. */
+/** The keys of an account, newest first, without their hashes. */
 export async function keysOf(
   db: Db,
   accountId: string,
@@ -49,7 +49,7 @@ export async function keysOf(
   return rows.map(({ sites, ...row }) => ({ ...row, sites: sites === null ? null : sitesIn(sites) }))
 }
 
-/** What moved the money of an account, before the row with this number where one is given. */
+/** The rows of the ledger of an account, newest first; with `before`, only rows with a lower sequence number. */
 export async function ledgerOf(
   db: Db,
   accountId: string,
@@ -66,7 +66,7 @@ export async function ledgerOf(
     .execute()
 }
 
-/** The number of a row of the ledger of an account; undefined where the account has no such row. */
+/** The sequence number of a row of the ledger of an account; undefined when the account has no such row. */
 export async function ledgerSeq(db: Db, accountId: string, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('ledger')
@@ -77,7 +77,7 @@ export async function ledgerSeq(db: Db, accountId: string, id: string): Promise<
   return row?.seq
 }
 
-/** The posts of an account, each with where its first text stands. */
+/** The posts of an account, newest first, each with the status of its first text. */
 export async function postsOf(db: Db, accountId: string, limit: number): Promise<OwnedPost[]> {
   return (
     db
@@ -91,7 +91,7 @@ export async function postsOf(db: Db, accountId: string, limit: number): Promise
         'revisions.submitted_at',
         'published_at',
       ])
-      // By its keys, since the index of posts begins with those.
+      // Found by the keys of the account, since the index of posts begins with the key.
       .where('posts.key_id', 'in', keys => keys.selectFrom('api_keys').select('id').where('account_id', '=', accountId))
       .orderBy('posts.seq', 'desc')
       .limit(limit)
@@ -99,7 +99,7 @@ export async function postsOf(db: Db, accountId: string, limit: number): Promise
   )
 }
 
-/** A post with its texts, the first one first. */
+/** A post with its texts, the oldest first. */
 export type PostWithTexts = {
   seq: number
   id: string
@@ -110,14 +110,14 @@ export type PostWithTexts = {
   texts: RevisionRow[]
 }
 
-/** The posts of an account with all of their texts, before the post with this number where one is given. */
+/** The posts of an account with all their texts, newest first; with `before`, only posts with a lower sequence number. */
 export async function postsWithTexts(
   db: Db,
   accountId: string,
   limit: number,
   before: number | null = null,
 ): Promise<PostWithTexts[]> {
-  // The index of posts begins with keys: so the posts of the page are found in it alone, and read after that.
+  // The index of posts begins with the key: the page is found in the index alone, and its posts are read after that.
   const page = db
     .selectFrom('posts')
     .select('seq')
@@ -131,7 +131,7 @@ export async function postsWithTexts(
   )
 }
 
-/** A post of an account with its texts; undefined where the account has no such post. */
+/** A post of an account with its texts; undefined when the account has no such post. */
 export async function postWithTexts(db: Db, accountId: string, id: string): Promise<PostWithTexts | undefined> {
   const post = await db
     .selectFrom('posts')
@@ -178,7 +178,7 @@ async function withTexts(db: Db, seqs: readonly number[]): Promise<PostWithTexts
   return posts.map(post => ({ ...post, public: Boolean(post.public), texts: ofPost.get(post.id) ?? [] }))
 }
 
-/** The events of an account past a position, the oldest first. */
+/** The events of an account after a position, the oldest first. */
 export async function eventsOf(db: Db, accountId: string, past: number, limit: number): Promise<EventRow[]> {
   return db
     .selectFrom('events')
@@ -190,7 +190,7 @@ export async function eventsOf(db: Db, accountId: string, past: number, limit: n
     .execute()
 }
 
-/** What was mailed to an address: when, and about what. */
+/** The mails to an address: their subjects and times. */
 export async function mailsTo(db: Db, address: string) {
   return db
     .selectFrom('mail')
@@ -200,7 +200,7 @@ export async function mailsTo(db: Db, address: string) {
     .execute()
 }
 
-/** The reports that the holders of keys of an account have made. */
+/** The reports that were made with keys of an account. */
 export async function reportsBy(db: Db, accountId: string) {
   return db
     .selectFrom('reports')

@@ -16,7 +16,7 @@ export async function accountById(db: Db, id: string): Promise<Account | undefin
   return (await byId(db, { id }))[0]
 }
 
-/** The account with this handle; what those that are erased have in its place is none. */
+/** The account with this handle. Erased accounts are never found. */
 export async function accountByHandle(db: Db, handle: string): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')
@@ -37,12 +37,11 @@ export async function verifiedAccount(db: Db, email: string): Promise<Account | 
 }
 
 /**
- * Gives an address to an account that has verified it, for good: every other account with it, none of which has verified it, has
- * no address from then on. False where the account has another address by now. Where another account was first, the address is
- * taken from this one.
+ * Marks the address of an account as verified, and takes it from every other account, none of which has verified it. Returns false
+ * when the account has another address by now. When another account was first, this account loses the address.
  */
 export async function claimAddress(db: Db, id: string, email: string): Promise<boolean> {
-  // In one order, so that two that claim one address at once wait for each other and never both.
+  // Locked in one order, so that two claims of one address never deadlock.
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'email_verified'])
@@ -59,7 +58,7 @@ export async function claimAddress(db: Db, id: string, email: string): Promise<b
   return first === id
 }
 
-/** Sets the address of an account that has not verified one; false when it has. */
+/** Sets the address of an account without a verified one; false when it has a verified address. */
 export async function setAddress(db: Db, id: string, email: string): Promise<boolean> {
   const result = await db
     .updateTable('accounts')
@@ -104,7 +103,7 @@ export function newAccount(of: { id: string; name: string; email: string; handle
   }
 }
 
-/** Inserts an account; false when the handle is taken, or the address of one that comes with a verified address. */
+/** Inserts an account; false when another account has its handle or its verified address. */
 export async function insertAccount(db: Db, account: Account): Promise<boolean> {
   const result = await db
     .insertInto('accounts')
@@ -114,7 +113,7 @@ export async function insertAccount(db: Db, account: Account): Promise<boolean> 
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Sets members of an account. Neither money, which moves in ledger.ts alone, nor its standing is among them. */
+/** Sets members of an account, except its money, which only ledger.ts moves, and its strikes, suspension and ban. */
 export async function updateAccount(
   db: Db,
   id: string,
@@ -139,10 +138,10 @@ const strike = prepared<{ id: string; now: number }>()((db, p) => {
     .returning(['strikes', 'banned_at', 'email_key', 'card_fingerprint'])
 })
 
-/** What a strike makes of an account. */
+/** The columns of an account after a strike. */
 export type Struck = Pick<Account, 'strikes' | 'banned_at' | 'email_key' | 'card_fingerprint'>
 
-/** Adds a strike, pauses auto-recharge (contract.md §5), and bans the account with the one that is too many. */
+/** Adds a strike, pauses auto-recharge (contract.md §5), and bans the account at limits.strikesToBan. `now` is epoch ms. */
 export async function addStrike(db: Db, id: string, now: number): Promise<Struck> {
   const [row] = await strike(db, { id, now })
   if (!row) throw new Error(`no account ${id}`)
@@ -150,8 +149,8 @@ export async function addStrike(db: Db, id: string, now: number): Promise<Struck
 }
 
 /**
- * Takes a strike back, and ends the ban when it was for strikes and those that are left are too few for it: whether the account is
- * banned after it. A suspension stays.
+ * Removes a strike, and ends a ban for strikes when too few are left. Returns whether the account is still banned. A suspension
+ * stays.
  */
 export async function takeBackStrike(db: Db, id: string): Promise<boolean> {
   const ends = sql`strikes - 1 < ${sql.lit(limits.strikesToBan)} and banned_for = 'strikes'`
@@ -169,7 +168,7 @@ export async function takeBackStrike(db: Db, id: string): Promise<boolean> {
   return (row ?? (await accountById(db, id)))?.banned_at !== null
 }
 
-/** Bans an account for its card, since `now` (epoch ms). False when it is banned already. */
+/** Bans an account for its card at `now` (epoch ms). False when it is banned already. */
 export async function banForCard(db: Db, id: string, now: number): Promise<boolean> {
   const result = await db
     .updateTable('accounts')
@@ -180,7 +179,7 @@ export async function banForCard(db: Db, id: string, now: number): Promise<boole
   return result.numUpdatedRows === 1n
 }
 
-/** Lifts a ban for a card; one that strikes call for stays. False when there is no ban for a card. */
+/** Lifts a ban for a card; with enough strikes it becomes a ban for strikes. False when there is no ban for a card. */
 export async function liftCardBan(db: Db, id: string): Promise<boolean> {
   const struck = sql`strikes >= ${sql.lit(limits.strikesToBan)}`
   const result = await db
@@ -195,12 +194,12 @@ export async function liftCardBan(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** The account, held until the transaction ends: whoever would change it waits. */
+/** The account, locked until the transaction ends. */
 export async function lockAccount(db: Db, id: string): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).$call(selectForUpdate).executeTakeFirst()
 }
 
-/** Suspends an account since `at` (epoch ms), or with null ends its suspension. False when it stood so already. */
+/** Suspends an account at `at` (epoch ms), or with null ends its suspension. False when nothing changes. */
 export async function setSuspension(db: Db, id: string, at: number | null): Promise<boolean> {
   const result = await db
     .updateTable('accounts')
@@ -212,8 +211,8 @@ export async function setSuspension(db: Db, id: string, at: number | null): Prom
 }
 
 /**
- * Sets aside the next mail that asks the owner for approval: when it is due (epoch ms), or null where one is already to come. `everyMs`
- * lie between two of them.
+ * Reserves the next mail that asks the owner for approval. Returns when it is due (epoch ms), at least `everyMs` after the last
+ * one; null when one is reserved already.
  */
 export async function takeApprovalMail(db: Db, id: string, now: number, everyMs: number): Promise<number | null> {
   const [row] = await db
@@ -243,7 +242,7 @@ export async function ban(
     .execute()
 }
 
-/** Takes what an account has put on the ban list off it; what is there for another account stays. */
+/** Removes the hashes of an account from the ban list; the same hash of another account stays. */
 export async function unban(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('bans').where('account_id', '=', accountId).execute()
 }

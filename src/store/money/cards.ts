@@ -1,4 +1,4 @@
-// Saved cards: by what name a provider charges the card of an account again. No card number is ever stored.
+// Saved cards: the ids by which a provider charges the card of an account again. No card number is ever stored.
 import type { Kysely, Selectable } from 'kysely'
 import type { CardsTable, Database } from '../database/schema.ts'
 import { updateAccount } from './accounts.ts'
@@ -6,7 +6,7 @@ import { updateAccount } from './accounts.ts'
 type Db = Kysely<Database>
 export type CardRow = Selectable<CardsTable>
 
-/** Saves the card of an account in place of the one before; `fingerprint` tells it from other cards. */
+/** Saves the card of an account in place of the former one; `fingerprint` identifies the card. */
 export async function saveCard(db: Db, { fingerprint, ...card }: CardRow & { fingerprint: string }): Promise<void> {
   const { account_id: id, ...rest } = card
   await db

@@ -1,4 +1,4 @@
-// Daily counters: what bounds a caller (contract.md §14), and what language models have used. Exact under concurrency, shared by all nodes.
+// Daily counters for the limits of callers (contract.md §14) and the usage of language models: exact, and shared by all nodes.
 import { type Kysely, sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import type { Database } from '../database/schema.ts'
@@ -29,7 +29,7 @@ export type CounterScope =
   | 'webhook-retry'
   | UsageScope
 
-/** What is counted of a language model. */
+/** The counters of the usage of a language model. */
 export const usageScopes = [
   'model-calls',
   'model-unusable',
@@ -55,7 +55,7 @@ const increment = prepared<{ scope: CounterScope; subject: string; day: string; 
     .returning('value'),
 )
 
-/** Counts one more, or `by`, on a UTC day (YYYY-MM-DD); the count after it. */
+/** Adds `by` to a counter of a UTC day (YYYY-MM-DD); returns the new count. */
 export async function count(db: Db, scope: CounterScope, subject: string, day: string, by = 1): Promise<number> {
   const [row] = await increment(db, { scope, subject, day, by })
   if (!row) throw new Error('a counter gave no value')
@@ -71,7 +71,7 @@ const current = prepared<{ scope: CounterScope; subject: string; day: string }>(
     .where('day', '=', p('day')),
 )
 
-/** What has been counted on a UTC day (YYYY-MM-DD). */
+/** The count of a UTC day (YYYY-MM-DD). */
 export async function counted(db: Db, scope: CounterScope, subject: string, day: string): Promise<number> {
   return (await current(db, { scope, subject, day }))[0]?.value ?? 0
 }
@@ -90,8 +90,8 @@ const raise = prepared<{ subject: string; day: string; amount: number; most: num
 )
 
 /**
- * Counts what a key spends on a UTC day, in micros: what it has spent after it, or null when that would be more than `most`, which
- * null leaves open. Then nothing is counted.
+ * Adds an amount to the spending of a key on a UTC day, in micros. Returns the new spending; null when it would exceed `most`
+ * (null: no bound), and then nothing is counted.
  */
 export async function countSpent(
   db: Db,
@@ -104,7 +104,7 @@ export async function countSpent(
   return row?.value ?? null
 }
 
-/** Takes back what was counted of the spending of a key on the same UTC day, in micros. */
+/** Subtracts an amount (micros) from the spending of a key on a UTC day. */
 export async function giveSpentBack(db: Db, keyId: string, day: string, amount: number): Promise<void> {
   await db
     .updateTable('counters')
@@ -115,14 +115,14 @@ export async function giveSpentBack(db: Db, keyId: string, day: string, amount: 
     .execute()
 }
 
-/** What a key has spent on a UTC day, where its id stands in a column of the query; micros. */
+/** SQL for the spending on a UTC day of the key whose id is in `keyColumn`; micros. */
 export function spentOnDay(keyColumn: string, day: string) {
   return sql<number>`coalesce((
     select value from counters where scope = ${spending} and subject = ${sql.ref(keyColumn)} and day = ${day}
   ), 0)`
 }
 
-/** What language models have used from a UTC day on (YYYY-MM-DD), the latest day first. */
+/** The usage of language models since a UTC day (YYYY-MM-DD), the latest day first. */
 export function usageSince(db: Db, day: string) {
   return db
     .selectFrom('counters')
@@ -134,7 +134,7 @@ export function usageSince(db: Db, day: string) {
     .execute()
 }
 
-/** Forgets the counts of days before one (YYYY-MM-DD), and what language models have used before another. */
+/** Deletes the counts of days before `day` (YYYY-MM-DD), and the usage of language models before `usageDay`. */
 export async function forgetCounts(db: Db, day: string, usageDay: string): Promise<void> {
   await db.deleteFrom('counters').where('day', '<', day).where('scope', 'not in', usageScopes).execute()
   await db.deleteFrom('counters').where('day', '<', usageDay).execute()

@@ -1,4 +1,4 @@
-// The end of an account: when it is to be erased, and all that is erased of it, table by table (contract.md §11).
+// Schedules the erasure of an account, and erases it table by table (contract.md §11).
 import { type Kysely, sql } from 'kysely'
 import { deletedHandle } from '../../domain/handle.ts'
 import { withoutAuthor } from '../../domain/post.ts'
@@ -9,7 +9,7 @@ import { deleteSessions } from './sessions.ts'
 
 type Db = Kysely<Database>
 
-/** Has an account erased at a time (epoch ms) unless that is taken back; false where it was asked for before. */
+/** Schedules the erasure of an account at a time (epoch ms); false when it is scheduled already. */
 export async function setErasure(db: Db, id: string, eraseAt: number): Promise<boolean> {
   const result = await db
     .updateTable('accounts')
@@ -20,7 +20,7 @@ export async function setErasure(db: Db, id: string, eraseAt: number): Promise<b
   return result.numUpdatedRows === 1n
 }
 
-/** Takes back that an account is erased at `eraseAt`; false where that is over, was taken back, or was asked for anew. Times in epoch ms. */
+/** Cancels the erasure of an account at `eraseAt`; false when it is done, cancelled or scheduled anew. Times in epoch ms. */
 export async function takeBackErasure(db: Db, id: string, eraseAt: number, now: number): Promise<boolean> {
   const result = await db
     .updateTable('accounts')
@@ -33,7 +33,7 @@ export async function takeBackErasure(db: Db, id: string, eraseAt: number, now: 
   return result.numUpdatedRows === 1n
 }
 
-/** Accounts whose time has come, at most `limit`. `now` in epoch ms. */
+/** Accounts whose erasure is due, at most `limit`. `now` in epoch ms. */
 export async function dueErasures(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -46,13 +46,13 @@ export async function dueErasures(db: Db, now: number, limit: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Erased accounts that money has come to since, at most `limit`. */
+/** Erased accounts with a balance, at most `limit`: a refund may arrive after the erasure. */
 export async function erasedWithMoney(db: Db, limit: number): Promise<string[]> {
   const owed = db.selectFrom('accounts').select('id').where('erased_at', 'is not', null).where('balance', '>', 0)
   return (await owed.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
-/** Erases the person: name, address, handle, card. What the ban list has of them stays. */
+/** Erases name, address, handle and card of an account. Its hashes on the ban list stay. */
 export async function erasePerson(db: Db, id: string, now: number): Promise<void> {
   await updateAccount(db, id, {
     ...{ name: '', email: '', email_key: '', handle: deletedHandle, email_verified: 0, erased_at: now },
@@ -68,7 +68,7 @@ export async function erasePerson(db: Db, id: string, now: number): Promise<void
     .execute()
 }
 
-/** Erases what was sent to the account and by it, and what was answered. The mails are not among it. */
+/** Erases what an account sent and received: stored answers, endpoints, events, messages, and its part of reports and appeals. */
 export async function eraseRecords(db: Db, id: string, emailKey: string): Promise<void> {
   const ofAccount = db.selectFrom('api_keys').select('id').where('account_id', '=', id)
   await db.deleteFrom('idempotency').where('key_id', 'in', ofAccount).execute()
@@ -86,7 +86,7 @@ export async function eraseRecords(db: Db, id: string, emailKey: string): Promis
     .where(row => row.or([row('account_id', '=', id), row(sql`lower(email)`, '=', emailKey)]))
     .execute()
   await db.updateTable('appeals').set({ message: '' }).where('account_id', '=', id).execute()
-  // What is said of a post is needed until a person has looked.
+  // The details of an open report are needed until a person has decided on it.
   await db
     .updateTable('reports')
     .set({ details: null })
@@ -95,7 +95,7 @@ export async function eraseRecords(db: Db, id: string, emailKey: string): Promis
     .execute()
 }
 
-/** Erases the texts of an account that nobody is shown, with what was found in them and said of them. */
+/** Erases the texts of an account that are not public, with their readings, verdicts and examples. */
 export async function eraseTexts(db: Db, id: string): Promise<void> {
   const ofAccount = db.selectFrom('revisions').select('id').where('account_id', '=', id)
   await db.deleteFrom('examples').where('revision_id', 'in', ofAccount).execute()
@@ -109,7 +109,7 @@ export async function eraseTexts(db: Db, id: string): Promise<void> {
   await db.updateTable('revisions').set(erasedText).where('account_id', '=', id).where('id', 'not in', shown).execute()
 }
 
-/** Takes the author out of what is public. What was prepared to be shown of these posts is prepared anew. */
+/** Removes the author from the public posts of an account. Their new version invalidates publications that were prepared before. */
 export async function eraseAuthor(db: Db, id: string): Promise<void> {
   const posts = await db
     .selectFrom('posts')

@@ -1,4 +1,4 @@
-// API keys, found by the SHA-256 of their text, and what their owner lets each do.
+// API keys, found by the SHA-256 of their text, with the controls that their owner sets.
 import type { Kysely, Selectable } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { selectForUpdate } from '../database/locks.ts'
@@ -8,24 +8,24 @@ import { spentOnDay } from './counters.ts'
 
 type Db = Kysely<Database>
 
-/** Whoever holds a key, as far as a request needs to know. */
+/** The key of a request and its account. */
 export type KeyHolder = { keyId: string; accountId: string; handle: string }
 
-/** What the owner lets a key do. Money in micros; null: no bound. */
+/** The bounds that the owner sets for a key. Money in micros; null: no bound. */
 export type KeyControls = {
   daily_budget: number | null
   post_limit: number | null
-  /** The sites that it may post on; null for all. */
+  /** The sites on which the key may post; null for all. */
   sites: readonly SiteId[] | null
-  /** Whether what it posts waits until the owner approves it. */
+  /** Whether the texts of the key wait until the owner approves them. */
   ask_first: boolean
 }
 
-/** A key with what it has spent on a UTC day, in micros. */
+/** A key with its spending on a UTC day, in micros. */
 export type KeyRow = Pick<Selectable<ApiKeysTable>, 'id' | 'account_id' | 'name' | 'created_at' | 'last_used_at'> &
   KeyControls & { spent: number }
 
-/** A key that may do whatever its account can pay for. */
+/** The controls of a key without bounds. */
 export const unbound: KeyControls = { daily_budget: null, post_limit: null, sites: null, ask_first: false }
 
 const byHash = prepared<{ hash: string }>()((db, p) =>
@@ -42,7 +42,7 @@ const byHash = prepared<{ hash: string }>()((db, p) =>
     .where('api_keys.revoked_at', 'is', null),
 )
 
-/** The holder of a key that is not revoked, by its hash, and when it was last noted that the key is in use. */
+/** The holder of a key that is not revoked, by the hash of the key, and when its use was last noted (epoch ms). */
 export async function keyHolder(
   db: Db,
   hash: string,
@@ -62,7 +62,7 @@ export async function insertKey(
     .execute()
 }
 
-/** Sets the name of a key of an account that works, and what it may do; false when there is no such key. */
+/** Sets name and controls of a key that is not revoked; false when the account has no such key. */
 export async function setKey(
   db: Db,
   of: { accountId: string; keyId: string },
@@ -99,13 +99,13 @@ const withSpent = (db: Db, day: string) =>
 
 const byId = prepared<{ id: string; day: string }>()((db, p) => withSpent(db, p('day')).where('id', '=', p('id')))
 
-/** A key with what it has spent on a UTC day (YYYY-MM-DD), whether or not it still works. */
+/** A key, revoked or not, with its spending on a UTC day (YYYY-MM-DD). */
 export async function keyById(db: Db, id: string, day: string): Promise<KeyRow | undefined> {
   const [row] = await byId(db, { id, day })
   return row && rowOf(row)
 }
 
-/** The keys of an account that work, oldest first, with what each has spent on a UTC day (YYYY-MM-DD). */
+/** The keys of an account that are not revoked, oldest first, each with its spending on a UTC day (YYYY-MM-DD). */
 export async function workingKeys(db: Db, accountId: string, day: string): Promise<KeyRow[]> {
   const rows = await withSpent(db, day)
     .where('account_id', '=', accountId)
@@ -122,10 +122,10 @@ function rowOf({ sites, ask_first, ...row }: Stored): KeyRow {
   return { ...row, sites: sites === null ? null : sitesIn(sites), ask_first: ask_first === 1 }
 }
 
-/** The sites that a row of a key names. */
+/** The sites in a column of a key. */
 export const sitesIn = (stored: string): SiteId[] => stored.split(',').filter(Boolean) as SiteId[]
 
-/** Notes that a key is in use, unless that was noted after `before`. Times are epoch milliseconds. */
+/** Notes that a key is used at `now`, unless a use was noted after `before`. Times are epoch milliseconds. */
 export async function noteUse(db: Db, keyId: string, now: number, before: number): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -135,7 +135,7 @@ export async function noteUse(db: Db, keyId: string, now: number, before: number
     .execute()
 }
 
-/** How many keys of an account work; the account is held until the transaction ends, so that two that count wait for each other. */
+/** Counts the keys of an account that are not revoked. Locks the account until the transaction ends, so that the count stays. */
 export async function countKeys(db: Db, accountId: string): Promise<number> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).$call(selectForUpdate).execute()
   const row = await db
@@ -147,7 +147,7 @@ export async function countKeys(db: Db, accountId: string): Promise<number> {
   return Number(row.n)
 }
 
-/** Ends all keys of an account. */
+/** Revokes all keys of an account. */
 export async function revokeKeys(db: Db, accountId: string, now: number): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -157,7 +157,7 @@ export async function revokeKeys(db: Db, accountId: string, now: number): Promis
     .execute()
 }
 
-/** Ends a key of an account; false when the account has no such key that still works. */
+/** Revokes a key of an account; false when the account has no such key, or it is revoked already. */
 export async function revokeKey(db: Db, accountId: string, keyId: string, now: number): Promise<boolean> {
   const result = await db
     .updateTable('api_keys')

@@ -7,11 +7,11 @@ import type { Database, LedgerTable, LedgerType } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type LedgerRow = Selectable<LedgerTable>
 
-/** One movement. `amount` is signed micros: what leaves the account is negative. */
+/** One movement of money. `amount` is signed micros: a movement out of the account is negative. */
 export type Movement = {
   id: string
   accountId: string
-  /** The key that spends it, or whose text it is given back for. */
+  /** The key that spends the money, or whose text is refunded. */
   keyId?: string | null
   type: LedgerType
   amount: number
@@ -51,7 +51,7 @@ const append = preparedWrite<Row>()((db, p) =>
   }),
 )
 
-/** Moves money. The balance after it in micros, or null when the balance does not cover it: then nothing has moved. */
+/** Moves money. Returns the new balance in micros; null when the balance does not cover it, and then nothing has moved. */
 export async function move(db: Db, movement: Movement): Promise<number | null> {
   const { id, accountId, keyId = null, type, amount, site, postId, now } = movement
   const { revisionId = null, reference = null, note = null } = movement
@@ -76,8 +76,8 @@ export async function move(db: Db, movement: Movement): Promise<number | null> {
 }
 
 /**
- * Moves money of one account several times at once, in the order given. The balance after it in micros, or null when the
- * balance would have been negative at any point: then nothing has moved.
+ * Makes several movements of one account, in the order given. Returns the new balance in micros; null when the balance would have
+ * been negative at any point, and then nothing has moved.
  */
 export async function moveBatch(db: Db, accountId: string, movements: readonly Movement[]): Promise<number | null> {
   if (!movements.every(({ amount }) => Number.isSafeInteger(amount))) throw new RangeError('amount out of range')
@@ -114,7 +114,7 @@ const lockedBalance = prepared<{ id: string }>()((db, p) =>
   db.updateTable('accounts').set({ balance: sql<number>`balance + 0` }).where('id', '=', p('id')).returning('balance'),
 )
 
-/** Takes up to `amount` micros, as far as the balance goes. What was taken and the balance after it, in micros. */
+/** Takes `amount` micros, or the whole balance if it is less. Returns the amount taken and the new balance, in micros. */
 export async function moveAtMost(db: Db, movement: Movement): Promise<{ amount: number; balance: number }> {
   const [account] = await lockedBalance(db, { id: movement.accountId })
   const taken = Math.min(account?.balance ?? 0, movement.amount)
@@ -127,12 +127,12 @@ const ofRevision = prepared<{ revisionId: string; type: LedgerType }>()((db, p) 
   db.selectFrom('ledger').selectAll().where('revision_id', '=', p('revisionId')).where('type', '=', p('type')),
 )
 
-/** The row of one type that a revision has caused. */
+/** The row of a revision with this type; there is at most one. */
 export async function movementOf(db: Db, revisionId: string, type: LedgerType): Promise<LedgerRow | undefined> {
   return (await ofRevision(db, { revisionId, type }))[0]
 }
 
-/** The reference of the credit that gives back what comes due once the one refund of a revision is spent. */
+/** The reference of the credit that pays back more after the one refund of a revision. */
 export const appealReference = (revisionId: string) => `appeal:${revisionId}`
 
 /** The row of a credit with this reference. */

@@ -1,4 +1,4 @@
-// Payments: the rows that are written before a provider is asked, its events, and disputes. Money moves in ledger.ts alone.
+// Payments, written before a provider is asked, with the events of the provider and disputes. Only ledger.ts moves money.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import { selectForUpdate } from '../database/locks.ts'
@@ -8,7 +8,7 @@ type Db = Kysely<Database>
 export type PaymentRow = Selectable<PaymentsTable>
 export type DisputeRow = Selectable<DisputesTable>
 
-/** What a new payment is made of; everything else of its row follows. */
+/** The columns that a new payment needs; the others have first values. */
 export type NewPayment = Pick<
   PaymentRow,
   'id' | 'account_id' | 'site' | 'provider' | 'kind' | 'amount' | 'created_at' | 'due_at'
@@ -18,10 +18,10 @@ export type NewPayment = Pick<
 /** The only currency. */
 export const currency = 'usd'
 
-/** Inserts a payment that the provider is to be asked for; false when there is one of the same form, or a recharge under way. */
+/** Inserts a payment; false when there is one of the same form, or a recharge of the account in progress. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
   const row: Insertable<PaymentsTable> = {
-    ...nothingYet,
+    ...firstValues,
     ...payment,
   }
   const result = await db
@@ -32,7 +32,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-const nothingYet = {
+const firstValues = {
   currency,
   state: 'started',
   form_key: null,
@@ -64,10 +64,10 @@ export async function paymentOfForm(db: Db, formKey: string): Promise<PaymentRow
   return db.selectFrom('payments').selectAll().where('form_key', '=', formKey).executeTakeFirst()
 }
 
-/** By which names a provider speaks of a payment: our id, its page, its own name of it. */
+/** The ids of a payment in an event of a provider: our id, its page, and the provider's own reference. */
 export type PaymentNames = { id: string | null; page: string | null; reference: string | null }
 
-/** The payment that a provider speaks of, by the first of the names that is known. */
+/** The payment with one of these ids. */
 export async function paymentNamed(db: Db, { id, page, reference }: PaymentNames): Promise<PaymentRow | undefined> {
   for (const [column, name] of [
     ['reference', reference],
@@ -101,7 +101,7 @@ export async function paymentsOf(db: Db, accountId: string, limit: number): Prom
     .execute()
 }
 
-/** The payments of an account of which it owes something, the oldest first. */
+/** The payments for which an account owes money, the oldest first. */
 export async function owingPayments(db: Db, accountId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
@@ -125,7 +125,7 @@ export async function unconfirmedPayments(db: Db, accountId: string): Promise<Pa
     .execute()
 }
 
-/** How many payments were made to another provider: of the sandbox, it is money that never moved. */
+/** Counts paid payments of other providers. Those of the sandbox are money that never moved. */
 export async function paidElsewhere(db: Db, provider: string): Promise<number> {
   const row = await db
     .selectFrom('payments')
@@ -136,7 +136,7 @@ export async function paidElsewhere(db: Db, provider: string): Promise<number> {
   return Number(row.n)
 }
 
-/** The recharge of an account that was paid or declined last. */
+/** The latest recharge of an account that was paid or declined. */
 export async function latestRecharge(db: Db, accountId: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom('payments')
@@ -156,14 +156,14 @@ const queue: Queue<'payments'> = {
   waiting: row => row('due_at', 'is not', null),
 }
 
-/** Claims payments about which the provider is to be asked. */
+/** Claims payments that are due: the provider has to be asked about them. */
 export async function claimPayments(db: Db, claim: Claim): Promise<PaymentRow[]> {
   return claimDue(db, queue, claim)
 }
 
 /**
- * Sets when the provider is to be asked about a payment again (epoch ms; null for never): at once when something has come in since
- * `news` was read. With the token of a claim it ends that; nothing changes where the lease has passed to another.
+ * Sets when the provider is asked about a payment again (epoch ms; null for never); that is now when an event has come in since
+ * `news` was read. With the token of a claim it ends the claim, and changes nothing when another worker has the lease.
  */
 export async function setDue(
   db: Db,
@@ -180,7 +180,7 @@ export async function setDue(
   ).execute()
 }
 
-/** Notes an event of a provider about a payment, which is looked at from `now` on. False when the event was noted before. */
+/** Stores an event of a provider about a payment, which is then due at `now` (epoch ms). False when the event is stored already. */
 export async function notePaymentEvent(
   db: Db,
   event: { id: string; paymentId: string; type: string; now: number },
@@ -200,12 +200,12 @@ export async function notePaymentEvent(
   return true
 }
 
-/** Forgets the events before a time (epoch ms). */
+/** Deletes the events before a time (epoch ms). */
 export async function forgetPaymentEvents(db: Db, before: number): Promise<void> {
   await db.deleteFrom('payment_events').where('created_at', '<', before).execute()
 }
 
-/** Keeps a dispute and its status; true when it was not known. */
+/** Stores a dispute, or the status of a known one; true when the dispute is new. */
 export async function keepDispute(db: Db, dispute: DisputeRow): Promise<boolean> {
   const inserted = await db
     .insertInto('disputes')
@@ -229,7 +229,7 @@ export async function disputesOf(db: Db, accountId: string, limit: number): Prom
     .execute()
 }
 
-/** The payment, held until the transaction ends. Whoever holds one holds its account first, so that two never wait for each other. */
+/** The payment, locked until the transaction ends. The caller locks its account first, so that no two transactions deadlock. */
 export async function lockPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).$call(selectForUpdate).executeTakeFirst()
 }

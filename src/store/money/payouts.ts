@@ -1,4 +1,4 @@
-// Payouts: what is owed to owners whose accounts were closed, until the operator has paid it.
+// Payouts: the balances of closed accounts that the operator owes to their owners.
 import type { Kysely, Selectable } from 'kysely'
 import { selectForUpdate } from '../database/locks.ts'
 import type { Database, PayoutsTable } from '../database/schema.ts'
@@ -8,8 +8,8 @@ type Db = Kysely<Database>
 export type PayoutRow = Selectable<PayoutsTable>
 
 /**
- * Takes the whole balance off an account and lists it for payout: what closing an account calls for (contract.md §11). The ids are made
- * by the caller. What is owed, in micros; nothing is listed where that is 0.
+ * Takes the whole balance off an account that is closed and inserts a payout of it (contract.md §11). The caller makes the ids.
+ * Returns the amount in micros; there is no payout for a balance of 0.
  */
 export async function owePayout(
   db: Db,
@@ -47,7 +47,7 @@ export async function owePayout(
   return amount
 }
 
-/** Payouts, the oldest first: those that are open, or all. */
+/** Payouts, the oldest first; with `open`, only those that are not paid. */
 export async function listPayouts(db: Db, { open, limit }: { open: boolean; limit: number }): Promise<PayoutRow[]> {
   const all = db.selectFrom('payouts').selectAll().orderBy('created_at').orderBy('id').limit(limit)
   return (open ? all.where('done_at', 'is', null) : all).execute()
@@ -58,7 +58,7 @@ export async function payoutById(db: Db, id: string): Promise<PayoutRow | undefi
   return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Marks a payout as paid; false when it was. `now` in epoch ms. */
+/** Marks a payout as paid; false when it is marked already. `now` in epoch ms. */
 export async function finishPayout(
   db: Db,
   id: string,
@@ -74,8 +74,8 @@ export async function finishPayout(
 }
 
 /**
- * Lets what went back to a card (micros) count for the payouts of its account, paid or not: the operator pays them by refunds. What
- * they did not need, in micros.
+ * Counts a refund to a card (micros) towards the payouts of the account, paid or not: the operator pays out by refunds. Returns
+ * the part that no payout needed, in micros.
  */
 export async function countRefund(
   db: Db,

@@ -1,4 +1,4 @@
-// Sessions of owners and of people who decide, and the links that open them: of each secret the hash alone is stored.
+// Sessions of owners and reviewers, and the links that open sessions. Of each secret only the hash is stored.
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import type { Database, SessionsTable, SignInsTable } from '../database/schema.ts'
@@ -8,7 +8,7 @@ export type SessionRow = Selectable<SessionsTable>
 export type SignInRow = Selectable<SignInsTable>
 type NewSignIn = Omit<SignInRow, 'account_id' | 'reviewer' | 'tries'>
 
-/** In place of the hash of a browser: of a link that any browser may open, since an operator has handed it over. */
+/** In place of the hash of a browser, for a link that an operator hands over: any browser may open it. */
 export const anyBrowser = ''
 
 /** Stores a session. */
@@ -20,7 +20,7 @@ const byHash = prepared<{ hash: string }>()((db, p) =>
   db.selectFrom('sessions').selectAll().where('hash', '=', p('hash')),
 )
 
-/** The session with this hash, also when its time is over. */
+/** The session with this hash, even if it has expired. */
 export async function sessionByHash(db: Db, hash: string): Promise<SessionRow | undefined> {
   return (await byHash(db, { hash }))[0]
 }
@@ -37,7 +37,7 @@ export async function sessionsOf(db: Db, accountId: string, now: number): Promis
     .execute()
 }
 
-/** Ends one session if it is of the same holder. */
+/** Deletes a session if it belongs to the given account or reviewer. */
 export async function deleteSession(
   db: Db,
   { id, account_id, reviewer }: Pick<SessionRow, 'id' | 'account_id' | 'reviewer'>,
@@ -49,7 +49,7 @@ export async function deleteSession(
     .execute()
 }
 
-/** Ends sessions of an account, one or all of them, and with all the links that could open more. How many sessions ended. */
+/** Deletes the session `id` of an account; without `id`, all its sessions and sign-in links. Returns how many sessions. */
 export async function deleteSessions(db: Db, accountId: string, id?: string): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
@@ -61,8 +61,8 @@ export async function deleteSessions(db: Db, accountId: string, id?: string): Pr
 }
 
 /**
- * Stores a link to sign in to whichever account has verified the address that `emailKey` compares, or to none. Nobody who asks can learn
- * which: it is one statement either way, and says nothing.
+ * Stores a sign-in link for the account that has verified the address of `emailKey`, or for no account. The caller cannot learn
+ * whether there is one: it is one statement in both cases, and returns nothing.
  */
 export async function insertSignIn(db: Db, emailKey: string, signIn: NewSignIn): Promise<void> {
   const account = db
@@ -76,7 +76,7 @@ export async function insertSignIn(db: Db, emailKey: string, signIn: NewSignIn):
     .execute()
 }
 
-/** Stores a link to sign in for somebody who decides, or for nobody: nobody who asks can learn which. */
+/** Stores a sign-in link for a reviewer, or with null for nobody, so that an asking browser cannot learn which. */
 export async function insertReviewersSignIn(db: Db, reviewer: string | null, signIn: NewSignIn): Promise<void> {
   await db
     .insertInto('sign_ins')
@@ -84,7 +84,7 @@ export async function insertReviewersSignIn(db: Db, reviewer: string | null, sig
     .execute()
 }
 
-/** The link with this hash of a token; undefined once it is used or over (`now` in epoch ms). */
+/** The link with this hash of a token; undefined once it is used or has expired (`now` in epoch ms). */
 export async function signInByToken(db: Db, token: string, now: number): Promise<SignInRow | undefined> {
   return db
     .selectFrom('sign_ins')
@@ -94,7 +94,7 @@ export async function signInByToken(db: Db, token: string, now: number): Promise
     .executeTakeFirst()
 }
 
-/** How many links that a browser has asked for can still be opened, tries of their codes left. */
+/** Counts the links of a browser that have not expired (`now` in epoch ms) and had fewer than `tries` tries of their codes. */
 export async function openSignIns(db: Db, browser: string, now: number, tries: number): Promise<number> {
   const rows = await db
     .selectFrom('sign_ins')
@@ -106,7 +106,7 @@ export async function openSignIns(db: Db, browser: string, now: number, tries: n
   return rows.length
 }
 
-/** Counts a try of a code against every link that a browser has asked for, and hands out those that had one left. */
+/** Counts a try of a code for each link of a browser that has tries left, and returns those links. `now` in epoch ms. */
 export async function tryCode(db: Db, browser: string, now: number, tries: number): Promise<SignInRow[]> {
   return db
     .updateTable('sign_ins')
@@ -118,13 +118,13 @@ export async function tryCode(db: Db, browser: string, now: number, tries: numbe
     .execute()
 }
 
-/** Uses a link up; false when somebody was quicker. */
+/** Deletes a link that is used; false when another request has used it. */
 export async function takeSignIn(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('sign_ins').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n
 }
 
-/** Forgets sessions and links whose time was over before `now` (epoch ms). */
+/** Deletes sessions and links that have expired at `now` (epoch ms). */
 export async function forgetSessions(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await db.deleteFrom('sign_ins').where('expires_at', '<=', now).execute()

@@ -1,4 +1,4 @@
-// Who holds which item of the queue, who has passed it over, what people note, and what they decided and can still undo.
+// Claims and passes of reviewers on items of the queue, their notes on posts, and their decisions that can still be undone.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, PendingDecisionsTable, ReviewNotesTable, ReviewPassesTable } from '../database/schema.ts'
 import type { Item } from './queue.ts'
@@ -6,10 +6,10 @@ import type { Item } from './queue.ts'
 type Db = Kysely<Database>
 export type Pass = Selectable<ReviewPassesTable>
 export type PendingDecision = Selectable<PendingDecisionsTable>
-/** What a decision is about: an item of the queue, or an account. */
+/** The subject of a decision: an item of the queue, or an account. */
 export type DecidedOn = Pick<PendingDecision, 'kind' | 'subject'>
 
-/** Claims an item for a person until a time, or renews the claim; false while somebody else holds it. Times in epoch ms. */
+/** Claims an item for a reviewer until a time, or renews the claim; false while another reviewer has it. Times in epoch ms. */
 export async function claimItem(
   db: Db,
   { kind, subject, reviewer, until, now }: Item & { reviewer: string; until: number; now: number },
@@ -27,7 +27,7 @@ export async function claimItem(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Who holds an item at `now` (epoch ms). */
+/** The claim on an item at `now` (epoch ms). */
 export async function claimOf(db: Db, { kind, subject }: Item, now: number) {
   return db
     .selectFrom('review_claims')
@@ -38,7 +38,7 @@ export async function claimOf(db: Db, { kind, subject }: Item, now: number) {
     .executeTakeFirst()
 }
 
-/** Lets go of an item. */
+/** Releases the claim of a reviewer on an item. */
 export async function releaseItem(db: Db, { kind, subject }: Item, reviewer: string): Promise<void> {
   await db
     .deleteFrom('review_claims')
@@ -48,7 +48,7 @@ export async function releaseItem(db: Db, { kind, subject }: Item, reviewer: str
     .execute()
 }
 
-/** Notes that a person passes an item over; what the person passed before is replaced. */
+/** Stores that a reviewer passes an item over, in place of a former pass of the same reviewer. */
 export async function passItem(db: Db, pass: Pass): Promise<void> {
   const { what, reason, until, created_at } = pass
   await db
@@ -60,7 +60,7 @@ export async function passItem(db: Db, pass: Pass): Promise<void> {
     .execute()
 }
 
-/** Who has passed an item over, and why, oldest first. */
+/** The passes on an item, oldest first. */
 export async function passesOf(db: Db, { kind, subject }: Item): Promise<Pass[]> {
   return db
     .selectFrom('review_passes')
@@ -72,13 +72,13 @@ export async function passesOf(db: Db, { kind, subject }: Item): Promise<Pass[]>
     .execute()
 }
 
-/** Forgets claims that have lapsed and passes that are over; both in epoch ms. */
+/** Deletes claims and passes that have expired at `now` (epoch ms). */
 export async function forgetClaims(db: Db, now: number): Promise<void> {
   await db.deleteFrom('review_claims').where('until', '<=', now).execute()
   await db.deleteFrom('review_passes').where('until', '<=', now).execute()
 }
 
-/** Adds a note about a post for the people who decide. */
+/** Adds a note about a post for other reviewers. */
 export async function addNote(db: Db, note: Insertable<ReviewNotesTable>): Promise<void> {
   await db.insertInto('review_notes').values(note).execute()
 }
@@ -88,7 +88,7 @@ export async function notesOf(db: Db, postId: string): Promise<Selectable<Review
   return db.selectFrom('review_notes').selectAll().where('post_id', '=', postId).orderBy('seq').execute()
 }
 
-/** Keeps a decision until it is due; false when one about the item is kept already. */
+/** Stores a decision that is pending until it is due; false when one on its subject is pending already. */
 export async function insertPending(db: Db, decision: PendingDecision): Promise<boolean> {
   const result = await db
     .insertInto('pending_decisions')
@@ -98,12 +98,12 @@ export async function insertPending(db: Db, decision: PendingDecision): Promise<
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes a decision out: of two who apply or undo it one gets it. */
+/** Deletes and returns a pending decision: of two that apply or undo it, only one gets it. */
 export async function takePending(db: Db, id: string): Promise<PendingDecision | undefined> {
   return db.deleteFrom('pending_decisions').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** A decision that is kept about an item. */
+/** The pending decision on a subject. */
 export async function pendingOf(db: Db, { kind, subject }: DecidedOn): Promise<PendingDecision | undefined> {
   return db
     .selectFrom('pending_decisions')
@@ -113,12 +113,12 @@ export async function pendingOf(db: Db, { kind, subject }: DecidedOn): Promise<P
     .executeTakeFirst()
 }
 
-/** A decision that is kept, by its id. */
+/** A pending decision by its id. */
 export async function pendingById(db: Db, id: string): Promise<PendingDecision | undefined> {
   return db.selectFrom('pending_decisions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What a person has decided and can still undo at `now` (epoch ms), the latest first. */
+/** The decisions of a reviewer that can still be undone at `now` (epoch ms), the latest first. */
 export async function undoableBy(db: Db, reviewer: string, now: number): Promise<PendingDecision[]> {
   return db
     .selectFrom('pending_decisions')
@@ -130,7 +130,7 @@ export async function undoableBy(db: Db, reviewer: string, now: number): Promise
     .execute()
 }
 
-/** Decisions that are due by `now` (epoch ms), the first first. */
+/** The pending decisions that are due at `now` (epoch ms), the earliest first. */
 export async function duePending(db: Db, now: number, limit: number): Promise<PendingDecision[]> {
   return db
     .selectFrom('pending_decisions')
@@ -142,7 +142,7 @@ export async function duePending(db: Db, now: number, limit: number): Promise<Pe
     .execute()
 }
 
-/** Where the latest texts of an account stand, at most `limit`, counted: for whoever decides on the next. */
+/** Counts the latest texts of an account, at most `limit`, by status, for the reviewer of its next text. */
 export async function recordOf(db: Db, accountId: string, limit: number): Promise<{ status: string; n: number }[]> {
   return db
     .selectFrom(

@@ -1,4 +1,4 @@
-// The one queue of what waits for a person: texts in review or withdrawn from it, posts with open reports, open appeals; oldest first.
+// The one queue for reviewers: texts in review or withdrawn from it, posts with open reports, and open appeals; oldest first.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Database } from '../database/schema.ts'
@@ -7,7 +7,7 @@ type Db = Kysely<Database>
 
 export type ItemKind = 'text' | 'report' | 'appeal'
 
-/** An item by its kind and what it is about: a revision, a post, an appeal. */
+/** An item of the queue. Its subject is the id of a revision, a post or an appeal. */
 export type Item = { kind: ItemKind; subject: string }
 
 /** `since`: epoch ms. `reviewer` has claimed it until `until`. */
@@ -19,16 +19,16 @@ export type QueuedItem = Item & {
   until: number | null
 }
 
-/** `waiting` counts to `countedTo` and no further. */
+/** `waiting` is at most `countedTo`; `oldest` is epoch ms. */
 export type QueueCount = { kind: ItemKind; waiting: number; oldest: number | null }
 
-/** Nobody has to know whether ten thousand or twenty wait. */
+/** Counting stops here: larger counts help nobody and cost time. */
 export const countedTo = 1_000
 
-/** `each`: a row each thing that waits, `times`: since when each does; both from an index alone. */
+/** Queries of one kind. `each` selects a row for each item and `times` the time since which it waits, both from an index alone. */
 type Waiting = Record<'rows' | 'order' | 'each' | 'times', RawBuilder<unknown>> & { kind: ItemKind }
 
-/** What waits, a kind each: its subject, post, site and since when, from an index in the order of the queue. */
+/** The queries for items, each from an index in the order of the queue. */
 const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
   {
     kind: 'text',
@@ -51,7 +51,7 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
   },
   {
     kind: 'report',
-    // One item a post, as old as its oldest open report.
+    // One item for each post, as old as its oldest open report.
     rows: sql`select r.post_id as subject, r.post_id, r.site, r.id as place, r.created_at as since
       from reports r where r.state = 'open' and not exists (
         select 1 from reports o where o.post_id = r.post_id and o.state = 'open'
@@ -71,12 +71,12 @@ const waiting = (now: number, reviewer: string | null): readonly Waiting[] => [
   ...(reviewer === null ? [] : sampled(reviewer)),
 ]
 
-/** Decisions that a person is to make once more, among the others of their kind; what waits again by itself comes first. */
+/** The queries for sampled decisions that this reviewer is to repeat. A sampled post with open reports is an item already. */
 const sampled = (reviewer: string): readonly Waiting[] => {
-  const anew = sql`not exists (select 1 from reports o where o.post_id = s.subject and o.state = 'open')`
+  const withoutOpenReport = sql`not exists (select 1 from reports o where o.post_id = s.subject and o.state = 'open')`
   return (['text', 'report'] as const).map(kind => {
     const from = sql`from review_samples s where s.kind = ${sql.lit(kind)} and s.second_at is null
-      and s.first_reviewer <> ${reviewer} and ${kind === 'report' ? anew : sql`1 = 1`}`
+      and s.first_reviewer <> ${reviewer} and ${kind === 'report' ? withoutOpenReport : sql`1 = 1`}`
     return {
       kind,
       rows: sql`select s.subject, s.post_id, s.site, s.subject as place, s.since ${from}`,
@@ -87,7 +87,7 @@ const sampled = (reviewer: string): readonly Waiting[] => {
   })
 }
 
-/** How many of each kind wait, and since when the first of them does. */
+/** Selects the number of waiting items of each kind, and the time since which the oldest waits. */
 function countsOf(parts: readonly Waiting[]): RawBuilder<unknown> {
   const counts = parts.map(
     ({ kind, each, times }) => sql`
@@ -101,7 +101,7 @@ function countsOf(parts: readonly Waiting[]): RawBuilder<unknown> {
 
 type Asked = { now: number; limit: number; reviewer: string | null }
 
-/** The first items of each kind; with `next` those that the person may take next. */
+/** Selects the oldest items of each kind; with `next` only those that the reviewer may claim next. */
 function itemsOf(
   parts: readonly Waiting[],
   { now, limit, reviewer }: Asked,
@@ -139,15 +139,15 @@ type Row = Omit<QueuedItem, 'since'> & { listed: 0 | 1; since: number | null; n:
 const oldestFirst = (rows: RawBuilder<unknown>, limit: number) =>
   sql<Row>`select * from (${rows}) items order by listed, since, kind, subject limit ${sql.lit(limit)}`
 
-/** Items that a person may take next, oldest first, at most `limit`. `now` in epoch ms. */
+/** Items that a reviewer may claim next, oldest first, at most `limit`. `now` in epoch ms. */
 export async function nextItems(db: Db, asked: Asked & { ownAppeals: boolean }): Promise<Item[]> {
   const { rows } = await oldestFirst(itemsOf(waiting(asked.now, asked.reviewer), asked, asked), asked.limit).execute(db)
   return rows.map(({ kind, subject }) => ({ kind, subject }))
 }
 
 /**
- * The oldest items that wait, at most `limit`, how many of each kind there are, and since when: one query, a bounded look however many
- * wait. What a `reviewer` is to decide once more is among them. `now` in epoch ms.
+ * The oldest items, at most `limit`, with the count and the oldest time of each kind. It is one query, whose cost is bounded
+ * however many items wait. Decisions that `reviewer` is to repeat are among the items. `now` in epoch ms.
  */
 export async function openQueue(db: Db, asked: Asked): Promise<{ counts: QueueCount[]; items: QueuedItem[] }> {
   const parts = waiting(asked.now, asked.reviewer)

@@ -1,4 +1,4 @@
-// Decisions that somebody else makes once more: those that wait for it, and what came of them.
+// Samples: decisions that a second reviewer repeats, with the result of the second decision.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, ReviewSamplesTable } from '../database/schema.ts'
 import type { Item } from './queue.ts'
@@ -6,7 +6,7 @@ import type { Item } from './queue.ts'
 type Db = Kysely<Database>
 export type Sample = Selectable<ReviewSamplesTable>
 
-/** Has a decision made once more; nothing happens while one about the item waits already. */
+/** Stores a decision for a second reviewer, unless one about the same item waits already. */
 export async function insertSample(
   db: Db,
   sample: Omit<Insertable<ReviewSamplesTable>, `second_${string}`>,
@@ -18,7 +18,7 @@ export async function insertSample(
     .execute()
 }
 
-/** The decision about an item that waits to be made once more by somebody else than whoever made it. */
+/** The sample of an item that waits for a second decision, if `reviewer` did not make the first. */
 export async function sampleFor(db: Db, { kind, subject }: Item, reviewer: string): Promise<Sample | undefined> {
   return db
     .selectFrom('review_samples')
@@ -30,7 +30,7 @@ export async function sampleFor(db: Db, { kind, subject }: Item, reviewer: strin
     .executeTakeFirst()
 }
 
-/** Writes what somebody else made of an item; false when somebody has before. `at` is epoch ms. */
+/** Writes the second decision of a sample; false when it has one already. `at` is epoch ms. */
 export async function answerSample(
   db: Db,
   { kind, subject, first_at }: Sample,
@@ -49,7 +49,7 @@ export async function answerSample(
 
 const differs = sql<boolean>`first_label <> second_label`
 
-/** How many were decided twice since an epoch time, and on how many the two did not agree. */
+/** Counts the samples with a second decision since an epoch time, and the disagreements among them. */
 export async function countSamples(db: Db, since: number): Promise<{ decided: number; disagreed: number }> {
   return db
     .selectFrom('review_samples')
@@ -59,7 +59,7 @@ export async function countSamples(db: Db, since: number): Promise<{ decided: nu
     .executeTakeFirstOrThrow()
 }
 
-/** The latest on which the two did not agree, at most `limit`. */
+/** The latest samples whose two decisions disagree, at most `limit`. */
 export async function disagreements(db: Db, limit: number): Promise<Sample[]> {
   return db
     .selectFrom('review_samples')
@@ -71,7 +71,7 @@ export async function disagreements(db: Db, limit: number): Promise<Sample[]> {
     .execute()
 }
 
-/** Forgets those that nobody has decided since before an epoch time. */
+/** Deletes samples from before an epoch time that have no second decision. */
 export async function forgetSamples(db: Db, before: number): Promise<void> {
   await db.deleteFrom('review_samples').where('second_at', 'is', null).where('first_at', '<=', before).execute()
 }

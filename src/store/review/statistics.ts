@@ -1,11 +1,11 @@
-// What statistics of the queue are made from: the latest decisions of people, and appeals with the decision that each was about.
+// Reads the data of the statistics of the queue: the latest decisions of people, and appeals with the decision that each is about.
 import { type Kysely, sql } from 'kysely'
 import type { Database, Decider } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 type Window = { since: number; limit: number }
 
-/** Among the latest `limit` entries of people those since an epoch time: what they did, and how long it was waited for. */
+/** The decisions of people since an epoch time, among their latest `limit` log entries, with the waiting time of each. */
 export async function decidedByPeople(
   db: Db,
   { since, limit }: Window,
@@ -25,7 +25,7 @@ export async function decidedByPeople(
     .execute()
 }
 
-/** The latest appeals that were answered since an epoch time, at most `limit`, counted by who had decided, and how. */
+/** The latest appeals answered since an epoch time, at most `limit`, counted by answer, decider and action of the decision. */
 export async function answersByDecision(
   db: Db,
   { since, limit }: Window,
