@@ -1,4 +1,4 @@
-// Writes a consistent copy of a database to one file, while it is in use; the file can be served as it is.
+// Writes a consistent copy of a database in use to one file, which is itself a database that can be served.
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>
 
 export type Backup = { file: string; bytes: number; posts: number }
 
-/** Every table with the columns that number its rows, in an order in which each finds the rows that it refers to. */
+/** Every table with the columns of its key, each table after those that it refers to. */
 export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = {
   accounts: ['id'],
   sessions: ['id'],
@@ -68,8 +68,8 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
 const batchRows = 5_000
 
 /**
- * Copies the database of `url` to `file`, which holds everything that was committed when it began and nothing half done.
- * Throws `invalid` when the file exists or the database has no tables.
+ * Copies the database of `url` to `file`: all that was committed at the start, and no part of an open transaction. Throws `invalid`
+ * when the file exists, its folder does not, or the database has no tables.
  */
 export async function backup(url: string, dialect: Dialect, file: string): Promise<Backup> {
   const path = resolve(file)
@@ -93,7 +93,7 @@ export async function backup(url: string, dialect: Dialect, file: string): Promi
   }
 }
 
-/** The file and what a database keeps beside it. */
+/** Removes a database file and the files beside it. */
 function removeFiles(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
 }
@@ -109,13 +109,13 @@ function sync(path: string): void {
 
 async function refuseForeign(url: string, dialect: Dialect): Promise<void> {
   await withOpen(dialect.open(url, 'read'), async ({ db }) => {
-    // A database that copies itself may be of an older version: that is when a backup is wanted most.
+    // A database that copies itself may be of an older version: before an update a backup matters most.
     if (dialect.backup ? await dialect.tableExists(db, 'posts') : await isMigrated(db, dialect)) return
     throw new Problem('invalid', 'The database has no tables, or those of another version; is DATABASE_URL right?')
   })
 }
 
-/** Opening the copy as a database proves that it is one. */
+/** Counts the posts of a copy, which proves that the copy is a database. */
 async function countPosts(part: string): Promise<number> {
   const url = fileDatabaseUrl(part)
   return withOpen(dialectOf(url).open(url, 'write'), async ({ db }) => {
@@ -149,7 +149,7 @@ async function copyRows(url: string, dialect: Dialect, part: string): Promise<vo
   })
 }
 
-/** Copies every table into the empty ones of another database, of the same kind or not. The rows by table. */
+/** Copies every table into the empty tables of another database of either kind. Returns the number of rows by table. */
 export async function copyTables(
   from: Db,
   fromDialect: Dialect,
@@ -157,7 +157,7 @@ export async function copyTables(
   toDialect: Dialect,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  // What a schema begins with is among the rows that come.
+  // The first rows of a new schema are among the copied rows.
   await to.deleteFrom('meta').execute()
   for (const [name, keys] of Object.entries(tableKeys)) {
     const table = name as keyof Database
@@ -172,7 +172,7 @@ export async function copyTables(
   return counts
 }
 
-/** The rows of a table in the order of its key, a batch at a time: a place in it is found by the key, never by an offset. */
+/** The rows of a table in the order of its key, in batches: the next batch is found by the key, never by an offset. */
 async function* batches(db: Db, table: string, keys: readonly string[]): AsyncGenerator<Row[]> {
   const key = sql.join(keys.map(column => sql.ref(column)))
   let after: Row | undefined
@@ -199,7 +199,7 @@ async function insertRows(db: Db, dialect: Dialect, table: keyof Database, rows:
       .execute()
 }
 
-/** The index is not copied but made again: each database has its own kind. */
+/** Makes the index of listed posts again: each database has its own kind of index. */
 async function indexRows(db: Db, dialect: Dialect, rows: Row[]): Promise<void> {
   const documents = await listedDocuments(db, rows[0]?.seq as number, rows.at(-1)?.seq as number)
   await dialect.searchIndex.addAll(db, documents)

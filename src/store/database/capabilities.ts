@@ -1,47 +1,47 @@
-// What the store asks of a database: everything that differs between databases, as named capabilities.
+// The interface of a database: every difference between databases is a named capability.
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** `read` connections are shared by everyone who reads; whoever writes opens one of its own. */
+/** All reads share a `read` connection; a writer opens a `write` connection of its own. */
 export type OpenMode = 'read' | 'write'
 
-/** One open connection (or pool) with what only the driver can do. */
+/** One open connection (or pool) with the operations that depend on its driver. */
 export type Connection = {
   db: Kysely<Database>
   /** Runs one statement without parameters or rows, such as begin. */
   command(text: string): Promise<void>
   /**
-   * Runs `work` in a transaction that it writes with: committed when it resolves, rolled back when it rejects. Statements
-   * that are started together (prepared.ts, `together`) share a round trip, and so do `begin` and the first of them.
+   * Runs `work` in a write transaction, which is committed when `work` resolves and rolled back when it rejects. Statements that
+   * are started together (prepared.ts, `together`) share a round trip, and `begin` shares that of the first statement.
    */
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>
-  /** Rows that this connection has changed since it was opened. Known where one connection writes. */
+  /** Rows that this connection has changed since it was opened; only for a database with one writer. */
   changes?(): number
   /**
-   * Keeps the write-ahead log near its cap; for the one writer, between two of its transactions. Readers that are in the
-   * way are not waited for: the log is tried again when it has grown. Errors, such as a full disk, are left to what writes.
+   * Keeps the write-ahead log near its cap. The one writer calls it between two transactions. It does not wait for readers of the
+   * log, and tries again when the log has grown. It ignores errors, such as a full disk: the next write reports them.
    */
   trimLog?(): void
   close(): Promise<void>
 }
 
-/** What migrations spell differently on each database. */
+/** The words of migrations that differ between databases. */
 export type SchemaWords = {
   integer: 'integer' | 'bigint'
   real: 'real' | 'double precision'
   /** Type of a primary key that counts upwards. */
   sequence: string
-  /** Stands after the columns of a table that lies in the order of its primary key; empty where there is no such thing. */
+  /** Follows the columns of a table that is stored in the order of its primary key; empty if the database has no such tables. */
   clustered: string
   /** The kind of the full-text index. */
   search: 'fts5' | 'tsvector'
 }
 
 export type Dialect = {
-  /** One process writes at a time, through one connection; otherwise every action has a transaction of its own. */
+  /** True: one process writes at a time, through one connection. False: every action has a transaction of its own. */
   singleWriter: boolean
-  /** Connections of one pool: so many transactions of a process have one without waiting. */
+  /** Connections of one pool: the most transactions of a process at the same time. */
   connections: number
   words: SchemaWords
   searchIndex: SearchIndex
@@ -49,29 +49,29 @@ export type Dialect = {
   begin: string
   /** Parameters one statement can carry. */
   maxParameters: number
-  /** Statements that let those after them in the transaction take minutes; a lock is waited for no longer than ever. */
+  /** Statements that let the rest of the transaction take minutes. Waiting for a lock keeps its usual time-out. */
   patience: readonly string[]
-  /** Statements that keep a second migration away until the transaction ends; none where beginning it did. */
+  /** Statements that lock out other migrations until the transaction ends; none where `begin` already does. */
   migrationLock: readonly string[]
   tableExists(db: Kysely<Database>, table: string): Promise<boolean>
   open(url: string, mode: OpenMode): Connection
-  /** Runs `work` on one state of the database from its beginning to its end, without holding up others who read through `db`. */
+  /** Runs `work` on one unchanging state of the database, without delaying other reads of `db`. */
   snapshot<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T>
   /**
-   * Whether the same transaction can succeed when it is run again: a deadlock, a serialization failure, a database that
-   * was busy, a row that another has inserted since this transaction looked.
+   * Whether a transaction that failed with this error can succeed when it is run again: a deadlock, a serialization failure, a busy
+   * database, or a row that another transaction has inserted meanwhile.
    */
   isRetryable(error: unknown): boolean
   /**
-   * Moves the write-ahead log into the database file as far as readers allow, without holding up the writer, and empties it
-   * when several runs have found nothing new.
+   * Moves the write-ahead log into the database file as far as readers allow, without delaying the writer, and empties the log when
+   * several runs have found nothing new.
    */
   checkpoint?(url: string): { run(): void; close(): void }
-  /** The last number that the sequence of a table gave out; 0 when it gave none. */
+  /** The last number of the sequence of a table; 0 before the first. */
   lastSequence(db: Kysely<Database>, table: string): Promise<number>
-  /** Makes the sequence of a table go on after `last`. */
+  /** Makes the sequence of a table continue after `last`. */
   continueSequence(db: Kysely<Database>, table: string, last: number): Promise<void>
-  /** Writes a consistent copy of the database to a file while it is in use, when the database can do so by itself. */
+  /** Writes a consistent copy of the database to a file while it is in use; only if the database has such a statement. */
   backup?(url: string, file: string): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-// The thread that moves the write-ahead log into the database file, so that no writer waits for it. It loads nothing that it does not need: that
-// would be held in memory once more.
+// The thread that moves the write-ahead log into the database file, so that no writer waits. It imports little: each thread
+// holds its own copy of a module in memory.
 import { parentPort, workerData } from 'node:worker_threads'
 import { checkpointer } from './sqlite-file.ts'
 
@@ -8,7 +8,7 @@ const everyMs = 250
 const { url } = workerData as { url: string }
 const checkpoint = checkpointer(url)
 
-/** What fails, such as on a full disk, is tried again: until then what is committed is safe in the log. */
+/** A failed checkpoint, such as on a full disk, is tried again: until then, committed data is safe in the log. */
 function run(): void {
   try {
     checkpoint.run()

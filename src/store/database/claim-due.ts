@@ -1,4 +1,4 @@
-// Claims what is due in a queue: any table whose rows have a time, a count of attempts, and a lease with a token.
+// Claims due rows of a queue: any table whose rows have a due time, a count of attempts, and a lease with a token.
 import { type Expression, type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { selectForClaim } from './locks.ts'
 import type { Database } from './schema.ts'
@@ -14,18 +14,18 @@ type QueueTable = { [T in keyof Database]: Database[T] extends QueueColumns ? T 
 
 export type Queue<T extends QueueTable> = {
   table: T
-  /** The columns that say which of the rows that are due comes first. */
+  /** The columns that order due rows. */
   order: readonly (keyof Database[T] & string)[]
   /** Rows that are still in the queue. */
   waiting(row: ExpressionBuilder<Database, T>): Expression<SqlBool>
 }
 
-/** Who claims, for how long, how many at most. Times are epoch milliseconds. */
+/** The token, the length of the lease, and the most rows of a claim. Times are epoch milliseconds. */
 export type Claim = { token: string; now: number; leaseMs: number; limit: number }
 
 /**
- * Claims rows of a queue that are due, in its order: each gets the token, a lease, and one more attempt. Rows whose lease has
- * run out are claimed again; a result that comes with the old token is refused then.
+ * Claims due rows of a queue, in its order: each gets the token, a lease, and one more attempt. A row whose lease has run out is
+ * claimed again, and a result with the old token is then refused.
  */
 export async function claimDue<T extends QueueTable>(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-// The latest time that was seen. When the clock of the machine is moved back, what waits for a time is moved back with it.
+// Keeps the latest time that a claim has seen. When the clock of the machine is moved back, due times are moved back with it.
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { heartbeat } from './meta.ts'
@@ -8,7 +8,7 @@ type Db = Kysely<Database>
 
 const clock = 'clock'
 
-/** Every time that something waits for or is measured from, and the rows in which it still does. */
+/** Every column with a time that work waits for or is measured from, and the condition on rows that still wait. */
 const waiting = {
   revisions: { columns: ['due_at', 'lease_until'], rows: sql`status = 'queued'` },
   payments: { columns: ['due_at', 'lease_until'], rows: sql`due_at is not null` },
@@ -21,9 +21,9 @@ const waiting = {
 } as const
 
 /**
- * Looks at the clock before work is claimed. Where it stands behind the latest time that a claim has seen, on this node or before
- * a restart, times that lie ahead are moved back by as much, once: nothing waits longer than it would have. `now` is epoch ms.
- * How far the clock was moved back, in ms.
+ * Checks the clock before work is claimed. When it is behind the latest time that a claim has seen, on any node or before a
+ * restart, future times are moved back by the difference, once, so that no work waits longer than before. `now` is epoch ms.
+ * Returns how far the clock was moved back, in ms.
  */
 export async function followClock(db: Db, now: number): Promise<number> {
   const seen = (await heartbeat(db, clock))?.at
@@ -38,7 +38,7 @@ export async function followClock(db: Db, now: number): Promise<number> {
   }
   const back = seen - now
   if (back <= limits.clockToleranceMs && -back < limits.clockSeenEveryMs) return 0
-  // Of claims that see the same only one goes on.
+  // Of several claims that see the same time, only one goes on.
   const moved = await db
     .updateTable('heartbeats')
     .set({ at: now })

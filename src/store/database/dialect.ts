@@ -1,4 +1,4 @@
-// Which database a URL means. A third database is a file beside these two, and a row here.
+// Chooses the database of a URL. A third database would be a file beside these two, and a row here.
 import type { Dialect } from './capabilities.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
@@ -10,7 +10,7 @@ export function dialectOf(url: string): Dialect {
   return url.startsWith('sqlite:') ? sqlite : postgres
 }
 
-/** The URL of a database that is the file at `path`: what backups are. */
+/** The URL of the database in the file at `path`, such as a backup. */
 export function fileDatabaseUrl(path: string): string {
   return `sqlite:${path}`
 }

@@ -1,4 +1,4 @@
-// Small facts the platform keeps about itself: versions of loaded data, heartbeats of workers.
+// Small facts that the platform stores about itself: versions of loaded data, heartbeats of workers.
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
@@ -18,7 +18,7 @@ export async function writeMeta(db: Db, name: string, value: string): Promise<vo
     .execute()
 }
 
-/** Counts one more; the count after it. */
+/** Adds 1 to a fact that is a count; returns the new count. */
 export async function countMeta(db: Db, name: string): Promise<number> {
   const { value } = await db
     .insertInto('meta')
@@ -31,10 +31,10 @@ export async function countMeta(db: Db, name: string): Promise<number> {
   return Number(value)
 }
 
-/** A sign of life: the state, when it was given last, and since when (epoch ms). */
+/** The heartbeat of a worker: its state, the time of the last beat, and since when it has this state. Times are epoch ms. */
 export type Heartbeat = { state: string; at: number; since: number }
 
-/** Records that a worker is alive, and its state, at `at` (epoch ms). The sign of life before, where this one changes the state. */
+/** Records the state of a live worker at `at` (epoch ms). Returns the heartbeat before it when the state has changed, else null. */
 export async function beat(db: Db, name: string, state: string, at: number): Promise<Heartbeat | null> {
   const rows = db.updateTable('heartbeats').where('name', '=', name)
   const same = await rows.set({ at }).where('state', '=', state).executeTakeFirst()
@@ -49,17 +49,17 @@ export async function beat(db: Db, name: string, state: string, at: number): Pro
       .execute()
     return null
   }
-  // Of two that change the state at once one has changed it.
+  // Of two concurrent changes of the state, only one counts.
   const changed = await rows.set(now).where('state', '=', before.state).executeTakeFirst()
   return changed.numUpdatedRows === 1n ? before : null
 }
 
-/** The last sign of life of a worker. */
+/** The last heartbeat of a worker. */
 export async function heartbeat(db: Db, name: string): Promise<Heartbeat | undefined> {
   return db.selectFrom('heartbeats').select(['state', 'at', 'since']).where('name', '=', name).executeTakeFirst()
 }
 
-/** Notes that something is done now, at `at` (epoch ms); false when it was done less than `everyMs` ago, by whomever. */
+/** Notes that a task is done at `at` (epoch ms); false when any process did it less than `everyMs` ago. */
 export async function doneAtMostEvery(db: Db, name: string, everyMs: number, at: number): Promise<boolean> {
   const first = await db
     .insertInto('heartbeats')

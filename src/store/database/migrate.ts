@@ -1,4 +1,4 @@
-// Brings a database to the newest version: one list of migrations, each atomic on both databases.
+// Migrates a database to the newest version: one list of migrations, each atomic on both databases.
 import { type Kysely, sql } from 'kysely'
 import { ConfigError } from '../../contract/config-error.ts'
 import { version } from '../../contract/version.ts'
@@ -10,10 +10,10 @@ import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
 type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
 
-/** In order. From the first release on a migration is never changed; a new one is appended. */
+/** All migrations, in order. After the first release a migration is never changed; a new one is appended. */
 export const migrations: readonly Migration[] = [{ name: '0001-first-schema', up: firstSchema }]
 
-/** Applies what is missing. The names applied; empty when the database was up to date. Two processes may call it at once. */
+/** Applies missing migrations and returns their names. Two processes may call it at the same time. */
 export async function migrate(connection: Connection, dialect: Dialect): Promise<string[]> {
   const { db } = connection
   const applied: string[] = []
@@ -34,8 +34,8 @@ export async function migrate(connection: Connection, dialect: Dialect): Promise
 }
 
 /**
- * Opens a database for writing, brought up to date. Throws ConfigError when that cannot be done: it cannot be reached or
- * read, or a newer program has changed it.
+ * Opens a database for writing, and migrates it. Throws ConfigError when the database cannot be reached or read, or a newer
+ * program has changed it.
  */
 export async function openMigrated(
   url: string,
@@ -55,7 +55,7 @@ export async function openMigrated(
   }
 }
 
-/** A program must not write to tables that it does not know. */
+/** Refuses a database of a newer version: a program must not write to tables that it does not know. */
 async function refuseNewer(db: Kysely<Database>, dialect: Dialect): Promise<void> {
   if (!(await dialect.tableExists(db, 'migrations'))) return
   const known = new Set(migrations.map(migration => migration.name))

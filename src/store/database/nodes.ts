@@ -1,4 +1,4 @@
-// The processes that run on this database: each says from time to time that it is there, and with which sites.
+// The processes that run on this database: each renews its row from time to time, with its sites.
 import type { Kysely } from 'kysely'
 import { writeMeta } from './meta.ts'
 import type { Database, NodesTable } from './schema.ts'
@@ -6,15 +6,15 @@ import type { Database, NodesTable } from './schema.ts'
 type Db = Kysely<Database>
 
 /**
- * Renews the row of a process, or makes it, and forgets those that have not been seen since `since` or were seen after `until`,
- * which no clock near ours says (epoch ms). The sites of another process that has other sites: then there is no row.
+ * Renews or inserts the row of a process. Deletes rows that were last seen before `since`, and rows seen after `until`, whose clock
+ * must be wrong (epoch ms). When another process has other sites, it inserts no row and returns those sites; else null.
  */
 export async function renewNode(
   db: Db,
   node: NodesTable,
   { since, until }: { since: number; until: number },
 ): Promise<string | null> {
-  // One after the other: of two processes that start at once the second sees the first.
+  // This write is a lock: of two processes that start at once, the second sees the first.
   await writeMeta(db, 'nodes', node.id)
   await db
     .deleteFrom('nodes')
@@ -26,7 +26,7 @@ export async function renewNode(
   return null
 }
 
-/** Forgets a process that ends. */
+/** Deletes the row of a process that ends. */
 export async function removeNode(db: Db, id: string): Promise<void> {
   await db.deleteFrom('nodes').where('id', '=', id).execute()
 }

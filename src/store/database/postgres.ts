@@ -1,4 +1,4 @@
-// PostgreSQL: every action has a transaction of its own, on a connection that sends statements without waiting for answers.
+// PostgreSQL: every action has a transaction of its own, on a connection that sends statements before earlier answers arrive.
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -17,36 +17,36 @@ import type { Database } from './schema.ts'
 import { tsvectorIndex } from './search-index-tsvector.ts'
 import { type Hindrance, reasonOf, StoreUnavailable } from './unavailable.ts'
 
-/** Connections of one pool; a process has one pool that reads and one that writes. */
+/** Connections of one pool. A process has a pool for reads and a pool for writes. */
 const poolSize = 10
-/** A server that does not answer in time is worse than an error: nothing waits for longer than these (milliseconds). */
+/** Time-outs of the server (milliseconds): an error is better than a server that does not answer in time. */
 const timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 10_000,
 }
-/** How long a statement waits for a connection: a new one, or one that others use (milliseconds). */
+/** How long a statement waits for a connection, new or from the pool (milliseconds). */
 const connectMs = 5_000
-/** Past the server's own time-out it is taken to be out of reach (milliseconds). */
+/** After this time, longer than the server's own time-out, the server counts as out of reach (milliseconds). */
 const answerMs = timeouts.statement_timeout + 2_000
-/** The code of an error: the result of a prepared statement is not what it was. */
+/** The error code when the result of a prepared statement has other columns than before. */
 const planIsStale = '0A000'
-/** Lifts the time-outs of statements for a transaction that may take minutes. */
+/** The statement that lifts a time-out for one transaction. */
 const lifted = (name: keyof typeof timeouts) => `set local ${name} = 0`
 const patience = lifted('statement_timeout')
 const unhurried = [patience, lifted('lock_timeout'), lifted('idle_in_transaction_session_timeout')]
 
-/** Codes of the server by what hinders it: SQLSTATE, of which the first two characters are the class. */
+/** SQLSTATE codes of the server by hindrance; the first two characters of a code are its class. */
 const hindrances: readonly [RegExp, Hindrance][] = [
   [/^(08|57P|25P03|25P04|53300)/, 'away'],
   [/^(53|58|25006)/, 'unwritable'],
   [/^(55P03|57014)/, 'locked'],
 ]
-/** Codes and words that the driver and the system have for a connection that is lost or was not made. */
+/** Codes and messages of the driver and the system for a connection that is lost or was not made. */
 const lostCode = /^(E(?!RR_)[A-Z_]+|ERR_(STREAM|SOCKET)_\w+)$/
 const lostWords = /^(connection terminated|client (has encountered|was closed)|query read timeout|timeout e)/i
 
-/** What hinders the database, by an error of the driver; null when the error is about the statement. */
+/** The StoreUnavailable of an error of the driver; null when the error is about the statement. */
 function unavailable(error: unknown): StoreUnavailable | null {
   const code = codeOf(error)
   const lost = code === undefined ? lostWords.test(reasonOf(error)) : lostCode.test(code)
@@ -124,7 +124,7 @@ function open(url: string): Connection {
     connectionTimeoutMillis: connectMs,
     ...timeouts,
   })
-  // A lost connection would end the process, idle or in use. Whoever uses it is told by the statement that fails.
+  // Without listeners, a lost connection would end the process. The statement on it fails and reports the error.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   const driver = new PoolDriver(pool)
@@ -138,7 +138,7 @@ function open(url: string): Connection {
   }
   const config = { dialect }
   const db = new Kysely<Database>(config)
-  /** Statements of one connection as they come: the builder's own transactions wait for each answer. */
+  /** Statements of one connection without waiting: the builder's own transactions wait for each answer. */
   const on = (connection: ServerConnection) => {
     const provider = { provideConnection: <T>(use: (connection: DatabaseConnection) => Promise<T>) => use(connection) }
     const executor = db.getExecutor().withConnectionProvider(provider)
@@ -165,21 +165,21 @@ function open(url: string): Connection {
     },
     async close() {
       await db.destroy()
-      // The builder ends only what it has used itself.
+      // The builder ends the pool only if it has used the pool itself.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
-/** A connection in use. `begin` goes out with the first statement after it, and not at all where there is none. */
+/** A connection in use. It sends `begin` with the first statement of the transaction, and never for an empty transaction. */
 class ServerConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
-  /** The pool must not use it again. */
+  /** The pool must not use the connection again. */
   broken = false
   #begin: string | null = null
   #inTransaction = false
   #hurried = true
-  /** What made the transaction fail; the statements after it fail with words that do not say why. */
+  /** The first error of the transaction: the errors of later statements do not name the cause. */
   #cause: unknown = null
 
   constructor(client: pg.PoolClient) {
@@ -204,20 +204,20 @@ class ServerConnection implements DatabaseConnection {
     }
   }
 
-  /** An error as the store knows it. */
+  /** Turns an error of the driver into StoreUnavailable where it is one. */
   #told(error: unknown): unknown {
     const told = unavailable(error)
     if (told?.hindrance === 'away') this.broken = true
     return told ?? error
   }
 
-  /** A server out of reach sends nothing, not even that: what it was asked fails all the same. */
+  /** Sends a query with a time-out of its own, since a server out of reach cannot report the time-out. */
   #query(query: { text: string; values?: unknown[]; name?: string }): Promise<pg.QueryResult> {
     if (query.text === patience) this.#hurried = false
     return this.client.query(this.#hurried ? Object.assign(query, { query_timeout: answerMs }) : query)
   }
 
-  /** Statements of one turn of the loop go to the server as one write, so that it wakes once for them. */
+  /** Sends all statements of one turn of the event loop in one write, so that the server wakes once. */
   #gather(): void {
     const { stream } = (this.client as unknown as pg.Client).connection
     if (stream.writableCorked > 0) return
@@ -239,7 +239,7 @@ class ServerConnection implements DatabaseConnection {
       return await this.#query(name === undefined ? { text, values } : { text, values, name })
     } catch (error) {
       if (codeOf(error) !== planIsStale) throw error
-      // A migration has changed the table since the statement was prepared here.
+      // A migration has changed the table since this connection prepared the statement.
       this.broken = true
       if (this.#inTransaction) throw error
       return this.#query({ text, values })
@@ -250,7 +250,7 @@ class ServerConnection implements DatabaseConnection {
     if (this.#begin !== null) return
     const { command } = await this.#query({ text: 'commit' }).catch(error => {
       const told = this.#told(error)
-      // Nobody knows whether the server did it before it went: this must not be run again, nor be said to have failed.
+      // The server may have committed before the connection was lost: no retry, and no claim that nothing was stored.
       throw told instanceof StoreUnavailable && told.hindrance === 'away'
         ? new StoreUnavailable('away', told.reason, true)
         : told

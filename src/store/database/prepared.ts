@@ -1,4 +1,4 @@
-// Queries that are compiled once and run with fresh parameters: compiling them costs more than running them.
+// Queries that are compiled once and run with new parameters: compiling a query costs more than running it.
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely'
 import type { Database } from './schema.ts'
 
@@ -11,11 +11,11 @@ type Placeholder = { readonly placeholder: string }
 
 let names = 0
 
-/** Runs a statement on a database of this process: the result is there when it returns. */
+/** Runs a statement synchronously, on a database in this process. */
 type RunAtOnce = <R>(query: CompiledQuery) => QueryResult<R>
 const atOnce = new WeakMap<Db, RunAtOnce>()
 
-/** Has the prepared queries of a database run past the executor of the query builder, which takes longer than most of them. */
+/** Runs the prepared queries of a database without the executor of the query builder, which takes longer than most queries. */
 export function runPreparedAtOnce(db: Db, run: RunAtOnce): void {
   atOnce.set(db, run)
 }
@@ -24,7 +24,7 @@ function run<R>(db: Db, query: CompiledQuery<R>): QueryResult<R> | Promise<Query
   return atOnce.get(db)?.<R>(query) ?? db.executeQuery<R>(query)
 }
 
-/** A query compiled once a database: `prepared<{ id: string }>()((db, p) => …)`. Running it returns the rows. */
+/** A query that is compiled once for each open database: `prepared<{ id: string }>()((db, p) => …)`. It returns the rows. */
 export function prepared<P extends Record<string, unknown>>() {
   return <R>(build: Build<P, R>) => {
     const bind = compileOnce(build)
@@ -32,7 +32,7 @@ export function prepared<P extends Record<string, unknown>>() {
   }
 }
 
-/** As `prepared`, for a write without `returning`. Running it returns the number of rows it changed. */
+/** Like `prepared`, for a write without `returning`. It returns the number of changed rows. */
 export function preparedWrite<P extends Record<string, unknown>>() {
   return (build: Build<P, unknown>) => {
     const bind = compileOnce(build)
@@ -41,10 +41,10 @@ export function preparedWrite<P extends Record<string, unknown>>() {
   }
 }
 
-/** Rows of one statement that is kept compiled: most posts have fewer topics, places and occurrences. */
+/** The most rows of an insert that is kept compiled: most posts have fewer topics, places and occurrences. */
 const mostRowsKept = 16
 
-/** As `preparedWrite`, for an insert of as many rows as there are: compiled once for each small number of them. */
+/** Like `preparedWrite`, for an insert of any number of rows; compiled once for each small number. */
 export function preparedRows<Row extends Record<string, unknown>>() {
   return (columns: readonly (keyof Row & string)[], build: (db: Db, rows: readonly Row[]) => Compilable<unknown>) => {
     const bySize = new Map<number, (db: Db, parameters: Record<string, unknown>) => Promise<number>>()
@@ -70,15 +70,14 @@ export function preparedRows<Row extends Record<string, unknown>>() {
   }
 }
 
-/** The name of a query that was prepared here: the same name always means the same text. */
+/** The name of a prepared query; undefined for any other. The same name always means the same SQL. */
 export function nameOf(query: CompiledQuery): string | undefined {
   return (query as Named).name
 }
 
 /**
- * The results of statements of one transaction that do not need each other's: where the database is a round trip away
- * they share it. They run in the order given. When one fails this rejects once all have ended, so that none runs after
- * the transaction.
+ * Waits for independent statements of one transaction, which share a round trip to the database and run in the order given. When
+ * one fails, it rejects after all have ended, so that no statement runs after the transaction.
  */
 export async function together<T extends readonly Promise<unknown>[]>(...statements: T): Promise<Results<T>> {
   const results = await Promise.allSettled(statements)

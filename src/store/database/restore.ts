@@ -1,4 +1,4 @@
-// Puts a backup into a database of either kind, which becomes what the backed up one was.
+// Restores a backup into a database of either kind.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -14,7 +14,7 @@ type Db = Kysely<Database>
 /** Rows by table. */
 export type Restored = Record<string, number>
 
-/** Tables that a platform fills by itself: they make no database one that is in use. */
+/** Tables that every process fills by itself: a database with rows in these tables alone is not in use. */
 const ownTables: readonly (keyof Database)[] = [
   'meta',
   'places',
@@ -25,9 +25,9 @@ const ownTables: readonly (keyof Database)[] = [
 ]
 
 /**
- * Copies a backup into the database of `url`, in one transaction, at `now` (epoch ms). `replace`: what the database holds is
- * deleted first. Throws `invalid` when the file is no backup of this version, a process runs on the database, or the database
- * holds something and is not to be replaced.
+ * Copies a backup into the database of `url`, in one transaction, at `now` (epoch ms). With `replace`, it first deletes all rows of
+ * the database. Throws `invalid` when the file is no backup of this version, when a process runs on the database, or when the
+ * database is in use and `replace` is false.
  */
 export async function restore(
   url: string,
@@ -66,7 +66,7 @@ async function openBackup(file: string): Promise<{ source: Dialect; from: Connec
     from = source.open(url, 'read')
     if (await isMigrated(from.db, source)) return { source, from }
   } catch {
-    // What is no database cannot be opened, or fails when it is read.
+    // A file that is no database cannot be opened or read.
   }
   await from?.close()
   throw new Problem('invalid', `${file} is no backup, or one of another version.`)
@@ -82,7 +82,7 @@ async function refuseRunning(db: Db, now: number): Promise<void> {
   const seconds = limits.nodeLeaseMs / 1000
   throw new Problem(
     'invalid',
-    `A process runs on the database; stop it first (one that was killed counts for ${seconds} seconds).`,
+    `A process runs on the database; stop it first (a killed process counts for ${seconds} seconds).`,
   )
 }
 
@@ -91,11 +91,11 @@ async function refuseUsed(db: Db): Promise<void> {
     if (ownTables.includes(table)) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
     if (rows.length > 0)
-      throw new Problem('invalid', `The database is in use: ${table} has rows. --replace deletes all it holds first.`)
+      throw new Problem('invalid', `The database is in use: ${table} has rows. --replace deletes all rows first.`)
   }
 }
 
-/** Deletes every row, those that refer to others before those that they refer to. */
+/** Deletes every row, in an order that keeps foreign keys. */
 async function clear(db: Db, dialect: Dialect): Promise<void> {
   await dialect.searchIndex.clear(db)
   for (const table of Object.keys(tableKeys).reverse()) await db.deleteFrom(table as keyof Database).execute()

@@ -1,9 +1,9 @@
-// Runs a transaction again when another one was in its way.
+// Runs a transaction again after a conflict with another transaction.
 import type { Dialect } from './capabilities.ts'
 
 const attempts = 5
 
-/** Thrown in a transaction that another one has overtaken: run again it finds what that one wrote. `instead` is thrown in the end. */
+/** Thrown in a transaction after a conflict: the next run sees the rows of the other one. The last run throws `instead`. */
 export class Overtaken extends Error {
   readonly instead: Error
   constructor(instead: Error) {
@@ -12,7 +12,7 @@ export class Overtaken extends Error {
   }
 }
 
-/** Runs `work`, which is one whole transaction, up to five times: again when the database says that it can succeed then. */
+/** Runs `work`, which is one whole transaction, up to five times, as long as its error says that another run can succeed. */
 export async function retrying<T>(dialect: Dialect, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
-// The tables as TypeScript sees them; migrations/ makes them. Times are epoch milliseconds, money is micros, flags are 0/1.
+// The types of the tables, which migrations/ creates. Times are epoch milliseconds, money is micros, flags are 0 or 1.
 import type { Generated } from 'kysely'
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import type { EventKind, WebhookKind } from '../../contract/event-kinds.ts'
@@ -16,14 +16,14 @@ export type AccountsTable = {
   name: string
   /** Empty once another account has verified the address. */
   email: string
-  /** The address as compared: lower case. One account with it has verified it, at most. */
+  /** The address in lower case, for comparisons. At most one account with it has verified it. */
   email_key: string
   handle: string
-  /** Since when a person has suspended the account; null while it is not. */
+  /** When the account was suspended; null while it is not. */
   suspended_at: number | null
-  /** Since when the account is banned; null while it is not. */
+  /** When the account was banned; null while it is not. */
   banned_at: number | null
-  /** Too many strikes, or a card of a banned account. */
+  /** The cause of the ban: too many strikes, or a card of a banned account. */
   banned_for: 'strikes' | 'card' | null
   balance: number
   strikes: number
@@ -34,44 +34,44 @@ export type AccountsTable = {
   auto_recharge_threshold: number
   auto_recharge_amount: number
   auto_recharge_paused: 0 | 1
-  /** The owner is warned when a charge leaves less than this; 0 for never. */
+  /** The owner is warned when a charge leaves less than this amount; 0 for never. */
   low_balance_threshold: number
   /** When the last mail that asks for approval is due: at most one an hour. */
   approval_mail_at: number
-  /** When the account is to be erased, since its owner has asked for that; null for one that stays. */
+  /** When the account will be erased, at the request of its owner; null without a request. */
   erase_at: number | null
-  /** Since when name, address and handle are erased. */
+  /** When name, address and handle were erased. */
   erased_at: number | null
   created_at: number
 }
 
-/** Sessions that owners have opened from their inbox. A row goes when the session ends. */
+/** Open sessions of owners and reviewers, opened by links in mails. The row is deleted when the session ends. */
 export type SessionsTable = {
   id: string
-  /** Of an owner; null where it is that of a reviewer. */
+  /** The account of an owner; null for a reviewer. */
   account_id: string | null
-  /** The address of somebody who decides; null for an owner. */
+  /** The address of a reviewer; null for an owner. */
   reviewer: string | null
-  /** Of the value of the cookie. */
+  /** The hash of the value of the cookie. */
   hash: string
-  /** What the browser calls itself, in a few words, for the owner to know it by. */
+  /** The name of the browser in a few words, by which the owner recognises it. */
   browser: string
   created_at: number
   expires_at: number
 }
 
-/** Links to sign in that were asked for and are not used up. */
+/** Sign-in links that were requested and are not used. */
 export type SignInsTable = {
   id: string
-  /** Null where no account has verified the address: then nothing was mailed. */
+  /** Null when no account has verified the address: then no mail was sent. */
   account_id: string | null
-  /** Who decides and has asked for it; null for an owner, and where the address is that of nobody who decides. */
+  /** The address of a reviewer; null for an owner, and when the address belongs to no reviewer. */
   reviewer: string | null
-  /** Hashes: of what the asking browser is known by, of the token of the link, of the code that the link shows elsewhere. */
+  /** Hashes: of the id of the asking browser, of the token of the link, and of the code that the link shows in other browsers. */
   browser: string
   token: string
   code: string
-  /** Codes that were typed. */
+  /** The number of codes that were tried. */
   tries: number
   created_at: number
   expires_at: number
@@ -82,14 +82,14 @@ export type ApiKeysTable = {
   account_id: string
   name: string
   hash: string
-  /** The most that it may spend a UTC day, and on one post or edit; null for as much as there is. */
+  /** The most that the key may spend on a UTC day, and on one post or edit; null for no bound. */
   daily_budget: number | null
   post_limit: number | null
-  /** The sites that it may post on, between commas; null for all. */
+  /** The sites on which the key may post, between commas; null for all. */
   sites: string | null
-  /** Whether what it posts waits until the owner approves it. */
+  /** Whether the texts of the key wait until the owner approves them. */
   ask_first: 0 | 1
-  /** Noted now and then (limits.keyUseNotedMs); null before the first use. */
+  /** Written at most every limits.keyUseNotedMs; null before the first use. */
   last_used_at: number | null
   created_at: number
   revoked_at: number | null
@@ -99,14 +99,14 @@ export type LedgerTable = {
   seq: Generated<number>
   id: string
   account_id: string
-  /** The key that it was spent by, or whose text it is given back for; null for what no key caused. */
+  /** The key that spent the money, or whose text was refunded; null for a movement without a key. */
   key_id: string | null
   type: LedgerType
   amount: number
   balance_after: number
   site: SiteId | null
   post_id: string | null
-  /** The text that was paid for; the first of a post has the id of the post. */
+  /** The text that the money was for. The first text of a post has the id of the post. */
   revision_id: string | null
   created_at: number
   reference: string | null
@@ -123,65 +123,65 @@ export type PaymentState =
   | 'returning'
   | 'returned'
 
-/** A payment that was asked of a provider: written before it is asked, and what the answer is held against. */
+/** Payments at a provider. The row is written before the provider is asked, and its answer is checked against the row. */
 export type PaymentsTable = {
   id: string
   account_id: string
   site: SiteId
   provider: string
-  /** `topup`: by the owner, who is there; `recharge`: with the saved card. */
+  /** `topup`: by the owner, who is present; `recharge`: with the saved card. */
   kind: 'topup' | 'recharge'
   amount: number
   currency: string
   /**
-   * `started`: the provider may have been asked; `open`: the owner may pay at the provider; `authenticate`: the owner has to confirm;
-   * `returning`: it was paid and goes back, nothing was booked.
+   * `started`: the provider may have been asked; `open`: the owner may pay at the provider; `authenticate`: the owner has to
+   * confirm the payment; `returning`: it was paid and is refunded, and nothing was booked.
    */
   state: PaymentState
-  /** What the form of the owner is known by: sent twice it is one payment. */
+  /** The key of the owner's form: a form that is sent twice makes one payment. */
   form_key: string | null
-  /** The page of the provider on which it can be paid. */
+  /** The page of the provider on which the owner pays. */
   page: string | null
-  /** What the provider calls the payment; the reference of its row in the ledger. */
+  /** The id of the payment at the provider; also the reference of its row in the ledger. */
   reference: string | null
   /** The saved card that is charged. */
   customer: string | null
   method: string | null
-  /** Why it was not paid, for the owner. */
+  /** Why the payment failed, for the owner. */
   why: string | null
-  /** Which try of a recharge it is, from 1. */
+  /** The number of this try of a recharge, from 1. */
   tries: number
-  /** What went back to the card, as the provider says: by refunds, and by disputes that stand. */
+  /** The amounts that the provider says went back to the card: by refunds, and by disputes. */
   refunded: number
   disputed: number
-  /** Of what was refunded: what paid out an account that was closed. */
+  /** The part of the refunds that paid out a closed account. */
   paid_out: number
-  /** Of what went back: what was taken from the balance, and what it did not cover. */
+  /** Of the amount that went back: the part taken from the balance, and the part that the balance did not cover. */
   taken: number
   owed: number
-  /** Counts what providers have told of it, so that what comes in while it is looked at is not lost. */
+  /** Counts the events of the payment, so that an event during a look-up is not lost. */
   news: number
   created_at: number
   settled_at: number | null
-  /** When the provider is to be asked about it; null while there is no need. */
+  /** When the provider is asked about the payment next; null for never. */
   due_at: number | null
   attempts: number
   lease_token: string | null
   lease_until: number | null
 }
 
-/** The card of an account that can be charged again. It holds no number: only the provider has that. */
+/** The saved card of an account. Only the provider has its number. */
 export type CardsTable = {
   account_id: string
   provider: string
   customer: string | null
   method: string
-  /** What the owner is shown. */
+  /** Shown to the owner. */
   label: string
   saved_at: number
 }
 
-/** Disputes that were seen, by the id that the provider gave them. */
+/** Disputes, by the id of the provider. */
 export type DisputesTable = {
   id: string
   payment_id: string
@@ -191,15 +191,15 @@ export type DisputesTable = {
   created_at: number
 }
 
-/** Events of providers that were taken in, each once. */
+/** Events of providers, each once. */
 export type PaymentEventsTable = { id: string; payment_id: string; type: string; created_at: number }
 
-/** What is owed to an owner whose account was closed. */
+/** The balances that are owed to owners of closed accounts. */
 export type PayoutsTable = {
   id: string
   account_id: string
   amount: number
-  /** What has gone back to a card meanwhile, as the provider says. */
+  /** The part that the provider says was refunded to a card. */
   refunded: number
   reason: string
   created_at: number
@@ -208,32 +208,32 @@ export type PayoutsTable = {
   note: string | null
 }
 
-/** What a post is beside its texts: whose it is, and what the world sees of it. */
+/** Posts without their texts: the owner, and the public state. */
 export type PostsTable = {
   seq: Generated<number>
   id: string
   site: SiteId
   account_id: string
   key_id: string
-  /** The revision that was submitted last. The first has the id of the post. */
+  /** The revision that was submitted last. The first revision has the id of the post. */
   latest_revision: string
-  /** The revision whose text is or would be shown. */
+  /** The revision whose text is shown, or would be shown if the post were public. */
   shown_revision: string
-  /** Counts the changes of what is shown: what was prepared for another version is not written. */
+  /** Counts the changes of the shown text: a publication that was prepared for another version is not written. */
   version: number
-  /** What became of the event since it was announced, JSON; null while it takes place as announced. */
+  /** The status of the event, JSON; null while the event takes place as announced. */
   event: string | null
-  /** What duplicates are found by; null once the post no longer stands in the way of another. */
+  /** The fingerprint by which duplicates are found; null while the same text may be posted again. */
   live_fingerprint: string | null
   published_at: number | null
   expires_at: number | null
-  /** Since when a post that was public is no longer; null while it is, and for one that never was. */
+  /** When the public post was hidden; null for a post that is public or never was. */
   hidden_at: number | null
-  /** The public post, written at publication with marks for its addresses (domain/addresses.ts); null while the post is not public. */
+  /** The public post, written at publication with marks for its addresses (domain/addresses.ts); null while it is not public. */
   public_json: string | null
 }
 
-/** A text that was bought and is judged: the first of a post, or an edit. At most one of a post waits at a time. */
+/** Texts that were bought and are judged: the first text of a post, or an edit. At most one edit of a post waits at a time. */
 export type RevisionsTable = {
   seq: Generated<number>
   id: string
@@ -242,11 +242,11 @@ export type RevisionsTable = {
   account_id: string
   status: PostStatus
   price: number
-  /** What abuse costs beyond the price, as it was when the text was bought. */
+  /** The penalty for abuse beyond the price, as it was when the text was bought. */
   abuse_penalty: number
-  /** The body as stored: the members of the shape, JSON. */
+  /** The members of the shape, JSON. */
   fields: string
-  /** What validation and the fixed rules found, JSON (domain/post.ts, PostFacts). */
+  /** The findings of validation and the reading, JSON (domain/post.ts, PostFacts). */
   facts: string
   fingerprint: string
   submitted_at: number
@@ -256,26 +256,26 @@ export type RevisionsTable = {
   rejection_reason: string | null
   rejection_penalized: 0 | 1 | null
   rejection_amount: number | null
-  /** Who rejected or removed it and by what, JSON (domain/statement.ts, RejectionBasis). */
+  /** The decider of a rejection or removal and its basis, JSON (domain/statement.ts, RejectionBasis). */
   rejection_basis: string | null
-  /** Its place in the queue: lower ones come first, and the texts of an account have one each. */
+  /** The turn in the fair queue: lower turns come first, and each text of an account has a turn of its own. */
   turn: Generated<number>
   due_at: number
   attempts: number
   lease_token: string | null
   lease_until: number | null
-  /** Of a text that its author took out of review: until when a person still decides on it. */
+  /** Until when a person may still judge a text that its author withdrew from review. */
   judge_until: number | null
-  /** What the owner said to a text of a key that asks first, and since when; null where nobody was asked. */
+  /** The answer of the owner to a text of a key that asks first, and since when; null when the owner was not asked. */
   approval: ApprovalState | null
   approval_at: number | null
-  /** Why the owner refused it, in the words of the owner. */
+  /** Why the owner refused the text, in the owner's words. */
   approval_reason: string | null
 }
 
 /**
- * Posts that lists and search show: one row a published post until it expires. `seq` grows with publication. Lists look at
- * many of these rows to show a few, so the texts are kept apart.
+ * Posts in lists and search: a row for each published post until it expires. `seq` is the order of publication. Lists read many of
+ * these rows to show a few, so the texts are in a table of their own.
  */
 export type ListingTable = {
   seq: Generated<number>
@@ -283,15 +283,15 @@ export type ListingTable = {
   site: SiteId
   starts_at: number | null
   expires_at: number | null
-  /** When its text was published or last changed. */
+  /** When the text was published or last changed. */
   changed_at: number
-  /** What its city lies in after GeoNames: an ISO 3166-2 code, or a country where the state is not known; null without a city. */
+  /** The area of the city by GeoNames: an ISO 3166-2 code, or a country when the state is unknown; null without a city. */
   area: string | null
-  /** What lists filter by; listing/row-tags.ts reads it. */
+  /** The tags that lists filter by; listing/row-tags.ts reads them. */
   tags: string
   /** Words of the title and of the topics, for ranking. */
   headline: string
-  /** Their stems after the language of the post, for ranking; empty for a language without a stemmer. */
+  /** The stems of the headline in the language of the post, for ranking; empty for a language without a stemmer. */
   stemmed: string
   /** The place on the unit sphere; null for a post without a city. */
   x: number | null
@@ -302,19 +302,19 @@ export type ListingTable = {
 /** The public texts of listed posts. */
 export type ListingTextsTable = { listing_seq: number; public_json: string }
 
-/** How many listed posts of a site have a tag (store/listing/tag-counts.ts), as far as changes have been added. */
+/** How many listed posts of a site have a tag, without the changes in TagChangesTable (store/listing/tag-counts.ts). */
 export type TagCountsTable = { site: SiteId; kind: TagKind; within: string; name: string; posts: number }
 
-/** Posts that came (positive) or went (negative) since. Rows are appended, so that no two publications wait for each other. */
+/** Changes of the counts since. Rows are appended, so that no two publications wait for each other. */
 export type TagChangesTable = TagCountsTable & { seq: Generated<number> }
 
-/** When a listed post takes place. Occurrences that ended a day ago are forgotten while their post goes on. */
+/** The occurrences of listed posts. An occurrence is deleted a day after its end, even if its post has later ones. */
 export type OccurrencesTable = {
   listing_seq: number
   site: SiteId
   starts_at: number
   ends_at: number
-  /** The tags of the post as bits, and its place: lists by time look at them before they look at the post. */
+  /** The tags of the post as bits, and its place: lists by time check them before they read the post. */
   marks: number
   x: number | null
   y: number | null
@@ -326,22 +326,22 @@ export type EventsTable = {
   id: string
   type: EventKind
   account_id: string
-  /** The key that is told of it in the stream; null: every key of the account. */
+  /** The key whose stream has the event; null: every key of the account. */
   key_id: string | null
-  /** The post that it is about, and its site; null where it is about the account. */
+  /** The post of the event, and its site; null for an event of the account. */
   post_id: string | null
   site: SiteId | null
-  /** Of a post the owning key's view, JSON with marks for its addresses. */
+  /** The data of the event, such as the owning key's view of the post: JSON with marks for its addresses. */
   payload: string
   created_at: number
   /** Counts the events of the account in the order in which they were committed, from 1. */
   position: number
 }
 
-/** The last position of an account. Whoever holds the lock of the row has the events and endpoints of the account alone. */
+/** The last position of the events of an account. The lock of the row guards the events and endpoints of the account. */
 export type EventPositionsTable = { account_id: string; last: number }
 
-/** What a hub or a search engine is still to be told: that a post and the lists that show it have changed. */
+/** Announcements that wait: they notify a hub or a search engine that a post and its lists have changed. */
 export type AnnouncementsTable = {
   id: string
   target: AnnouncementTarget
@@ -360,9 +360,9 @@ export type WebhooksTable = {
   id: string
   account_id: string
   url: string
-  /** The host of the URL: attempts under way are bounded for each. */
+  /** The host of the URL: attempts under way are bounded for each host. */
   host: string
-  /** Kinds between commas, with a comma at either end. */
+  /** The kinds of events, between commas, with a comma at either end. */
   events: string
   /** Encrypted; integrations/webhooks/secrets.ts reads it. */
   secret: string
@@ -371,13 +371,13 @@ export type WebhooksTable = {
   active: 0 | 1
   inactive_reason: InactiveReason | null
   inactive_since: number | null
-  /** The first answer of success at this URL; null while the endpoint is on probation. */
+  /** When the first delivery to this URL succeeded; null while the endpoint is on probation. */
   proven_at: number | null
-  /** The first failure since the last success. */
+  /** When the first attempt since the last success failed. */
   failing_since: number | null
-  /** The receiver asked for a pause until then (Retry-After). */
+  /** The end of the pause that the receiver asked for (Retry-After). */
   held_until: number | null
-  /** When it last got attempts: who waits longest is next. */
+  /** When the endpoint last had a turn: the endpoint that waits longest is next. */
   served_at: number
   /** Events of the account after this position have a delivery. */
   since_position: number
@@ -389,21 +389,21 @@ export type WebhookDeliveriesTable = {
   webhook_id: string
   message_id: string
   type: WebhookKind
-  /** The data of a webhook.test; null for an event, which has its own. */
+  /** The data of a webhook.test; null for an event, whose own row has the data. */
   payload: string | null
   state: DeliveryState
   /** When the event happened. */
   created_at: number
   due_at: number
-  /** Failed attempts since it was queued. */
+  /** Failed attempts since the delivery was queued. */
   failures: number
   lease_token: string | null
   lease_until: number | null
 }
 
 /**
- * Attempts under way, on all nodes: what bounds them by endpoint, account and host. A row stays until its attempt has ended or its
- * lease has run out, also when the delivery or the endpoint is gone.
+ * Attempts under way on all nodes, which are bounded by endpoint, account and host. A row stays until its attempt has ended or its
+ * lease has run out, even if the delivery or the endpoint is deleted.
  */
 export type WebhookTurnsTable = {
   delivery_seq: number
@@ -439,7 +439,7 @@ export type CountersTable = { scope: string; subject: string; day: string; value
 
 export type MailTable = {
   id: string
-  /** Whose mail it is: what is erased with the account. */
+  /** The account that the mail is erased with. */
   account_id: string | null
   recipient: string
   subject: string
@@ -452,89 +452,89 @@ export type MailTable = {
   lease_until: number | null
   sent_at: number | null
   failed_at: number | null
-  /** Why it was given up: what the transport or the server said, without its words. */
+  /** Why the mail was given up: the error of the transport or the status of the server, without the server's message. */
   failure: string | null
-  /** Where the reader answers; forgotten with the text. */
+  /** The address for answers; erased with the text. */
   reply_to: string | null
-  /** Its account is erased: once it is sent or given up, the row goes and with it the file in the outbox folder. */
+  /** 1 when the account is erased: once the mail is sent or given up, its row and its file in the outbox folder are deleted. */
   erase: 0 | 1
 }
 
-/** Messages to authors that a person has to look at before they are mailed. */
+/** Messages to authors that a reviewer has to see before they are mailed. */
 export type HeldMessagesTable = {
   id: string
   site: SiteId
   post_id: string
-  /** The account that sends it. */
+  /** The account that sends the message. */
   account_id: string
   message: string
   reply_email: string
-  /** What the rules and the model found, JSON. */
+  /** The findings of the rules and the model, JSON. */
   verdict: string
   created_at: number
 }
 
-/** Whose messages an author wants no more of. */
+/** The senders whose messages an author refuses. */
 export type RefusedSendersTable = { author_id: string; sender_id: string; created_at: number }
 
-/** What cannot sign up or pay, and the banned account that it is kept out for. */
+/** Hashes of addresses that cannot sign up and cards that cannot pay, with the banned account of each. */
 export type BansTable = { kind: 'email' | 'card'; hash: string; account_id: string; created_at: number }
 
-/** Who decided: a fixed rule or a date that passed, a model, a person of the platform, the key that posts, the owner of the key. */
+/** The decider: a fixed rule or a deadline, a model, a person of the platform, the key that posts, or the owner of the key. */
 export type Decider = 'rule' | 'model' | 'person' | 'author' | 'owner'
 
-/** Every decision on a text, an account or the platform. Append only; `position` and `hash` are set once, when an entry is sealed. */
+/** Every decision on a text, an account or the platform. Append only: `position` and `hash` are set once, by sealing. */
 export type DecisionLogTable = {
   seq: Generated<number>
   decider: Decider
   actor: string
-  /** A transition of the state table, or what else was done. */
+  /** A transition of the state table, or another action. */
   action: string
-  /** The revision, the account or whatever else it was about. */
+  /** The id of the revision, account or other subject. */
   subject: string
   post_id: string | null
   site: SiteId | null
-  /** Of a transition alone: where the revision stood and stands; null for one that was decided as it came in. */
+  /** The status before and after a transition. `from_status` is null for a revision that was decided on submission. */
   from_status: PostStatus | null
   to_status: PostStatus | null
-  /** What the revision is rejected or removed for after it. */
+  /** The category for which the revision is rejected or removed after the decision. */
   category: string | null
   penalized: 0 | 1 | null
-  /** The penalty that is kept after it. */
+  /** The penalty that the platform keeps after the decision. */
   amount: number | null
-  /** How long the text had waited for it. */
+  /** How long the text had waited for the decision. */
   waited_ms: number | null
   reason: string
   detail: string
   policy_version: string | null
-  /** Of its UTC time: 2026-11. */
+  /** The UTC month of the decision: 2026-11. */
   month: string
   created_at: number
-  /** SHA-256 of the members before it, but for `seq`. */
+  /** SHA-256 of the members above, without `seq`. */
   digest: string
-  /** Its place in the chain, from 1, and the hash of the chain up to it; null until it is sealed. */
+  /** The position in the chain, from 1, and the hash of the chain up to this entry; null until the entry is sealed. */
   position: number | null
   hash: string | null
 }
 
-/** The end of the chain of the log: one row. */
+/** The last position and hash of the chain of the log, in one row. */
 export type DecisionLogHeadTable = { name: 'head'; position: number; hash: string; sealed_at: number }
 
-/** How many sealed entries of the log there are of a kind. */
+/** The number of sealed entries of the log, by kind. */
 export type DecisionCountsTable = {
   month: string
   decider: Decider
   action: string
-  /** Empty where there is none. */
+  /** Empty for an entry without a category. */
   category: string
-  /** The text had waited no longer, in seconds (domain/decision-times.ts); -1 where nothing waited. */
+  /** The upper bound of the waiting time, in seconds (domain/decision-times.ts); -1 for an entry without a waiting time. */
   within_s: number
   n: number
 }
 
 export type AppealState = 'open' | 'granted' | 'refused'
 
-/** What an author says against a decision: one a decision. */
+/** Appeals of authors against decisions, at most one for each decision. */
 export type AppealsTable = {
   id: string
   post_id: string
@@ -542,11 +542,11 @@ export type AppealsTable = {
   revision_id: string
   site: SiteId
   account_id: string
-  /** When the decision was made that it is about. */
+  /** When the contested decision was made. */
   decision_at: number
   message: string
   state: AppealState
-  /** What the author is told. */
+  /** The answer to the author. */
   answer: string | null
   decided_by: string | null
   created_at: number
@@ -555,10 +555,10 @@ export type AppealsTable = {
 
 type ReviewItem = { kind: 'text' | 'report' | 'appeal'; subject: string }
 
-/** Who holds an item of the queue until when: two people never hold the same one. */
+/** Claims of reviewers on items of the queue: an item has at most one. */
 export type ReviewClaimsTable = ReviewItem & { reviewer: string; until: number }
 
-/** Who passes an item over, and until when; null for good, where a second opinion is asked for. */
+/** Passes: a reviewer skips an item until a time, or with null leaves it to others, for a second opinion. */
 export type ReviewPassesTable = ReviewItem & {
   reviewer: string
   what: 'skip' | 'second_opinion'
@@ -567,7 +567,7 @@ export type ReviewPassesTable = ReviewItem & {
   created_at: number
 }
 
-/** What people who decide tell each other about a post. */
+/** Notes of reviewers for each other about a post. */
 export type ReviewNotesTable = {
   seq: Generated<number>
   post_id: string
@@ -576,8 +576,7 @@ export type ReviewNotesTable = {
   created_at: number
 }
 
-/** What a person decided and can still undo: nothing has left the house until it is due. */
-/** Of an item, or of an account. */
+/** Decisions on an item or an account that can still be undone: a decision has no effect before it is due. */
 export type PendingDecisionsTable = {
   kind: ReviewItem['kind'] | 'account'
   subject: string
@@ -589,14 +588,14 @@ export type PendingDecisionsTable = {
   created_at: number
 }
 
-/** A decision that somebody else makes once more, without knowing that it is one: what was looked at, and what both made of it. */
+/** Decisions that a second reviewer repeats without knowing of the first, with both results. */
 export type ReviewSamplesTable = ReviewItem & {
   post_id: string
-  /** The text that was looked at, and the one that readers saw. */
+  /** The text that was judged, and the text that was public. */
   revision_id: string
   shown_revision: string
   site: SiteId
-  /** Since when the item had waited. */
+  /** Since when the item waited. */
   since: number
   first_reviewer: string
   /** A category of the policy, or `fine`. */
@@ -609,39 +608,39 @@ export type ReviewSamplesTable = ReviewItem & {
   second_at: number | null
 }
 
-/** What a person made of a text last: what the deciding model learns from. The text is that of the revision. */
+/** The last decision of a person on a text, an example for the embedded model. */
 export type ExamplesTable = {
   revision_id: string
   /** A category of the policy, or `fine` (domain/policy-category.ts). */
   label: string
-  /** The policy that the person decided by. */
+  /** The version of the policy at the decision. */
   policy_version: string
   decided_at: number
 }
 
-/** What the embedded model has learned from decisions, newest last. */
+/** Versions of the learned heads of the embedded model, newest last. */
 export type ModelVersionsTable = {
   seq: Generated<number>
-  /** The packaged model that it adds to (moderation/embedded/packaged-model.ts). */
+  /** The packaged model that the heads add to (moderation/embedded/packaged-model.ts). */
   base: string
-  /** What that model is called where decisions name it. */
+  /** The name of that model in decisions. */
   base_name: string
   /** The heads, JSON (moderation/embedded/learned.ts). */
   heads: string
-  /** What it was learned from and what it changed, JSON. */
+  /** The data and the results of the training, JSON. */
   report: string
-  /** Activated although something got worse than the operator's bound. */
+  /** 1 when the version was activated although a result was below the operator's bound. */
   forced: 0 | 1
-  /** The version that was active before it; null for the packaged model. */
+  /** The version that was active before this one; null for the packaged model. */
   before: number | null
   actor: string
   created_at: number
 }
 
-/** `withdrawn`: the post was deleted by its key before a person looked. */
+/** `withdrawn`: the key deleted the post before a person decided on the report. */
 export type ReportState = 'open' | 'upheld' | 'dismissed' | 'withdrawn'
 
-/** What somebody says is wrong with a post: one row a reporter, post and reason. */
+/** Reports of posts; each reporter has at most one open report for a post and reason. */
 export type ReportsTable = {
   id: string
   post_id: string
@@ -649,26 +648,26 @@ export type ReportsTable = {
   reason: ReportReason
   details: string | null
   email: string | null
-  /** Whoever reports, as one name: the account, or a keyed hash of the address it came from. */
+  /** Identifies the reporter: the account, or a keyed hash of the caller's address. */
   reporter: string
   account_id: string | null
   key_id: string | null
   state: ReportState
   created_at: number
   closed_at: number | null
-  /** The text that a person saw when dismissing it. */
+  /** The text that a person saw when dismissing the report. */
   judged_revision: string | null
-  /** 1: came after a person had dismissed the same of the same text, so it is dismissed with it. */
+  /** 1 for a report that repeats a dismissed one about the same text, and is dismissed with it. */
   counted: 0 | 1
 }
 
-/** What a worker last said of itself, and since when it has said the same. */
+/** The last heartbeat of each worker: its state, and since when it has this state. */
 export type HeartbeatsTable = { name: string; state: string; at: number; since: number }
 
-/** How long the latest texts waited for the deciding model, and how long it took to start: estimates are made from them. */
+/** How long the latest texts waited for the deciding model, and how long the model took to start; estimates use these times. */
 export type ModerationTimesTable = { seq: Generated<number>; kind: 'decision' | 'start'; ms: number; at: number }
 
-/** The processes that serve or work on this database, each with the sites that it was given; `seen_at` is its last sign of life. */
+/** The processes that run on this database, each with its configured sites; `seen_at` is the last renewal of the row. */
 export type NodesTable = { id: string; sites: string; seen_at: number }
 
 export type MetaTable = { name: string; value: string }
@@ -685,10 +684,10 @@ export type PlacesTable = {
   population: number
 }
 
-/** The names of places that begin with the same two characters (store/listing/place-names.ts). */
+/** The index of the names of places; a row has all names with the same two initials (store/listing/place-names.ts). */
 export type PlaceNamesTable = { initials: number; entries: string }
 
-/** What near-duplicates of live posts find them by (moderation/near-duplicates.ts). */
+/** The keys by which near-duplicates of live posts are found (moderation/near-duplicates.ts). */
 export type NearDuplicateKeysTable = { key: number; post_id: string }
 
 export type Database = {

@@ -1,4 +1,4 @@
-// Full-text search on FTS5. Words come ready made (domain/search-text.ts), so the tokenizer only splits at spaces.
+// Full-text search on FTS5. domain/search-text.ts makes the words, so the tokenizer only splits at spaces.
 import { sql } from 'kysely'
 import { type SiteId, siteIds } from '../../contract/site-ids.ts'
 import { type SearchTerm, tagToken } from '../../domain/search-text.ts'
@@ -6,12 +6,12 @@ import { preparedRows } from './prepared.ts'
 import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
 
 /**
- * Each site has a range of row numbers. A search looks at the rows of its site alone, and need not ask for a word of every
- * post of the site: to find each match in the long list of such a word takes longer than all the rest of a search.
+ * Each site has a range of row numbers, which limits a search to its site. A word in every post of a site would do the same, but
+ * finding each match in the long list of such a word takes longer than the rest of a search.
  */
 const rangeOfSite = 2 ** 32
 const firstOf = (site: SiteId) => sql.lit(siteIds.indexOf(site) * rangeOfSite)
-/** Numbers past 2^31 are bound as reals, which the index takes for no bound at all. */
+/** Numbers above 2^31 are bound as reals, and the index ignores a bound that is a real. */
 const rowNumber = (site: SiteId, seq: number) => sql`${firstOf(site)} + cast(${seq} as integer)`
 
 const phrase = (words: readonly string[]) => `"${words.join(' ')}"`
@@ -57,7 +57,7 @@ export const fts5Index: SearchIndex = {
     await sql`insert into listing_search (listing_search) values ('delete-all')`.execute(db)
   },
 
-  // No column is named: tags and stems are like no other words, and looking at columns would take longer than finding rows.
+  // No column is named: tags and stems never equal words, and a check of columns would take longer than finding the rows.
   match({ site, before, terms, tags, anyOf }) {
     const wanted = [
       ...tags.map(tagPhrase),
@@ -74,7 +74,7 @@ export const fts5Index: SearchIndex = {
 
   seqOf: site => sql<number>`(listing_search.rowid - ${firstOf(site)})`,
   newestFirst: true,
-  // The index itself is walked, and holds nothing but matches.
+  // The index itself is walked, and yields only matches.
   newestOfFew: newest,
   newest,
   seq: sql<number>`(listing_search.rowid % ${sql.lit(rangeOfSite)})`,

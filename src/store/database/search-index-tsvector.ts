@@ -1,9 +1,9 @@
-// Full-text search on tsvector. Words come ready made (domain/search-text.ts), so vectors are written as text, not parsed.
+// Full-text search on tsvector. domain/search-text.ts makes the words, so vectors are written as text and not parsed.
 import { sql } from 'kysely'
 import { gap, type SearchTerm, tagToken } from '../../domain/search-text.ts'
 import { type IndexedPost, type SearchIndex, siteTag } from './search-index.ts'
 
-/** Positions keep columns apart, so that a phrase never crosses from one into the next. */
+/** Each column has a range of positions, so that a phrase never crosses from one column into the next. */
 const columns = {
   title: { from: 1, weight: 'A' },
   topics: { from: 1_000, weight: 'B' },

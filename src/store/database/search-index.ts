@@ -1,4 +1,4 @@
-// The full-text index behind one interface; what differs between databases is in the two files beside this one.
+// The interface of the full-text index; each database implements it in a file beside this one.
 import type { Kysely, RawBuilder } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { SearchDocument, SearchTerm } from '../../domain/search-text.ts'
@@ -10,8 +10,8 @@ export type IndexRow = { seq: number; site: SiteId }
 export type IndexedPost = IndexRow & { document: SearchDocument }
 
 /**
- * What is asked of the index: posts of a site that come before `before` in the order of publication, with all terms, all tags,
- * and one tag of `anyOf` where it is given.
+ * A query of the index: posts of a site with a sequence number below `before`, with all terms, all tags, and one tag of `anyOf`
+ * if it is given.
  */
 export type SearchMatch = {
   site: SiteId
@@ -23,24 +23,24 @@ export type SearchMatch = {
 
 export interface SearchIndex {
   add(db: Kysely<Database>, post: IndexedPost): Promise<void>
-  /** As `add`, for many rows in one statement. */
+  /** Like `add`, for many posts in one statement. */
   addAll(db: Kysely<Database>, posts: readonly IndexedPost[]): Promise<void>
   remove(db: Kysely<Database>, row: IndexRow): Promise<void>
   /** Removes every post. */
   clear(db: Kysely<Database>): Promise<void>
-  /** A condition on rows of `listing_search`. */
+  /** The condition that a row of `listing_search` matches. */
   match(match: SearchMatch): RawBuilder<boolean>
-  /** What equals listing.seq in rows of `listing_search` that hold posts of a site. */
+  /** The value of listing.seq in rows of `listing_search`, for posts of one site. */
   seqOf(site: SiteId): RawBuilder<number>
-  /** Whether rows that match come out newest first, one by one, so that the newest few cost the same however many match. */
+  /** Whether the index yields matches one by one, newest first, so that the newest few cost the same however many match. */
   readonly newestFirst: boolean
-  /** Orders rows of `listing_search` newest first where few match: such an order must not be walked. */
+  /** Orders rows of `listing_search` newest first, for few matches: the database must not walk all rows in this order. */
   readonly newestOfFew: RawBuilder<unknown>
-  /** Orders rows of `listing_search` newest first where many may match. */
+  /** Orders rows of `listing_search` newest first, for any number of matches. */
   readonly newest: RawBuilder<unknown>
-  /** What equals listing.seq in any row of `listing_search`. */
+  /** The value of listing.seq in rows of `listing_search`, for posts of any site. */
   readonly seq: RawBuilder<number>
-  /** The condition that a row of `listing_search` belongs to the row of `listing` under a name. */
+  /** The condition that a row of `listing_search` belongs to the row of the table `listing` with this alias. */
   belongsTo(listing: string): RawBuilder<boolean>
 }
 

@@ -1,42 +1,42 @@
-// An open SQLite file, for the store and for the thread that checkpoints, which needs no query builder.
+// Opens an SQLite file without a query builder, for the store and for the thread that runs checkpoints.
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { codeOf, type OpenMode } from './capabilities.ts'
 import { reasonOf, StoreUnavailable } from './unavailable.ts'
 
-/** An open file, and its statements, kept once they are prepared: preparing costs more than running. */
+/** An open file with a cache of prepared statements: preparing a statement costs more than running it. */
 export type Handle = {
   raw: BetterSqlite3.Database
   statementOf(text: string): BetterSqlite3.Statement
   changes: number
-  /** A transaction was begun, and neither committed nor rolled back by us. */
+  /** True after our `begin`, until our `commit` or `rollback`. */
   begun: boolean
 }
 
 export const busyTimeoutMs = 10_000
 const mostStatements = 500
-/** Bytes of the write-ahead log past which the writer starts it over. */
+/** The size in bytes at which the writer restarts the write-ahead log. */
 export const logCap = 64 * 2 ** 20
-/** Checkpoints that find nothing new after which the log is emptied. */
+/** The number of checkpoints without new pages after which the log is emptied. */
 const quietRuns = 8
 
-/** Codes of a file that cannot be written: no room, no permission, a disk that fails. */
+/** Codes of a file that cannot be written: full disk, no permission, failing disk. */
 const unwritable = /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|E[A-Z]+$)/
 
-/** Does the work; what hinders the file is thrown as the store knows it. */
+/** Runs `work`, and throws StoreUnavailable for an error of the file. `commits`: `work` is a commit. */
 export function telling<T>(work: () => T, commits = false): T {
   try {
     return work()
   } catch (error) {
     const code = codeOf(error) ?? ''
     if (!unwritable.test(code)) throw error
-    // A commit that the disk failed under may be found in the log when that is read again.
+    // When the disk failed during a commit, the log may still have the commit when it is read again.
     throw new StoreUnavailable('unwritable', `${reasonOf(error)}, ${code}`, commits && code.startsWith('SQLITE_IOERR'))
   }
 }
 
-/** Opens a file. Pragmas do not outlive a connection, and so are set on each: a reopened WAL file falls back to NORMAL. */
+/** Opens a file. Pragmas belong to a connection, so each sets them: a reopened WAL file would use `synchronous = normal`. */
 export function openFile(url: string, mode: OpenMode): Handle {
   return telling(() => openedFile(url, mode))
 }
@@ -67,8 +67,8 @@ function openedFile(url: string, mode: OpenMode): Handle {
 }
 
 /**
- * Moves the write-ahead log into the file as far as readers allow, without holding up the writer, and empties it when several runs
- * have found nothing new.
+ * Moves the write-ahead log into the file as far as readers allow, without delaying the writer, and empties the log when several
+ * runs have found nothing new.
  */
 export function checkpointer(url: string): { run(): void; close(): void } {
   const { raw } = openFile(url, 'write')
@@ -82,7 +82,7 @@ export function checkpointer(url: string): { run(): void; close(): void } {
       const { log, checkpointed } = checkpoint('passive')
       quiet = log > 0 && log === checkpointed && log === before ? quiet + 1 : 0
       before = log
-      // Until it starts over, the log holds the pages of what was deleted.
+      // Until the log is emptied, it contains pages of deleted data.
       if (quiet >= quietRuns) checkpoint('truncate')
     },
     close: () => raw.close(),

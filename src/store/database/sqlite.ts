@@ -1,4 +1,4 @@
-// SQLite: one file, one writer. A group of actions shares a commit; readers have connections of their own.
+// SQLite: one file, one writer. A group of actions shares a commit; readers use connections of their own.
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -16,9 +16,9 @@ import { fts5Index } from './search-index-fts5.ts'
 import { busyTimeoutMs, checkpointer, type Handle, logCap, openFile, telling } from './sqlite-file.ts'
 import { StoreUnavailable } from './unavailable.ts'
 
-/** Bytes that it grows by before that is tried again. */
+/** Bytes by which the write-ahead log grows before a failed restart is tried again. */
 const logStep = 4 * 2 ** 20
-/** How long the writer waits for readers to be done with the log. */
+/** Milliseconds that the writer waits for readers of the log. */
 const logWaitMs = 10
 
 export const sqlite: Dialect = {
@@ -100,9 +100,9 @@ function run(handle: Handle, text: string): void {
 
 /** Runs a statement with its parameters. */
 function execute<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  // A full disk can take the transaction back: what comes after it would be kept by itself.
+  // SQLite rolls back when the disk is full: a later statement would be committed without the earlier ones.
   if (handle.begun && !handle.raw.inTransaction)
-    throw new StoreUnavailable('unwritable', 'the transaction was taken back')
+    throw new StoreUnavailable('unwritable', 'the transaction was rolled back')
   const statement = handle.statementOf(sql)
   if (statement.reader) {
     const rows = statement.all(parameters) as R[]
@@ -115,8 +115,8 @@ function execute<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryRe
 }
 
 /**
- * A checkpoint that runs beside a steady writer moves the log's pages, but never lets it start over, since there are
- * always new ones: that takes a moment in which nobody writes, and no reader is in the log.
+ * Restarts a log that has grown past its cap. A checkpoint beside a steady writer moves the pages of the log, but cannot restart
+ * it: a restart needs a moment without a write and without a reader of the log.
  */
 function logTrimmer({ raw, statementOf }: Handle): () => void {
   let due = logCap
@@ -138,7 +138,7 @@ function logTrimmer({ raw, statementOf }: Handle): () => void {
       due = bytes + logStep
       restart()
     } catch {
-      // Such as a full disk. What is committed is safe in the log.
+      // Such as a full disk. Committed data is safe in the log.
     }
   }
 }
@@ -152,18 +152,18 @@ class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-  /** Transactions that write through one connection come one after the other; readers never wait. */
+  /** Write transactions share one connection and run one after the other; readers never wait. */
   override get supportsMultipleConnections(): boolean {
     return this.#mode === 'read'
   }
 }
 
-/** Leaves row locks out: nobody else can change a row while the one writer is in its transaction. */
+/** Leaves row locks out: only one transaction writes at a time, so no other can change a row. */
 class Compiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(): void {}
 }
 
-/** A connection that has the shared handle, or for the length of a snapshot one of its own. */
+/** A connection with the shared handle, or during a snapshot with a handle of its own. */
 class FileConnection implements DatabaseConnection {
   handle: Handle
   constructor(handle: Handle) {
@@ -188,7 +188,7 @@ class FileDriver implements Driver {
   async acquireConnection(): Promise<FileConnection> {
     return new FileConnection(this.#shared)
   }
-  /** A transaction that reads gets a handle of its own: on the shared one everybody else would read in it. */
+  /** A read transaction gets a handle of its own: on the shared handle, all other reads would be part of it. */
   async beginTransaction(connection: FileConnection): Promise<void> {
     if (this.#openSnapshot) connection.handle = this.#openSnapshot()
     run(connection.handle, this.#openSnapshot ? 'begin' : sqlite.begin)
@@ -197,7 +197,7 @@ class FileDriver implements Driver {
     run(connection.handle, 'commit')
   }
   async rollbackTransaction({ handle }: FileConnection): Promise<void> {
-    // Some errors, such as a full disk, have rolled it back already.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     handle.begun = false
     if (handle.raw.inTransaction) run(handle, 'rollback')
   }

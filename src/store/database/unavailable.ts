@@ -1,8 +1,8 @@
-// The one error of a database that cannot be used for now, whatever its driver calls it.
+// The one error for a database that cannot be used at the moment, in place of the errors of its driver.
 
 /**
- * `away`: no connection, or it was lost. `unwritable`: no room, or no permission to write; what can be read is read.
- * `locked`: another transaction held a row for too long, or the statement took too long; others are not concerned.
+ * `away`: no connection, or it was lost. `unwritable`: full disk, or no permission to write; reading still works.
+ * `locked`: another transaction locked a row for too long, or the statement took too long; other transactions can succeed.
  */
 export type Hindrance = 'away' | 'unwritable' | 'locked'
 
@@ -12,13 +12,13 @@ const words: Record<Hindrance, string> = {
   locked: 'the database took too long',
 }
 
-/** Nothing was stored, except perhaps where `maybeStored` says so: then the connection was lost during the commit. */
+/** Nothing was stored, unless `maybeStored` is true: then the connection or the disk failed during the commit. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
   readonly hindrance: Hindrance
   readonly reason: string
   readonly maybeStored: boolean
-  /** `reason` is what the driver said; it holds no row. */
+  /** `reason` is the message of the driver; it contains no data of rows. */
   constructor(hindrance: Hindrance, reason: string, maybeStored = false) {
     super(`${words[hindrance]} (${reason})`)
     this.hindrance = hindrance
@@ -27,7 +27,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** What a driver said, in one line: a failure to connect to several addresses has its words inside. */
+/** The message of an error in one line; the messages of the inner errors when it has none, as for a host with several addresses. */
 export function reasonOf(error: unknown): string {
   const { message, code, errors } = error as Error & { code?: string; errors?: unknown[] }
   if (message) return message.replace(/\s+/g, ' ')

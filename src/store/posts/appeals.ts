@@ -1,11 +1,11 @@
-// Appeals: what authors say against decisions, one a decision, open until a person has answered.
+// Appeals of authors against decisions: at most one for each decision, open until a person has answered.
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { AppealsTable, Database } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 export type AppealRow = Selectable<AppealsTable>
 
-/** Stores an appeal; false when there is one about the same decision. */
+/** Stores an appeal; false when the same decision has one already. */
 export async function insertAppeal(db: Db, appeal: Insertable<AppealsTable>): Promise<boolean> {
   const result = await db
     .insertInto('appeals')
@@ -65,12 +65,12 @@ export async function openAppealOf(db: Db, revisionId: string): Promise<AppealRo
     .executeTakeFirst()
 }
 
-/** An appeal by its own id. */
+/** The appeal with this id. */
 export async function appealById(db: Db, id: string): Promise<AppealRow | undefined> {
   return db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Writes the answer to an open appeal; false when it was answered before. */
+/** Writes the answer to an open appeal; false when it is answered already. */
 export async function answerAppeal(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-// The log of decisions: who, what, about whom, why. Append only, and sealed in a chain of hashes that the audit walks.
+// The log of decisions with decider, action, subject and reason: append only, and sealed in a chain of hashes that the audit walks.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { stepOf } from '../../domain/decision-times.ts'
 import { sha256 } from '../../domain/ids.ts'
@@ -10,10 +10,10 @@ type Db = Kysely<Database>
 export type LogRow = Selectable<DecisionLogTable>
 export type LogHead = { position: number; hash: string; sealed_at: number }
 
-/** Whoever decided, and why. */
+/** The decider and the reason of a decision. */
 export type By = Pick<LogRow, 'decider' | 'actor' | 'reason'> & { detail?: object | undefined }
 
-/** What an entry says. `now` is epoch milliseconds; members of a transition are null where it is about none. */
+/** The members of an entry. `now` is epoch milliseconds; the members of a transition are null in other entries. */
 export type LogEntry = By & { action: string; subject: string; now: number } & Partial<
     Pick<
       LogRow,
@@ -29,7 +29,7 @@ export type LogEntry = By & { action: string; subject: string; now: number } & P
     >
   >
 
-/** The members that the digest of an entry is made of, in its order. */
+/** The members in the digest of an entry, in the order of the digest. */
 const digested = [
   'decider',
   'actor',
@@ -52,12 +52,12 @@ const digested = [
 
 type Said = Pick<LogRow, (typeof digested)[number]>
 
-/** The digest of what an entry says. */
+/** The digest of an entry. */
 export function digestOf(entry: Said): string {
   return sha256(JSON.stringify(digested.map(member => entry[member])))
 }
 
-/** The hash of the chain up to an entry. */
+/** The hash of the chain up to and including an entry; `before` is the hash of the entry before it. */
 export function linkOf(before: string, { seq, digest }: Pick<LogRow, 'seq' | 'digest'>, position: number): string {
   return sha256(`${before} ${position} ${seq} ${digest}`)
 }
@@ -140,7 +140,7 @@ const addCount = preparedWrite<Counted>()((db, p) =>
     ),
 )
 
-/** What was decided since a month (2026-11), counted by kind. */
+/** The counts of sealed decisions since a month (2026-11), by kind. */
 export async function decisionCounts(db: Db, since: string): Promise<Counted[]> {
   return db
     .selectFrom('decision_counts')
@@ -154,8 +154,8 @@ export async function decisionCounts(db: Db, since: string): Promise<Counted[]> 
 }
 
 /**
- * Takes up to `limit` entries that are committed into the chain, in the order of their numbers, and counts them; how many. An entry of a transaction
- * that commits late comes later in the chain, so that nobody who decides waits for another.
+ * Adds up to `limit` committed entries to the chain, in the order of their sequence numbers, and counts them by kind; returns how
+ * many. An entry that is committed late comes later in the chain, so that no decision waits for another. `now` is epoch ms.
  */
 export async function sealEntries(db: Db, { limit, now }: { limit: number; now: number }): Promise<number> {
   await db
@@ -188,7 +188,7 @@ export async function sealEntries(db: Db, { limit, now }: { limit: number; now: 
   return entries.length
 }
 
-/** The end of the chain; undefined before the first entry was sealed. */
+/** The end of the chain; undefined before the first sealing. */
 export async function logHead(db: Db): Promise<LogHead | undefined> {
   return db
     .selectFrom('decision_log_head')
@@ -197,12 +197,12 @@ export async function logHead(db: Db): Promise<LogHead | undefined> {
     .executeTakeFirst()
 }
 
-/** Entries in the order in which they were written, those past a number. */
+/** Entries after a sequence number, in the order in which they were written. */
 export async function entriesAfter(db: Db, seq: number, limit: number): Promise<LogRow[]> {
   return db.selectFrom('decision_log').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
 }
 
-/** Entries of the chain past a position, in its order. */
+/** Entries after a position of the chain, in the order of the chain. */
 export async function sealedAfter(db: Db, position: number, limit: number): Promise<LogRow[]> {
   return db
     .selectFrom('decision_log')
@@ -213,7 +213,7 @@ export async function sealedAfter(db: Db, position: number, limit: number): Prom
     .execute()
 }
 
-/** Every entry about a revision or its post, oldest first, at most `limit`. */
+/** The entries about subjects, such as the revisions of a post, oldest first, at most `limit`. */
 export async function entriesAbout(db: Db, subjects: readonly string[], limit: number): Promise<LogRow[]> {
   if (subjects.length === 0) return []
   return db
@@ -254,8 +254,8 @@ const latest = prepared<{ since: number; limit: number }>()((db, p) =>
 )
 
 /**
- * How long people took from the submission of a text, or its approval by the owner, to publishing or rejecting it, in milliseconds: those since an epoch time
- * among so many of the latest decisions.
+ * The times, in milliseconds, from the submission of a text (or the owner's approval) to its publication or rejection by a person:
+ * the decisions since an epoch time, among the latest `limit`.
  */
 export async function decisionTimes(db: Db, since: number, limit: number): Promise<number[]> {
   return (await latest(db, { since, limit })).map(row => row.waited_ms ?? 0)

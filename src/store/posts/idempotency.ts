@@ -21,7 +21,7 @@ const find = prepared<Keys>()((db, p) =>
     .where('idempotency_key', '=', p('idempotencyKey')),
 )
 
-/** The remembered answer, if there is one that is not older than `since` (epoch ms). */
+/** The stored answer to a key, unless it is older than `since` (epoch ms). */
 export async function rememberedAnswer(
   db: Db,
   scope: IdempotencyScope,
@@ -68,8 +68,8 @@ const store = preparedWrite<
 )
 
 /**
- * Stores the first answer to a key; false when an answer not older than `since` is there, which another transaction has
- * stored since this one looked: then this one has to be rolled back. Times are epoch milliseconds.
+ * Stores the first answer to a key. Returns false when another transaction has stored an answer that is not older than `since`:
+ * then the caller has to roll back. Times are epoch milliseconds.
  */
 export async function storeAnswer(
   db: Db,
@@ -80,7 +80,7 @@ export async function storeAnswer(
   return (await store(db, { ...scope, status, headers: JSON.stringify(headers), body, bodyHash, now, since })) === 1
 }
 
-/** Forgets answers older than `before` (epoch ms). How many were forgotten. */
+/** Deletes answers older than `before` (epoch ms); returns how many. */
 export async function forgetAnswers(db: Db, before: number): Promise<number> {
   const result = await db.deleteFrom('idempotency').where('created_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)

@@ -1,4 +1,4 @@
-// How long texts waited for the deciding model and how long it took to start, as measured: what estimates are made from.
+// Measured times for estimates: how long texts waited for the deciding model, and how long the model took to start.
 import type { Kysely } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prepared } from '../database/prepared.ts'
@@ -7,10 +7,10 @@ import type { Database, ModerationTimesTable } from '../database/schema.ts'
 type Db = Kysely<Database>
 type Kind = ModerationTimesTable['kind']
 
-/** A span in milliseconds and when it ended, epoch milliseconds. */
+/** A duration in milliseconds, and when it ended in epoch milliseconds. */
 export type Measured = { ms: number; at: number }
 
-/** Notes spans, and forgets those that are too many to be looked at again. */
+/** Stores durations, and deletes the oldest beyond limits.moderationMeasured. */
 export async function noteTimes(db: Db, kind: Kind, spans: readonly Measured[]): Promise<void> {
   if (spans.length === 0) return
   await db
@@ -34,7 +34,7 @@ const latest = prepared<{ kind: Kind; since: number }>()((db, p) =>
     .orderBy('seq', 'desc'),
 )
 
-/** The spans that are kept and ended since an epoch time, the latest first. */
+/** The stored durations that ended since an epoch time, the latest first. */
 export async function measuredTimes(db: Db, kind: Kind, since: number): Promise<Measured[]> {
   return latest(db, { kind, since })
 }

@@ -1,4 +1,4 @@
-// What near-duplicates of live posts find them by; a post has rows here from its claim by the moderation until it is live no more.
+// The keys by which near-duplicates of live posts are found; a live post has keys from its claim by the moderation worker on.
 import type { Kysely } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.ts'
 type Db = Kysely<Database>
 type Parameters = Record<string, never>
 
-/** Adds the keys of posts; what is there already stays. */
+/** Adds the keys of posts; a repeat changes nothing. */
 export async function addNearDuplicateKeys(
   db: Db,
   { maxParameters }: Dialect,
@@ -31,17 +31,17 @@ export async function removeNearDuplicateKeys(db: Db, postId: string, keys: read
     await db.deleteFrom('near_duplicate_keys').where('key', 'in', keys).where('post_id', '=', postId).execute()
 }
 
-/** Rows of one look-up that are read: a text that thousands share is known well enough by the first of them. */
+/** The most rows that a look-up reads: for a text that thousands share, the first rows are enough. */
 const mostRows = 200
 
-/** A live post that shares keys with a text, with the text that it shows and where that stands in the queue. Times are epoch milliseconds. */
+/** A live post that shares keys with a text, with its shown text and the status of that text. Times are epoch milliseconds. */
 export type SharingPost = {
   id: string
   seq: number
   accountId: string
-  /** Its first text. */
+  /** When the first text was submitted. */
   submittedAt: number
-  /** The text that it shows. */
+  /** When the shown text was submitted. */
   shownSubmittedAt: number
   fields: string
   fingerprint: string
@@ -49,7 +49,7 @@ export type SharingPost = {
   lease_until: number | null
 }
 
-/** The live posts of a site that share keys, most keys first, of those the newest, at most `limit`. */
+/** The live posts of a site that share keys, most keys first, then newest first, at most `limit`. */
 export async function postsSharingKeys(
   db: Db,
   { site, keys, limit }: { site: SiteId; keys: readonly number[]; limit: number },
@@ -61,7 +61,7 @@ export async function postsSharingKeys(
 
 const sharing = new Map<number, (db: Db, parameters: Parameters) => Promise<SharingPost[]>>()
 
-/** One query that looks so many keys up, compiled once. */
+/** The query for a number of keys, compiled once for each number. */
 function sharingOf(size: number): (db: Db, parameters: Parameters) => Promise<SharingPost[]> {
   let query = sharing.get(size)
   if (!query) {

@@ -1,4 +1,4 @@
-// Posts: whose they are and what the world sees of them. Where a post stands is the status of its first revision.
+// Posts: their owners and their public state. The status of a post is the status of its first revision.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { PostStatus } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -9,11 +9,11 @@ import type { RevisionRow } from './revisions.ts'
 
 type Db = Kysely<Database>
 
-/** A post with what its first revision says of it. */
+/** A post with columns of its first revision. */
 export type PostRow = Selectable<PostsTable> & Pick<RevisionRow, (typeof ofFirst)[number]>
 export type NewPost = Omit<Insertable<PostsTable>, 'seq'>
 
-/** Members of the first revision that every reader of a post wants. */
+/** The columns of the first revision that every reader of a post needs. */
 const ofFirst = [
   'status',
   'price',
@@ -57,12 +57,12 @@ const insert = preparedWrite<NewPost>()((db, p) =>
     .onConflict(conflict => conflict.doNothing()),
 )
 
-/** Inserts a post; false when a live post with the same fingerprint exists. Its first revision has to follow. */
+/** Inserts a post; false when a live post with the same fingerprint exists. The caller then inserts the first revision. */
 export async function insertPost(db: Db, post: NewPost): Promise<boolean> {
   return (await insert(db, post)) === 1
 }
 
-/** Inserts many posts; all of them or, by throwing, none. */
+/** Inserts many posts. Throws if one cannot be inserted. */
 export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<void> {
   if (posts.length > 0) await db.insertInto('posts').values(posts).execute()
 }
@@ -84,7 +84,7 @@ export async function lockPost(db: Db, id: string): Promise<PostRow | undefined>
   return (await locked(db, { id }))[0]
 }
 
-/** A live post: whose it is, and whether anybody may see it. */
+/** A live post: its key, its status, and whether it is public. */
 export type LivePost = { id: string; key_id: string; status: PostStatus; public: 0 | 1 }
 
 const live = prepared<{ fingerprint: string }>()((db, p) =>
@@ -105,7 +105,7 @@ export async function livePostWith(db: Db, fingerprint: string): Promise<LivePos
   return (await live(db, { fingerprint }))[0]
 }
 
-/** What changes of a post; `version` grows with every change of what is shown. */
+/** A change of a post; `version` grows with every change of the shown text. */
 export type PostChange = Partial<Omit<Selectable<PostsTable>, 'id' | 'seq' | 'site' | 'account_id' | 'key_id'>>
 
 const shown = preparedWrite<
@@ -126,7 +126,7 @@ const shown = preparedWrite<
     .where('id', '=', p('id')),
 )
 
-/** Writes what is shown of a post. The caller holds the lock of the post. */
+/** Writes the public state of a post. The caller holds the lock of the post. */
 export async function showPost(
   db: Db,
   id: string,
@@ -135,7 +135,7 @@ export async function showPost(
   await shown(db, { id, ...change })
 }
 
-/** Takes a post out of public view; null as `live_fingerprint` lets the same text be posted again. */
+/** Hides a post from the public; null as `live_fingerprint` lets the same text be posted again. */
 export async function hidePost(
   db: Db,
   id: string,
@@ -148,7 +148,7 @@ export async function hidePost(
     .execute()
 }
 
-/** Lets a text stand in the way of others: it is bought from then on. The caller has found no live post with it. */
+/** Sets the fingerprint of a post once it is bought: from then on its text counts as live. No live post may have the same one. */
 export async function setFingerprint(db: Db, id: string, fingerprint: string): Promise<void> {
   await db.updateTable('posts').set({ live_fingerprint: fingerprint }).where('id', '=', id).execute()
 }
@@ -158,7 +158,7 @@ export async function setLatestRevision(db: Db, id: string, revisionId: string):
   await db.updateTable('posts').set({ latest_revision: revisionId }).where('id', '=', id).execute()
 }
 
-/** Lets go of the fingerprints of up to `limit` posts that have expired, so that the same text may be posted again. Those posts. */
+/** Removes the fingerprints of up to `limit` expired posts, so that the same text may be posted again. Returns those posts. */
 export async function releaseExpired(
   db: Db,
   now: number,
@@ -179,7 +179,7 @@ export async function releaseExpired(
     .execute()
 }
 
-/** Posts that a key created on a site and did not delete, newest first, those before a sequence number. */
+/** Posts that a key has created on a site, newest first, before a sequence number; deleted posts only with that `status`. */
 export async function postsOfKey(
   db: Db,
   of: { keyId: string; site: SiteId; status: PostStatus | undefined; before: number | undefined; limit: number },

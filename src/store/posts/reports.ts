@@ -1,4 +1,4 @@
-// Reports of posts: open until a person has looked, or until the post is no longer public.
+// Reports of posts: open until a person has decided, or until the post is no longer public.
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForShare } from '../database/locks.ts'
@@ -8,7 +8,7 @@ import type { Database, ReportState, ReportsTable } from '../database/schema.ts'
 type Db = Kysely<Database>
 export type ReportRow = Selectable<ReportsTable>
 
-/** Stores a report; nothing happens when the same of the same reporter is open already. The id of the one that is open then. */
+/** Stores a report, unless the reporter has the same report open already. Returns the id of the open report. */
 export async function insertReport(db: Db, report: Insertable<ReportsTable>): Promise<string> {
   await db
     .insertInto('reports')
@@ -27,12 +27,12 @@ export async function insertReport(db: Db, report: Insertable<ReportsTable>): Pr
   return open.id
 }
 
-/** Stores a report of what a person has dismissed before. */
+/** Stores a report that repeats a dismissed one. */
 export async function insertCounted(db: Db, report: Insertable<ReportsTable>): Promise<void> {
   await db.insertInto('reports').values(report).execute()
 }
 
-/** A report, with the category that its post was removed under; null where it was not. */
+/** A report, with the category for which its post was removed; null when the post was not removed. */
 export async function reportById(
   db: Db,
   id: string,
@@ -47,8 +47,8 @@ export async function reportById(
 }
 
 /**
- * The report in which the same was said of the same text when a person had dismissed it, or one that was dismissed with it: that of
- * this reporter, if there is one.
+ * A dismissed report for the same reason about the same text; that of the same reporter, if there is one. It may itself repeat a
+ * dismissed report.
  */
 export async function dismissedReport(
   db: Db,
@@ -71,8 +71,8 @@ export async function dismissedReport(
 }
 
 /**
- * The text of a post that is public on a site, undefined where it is not. It stays public until the transaction ends: what takes it down
- * waits, and then sees its reports.
+ * The id of the shown revision of a public post; undefined when the post is not public on the site. The post stays public until the
+ * transaction ends: a transaction that takes the post down waits, and then sees its reports.
  */
 export async function holdPublic(
   db: Db,
@@ -90,7 +90,7 @@ export async function holdPublic(
   return post?.shown_revision
 }
 
-/** Closes the open reports of a post; those that were open. `judged`: the text that a person has looked at, of what is dismissed. */
+/** Closes the open reports of a post and returns them. `judged`: the text that a person saw, for dismissed reports. */
 export async function closeReports(
   db: Db,
   postId: string,

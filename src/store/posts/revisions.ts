@@ -1,4 +1,4 @@
-// Revisions: the texts that were bought, the queue of those that wait for a verdict, and the compare-and-set of transitions.
+// Revisions: the texts that were bought, the queue of texts that wait for a verdict, and the compare-and-set of transitions.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { ApprovalState, PostStatus } from '../../contract/posts.ts'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
@@ -7,7 +7,7 @@ import type { Database, RevisionsTable } from '../database/schema.ts'
 
 type Db = Kysely<Database>
 export type RevisionRow = Selectable<RevisionsTable>
-/** What stands in place of a text that was erased with the account of its author, and of what was found in it. */
+/** The columns of a text that was erased with the account of its author. */
 export const erasedText = {
   ...{ fields: '{}', facts: '{}', fingerprint: '', verdict: null, rejection_reason: null },
   rejection_basis: null,
@@ -18,12 +18,12 @@ export const isErased = ({ fields }: Pick<RevisionRow, 'fields'>): boolean => fi
 
 export type NewRevision = Omit<Insertable<RevisionsTable>, 'seq' | 'turn'>
 
-/** Whether a revision changes a post that is public already. */
+/** Whether a revision is an edit, not the first text of its post. */
 export const isEdit = ({ id, post_id }: Pick<RevisionRow, 'id' | 'post_id'>): boolean => id !== post_id
 
 /**
- * The next turn of an account: after its texts in the queue, or where nobody's is older, with the first of those that wait. So a
- * flood of one account takes turns with everybody else, and nobody saves up turns while the queue is short.
+ * The next turn of an account: after the account's last text in the queue, but not before the lowest turn in the queue. So the
+ * texts of a flood take turns with other accounts, and no account saves up turns.
  */
 const nextTurn = (accountId: string) => sql<number>`(
   select coalesce(max(next), 0) from (
@@ -73,7 +73,7 @@ export async function insertRevision(db: Db, revision: NewRevision): Promise<boo
   return (await insert(db, revision)) === 1
 }
 
-/** Gives a text that comes into the queue only now the turn of one that is new there. */
+/** Gives a text the next turn of its account, when the text enters the queue after its submission. */
 export async function takeTurn(db: Db, { id, account_id }: Pick<RevisionRow, 'id' | 'account_id'>): Promise<void> {
   await db
     .updateTable('revisions')
@@ -82,11 +82,11 @@ export async function takeTurn(db: Db, { id, account_id }: Pick<RevisionRow, 'id
     .execute()
 }
 
-/** Since when a text waits for a verdict: since it was submitted, or since its owner has approved it. Epoch milliseconds. */
+/** Since when a text waits for a verdict: since its submission, or since the owner has approved it. Epoch milliseconds. */
 export const waitsSince = ({ submitted_at, approval_at }: Pick<RevisionRow, 'submitted_at' | 'approval_at'>): number =>
   approval_at ?? submitted_at
 
-/** Inserts many revisions; all of them or, by throwing, none. */
+/** Inserts many revisions. Throws if one cannot be inserted. */
 export async function insertRevisions(db: Db, revisions: readonly NewRevision[]): Promise<void> {
   if (revisions.length > 0) await db.insertInto('revisions').values(revisions).execute()
 }
@@ -105,7 +105,7 @@ export async function revisionsById(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The edit of a post that waits for a verdict, or for the owner before that. */
+/** The edit of a post that waits for the owner, a verdict or a person. */
 export async function openEditOf(db: Db, postId: string): Promise<RevisionRow | undefined> {
   return db
     .selectFrom('revisions')
@@ -125,7 +125,7 @@ const awaiting = prepared<{ accountId: string }>()((db, p) =>
     .where('revisions.status', '=', sql.lit('awaiting_owner' as const)),
 )
 
-/** The texts of an account that wait for its owner, each with its key. */
+/** The texts of an account that wait for the owner, each with its key. */
 export async function awaitingOwner(
   db: Db,
   accountId: string,
@@ -133,7 +133,7 @@ export async function awaitingOwner(
   return awaiting(db, { accountId })
 }
 
-/** Texts of an account that wait for its owner, oldest first, at most `limit`. */
+/** Texts of an account that wait for the owner, oldest first, at most `limit`. */
 export async function oldestAwaiting(db: Db, accountId: string, limit: number): Promise<RevisionRow[]> {
   return db
     .selectFrom('revisions')
@@ -145,7 +145,7 @@ export async function oldestAwaiting(db: Db, accountId: string, limit: number): 
     .execute()
 }
 
-/** The latest texts of an account, at most `limit`. */
+/** The latest texts of an account, newest first, at most `limit`. */
 export async function latestOfAccount(db: Db, accountId: string, limit: number): Promise<RevisionRow[]> {
   return db
     .selectFrom('revisions')
@@ -167,7 +167,7 @@ export async function revisionsOf(db: Db, postId: string): Promise<Pick<Revision
   return first.unionAll(edits).orderBy('seq').execute()
 }
 
-/** Texts that have waited for their owner since before an epoch time, at most `limit`. */
+/** Texts that have waited for the owner since before an epoch time, at most `limit`. */
 export async function leftUnapproved(db: Db, before: number, limit: number): Promise<RevisionRow[]> {
   return db
     .selectFrom('revisions')
@@ -189,12 +189,12 @@ const corrections = prepared<{ postId: string }>()((db, p) =>
     .where('verdict', 'is', null),
 )
 
-/** How many edits of a post were applied at once: nobody has judged them. */
+/** Counts the corrections of a post: edits that were applied without a verdict. */
 export async function correctionsOf(db: Db, postId: string): Promise<number> {
   return (await corrections(db, { postId }))[0]?.n ?? 0
 }
 
-/** What a decision writes beside the status. */
+/** The columns that a decision writes beside the status. */
 export type RevisionDecision = Pick<
   RevisionRow,
   | 'decided_at'
@@ -213,7 +213,7 @@ export type RevisionDecision = Pick<
 
 const moves = new Map<number, ReturnType<typeof moveFrom>>()
 
-/** The compare-and-set from one of so many statuses, compiled once. */
+/** The compare-and-set from one of a number of statuses, compiled once for each number. */
 function moveFrom(statuses: number) {
   return preparedWrite<Record<string, unknown>>()((db, p) =>
     db
@@ -244,7 +244,7 @@ function moveFrom(statuses: number) {
   )
 }
 
-/** Moves a revision from one of the expected statuses; false when it stands elsewhere: then nothing has changed. */
+/** Moves a revision from one of the expected statuses to another; false, without a change, when it has another status. */
 export async function moveRevision(
   db: Db,
   id: string,
@@ -261,7 +261,7 @@ export async function moveRevision(
   return (await move(db, { id, status: to, ...decision, ...expected })) === 1
 }
 
-/** Notes what was taken or given back of a penalty, in micros. The caller holds the lock of the post. */
+/** Sets the penalty that is kept, in micros. The caller holds the lock of the post. */
 export async function setPenalty(
   db: Db,
   id: string,
@@ -270,7 +270,7 @@ export async function setPenalty(
   await db.updateTable('revisions').set(change).where('id', '=', id).execute()
 }
 
-/** Sets what a text that waits for its owner says and costs now. The caller holds the lock of the post. */
+/** Replaces the text and the price of a revision that waits for the owner. The caller holds the lock of the post. */
 export async function setWaitingText(
   db: Db,
   id: string,
@@ -285,12 +285,12 @@ const queue: Queue<'revisions'> = {
   waiting: row => row('status', '=', sql.lit('queued' as const)),
 }
 
-/** Claims queued revisions for a verdict: accounts take turns, each with its texts in the order in which they were submitted. */
+/** Claims queued revisions for a verdict: accounts take turns, and the texts of an account keep their order of submission. */
 export async function claimQueued(db: Db, claim: Claim): Promise<RevisionRow[]> {
   return (await claimDue(db, queue, claim)).sort((a, b) => a.turn - b.turn || a.seq - b.seq)
 }
 
-/** Gives a claimed revision back for an attempt at `dueAt` (epoch ms); false when the lease has passed to another. */
+/** Releases a claimed revision for an attempt at `dueAt` (epoch ms); false when another worker has the lease. */
 export async function releaseQueued(
   db: Db,
   id: string,
@@ -342,13 +342,13 @@ const review = prepared<Record<string, never>>()(db =>
     .where('status', '=', sql.lit('review' as const)),
 )
 
-/** How many texts wait for a person, and when the first of them was submitted, or approved by its owner (epoch ms); null where none waits. */
+/** Counts the texts in review, with the time since which the oldest waits (epoch ms); null when there is none. */
 export async function inReview(db: Db): Promise<{ waiting: number; oldest: number | null }> {
   const [row] = await review(db, {})
   return { waiting: row?.waiting ?? 0, oldest: row?.oldest ?? null }
 }
 
-/** Revisions that wait for a person, oldest first: those in review, and those taken out of it that may still be abuse. `now` in epoch ms. */
+/** Revisions that wait for a person, oldest first: those in review, and withdrawn ones that may be abuse. `now` in epoch ms. */
 export async function revisionsForReview(db: Db, now: number, limit: number): Promise<RevisionRow[]> {
   return db
     .selectFrom('revisions')
@@ -378,7 +378,7 @@ export async function inReviewSharing(
   { site, keys, limit }: { site: RevisionRow['site']; keys: readonly number[]; limit: number },
 ): Promise<RevisionRow[]> {
   if (keys.length === 0) return []
-  // Of a text that very many share the first are known; those in review are found among them.
+  // If very many posts share a text, only the first of them are read, and those in review are found among these.
   const sharing = db.selectFrom('near_duplicate_keys').select('post_id').where('key', 'in', keys).limit(sharingRead)
   return db
     .selectFrom('revisions')
@@ -392,7 +392,7 @@ export async function inReviewSharing(
 }
 const sharingRead = 5_000
 
-/** Withdrawn revisions that nobody has decided on in time, at most `limit`. `now` in epoch ms. */
+/** Withdrawn revisions whose time for a decision is over, at most `limit`. `now` in epoch ms. */
 export async function withdrawnUndecided(db: Db, now: number, limit: number): Promise<RevisionRow[]> {
   return db
     .selectFrom('revisions')
@@ -403,14 +403,14 @@ export async function withdrawnUndecided(db: Db, now: number, limit: number): Pr
     .execute()
 }
 
-/** The texts of an account that wait for a verdict, for a person or for the owner. */
+/** The texts of an account that wait for the owner, a verdict or a person. */
 export async function openTextsOf(db: Db, accountId: string): Promise<Pick<RevisionRow, 'id' | 'post_id'>[]> {
   const of = (status: PostStatus) =>
     db
       .selectFrom('revisions')
       .select(['id', 'post_id'])
       .where('account_id', '=', accountId)
-      // Written out, since each has an index of its own.
+      // A literal, since each status has a partial index.
       .where('status', '=', sql.lit(status))
   return of('awaiting_owner').unionAll(of('queued')).unionAll(of('review')).execute()
 }
@@ -425,7 +425,7 @@ export async function withdrawnTextsOf(db: Db, accountId: string): Promise<Pick<
     .execute()
 }
 
-/** Ends the time in which a person may judge withdrawn texts of an account at `until` (epoch ms), where it would end later. */
+/** Ends the time to judge withdrawn texts of an account at `until` (epoch ms) if it would end later. */
 export async function boundJudging(db: Db, accountId: string, until: number): Promise<void> {
   await db
     .updateTable('revisions')

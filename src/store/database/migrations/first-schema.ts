@@ -1,4 +1,4 @@
-// The first schema: every table and index, as statements in an order in which each finds what it refers to.
+// The first schema: the statements of every table and index, each table after those that it refers to.
 import { type Kysely, sql } from 'kysely'
 import { deliveryTables } from './first-schema/delivery.ts'
 import { listingTables } from './first-schema/listing.ts'
@@ -9,7 +9,7 @@ import { reviewTables } from './first-schema/review.ts'
 import { searchIndex } from './first-schema/search-index.ts'
 import type { Words } from './first-schema/words.ts'
 
-/** Makes the tables. Runs in one transaction on both databases. */
+/** Creates the tables. Runs in one transaction on both databases. */
 export async function up(db: Kysely<unknown>, words: Words): Promise<void> {
   for (const make of [moneyTables, paymentTables, postTables, reviewTables, listingTables, searchIndex, deliveryTables])
     for (const statement of make(words)) await sql.raw(statement).execute(db)

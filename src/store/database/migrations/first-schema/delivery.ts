@@ -1,7 +1,7 @@
-// Events, webhook endpoints and deliveries, mail, and what workers say of themselves.
+// Events, webhook endpoints and deliveries, mail, and the heartbeats of workers.
 import type { MakeTables } from './words.ts'
 
-/** Makes the tables. */
+/** The statements that create the tables. */
 export const deliveryTables: MakeTables = ({ integer, sequence }) => [
   `create table events (
     seq ${sequence},
@@ -136,5 +136,5 @@ export const deliveryTables: MakeTables = ({ integer, sequence }) => [
     created_at ${integer} not null,
     primary key (author_id, sender_id)
   )`,
-  `insert into meta (name, value) values ('webhook_turns', 'locked by who gives out turns')`,
+  `insert into meta (name, value) values ('webhook_turns', 'locked by each claim of deliveries')`,
 ]

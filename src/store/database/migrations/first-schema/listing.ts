@@ -1,7 +1,7 @@
-// What lists show: listed posts, when they take place, places and what finds them by their names.
+// Listed posts, their occurrences, and places with the index of their names.
 import type { MakeTables } from './words.ts'
 
-/** Makes the tables. */
+/** The statements that create the tables. */
 export const listingTables: MakeTables = ({ integer, real, sequence, clustered }) => [
   `create table listing (
     seq ${sequence},

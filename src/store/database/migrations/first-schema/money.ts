@@ -1,7 +1,7 @@
-// Accounts, sessions of their owners, keys, money, bans, counters.
+// Accounts, sessions, API keys, the ledger, bans, counters.
 import type { MakeTables } from './words.ts'
 
-/** Makes the tables. */
+/** The statements that create the tables. */
 export const moneyTables: MakeTables = ({ integer, sequence }) => [
   `create table accounts (
     id text primary key,

@@ -1,7 +1,7 @@
-// Payments: what was asked of a provider, saved cards, disputes, events of providers, what is to be paid out.
+// Payments, saved cards, disputes, events of providers, payouts.
 import type { MakeTables } from './words.ts'
 
-/** Makes the tables. */
+/** The statements that create the tables. */
 export const paymentTables: MakeTables = ({ integer }) => [
   `create table payments (
     id text primary key,

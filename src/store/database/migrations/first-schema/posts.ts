@@ -1,7 +1,7 @@
-// Posts and their revisions, what near-duplicates find them by, answers to Idempotency-Keys, reports, decisions of people and what is learned from them.
+// Posts and revisions, near-duplicate keys, answers to Idempotency-Keys, decisions, appeals, reports, and what models learn.
 import type { MakeTables } from './words.ts'
 
-/** Makes the tables. */
+/** The statements that create the tables. */
 export const postTables: MakeTables = ({ integer, sequence, clustered }) => [
   `create table posts (
     seq ${sequence},

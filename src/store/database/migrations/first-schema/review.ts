@@ -1,11 +1,11 @@
-// What people who decide hold and say: claims on items of the queue, items passed over, notes, decisions that can still be undone, and decisions
-// that somebody else makes once more.
+// The work of reviewers: claims on items of the queue, passes, notes, decisions that can still be undone, and samples for a
+// second decision.
 import type { MakeTables } from './words.ts'
 
 const item = `kind text not null check (kind in ('text', 'report', 'appeal')),
     subject text not null`
 
-/** Makes the tables. */
+/** The statements that create the tables. */
 export const reviewTables: MakeTables = ({ integer, sequence }) => [
   `create table review_claims (
     ${item},

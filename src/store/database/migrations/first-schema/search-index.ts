@@ -1,7 +1,7 @@
-// The full-text index of listed posts, which each database makes in its own way.
+// The full-text index of listed posts, which differs between databases.
 import type { MakeTables } from './words.ts'
 
-/** Makes the index. */
+/** The statements that create the index. */
 export const searchIndex: MakeTables = ({ search }) =>
   search === 'fts5'
     ? [

@@ -1,12 +1,12 @@
-// What differs between databases in the statements that make the tables.
+// The words that differ between databases in the statements of the first schema.
 
-/** What the statements of one database are made with. */
+/** The words of one database. */
 export type Words = {
   integer: string
   real: string
   /** Type of a primary key that counts upwards. */
   sequence: string
-  /** Makes a table lie in the order of its primary key; empty where there is no such thing. */
+  /** Stores a table in the order of its primary key; empty if the database has no such tables. */
   clustered: string
   search: 'fts5' | 'tsvector'
 }
