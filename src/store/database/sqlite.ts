@@ -158,9 +158,16 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Leaves row locks out: only one transaction writes at a time, so no other can change a row. */
 class Compiler extends SqliteQueryCompiler {
+  /** Leaves row locks out: only one transaction writes at a time, so no other can change a row. */
   protected override visitSelectModifier(): void {}
+  /**
+   * SQLite compiles a statement again for the values of bare parameters that its plan may depend on, and better-sqlite3 unbinds them
+   * after each run, which SQLite takes for new values. A plus, which changes no value, keeps the plan independent of them.
+   */
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?'
+  }
 }
 
 /** A connection with the shared handle, or during a snapshot with a handle of its own. */
