@@ -1,5 +1,5 @@
 // Deliveries of events to endpoints: queues, records, lists and replays them. turns.ts claims them.
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { WebhookKind } from '../../contract/event-kinds.ts'
 import type { DeliveryState } from '../../contract/operations/webhook-parts.ts'
 import type { Database, WebhookAttemptsTable, WebhookDeliveriesTable } from '../database/schema.ts'
@@ -152,7 +152,7 @@ export async function queueMissed(db: Db, webhookId: string, ids: readonly strin
     .set({ state: 'pending', due_at: now, failures: 0 })
     .where('webhook_id', '=', webhookId)
     .where('message_id', 'in', ids)
-    .where('state', 'in', ['failed', 'stopped'])
+    .where('state', 'in', [sql.lit('failed' as const), sql.lit('stopped' as const)])
     .execute()
   const events = await db
     .selectFrom('events')
@@ -182,5 +182,9 @@ export async function queueMissed(db: Db, webhookId: string, ids: readonly strin
 
 /** Deletes deliveries of events older than `before` (epoch ms), except pending ones. */
 export async function forgetDeliveries(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('webhook_deliveries').where('created_at', '<', before).where('state', '!=', 'pending').execute()
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where('created_at', '<', before)
+    .where('state', '!=', sql.lit('pending' as const))
+    .execute()
 }

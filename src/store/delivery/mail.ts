@@ -1,5 +1,5 @@
 // The outbox of mails: written in a transaction, claimed by the mail worker with a lease, sent, recorded.
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { type Claim, claimDue, type Queue } from '../database/claim-due.ts'
 import type { Database, MailTable } from '../database/schema.ts'
 
@@ -46,7 +46,7 @@ export async function insertMailIfVerified(
       selectFrom('accounts')
         .select(['id', 'email', ...columns.map(name => val(row[name]).as(name))])
         .where('email_key', '=', emailKey)
-        .where('email_verified', '=', 1),
+        .where('email_verified', '=', sql.lit(1)),
     )
     .execute()
 }
@@ -113,7 +113,7 @@ export async function failedMails(db: Db, limit: number): Promise<MailRow[]> {
     .selectFrom('mail')
     .selectAll()
     .where('failed_at', 'is not', null)
-    .where('erase', '=', 0)
+    .where('erase', '=', sql.lit(0))
     .orderBy('failed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -135,7 +135,7 @@ export async function mailsToErase(db: Db, now: number, limit: number): Promise<
   const rows = await db
     .selectFrom('mail')
     .select('id')
-    .where('erase', '=', 1)
+    .where('erase', '=', sql.lit(1))
     .where(row => row.or([row('sent_at', 'is not', null), row('failed_at', 'is not', null)]))
     .where(row => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
     .orderBy('id')

@@ -45,7 +45,12 @@ export type DeliveryClaim = Room & { token: string; now: number; leaseMs: number
 export async function claimDeliveries(db: Db, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
   const { now, token, leaseMs } = claim
   // One claim at a time on all nodes: two claims could use the same room.
-  await db.selectFrom('meta').select('name').where('name', '=', 'webhook_turns').$call(selectForUpdate).execute()
+  await db
+    .selectFrom('meta')
+    .select('name')
+    .where('name', '=', sql.lit('webhook_turns' as const))
+    .$call(selectForUpdate)
+    .execute()
   const underWay = await turnsUnderWay(db, now)
   const ready = await readyEndpoints(db, claim, underWay)
   const turns = await lockedTurns(db, chooseTurns(ready, underWay, claim), now)
@@ -167,7 +172,7 @@ const isDue = (now: number) =>
 async function lockedTurns(db: Db, turns: ReturnType<typeof chooseTurns>, now: number): Promise<Map<number, Turn>> {
   if (turns.length === 0) return new Map()
   const ids = [...new Set(turns.map(({ webhookId }) => webhookId))]
-  const free = db.selectFrom('webhooks').select('id').where('id', 'in', ids).where('active', '=', 1)
+  const free = db.selectFrom('webhooks').select('id').where('id', 'in', ids).where('active', '=', sql.lit(1))
   const rows = await db
     .updateTable('webhooks')
     .set({ served_at: now })

@@ -1,5 +1,5 @@
 // Webhook endpoints. A transaction that changes an endpoint holds the lock of events.ts.
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { InactiveReason } from '../../contract/operations/webhook-parts.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Database, WebhooksTable } from '../database/schema.ts'
@@ -88,7 +88,7 @@ export async function turnOff(db: Db, id: string, reason: InactiveReason, now: n
     .updateTable('webhook_deliveries')
     .set({ state: 'stopped', lease_token: null, lease_until: null })
     .where('webhook_id', '=', id)
-    .where('state', '=', 'pending')
+    .where('state', '=', sql.lit('pending' as const))
     .execute()
 }
 

@@ -1,5 +1,5 @@
 // Examples: decisions of people on texts, for the embedded model to learn from. The texts are those of the revisions.
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { Database, ExamplesTable } from '../database/schema.ts'
 
@@ -31,7 +31,7 @@ export async function latestExamples(db: Db, limit: number): Promise<ExampleRow[
     .innerJoin('revisions as first', 'first.id', 'revisions.post_id')
     .selectAll('examples')
     .select(['revisions.site', 'revisions.fields', 'revisions.facts', 'revisions.verdict'])
-    .where('first.status', '<>', 'deleted')
+    .where('first.status', '<>', sql.lit('deleted' as const))
     .orderBy('examples.decided_at', 'desc')
     .orderBy('examples.revision_id', 'desc')
     .limit(limit)

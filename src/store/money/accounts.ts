@@ -32,7 +32,7 @@ export async function verifiedAccount(db: Db, email: string): Promise<Account | 
     .selectFrom('accounts')
     .selectAll()
     .where('email_key', '=', emailKey(email))
-    .where('email_verified', '=', 1)
+    .where('email_verified', '=', sql.lit(1))
     .executeTakeFirst()
 }
 
@@ -64,7 +64,7 @@ export async function setAddress(db: Db, id: string, email: string): Promise<boo
     .updateTable('accounts')
     .set({ email, email_key: emailKey(email) })
     .where('id', '=', id)
-    .where('email_verified', '=', 0)
+    .where('email_verified', '=', sql.lit(0))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -162,7 +162,7 @@ export async function takeBackStrike(db: Db, id: string): Promise<boolean> {
       banned_for: sql<Account['banned_for']>`case when ${ends} then null else banned_for end`,
     })
     .where('id', '=', id)
-    .where('strikes', '>', 0)
+    .where('strikes', '>', sql.lit(0))
     .returning('banned_at')
     .executeTakeFirst()
   return (row ?? (await accountById(db, id)))?.banned_at !== null
@@ -189,7 +189,7 @@ export async function liftCardBan(db: Db, id: string): Promise<boolean> {
       banned_for: sql<Account['banned_for']>`case when ${struck} then 'strikes' else null end`,
     })
     .where('id', '=', id)
-    .where('banned_for', '=', 'card')
+    .where('banned_for', '=', sql.lit('card' as const))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

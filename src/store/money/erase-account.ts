@@ -48,7 +48,11 @@ export async function dueErasures(db: Db, now: number, limit: number): Promise<s
 
 /** Erased accounts with a balance, at most `limit`: a refund may arrive after the erasure. */
 export async function erasedWithMoney(db: Db, limit: number): Promise<string[]> {
-  const owed = db.selectFrom('accounts').select('id').where('erased_at', 'is not', null).where('balance', '>', 0)
+  const owed = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('erased_at', 'is not', null)
+    .where('balance', '>', sql.lit(0))
   return (await owed.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
@@ -91,7 +95,7 @@ export async function eraseRecords(db: Db, id: string, emailKey: string): Promis
     .updateTable('reports')
     .set({ details: null })
     .where('account_id', '=', id)
-    .where('state', '<>', 'open')
+    .where('state', '<>', sql.lit('open' as const))
     .execute()
 }
 

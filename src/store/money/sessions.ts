@@ -69,7 +69,7 @@ export async function insertSignIn(db: Db, emailKey: string, signIn: NewSignIn):
     .selectFrom('accounts')
     .select('id')
     .where('email_key', '=', emailKey)
-    .where('email_verified', '=', 1)
+    .where('email_verified', '=', sql.lit(1))
   await db
     .insertInto('sign_ins')
     .values({ ...signIn, account_id: account, reviewer: null, tries: 0 })

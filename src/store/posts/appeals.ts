@@ -1,5 +1,5 @@
 // Appeals of authors against decisions: at most one for each decision, open until a person has answered.
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { AppealsTable, Database } from '../database/schema.ts'
 
 type Db = Kysely<Database>
@@ -61,7 +61,7 @@ export async function openAppealOf(db: Db, revisionId: string): Promise<AppealRo
     .selectFrom('appeals')
     .selectAll()
     .where('revision_id', '=', revisionId)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open' as const))
     .executeTakeFirst()
 }
 
@@ -80,7 +80,7 @@ export async function answerAppeal(
     .updateTable('appeals')
     .set(answer)
     .where('id', '=', id)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open' as const))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -90,7 +90,7 @@ export async function openAppeals(db: Db, limit: number): Promise<AppealRow[]> {
   return db
     .selectFrom('appeals')
     .selectAll()
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open' as const))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -166,7 +166,7 @@ export async function sealEntries(db: Db, { limit, now }: { limit: number; now: 
   const head = await db
     .selectFrom('decision_log_head')
     .selectAll()
-    .where('name', '=', 'head')
+    .where('name', '=', sql.lit('head' as const))
     .$call(selectForUpdate)
     .executeTakeFirstOrThrow()
   let { position, hash } = head
@@ -184,7 +184,11 @@ export async function sealEntries(db: Db, { limit, now }: { limit: number; now: 
   if (entries.length === 0) return 0
   for (const kind of counted.values()) writes.push(addCount(db, kind))
   await together(...writes)
-  await db.updateTable('decision_log_head').set({ position, hash, sealed_at: now }).where('name', '=', 'head').execute()
+  await db
+    .updateTable('decision_log_head')
+    .set({ position, hash, sealed_at: now })
+    .where('name', '=', sql.lit('head' as const))
+    .execute()
   return entries.length
 }
 
@@ -193,7 +197,7 @@ export async function logHead(db: Db): Promise<LogHead | undefined> {
   return db
     .selectFrom('decision_log_head')
     .select(['position', 'hash', 'sealed_at'])
-    .where('name', '=', 'head')
+    .where('name', '=', sql.lit('head' as const))
     .executeTakeFirst()
 }
 

@@ -185,7 +185,9 @@ export async function postsOfKey(
   of: { keyId: string; site: SiteId; status: PostStatus | undefined; before: number | undefined; limit: number },
 ): Promise<PostRow[]> {
   let query = select(db).where('posts.key_id', '=', of.keyId).where('posts.site', '=', of.site)
-  query = of.status ? query.where('revisions.status', '=', of.status) : query.where('revisions.status', '<>', 'deleted')
+  query = of.status
+    ? query.where('revisions.status', '=', of.status)
+    : query.where('revisions.status', '<>', sql.lit('deleted' as const))
   if (of.before !== undefined) query = query.where('posts.seq', '<', of.before)
   return query.orderBy('posts.seq', 'desc').limit(of.limit).execute()
 }

@@ -1,5 +1,5 @@
 // Reports of posts: open until a person has decided, or until the post is no longer public.
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Dialect } from '../database/dialect.ts'
 import { selectForShare } from '../database/locks.ts'
 import { Overtaken } from '../database/retry.ts'
@@ -21,7 +21,7 @@ export async function insertReport(db: Db, report: Insertable<ReportsTable>): Pr
     .where('post_id', '=', report.post_id)
     .where('reason', '=', report.reason)
     .where('reporter', '=', report.reporter)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open' as const))
     .executeTakeFirst()
   if (!open) throw new Overtaken(new Error('the same report was open, and was closed meanwhile'))
   return open.id
@@ -100,7 +100,7 @@ export async function closeReports(
     .updateTable('reports')
     .set({ state, closed_at: now, judged_revision: judged })
     .where('post_id', '=', postId)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open' as const))
     .returning(['id', 'site', 'email', 'account_id'])
     .execute()
 }
@@ -111,7 +111,7 @@ export async function openReportsOf(db: Db, postId: string): Promise<ReportRow[]
     .selectFrom('reports')
     .selectAll()
     .where('post_id', '=', postId)
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open' as const))
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -134,7 +134,7 @@ export async function openReports(db: Db, limit: number): Promise<ReportRow[]> {
   return db
     .selectFrom('reports')
     .selectAll()
-    .where('state', '=', 'open')
+    .where('state', '=', sql.lit('open' as const))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -112,7 +112,7 @@ export async function openEditOf(db: Db, postId: string): Promise<RevisionRow | 
     .selectAll()
     .where('post_id', '=', postId)
     .where(sql<boolean>`id <> post_id`)
-    .where('status', 'in', ['awaiting_owner', 'queued', 'review'])
+    .where('status', 'in', [sql.lit('awaiting_owner' as const), sql.lit('queued' as const), sql.lit('review' as const)])
     .executeTakeFirst()
 }
 
@@ -139,7 +139,7 @@ export async function oldestAwaiting(db: Db, accountId: string, limit: number): 
     .selectFrom('revisions')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('status', '=', 'awaiting_owner')
+    .where('status', '=', sql.lit('awaiting_owner' as const))
     .orderBy('seq')
     .limit(limit)
     .execute()
@@ -172,7 +172,7 @@ export async function leftUnapproved(db: Db, before: number, limit: number): Pro
   return db
     .selectFrom('revisions')
     .selectAll()
-    .where('status', '=', 'awaiting_owner')
+    .where('status', '=', sql.lit('awaiting_owner' as const))
     .where('approval_at', '<=', before)
     .orderBy('approval_at')
     .limit(limit)
@@ -276,7 +276,12 @@ export async function setWaitingText(
   id: string,
   change: Pick<RevisionRow, 'fields' | 'facts' | 'price' | 'abuse_penalty' | 'fingerprint'>,
 ): Promise<void> {
-  await db.updateTable('revisions').set(change).where('id', '=', id).where('status', '=', 'awaiting_owner').execute()
+  await db
+    .updateTable('revisions')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('awaiting_owner' as const))
+    .execute()
 }
 
 const queue: Queue<'revisions'> = {
@@ -301,7 +306,7 @@ export async function releaseQueued(
     .set({ lease_token: null, lease_until: null, due_at: dueAt })
     .set(counted ? {} : { attempts: sql<number>`attempts - 1` })
     .where('id', '=', id)
-    .where('status', '=', 'queued')
+    .where('status', '=', sql.lit('queued' as const))
     .where('lease_token', '=', token)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -353,7 +358,7 @@ export async function revisionsForReview(db: Db, now: number, limit: number): Pr
   return db
     .selectFrom('revisions')
     .selectAll()
-    .where('status', '=', 'review')
+    .where('status', '=', sql.lit('review' as const))
     .unionAll(db.selectFrom('revisions').selectAll().where('judge_until', '>', now))
     .orderBy('seq')
     .limit(limit)
