@@ -1,5 +1,6 @@
 // Tells the language of a text by its script and its commonest words.
 import { commonWords } from '../domain/common-words.ts'
+import { isPlain } from './prefilter/fold.ts'
 
 /** ISO 639-1 of the languages that there are words of. */
 const codes: Readonly<Record<string, string>> = {
@@ -59,19 +60,36 @@ const kanaOfJapanese = 0.15
 
 /** A folded text without its links, which are in no language. */
 export function withoutAddresses(folded: string): string {
+  if (!folded.includes('http') && !folded.includes('www.')) return folded
   return folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' ')
 }
 
+/** Counts the words of a part of a text, and tells the language of the part (ISO 639-1; null where none that is known is clear). */
+export type PartReader = (start: number, end: number) => { words: number; language: () => string | null }
+
 /**
- * The language of a text (ISO 639-1). Null where none of those known is clear. Text of numbers and symbols alone counts as `en`:
- * there is nothing in it to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
+ * Reads the languages of the parts of a text. Text of numbers and symbols alone counts as `en`: there is nothing in it to misread.
+ * `folded` is text in lower case without marks (prefilter/fold.ts). Words of plain text are looked up once for all parts.
  */
+export function partReader(folded: string): PartReader {
+  if (isPlain(folded)) return plainPartReader(folded)
+  return (start, end) => {
+    const part = folded.slice(start, end)
+    return { words: count(part, /[\p{L}\p{M}]+/gu), language: () => languageOfAny(part) }
+  }
+}
+
+/** The language of a folded text as a whole, as `partReader` tells it. */
 export function languageOf(folded: string): string | null {
+  return partReader(folded)(0, folded.length).language()
+}
+
+function languageOfAny(folded: string): string | null {
   const letters = count(folded, /\p{L}/gu)
   if (letters === 0) return 'en'
   const latin = count(folded, /\p{Script=Latin}/gu)
   if (letters - latin > letters * foreignLetters) return languageOfScript(folded)
-  return languageOfWords(folded.match(/\p{Script=Latin}{2,}/gu) ?? [])
+  return languageOfWords((folded.match(/\p{Script=Latin}{2,}/gu) ?? []).map(languagesOfWord))
 }
 
 function languageOfScript(text: string): string | null {
@@ -83,15 +101,76 @@ function languageOfScript(text: string): string | null {
   return code === 'ar' && persian.test(text) ? 'fa' : code
 }
 
-/** Single letters are words in too many languages to tell one from another. */
-function languageOfWords(tokens: readonly string[]): string | null {
-  const hits = languages.map(() => 0)
-  for (const token of tokens) for (const language of lexicon.get(token) ?? []) hits[language]!++
+/** The languages in which a word is known, as places in the list of languages. */
+type Known = readonly number[]
+
+const inNone: Known = []
+
+function languagesOfWord(word: string): Known {
+  return lexicon.get(word) ?? inNone
+}
+
+/** The language of most of the words that are known. */
+function languageOfWords(words: readonly Known[]): string | null {
+  const hits = new Array<number>(languages.length).fill(0)
+  for (const known of words) for (const language of known) hits[language]!++
   const most = Math.max(...hits)
-  const needed = Math.max(tokens.length * knownShare, tokens.length >= wordsForTwoHits ? 2 : 1)
+  const needed = Math.max(words.length * knownShare, words.length >= wordsForTwoHits ? 2 : 1)
   return most >= needed ? languages[hits.indexOf(most)]!.code : null
 }
 
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
+}
+
+// ---- plain text -----------------------------------------------------------------------------------------------------
+
+/** The words of a plain text, in order; `known` is null for single letters, which are words in too many languages. */
+type PlainWords = { starts: number[]; ends: number[]; known: (Known | null)[] }
+
+function plainPartReader(text: string): PartReader {
+  const words = plainWordsOf(text)
+  return (start, end) => {
+    const from = placeOfFirst(words.ends, start + 1)
+    const to = placeOfFirst(words.starts, end)
+    const isCut = from < to && (words.starts[from]! < start || words.ends[to - 1]! > end)
+    const known = isCut ? plainWordsOf(text.slice(start, end)).known : words.known.slice(from, to)
+    return { words: known.length, language: () => languageOfPlain(known) }
+  }
+}
+
+/** The place of the first of some growing numbers that is `least` or more; their count where none is. */
+function placeOfFirst(numbers: readonly number[], least: number): number {
+  let from = 0
+  let to = numbers.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (numbers[middle]! < least) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+function languageOfPlain(words: readonly (Known | null)[]): string | null {
+  return words.length === 0 ? 'en' : languageOfWords(words.filter(known => known !== null))
+}
+
+/** All letters of a plain text are those of ASCII. */
+function plainWordsOf(text: string): PlainWords {
+  const words: PlainWords = { starts: [], ends: [], known: [] }
+  for (let at = 0; at < text.length; at++) {
+    if (!isAsciiLetter(text.charCodeAt(at))) continue
+    const start = at
+    while (isAsciiLetter(text.charCodeAt(at))) at++
+    words.starts.push(start)
+    words.ends.push(at)
+    words.known.push(at - start < 2 ? null : languagesOfWord(text.slice(start, at)))
+  }
+  return words
+}
+
+/** False past the end of a text too. */
+function isAsciiLetter(code: number): boolean {
+  const small = code | 0x20
+  return small >= 0x61 && small <= 0x7a
 }

@@ -16,7 +16,7 @@ const bands = 5
 const rows = 3
 const keyBits = 52
 
-/** What near-duplicates are compared by: the shingles of title and body, hashed to 32 bits. */
+/** What near-duplicates are compared by: the shingles of title and body, hashed to 32 bits with a sign. */
 export type Shingles = ReadonlySet<number>
 
 /** The shingles of a text in the form that duplicates are compared by (`duplicateText`). */
@@ -34,7 +34,11 @@ const surelyWhole = 64
 /** The words of a normal text as searching finds them. */
 function wordsOf(normalText: string): readonly string[] {
   // In plain text nothing is left to fold.
-  const plain = /^[a-z0-9 +#]*$/.test(normalText) ? normalText.match(/[a-z0-9]+/g) : null
+  const plain = /^[a-z0-9 ]*$/.test(normalText)
+    ? normalText.split(' ')
+    : /^[a-z0-9 +#]*$/.test(normalText)
+      ? normalText.match(/[a-z0-9]+/g)
+      : null
   return plain?.every(word => word.length <= surelyWhole) ? plain : searchWords(normalText)
 }
 
@@ -70,7 +74,7 @@ export function nearDuplicateKeys(site: SiteId, normalText: string, shingles: Sh
   const signature = minHash(shingles, bands * rows)
   const place = siteIds.indexOf(site) * bands
   for (let band = 0; band < bands; band++)
-    keys.push(bandKey(place + band, signature.slice(band * rows, (band + 1) * rows)))
+    keys.push(bandKey(place + band, signature.subarray(band * rows, (band + 1) * rows)))
   return keys
 }
 
@@ -79,12 +83,12 @@ function textKey(text: string): number {
 }
 
 /** Mixes the values of a band to a key: who forces two keys to meet wins a comparison of two texts, no more. */
-function bandKey(place: number, values: readonly number[]): number {
+function bandKey(place: number, values: Uint32Array): number {
   let high = place
   let low = ~place
-  for (const [i, value] of values.entries()) {
-    high = mixed(high ^ value, i)
-    low = mixed(low ^ value, rows + i)
+  for (let i = 0; i < values.length; i++) {
+    high = mixed(high ^ values[i]!, i)
+    low = mixed(low ^ values[i]!, rows + i)
   }
   return (high >>> (64 - keyBits)) * 2 ** 32 + low
 }
@@ -98,11 +102,12 @@ function shingle(words: readonly string[], first: number): number {
     if (i > first) value = Math.imul(value ^ space, 0x01000193)
     for (let j = 0; j < word.length; j++) value = Math.imul(value ^ word.charCodeAt(j), 0x01000193)
   }
-  return value >>> 0
+  // V8 keeps a number with a sign without allocating for it.
+  return value
 }
 
-function minHash(shingles: Shingles, size: number): number[] {
-  const least = new Array<number>(size).fill(0xffffffff)
+function minHash(shingles: Shingles, size: number): Uint32Array {
+  const least = new Uint32Array(size).fill(0xffffffff)
   for (const shingle of shingles)
     for (let i = 0; i < size; i++) {
       const value = mixed(shingle, i)

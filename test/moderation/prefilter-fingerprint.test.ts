@@ -18,6 +18,7 @@ const same: readonly [string, string, string][] = [
   ['invisible characters', 'Che\u200Bss in the lib\u00ADrary', 'Chess in the library'],
   ['sharp s', 'Straßenfest', 'STRASSENFEST'],
   ['final sigma', 'ΟΔΟΣ', 'οδος'],
+  ['hash signs before words', 'Chess #in #the + library', 'Chess in the library'],
   ['emoji at the end', 'Chess in the library 🎉', 'Chess in the library'],
   ['Arabic vowel signs', 'مَدْرَسَة', 'مدرسة'],
 ]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { languageOf, withoutAddresses } from '../languages.ts'
+import { partReader, withoutAddresses } from '../languages.ts'
 import { type Heads, headsOf } from './judge.ts'
 import { type EmbeddedModel, readModel } from './model-file.ts'
 import { sentencesOf } from './windows.ts'
@@ -50,12 +50,13 @@ const tellingWords = 6
 export function judgesLanguageOf(folded: string): boolean {
   const { languages } = packagedModel().model.settings
   const text = withoutAddresses(folded)
-  const lang = languageOf(text)
-  if (lang === null || !languages.includes(lang)) return false
+  const read = partReader(text)
+  const ofWhole = read(0, text.length).language()
+  if (ofWhole === null || !languages.includes(ofWhole)) return false
   return sentencesOf(text).every(({ start, end }) => {
-    const sentence = text.slice(start, end)
-    if ((sentence.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) < tellingWords) return true
-    const own = languageOf(sentence)
+    const { words, language } = read(start, end)
+    if (words < tellingWords) return true
+    const own = language()
     return own === null || languages.includes(own)
   })
 }

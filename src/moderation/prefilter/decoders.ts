@@ -1,5 +1,8 @@
 // Reads text that was written as something else: base64, hexadecimal, binary, codes, escapes, ROT13, turned round, words run together.
 
+import { Gate } from './gate.ts'
+import type { Layer } from './survey.ts'
+
 /** What a text says once it is read as it was written; `what` names the way. */
 export type Decoded = { what: string; text: string }
 
@@ -149,18 +152,19 @@ export function takenApart(text: string): string {
     .join('\n')
 }
 
-const backwards = /snoitcurtsni|tpmorp|erongi|drageridsid|drages[is]d/
-const lastFirst =
-  /(?:instructions?|prompts?|rules|guidelines)[\s,.]+(?:\p{L}+[\s,.]+){0,5}(?:ignore|disregard|forget)(?!\p{L})/u
+const backwards = new Gate(/snoitcurtsni|tpmorp|erongi|drageridsid|drages[is]d/u)
+const lastFirst = new Gate(
+  /(?:instructions?|prompts?|rules|guidelines)[\s,.]+(?:\p{L}+[\s,.]+){0,5}(?:ignore|disregard|forget)(?!\p{L})/u,
+)
 
 /** A folded text with each word turned round, or its words in the other order, where something speaks for it; empty otherwise. */
-export function wordsTurned(folded: string): string {
-  const words = () => folded.split(/\s+/)
-  if (backwards.test(folded)) {
+export function wordsTurned(layer: Layer): string {
+  const words = () => layer.folded.split(/\s+/)
+  if (layer.matchesLines(backwards)) {
     const turned = words().map(word => [...word].reverse().join(''))
     return `${turned.join(' ')}\n${turned.toReversed().join(' ')}`
   }
-  return lastFirst.test(folded) ? words().reverse().join(' ') : ''
+  return layer.matchesLines(lastFirst) ? words().reverse().join(' ') : ''
 }
 
 const upright = new Map(

@@ -30,7 +30,7 @@ export function disguises(survey: Survey): Disguise[] {
     ...besides,
     ...hidden('PF-INJ-ENCODED', 'Tag characters', tags, certain),
     ...hidden('PF-INJ-MASKED', 'Words without spaces', takenApart(text), unsure),
-    ...hidden('PF-INJ-ENCODED', 'Reversed words', wordsTurned(open.folded), certain),
+    ...hidden('PF-INJ-ENCODED', 'Reversed words', wordsTurned(open), certain),
     ...hidden('PF-INJ-ENCODED', 'Text on its head', plain ? '' : putUpright(text.toLowerCase()), certain),
   ].map(each => {
     const { rule, what, text, factor } = each
@@ -38,14 +38,13 @@ export function disguises(survey: Survey): Disguise[] {
     const grams = isShort ? { flat: together.grams, lines: together.grams } : undefined
     return { rule, what, factor, layer: new Layer(() => fold(text), grams) }
   })
-  const turn = (what: string, form: 'rot13' | 'reversed', turned: () => string) => {
-    const folded = () => fold(turned())
-    const layer = plain ? open.turned(form, folded) : new Layer(folded)
-    found.push({ rule: 'PF-INJ-ENCODED', what, layer, factor: certain })
-  }
   if (/[a-z]{3}/i.test(text)) {
-    turn('ROT13', 'rot13', () => rot13(text))
-    turn('Reversed text', 'reversed', () => reversed(text))
+    const forms = { rot13: () => fold(rot13(text)), reversed: () => fold(reversed(text)) }
+    const layers = plain ? open.turned(forms) : { rot13: new Layer(forms.rot13), reversed: new Layer(forms.reversed) }
+    found.push(
+      { rule: 'PF-INJ-ENCODED', what: 'ROT13', layer: layers.rot13, factor: certain },
+      { rule: 'PF-INJ-ENCODED', what: 'Reversed text', layer: layers.reversed, factor: certain },
+    )
   }
   return found
 }

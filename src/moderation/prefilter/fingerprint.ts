@@ -25,6 +25,9 @@ export function normalTextOf({ plain, open, visible }: Survey): string {
     // Latin, Hebrew and Arabic marks only: in kana and Indic scripts a mark makes another letter.
     .replace(/[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u0655\u0670]/g, '')
     .normalize('NFC')
-  const spaced = folded.replace(/[^\p{L}\p{N}\p{M}+#]+|(?<![\p{L}\p{N}\p{M}+#])[+#]+/gu, ' ').trim()
+  const spaced = folded
+    .replace(/[^\p{L}\p{N}\p{M}+#]+|(?<![\p{L}\p{N}\p{M}+#])[+#]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
   return spaced === '' ? folded.replace(/\s+/g, ' ').trim() : spaced
 }

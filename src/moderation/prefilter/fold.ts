@@ -205,7 +205,7 @@ export function unmask(folded: string): string {
   const joined = maySpaceLetters.test(bare)
     ? bare.replace(spacedLetters, run => (spacedPair.test(run) ? run.replace(anyGap, '') : run))
     : bare
-  if (!mayBeLeet.test(joined)) return joined
+  if (!/[0-9@$!|]/.test(joined) || !mayBeLeet.test(joined)) return joined
   return joined.replace(leetWord, token => {
     // A date, a price or a time has no letters between its digits; a masked word does.
     if (!/\p{L}/u.test(token) || !/[0-9@$!|]/.test(token)) return token

@@ -35,6 +35,7 @@ const asciiSymbols = Uint8Array.from({ length: asciiSize }, (_, code) => {
   if (letter >= 0x61 && letter <= 0x7a) return letter - 0x60
   return code >= 0x30 && code <= 0x39 ? 27 + (code % 5) : 0
 })
+/** The same for a text in ROT13. */
 const rot13Symbols = asciiSymbols.map(symbol => (symbol === 0 || symbol > 26 ? symbol : ((symbol + 12) % 26) + 1))
 
 /** The symbols of what is not ASCII, one more than they are; 0 where one has not been asked for yet. */
@@ -54,18 +55,17 @@ export function symbolOf(code: number): number {
   return code < asciiSize ? asciiSymbols[code]! : otherSymbol(code)
 }
 
-/** What stands in a text, or in the same text reversed or in ROT13. */
-export function gramsOf(text: string, form: 'open' | 'reversed' | 'rot13' = 'open'): Grams {
-  const grams = new Int32Array(firstSign + (asciiSize >> 5) + 1)
-  const ascii = form === 'rot13' ? rot13Symbols : asciiSymbols
-  const step = form === 'reversed' ? -1 : 1
-  let at = step < 0 ? text.length - 1 : 0
+const emptyGrams = (): Grams => new Int32Array(firstSign + (asciiSize >> 5) + 1)
+
+/** What stands in a text. */
+export function gramsOf(text: string): Grams {
+  const grams = emptyGrams()
   let last = 0
-  for (let left = text.length; left > 0; left--, at += step) {
+  for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     let symbol: number
     if (code < asciiSize) {
-      symbol = ascii[code]!
+      symbol = asciiSymbols[code]!
       grams[firstSign + (code >> 5)]! |= 1 << (code & 31)
     } else {
       symbol = otherSymbol(code)
@@ -78,4 +78,33 @@ export function gramsOf(text: string, form: 'open' | 'reversed' | 'rot13' = 'ope
   last = (last << symbolBits) & gramMask
   grams[last >> 5]! |= 1 << (last & 31)
   return grams
+}
+
+export type TurnedGrams = { rot13: Grams; reversed: Grams }
+
+/** What stands in a plain text once it is read in ROT13, and backwards. */
+export function turnedGramsOf(text: string): TurnedGrams {
+  const rot13 = emptyGrams()
+  const reversed = emptyGrams()
+  let last = 0
+  /** The last three symbols, the last one first. */
+  let back = 0
+  const take = (symbol: number, turned: number) => {
+    last = ((last << symbolBits) | turned) & gramMask
+    back = (back >> symbolBits) | (symbol << (2 * symbolBits))
+    rot13[last >> 5]! |= 1 << (last & 31)
+    reversed[back >> 5]! |= 1 << (back & 31)
+  }
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const symbol = symbolOf(code)
+    const sign = signBit(code)
+    if (code < asciiSize || symbol === 0) rot13[sign >> 5]! |= 1 << (sign & 31)
+    if (symbol !== 0 || (last & 31) !== 0) take(symbol, code < asciiSize ? rot13Symbols[code]! : symbol)
+  }
+  // Either end is a gap: two of them stand before the first symbol that is read.
+  if ((last & 31) !== 0) take(0, 0)
+  take(0, 0)
+  reversed.set(rot13.subarray(firstSign), firstSign)
+  return { rot13, reversed }
 }

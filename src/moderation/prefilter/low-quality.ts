@@ -22,14 +22,14 @@ export function lowQuality(survey: Survey): LowQuality | null {
     placeholderTitle(survey) ??
     placeholderBody(survey) ??
     repetition(survey) ??
-    gibberishIn(post.body, 'The text', survey.plain) ??
-    (post.title === null ? null : gibberishIn(post.title, 'The title', survey.plain)) ??
+    gibberishIn(post.body, survey.bodyGibberish, 'The text') ??
+    (post.title === null ? null : gibberishIn(post.title, gibberish(post.title, survey.plain), 'The title')) ??
     linkAlone(survey)
   )
 }
 
-function gibberishIn(text: string, where: string, plain: boolean): LowQuality | null {
-  if (gibberish(text, plain) !== 'certain' && !keyboardMash(text)) return null
+function gibberishIn(text: string, found: ReturnType<typeof gibberish>, where: string): LowQuality | null {
+  if (found !== 'certain' && !keyboardMash(text)) return null
   return {
     rule: 'PF-LOWQ-GIBBERISH',
     category: 'gibberish',
@@ -38,8 +38,8 @@ function gibberishIn(text: string, where: string, plain: boolean): LowQuality | 
 }
 
 /** Whether its letters hardly form words. */
-export function resemblesGibberish({ post, plain }: Survey): boolean {
-  return gibberish(post.body, plain) !== null
+export function resemblesGibberish({ bodyGibberish }: Survey): boolean {
+  return bodyGibberish !== null
 }
 
 // ---- empty ----------------------------------------------------------------------------------------------------------

@@ -40,7 +40,8 @@ const anyDate = new RegExp(`(?<![\\p{N}/.-])(?:${date})`, 'gu')
 /** Whether the text announces days that lie long before its event begins, and none that does not. */
 export function announcesPastDates({ post, open }: Survey): boolean {
   const { startsAt } = post
-  if (typeof startsAt !== 'number' || !open.matches(announced)) return false
+  // Each date has a year of this century.
+  if (typeof startsAt !== 'number' || !open.flat.includes('20') || !open.matches(announced)) return false
   const all = [...open.flat.matchAll(anyDate)].map(match => timeOf(match.groups ?? {}))
   return all.every(time => time < startsAt - longBeforeMs)
 }

@@ -2,7 +2,8 @@
 import type { PostText } from '../../domain/post-text.ts'
 import { flatten, fold, isPlain, visible, wholeText } from './fold.ts'
 import type { Gate } from './gate.ts'
-import { type Grams, gramsOf } from './grams.ts'
+import { gibberish } from './gibberish.ts'
+import { type Grams, gramsOf, type TurnedGrams, turnedGramsOf } from './grams.ts'
 
 /** A folded text, the same on one line, and what stands in them. */
 export class Layer {
@@ -55,10 +56,14 @@ export class Layer {
     return gate.mayMatch(this.lineGrams) && gate.test(this.folded)
   }
 
-  /** The layer of this text read backwards or in ROT13, without making it; for plain text alone. */
-  turned(form: 'reversed' | 'rot13', folded: () => string): Layer {
-    const flat = gramsOf(this.flat, form)
-    return new Layer(folded, { flat, lines: this.lineGrams === this.grams ? flat : gramsOf(this.folded, form) })
+  /** The layers of this text read backwards and in ROT13, whose text is made only where it is asked for; for plain text alone. */
+  turned(folded: Record<keyof TurnedGrams, () => string>): Record<keyof TurnedGrams, Layer> {
+    const flat = turnedGramsOf(this.flat)
+    const lines = this.lineGrams === this.grams ? flat : turnedGramsOf(this.folded)
+    return {
+      rot13: new Layer(folded.rot13, { flat: flat.rot13, lines: lines.rot13 }),
+      reversed: new Layer(folded.reversed, { flat: flat.reversed, lines: lines.reversed }),
+    }
   }
 }
 
@@ -73,6 +78,7 @@ export class Survey {
   /** The same, folded. */
   readonly open: Layer
   #visible: string | undefined
+  #gibberish: ReturnType<typeof gibberish> | undefined
 
   constructor(post: PostText) {
     this.post = post
@@ -91,5 +97,11 @@ export class Survey {
   get visible(): string {
     this.#visible ??= visible(this.whole, this.plain)
     return this.#visible
+  }
+
+  /** Whether the letters of the body form words, as `gibberish` says. */
+  get bodyGibberish(): ReturnType<typeof gibberish> {
+    if (this.#gibberish === undefined) this.#gibberish = gibberish(this.post.body, this.plain)
+    return this.#gibberish
   }
 }

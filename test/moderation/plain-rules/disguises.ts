@@ -8,7 +8,6 @@ import {
   rot13,
   takenApart,
   unescaped,
-  wordsTurned,
 } from '../../../src/moderation/prefilter/decoders.ts'
 import { fold, wholeText } from './fold.ts'
 import { decodeTags } from './hidden-text.ts'
@@ -38,6 +37,18 @@ export function disguises(post: PostText): Disguise[] {
   ]
   if (/[a-z]{3}/i.test(text)) found.push(encoded('ROT13', rot13(text)), encoded('Reversed text', reversed(text)))
   return found
+}
+
+/** A folded text with each word turned round, or its words in the other order, where something speaks for it; empty otherwise. */
+function wordsTurned(folded: string): string {
+  const words = () => folded.split(/\s+/)
+  if (/snoitcurtsni|tpmorp|erongi|drageridsid|drages[is]d/.test(folded)) {
+    const turned = words().map(word => [...word].reverse().join(''))
+    return `${turned.join(' ')}\n${turned.toReversed().join(' ')}`
+  }
+  const lastFirst =
+    /(?:instructions?|prompts?|rules|guidelines)[\s,.]+(?:\p{L}+[\s,.]+){0,5}(?:ignore|disregard|forget)(?!\p{L})/u
+  return lastFirst.test(folded) ? words().reverse().join(' ') : ''
 }
 
 /** The text without its HTML comments, one that never ends included. */

@@ -1,9 +1,9 @@
 // The reading of a text by the plain rules: what the fast reading has to be equal to.
 import { siteRow } from '../../../src/contract/sites.ts'
 import type { PostText } from '../../../src/domain/post-text.ts'
-import { judgesLanguageOf } from '../../../src/moderation/embedded/packaged-model.ts'
 import { duplicateText } from './fingerprint.ts'
 import { fold, wholeText } from './fold.ts'
+import { judgesLanguageOf } from './languages.ts'
 import { copyKeys, shinglesOf } from './near-duplicates.ts'
 import { prefilter, type Refusal } from './prefilter.ts'
 import { holdsLink } from './risk-flags.ts'

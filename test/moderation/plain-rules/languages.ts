@@ -1,0 +1,111 @@
+// Tells the language of a text by its script and its commonest words, as first written: each part of a text by itself.
+import { commonWords } from '../../../src/domain/common-words.ts'
+import { packagedModel } from '../../../src/moderation/embedded/packaged-model.ts'
+import { sentencesOf } from '../../../src/moderation/embedded/windows.ts'
+
+/** ISO 639-1 of the languages that there are words of. */
+const codes: Readonly<Record<string, string>> = {
+  English: 'en',
+  German: 'de',
+  Spanish: 'es',
+  French: 'fr',
+  Portuguese: 'pt',
+  Italian: 'it',
+  Dutch: 'nl',
+  Swedish: 'sv',
+  Danish: 'da',
+  Polish: 'pl',
+  Czech: 'cs',
+  Finnish: 'fi',
+  Turkish: 'tr',
+}
+
+const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreign }).map(([name, list]) => ({
+  code: codes[name] ?? null,
+  words: list.split(' '),
+}))
+
+/** The languages that a word is known in, by their place in the list. */
+const lexicon = new Map<string, number[]>()
+for (const [language, { words }] of languages.entries())
+  for (const word of new Set(words)) lexicon.set(word, [...(lexicon.get(word) ?? []), language])
+
+/** Scripts that stand for a language, or for the one that is most written in them. Latin is told by words. */
+const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, 'ja'],
+  [/\p{Script=Han}/gu, 'zh'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Arabic}/gu, 'ar'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/\p{Script=Devanagari}/gu, 'hi'],
+  [/\p{Script=Cyrillic}/gu, 'ru'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Thai}/gu, 'th'],
+]
+/** Letters that Persian has and Arabic has not. */
+const persian = /[پچژگ]/u
+
+/** Up to this share of the letters may stand in another script: names, a motto, a translated title. */
+const foreignLetters = 0.25
+/** So large a share of known words tells the language; a text in any language reaches 0.3 easily. */
+const knownShare = 0.1
+/** From so many words on, a single known one may be chance. */
+const wordsForTwoHits = 7
+/** Chinese writes no kana; Japanese of any length hardly does without. */
+const kanaOfJapanese = 0.15
+
+/** A folded text without its links, which are in no language. */
+function withoutAddresses(folded: string): string {
+  return folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' ')
+}
+
+/**
+ * The language of a text (ISO 639-1). Null where none of those known is clear. Text of numbers and symbols alone counts as `en`:
+ * there is nothing in it to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
+ */
+function languageOf(folded: string): string | null {
+  const letters = count(folded, /\p{L}/gu)
+  if (letters === 0) return 'en'
+  const latin = count(folded, /\p{Script=Latin}/gu)
+  if (letters - latin > letters * foreignLetters) return languageOfScript(folded)
+  return languageOfWords(folded.match(/\p{Script=Latin}{2,}/gu) ?? [])
+}
+
+function languageOfScript(text: string): string | null {
+  const [kana, han] = [count(text, scripts[0]![0]), count(text, scripts[1]![0])]
+  if (kana > 0 && kana >= (kana + han) * kanaOfJapanese) return 'ja'
+  const counts = scripts.map(([pattern, code]) => ({ code, letters: count(text, pattern) }))
+  const { code, letters } = counts.reduce((most, each) => (each.letters > most.letters ? each : most))
+  if (letters === 0) return null
+  return code === 'ar' && persian.test(text) ? 'fa' : code
+}
+
+/** Single letters are words in too many languages to tell one from another. */
+function languageOfWords(tokens: readonly string[]): string | null {
+  const hits = languages.map(() => 0)
+  for (const token of tokens) for (const language of lexicon.get(token) ?? []) hits[language]!++
+  const most = Math.max(...hits)
+  const needed = Math.max(tokens.length * knownShare, tokens.length >= wordsForTwoHits ? 2 : 1)
+  return most >= needed ? languages[hits.indexOf(most)]!.code : null
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}
+
+/** Words from which on a sentence is told to be in another language than the rest. */
+const tellingWords = 6
+
+/** Whether the packaged model judges a text well enough to publish it, by its language and by those of its sentences. */
+export function judgesLanguageOf(folded: string): boolean {
+  const { languages } = packagedModel().model.settings
+  const text = withoutAddresses(folded)
+  const lang = languageOf(text)
+  if (lang === null || !languages.includes(lang)) return false
+  return sentencesOf(text).every(({ start, end }) => {
+    const sentence = text.slice(start, end)
+    if ((sentence.match(/[\p{L}\p{M}]+/gu)?.length ?? 0) < tellingWords) return true
+    const own = languageOf(sentence)
+    return own === null || languages.includes(own)
+  })
+}
