@@ -1,9 +1,9 @@
-// Commands of the operator as tests run them: inside the test's process, on the platform of an app.
+// Runs commands of the operator inside the test's process, on the platform of an app.
 import { Readable } from 'node:stream'
 import { runCli } from '../../src/cli/cli.ts'
 import type { TestApp } from '../harness.ts'
 
-/** Its exit status, and the lines that it wrote to standard output and standard error. */
+/** The exit status of a command, and the lines that it wrote to standard output and standard error. */
 export type Ran = { status: number; out: string[]; err: string[] }
 
 /** Runs `handbill ARGV`. */

@@ -32,7 +32,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** It failed with one line `code: detail` that matches, and printed nothing else. */
+/** The command failed with one line `code: detail` that matches, and printed nothing else. */
 function refused({ status, out, err }: Ran, line: RegExp): void {
   assert.deepEqual({ status, out, lines: err.length }, { status: 1, out: [], lines: 1 })
   assert.match(err[0] ?? '', line)
@@ -50,7 +50,7 @@ async function submit(app: TestApp, key: string, word: string): Promise<string> 
 const statusOf = async (app: TestApp, key: string, id: string) =>
   (await app.call('GET', `/v1/posts/${id}`, { key })).json.status
 
-/** What people decided, in order. */
+/** The decisions of people, in order. */
 const byPeople = (app: TestApp) =>
   app.platform.db.selectFrom('decision_log').selectAll().where('decider', '=', 'person').orderBy('seq').execute()
 
@@ -67,7 +67,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
       }
     })
 
-  withOne('sees the mails that never arrived, each with what the server answered, and none that did', async app => {
+  withOne('sees the mails that were not delivered, each with the server’s answer, and no delivered mail', async app => {
     const mail = { subject: 'Verify', body: 'a link', html: 'a link' }
     const { mailer } = app.platform
     for (const refuses of [true, false]) {
@@ -87,7 +87,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     )
   })
 
-  withOne('sees what language models have used, a line for each day and model, the latest first', async app => {
+  withOne('sees the usage of language models, one line for each day and model, the latest first', async app => {
     const call = (model: string, tokens: number) =>
       app.platform.act('countModelCall', { model, used: { 'model-calls': 1, 'model-prompt-tokens': tokens } })
     await call('a', 10)
@@ -109,7 +109,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
   })
 
   withOne(
-    'lists, makes and revokes keys: a new one is printed once, at most 20 work, a revoked one is refused',
+    'lists, makes and revokes keys: a new key is printed once, at most 20 keys work, a revoked key is refused',
     async app => {
       const { key, handle } = await app.account()
       const status = async (of: string) => (await app.call('GET', '/v1/account', { key: of })).status
@@ -134,7 +134,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     },
   )
 
-  withOne('credits an account, takes back what is there, and never more', async app => {
+  withOne('credits an account, and takes back at most its balance', async app => {
     const { accountId, handle } = await app.account({ balance: 0 })
     const credited = await cli(app, 'credit', handle, '2500000', '--note', 'goodwill')
     assert.deepEqual(credited, { status: 0, out: [{ account_id: accountId, balance: 2_500_000 }], err: [] })
@@ -148,7 +148,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     ])
   })
 
-  withOne('shows an account with its keys, ledger and posts, and nothing that opens it', async app => {
+  withOne('shows an account with its keys, ledger and posts, and no secret of the account', async app => {
     const { accountId, handle, key, email } = await app.account({ balance: 5_000_000 })
     const first = await submit(app, key, 'Fine')
     const second = await submit(app, key, 'Abuse')
@@ -176,7 +176,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     refused(await cli(app, 'account', 'show', 'nobody_here'), /^not_found: /)
   })
 
-  withOne('credits whole micros alone, and says what it takes', async app => {
+  withOne('credits only whole micros, and is shown the valid format otherwise', async app => {
     const { handle } = await app.account({ balance: 0 })
     for (const wrong of ['1e6', '1.5', '0x10', 'ten', '', ' 1', '1_000', '99999999999999999999', '9007199254740993'])
       refused(
@@ -190,7 +190,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     assert.match(without.err.join('\n'), /--note/)
   })
 
-  withOne('verifies an address and suspends an account; each is logged with who and why', async app => {
+  withOne('verifies an address and suspends an account; the log has the actor and the reason of each', async app => {
     const { accountId, handle, key } = await app.account({ verified: false })
     assert.deepEqual((await cli(app, 'verify-email', handle)).out, [{ account_id: accountId, email_verified: true }])
     const suspended = await cli(app, 'suspend', handle, '--reason', 'asked to wait')
@@ -212,7 +212,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     for (const { actor } of log) assert.match(actor, /^operator(:[\w.@-]+)?$/)
   })
 
-  withOne('lists what waits for a person, oldest first, with what is needed to decide', async app => {
+  withOne('lists the posts in review, oldest first, with all that a decision needs', async app => {
     const { key, handle } = await app.account()
     const first = await submit(app, key, 'Hidden \u0645\u202d price 5 EUR')
     const second = await submit(app, key, 'Unsure')
@@ -242,7 +242,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
   })
 
   withOne(
-    'lists posts with open reports, the one reported first first; dismissing or removing closes them',
+    'lists posts with open reports, the earliest report first; dismissing or removing closes the reports',
     async app => {
       const { key, handle } = await app.account()
       const [kept, bad] = [await submit(app, key, 'Fine'), await submit(app, key, 'Fine')]
@@ -287,7 +287,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     },
   )
 
-  test('what a post says cannot steer the terminal that shows it', async t => {
+  test('the text of a post cannot control the terminal that shows it', async t => {
     const app = await startApp(await fresh(), { overrides: { model } })
     t.after(() => app.close())
     const { key } = await app.account()
@@ -297,7 +297,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     assert.doesNotMatch(lines.join(), /[\p{Cf}\p{Cc}]/u)
   })
 
-  withOne('publishes and rejects what is in review; the policy says what is penalised', async app => {
+  withOne('publishes and rejects posts in review; the policy says which categories have a penalty', async app => {
     const { key } = await app.account({ balance: 100_000_000 })
     const [good, vague, scam] = [await submit(app, key, 'A'), await submit(app, key, 'B'), await submit(app, key, 'C')]
     const published = await cli(app, 'review', 'publish', good)
@@ -327,30 +327,33 @@ onEveryDatabase('the operator', ({ fresh }) => {
     assert.deepEqual([dismissed.out[0].status, dismissed.out[0].refunded], ['cancelled', 1_000_000])
   })
 
-  withOne('takes a category of the policy that applies to the site, and else names the nearest and all', async app => {
-    const { key } = await app.account()
-    const id = await submit(app, key, 'A')
-    const unknown = await cli(app, 'review', 'reject', id, 'scma', '--reason', 'x')
-    refused(
-      unknown,
-      /^invalid: CATEGORY: "scma" is no category of the policy; did you mean "scam"\? It takes one of scam, phishing, /,
-    )
-    refused(
-      await cli(app, 'review', 'reject', id, '__proto__', '--reason', 'x'),
-      /^invalid: CATEGORY: .*It takes one of scam/,
-    )
-    const elsewhere = app.platform.policy.categories.find(category => !category.sites.includes('events'))
-    if (elsewhere)
+  withOne(
+    'rejects with a category that the policy has for the site; the error for any other names the nearest category and all of them',
+    async app => {
+      const { key } = await app.account()
+      const id = await submit(app, key, 'A')
+      const unknown = await cli(app, 'review', 'reject', id, 'scma', '--reason', 'x')
       refused(
-        await cli(app, 'remove', id, elsewhere.id, '--reason', 'x'),
-        new RegExp(`^invalid: CATEGORY: "${elsewhere.id}" does not apply to events`),
+        unknown,
+        /^invalid: CATEGORY: "scma" is no category of the policy; did you mean "scam"\? It takes one of scam, phishing, /,
       )
-    refused(await cli(app, 'review', 'reject', id, 'scam', '--reason', ''), /^invalid: --reason/)
-    assert.equal((await cli(app, 'review', 'reject', id, 'scam')).status, 1)
-    assert.equal(await statusOf(app, key, id), 'review')
-  })
+      refused(
+        await cli(app, 'review', 'reject', id, '__proto__', '--reason', 'x'),
+        /^invalid: CATEGORY: .*It takes one of scam/,
+      )
+      const elsewhere = app.platform.policy.categories.find(category => !category.sites.includes('events'))
+      if (elsewhere)
+        refused(
+          await cli(app, 'remove', id, elsewhere.id, '--reason', 'x'),
+          new RegExp(`^invalid: CATEGORY: "${elsewhere.id}" does not apply to events`),
+        )
+      refused(await cli(app, 'review', 'reject', id, 'scam', '--reason', ''), /^invalid: --reason/)
+      assert.equal((await cli(app, 'review', 'reject', id, 'scam')).status, 1)
+      assert.equal(await statusOf(app, key, id), 'review')
+    },
+  )
 
-  withOne('removes a published post, with the penalty that the policy sets', async app => {
+  withOne('removes a published post, with the penalty of the policy', async app => {
     const { key } = await app.account({ balance: 50_000_000 })
     const id = await submit(app, key, 'Fine')
     const removed = await cli(app, 'remove', id, 'scam', '--reason', 'It was a trick.')
@@ -360,28 +363,31 @@ onEveryDatabase('the operator', ({ fresh }) => {
     refused(await cli(app, 'remove', 'p_0000000000000000', 'scam', '--reason', 'x'), /^not_found: /)
   })
 
-  withOne('grants appeals: published with the penalty back, or out with everything back', async app => {
-    const { key } = await app.account({ balance: 50_000_000 })
-    const wronged = await submit(app, key, 'Abuse')
-    const granted = await cli(app, 'review', 'grant', wronged, '--message', 'It was satire.', '--publish')
-    assert.deepEqual(
-      [granted.out[0].status, granted.out[0].refunded, granted.out[0].balance],
-      ['published', 9_000_000, 49_000_000],
-    )
-    const removed = await submit(app, key, 'Fine')
-    await cli(app, 'remove', removed, 'scam', '--reason', 'x')
-    const out = await cli(app, 'review', 'grant', removed, '--message', 'A mistake.')
-    assert.deepEqual([out.out[0].status, out.out[0].balance], ['removed', 49_000_000])
-    const account = await app.call('GET', '/v1/account', { key })
-    assert.equal(account.json.strikes, 0)
-    const waiting = await submit(app, key, 'Unsure')
-    refused(await cli(app, 'review', 'grant', waiting, '--message', 'x'), /^not_in_review: The post is review/)
-    refused(await cli(app, 'review', 'grant', waiting, '--message', ' '), /^invalid: --message/)
-  })
+  withOne(
+    'grants appeals: a published post gets the penalty back, a post that stays out gets penalty and price back',
+    async app => {
+      const { key } = await app.account({ balance: 50_000_000 })
+      const wronged = await submit(app, key, 'Abuse')
+      const granted = await cli(app, 'review', 'grant', wronged, '--message', 'It was satire.', '--publish')
+      assert.deepEqual(
+        [granted.out[0].status, granted.out[0].refunded, granted.out[0].balance],
+        ['published', 9_000_000, 49_000_000],
+      )
+      const removed = await submit(app, key, 'Fine')
+      await cli(app, 'remove', removed, 'scam', '--reason', 'x')
+      const out = await cli(app, 'review', 'grant', removed, '--message', 'A mistake.')
+      assert.deepEqual([out.out[0].status, out.out[0].balance], ['removed', 49_000_000])
+      const account = await app.call('GET', '/v1/account', { key })
+      assert.equal(account.json.strikes, 0)
+      const waiting = await submit(app, key, 'Unsure')
+      refused(await cli(app, 'review', 'grant', waiting, '--message', 'x'), /^not_in_review: The post is review/)
+      refused(await cli(app, 'review', 'grant', waiting, '--message', ' '), /^invalid: --message/)
+    },
+  )
 
   test('the audit prints its breaches on one line and ends with exit status 1', async t => {
     const app = await startApp(await fresh(), { overrides: { model } })
-    // Not by the app's own close, which audits books that are broken here.
+    // Without `app.close`, which audits the books that this test has broken.
     t.after(() => app.app.close())
     const { accountId } = await app.account({ balance: 5_000_000 })
     const connection = app.platform.dialect.open(app.databaseUrl, 'write')
@@ -429,17 +435,17 @@ describe('the command line', () => {
     assert.deepEqual({ status, out }, { status: 0, out: ['{"applied":["0001-first-schema","0002-more"]}'] })
   })
 
-  test('serve hands over to the service', async () => {
+  test('serve starts the service', async () => {
     assert.deepEqual(await run(['serve']), { status: 0, out: [], err: [], served: true })
   })
 
-  test('help goes to standard output and is no error; seed says that moderation is skipped', async () => {
+  test('help is printed on standard output with exit status 0, and says that seed skips moderation', async () => {
     const { status, out, err } = await run(['seed', '--help'])
     assert.deepEqual({ status, err }, { status: 0, err: [] })
     assert.match(out.join('\n'), /Moderation is skipped/)
   })
 
-  test('a wrong command, a missing argument and an unknown option end with 1 and a message', async () => {
+  test('an unknown command, a missing argument and an unknown option end with status 1 and a message', async () => {
     for (const [argv, message] of [
       [['credti'], /unknown command 'credti'.*credit/s],
       [['credit', 'alice', '--note', 'x'], /missing required argument 'micros'/],
@@ -456,7 +462,7 @@ describe('the command line', () => {
     }
   })
 
-  test('seed takes a whole number of posts', async () => {
+  test('seed accepts only a whole number of posts', async () => {
     for (const wrong of ['0', '-1', '1.5', '1e3', 'many', '99999999999'])
       assert.match(
         (await run(['seed', '--posts', wrong])).err.join('\n'),
@@ -464,7 +470,7 @@ describe('the command line', () => {
       )
   })
 
-  test('what fails below is one line with its code', async () => {
+  test('a failure is printed as one line with its code', async () => {
     const broken = Object.assign(new Error('connect ECONNREFUSED\n  at somewhere'), { code: 'ECONNREFUSED' })
     assert.deepEqual((await run(['audit'], broken)).err, ['ECONNREFUSED: connect ECONNREFUSED at somewhere'])
     const many = new AggregateError([new Error('connect ECONNREFUSED ::1')])

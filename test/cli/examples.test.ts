@@ -1,4 +1,4 @@
-// What people decide is kept for the model to learn from, with what the model had said; what is deleted or erased is no example.
+// Decisions of people are kept as examples for the model, with its verdict. Deleted and erased texts are no examples.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModerationModel } from '../../src/moderation/model.ts'
@@ -50,7 +50,7 @@ onEveryDatabase('decisions of people', ({ fresh }) => {
     Object.fromEntries((await latestExamples(app.platform.db, 100)).map(row => [row.revision_id, row.label]))
 
   withOne(
-    'are kept with text, scores, model and policy, whatever is decided; the last one counts',
+    'are kept with text, scores, model and policy, whatever the decision is; the last decision counts',
     async (app, key) => {
       const reason = ['--reason', 'so it is'] as const
       const message = ['--message', 'so it is'] as const
@@ -80,7 +80,7 @@ onEveryDatabase('decisions of people', ({ fresh }) => {
     },
   )
 
-  withOne('are about the text that was looked at: an edit, and what is shown', async (app, key) => {
+  withOne('are examples of the text that was decided: of the edit, or of the published text', async (app, key) => {
     const id = await submit(app, key, 'Fine')
     await submit(app, key, 'Fine edit', `/v1/posts/${id}`)
     const { shown_revision: shown } = await app.platform.db
@@ -96,7 +96,7 @@ onEveryDatabase('decisions of people', ({ fresh }) => {
     assert.deepEqual(await labels(app), { [shown]: 'spam' })
   })
 
-  withOne('leave with a deleted post, and with an erased text', async (app, key) => {
+  withOne('are no examples once the post is deleted or its text erased', async (app, key) => {
     const ids = [await submit(app, key, 'Unsure'), await submit(app, key, 'Unsure'), await submit(app, key, 'Unsure')]
     for (const id of ids) await cli(app, 'review', 'publish', id)
     const learned = async () => (await pastDecisions(app.platform)).map(({ id }) => id)
@@ -113,7 +113,7 @@ onEveryDatabase('decisions of people', ({ fresh }) => {
     assert.deepEqual(await learned(), [])
   })
 
-  withOne('on one text count once, as it was decided last', async (app, key) => {
+  withOne('about the same text count once, and the last decision counts', async (app, key) => {
     const body = { ...eventBody(), title: 'Unsure about this one' }
     const post = async () => {
       const { json } = await app.call('POST', '/v1/posts', { key, body })

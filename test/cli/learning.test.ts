@@ -1,4 +1,5 @@
-// The model learns from what people decide: fifty decisions change what becomes of posts of that kind, in every process, and can be taken back.
+// The model learns from decisions of people: fifty decisions change the outcome of similar posts in every process, and a rollback
+// undoes that.
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,13 +22,13 @@ const packaged = createEmbeddedModel(policy)
 
 const cli = (app: TestApp, ...argv: string[]) => jsonOf(app, argv)
 
-/** Where the packaged model sends a post; null for one that fixed rules refuse. */
+/** The outcome of a post by the packaged model; null for a post that fixed rules refuse. */
 async function packagedOutcome(post: PostText): Promise<Decision['to'] | null> {
   const { refusal, flags } = readText(post)
   return refusal ? null : decide(await packaged.decide(post, flags), post.site, policy).to
 }
 
-/** The first posts that the packaged model sends there, so many or as there are. */
+/** The first posts with this outcome by the packaged model, at most `count`. */
 async function ofOutcome(
   posts: readonly PostText[],
   to: Decision['to'],
@@ -42,7 +43,7 @@ async function ofOutcome(
   return found
 }
 
-/** Sends posts, lets the worker of `by` decide them, and says where each stands and by which model. */
+/** Submits posts, lets the worker of `by` decide them, and returns the status of each and the model that decided it. */
 async function decided(app: TestApp, key: string, posts: readonly PostText[], by = app) {
   const ids: string[] = []
   for (const { title, body, topics } of posts) {
@@ -65,7 +66,7 @@ async function publishFifty(app: TestApp, key: string, posts: readonly PostText[
   for (const { id } of held) assert.equal((await cli(app, 'review', 'publish', id)).status, 0)
 }
 
-/** A kind of which the packaged model holds enough posts. */
+/** A kind of post of which the packaged model holds enough. */
 async function heldKind(kinds: readonly Kind[]) {
   for (const kind of kinds) {
     const posts = await ofOutcome(postsOf(kind.decided), 'review', wanted, post => !isCertainAbuse(opinionsOn(post)))
@@ -84,7 +85,7 @@ before(async () => {
 })
 
 onEveryDatabase('learning from decisions', ({ fresh }) => {
-  test('fifty decisions change what becomes of unseen posts of that kind, in each process; rollback takes it back', async t => {
+  test('fifty decisions change the outcome of unseen posts of that kind in every process, and a rollback undoes that', async t => {
     const url = await fresh()
     const app = await startApp(url)
     t.after(() => app.close())
@@ -126,14 +127,14 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     assert.deepEqual((await cli(app, 'moderation', 'rollback', '1')).out[0].version, 1)
   })
 
-  test('fifty decisions against posts that the model publishes hold unseen ones of that kind', async t => {
+  test('after fifty decisions against posts that the model publishes, the model holds unseen posts of that kind', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account(rich)
     const [kind] = soundingFine
     const posts = await ofOutcome(postsOf(kind!.decided), 'published', wanted)
     const unseen = await ofOutcome(postsOf(kind!.unseen), 'published', 12)
-    assert.ok(posts.length === wanted && unseen.length >= 8, 'a kind of posts that the model publishes')
+    assert.ok(posts.length === wanted && unseen.length >= 8, 'the packaged model publishes posts of this kind')
     for (const { id } of await decided(app, key, posts))
       assert.equal((await cli(app, 'remove', id, 'off-topic', '--reason', 'not here')).status, 0)
     const { status, out, err } = await cli(app, 'moderation', 'learn', '--worse', '3')
@@ -142,7 +143,7 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     assert.ok(publishedOf(await decided(app, key, unseen)) <= unseen.length / 4)
   })
 
-  test('decisions that publish crude abuse are refused; forced, the log says so, and what belongs to another packaged model is not used', async t => {
+  test('a version learnt from decisions that publish crude abuse is refused; --force is logged, and a version of another packaged model is not used', async t => {
     const url = await fresh()
     const warned: [object, string][] = []
     const log = { ...quietLog, warn: (fields: object, message: string) => warned.push([fields, message]) }
@@ -195,7 +196,7 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     )
   })
 
-  test('a policy or a version is tried on past decisions before it is used', async t => {
+  test('the operator tries a policy or a version on past decisions before using it', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account(rich)

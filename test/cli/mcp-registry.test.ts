@@ -1,4 +1,4 @@
-// `handbill mcp-registry` prints what the registry of MCP servers takes, without a database, for the site that is asked for.
+// `handbill mcp-registry` prints the server.json of a site for the registry of MCP servers, without a database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freshFolder } from '../databases.ts'
@@ -9,7 +9,7 @@ const env = {
   SITES: 'events=https://events.example.org,stories=http://stories.localhost:8787',
 }
 
-test('the first site is printed unless another is named, as server.json', async () => {
+test('mcp-registry prints the server.json of the first site, or of the site that is named', async () => {
   const { status, stdout, stderr } = await runCommand(env, ['mcp-registry'])
   assert.deepEqual({ status, stderr }, { status: 0, stderr: '' })
   const server = JSON.parse(stdout)

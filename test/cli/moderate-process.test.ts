@@ -1,4 +1,4 @@
-// `handbill moderate` as a process in a pipe: whoever reads slowly holds it up, and whoever has read enough ends it.
+// `handbill moderate` as a process in a pipe: a slow reader slows it down, and a reader that closes the pipe ends it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ async function moderating(t: TestContext) {
   const child = spawn(process.execPath, [main, 'moderate'], { env, stdio: 'pipe' })
   let stderr = ''
   child.stderr.on('data', chunk => (stderr += chunk))
-  // Whoever ends the command early leaves its input in the pipe.
+  // A command that ends early leaves input in the pipe.
   child.stdin.on('error', () => {})
   t.after(() => child.kill('SIGKILL'))
   return { child, closed: once(child, 'close'), stderr: () => stderr }
@@ -23,7 +23,7 @@ async function moderating(t: TestContext) {
 const line = (id: number) =>
   `${JSON.stringify({ id, site: 'messages', text: `The ferry leaves from pier ${id} until Sunday; the stop at the old harbour is closed.` })}\n`
 
-test('a reader that comes late gets every answer, in order, and the status of the faulty line', async t => {
+test('a slow reader gets every answer in order, and the exit status tells of the faulty line', async t => {
   const { child, closed, stderr } = await moderating(t)
   const count = 300
   let held = false
@@ -42,7 +42,7 @@ test('a reader that comes late gets every answer, in order, and the status of th
   for await (const answer of createInterface({ input: child.stdout })) answers.push(JSON.parse(answer))
   await fed
   const [status] = await closed
-  assert.ok(held, 'the input was larger than what a pipe takes')
+  assert.ok(held, 'the input is larger than the buffer of a pipe')
   assert.deepEqual([status, stderr()], [1, 'invalid: 1 line was not decided\n'])
   assert.deepEqual(
     answers.map(({ id }) => id),
@@ -55,13 +55,13 @@ test('a reader that comes late gets every answer, in order, and the status of th
   )
 })
 
-test('a reader that has seen enough, as head does, ends the command, which is no error', async t => {
+test('a reader that closes the pipe early, as head does, ends the command with status 0', async t => {
   const { child, closed, stderr } = await moderating(t)
   for (let id = 0; id < 200; id++) child.stdin.write(line(id))
   const [first] = await once(createInterface({ input: child.stdout }), 'line')
   assert.equal(JSON.parse(first).id, 0)
   child.stdout.destroy()
-  // The input stays open: nothing but the closed output ends the command.
+  // The input stays open: only the closed output can end the command.
   const feeding = setInterval(() => child.stdin.writable && child.stdin.write(line(0)), 20)
   t.after(() => clearInterval(feeding))
   const [status] = await closed

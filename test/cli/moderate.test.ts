@@ -1,4 +1,4 @@
-// `handbill moderate`: JSON lines in, one decision a line out, in order; nothing is stored.
+// `handbill moderate`: reads JSON lines, prints one decision for each line in order, and stores nothing.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
@@ -15,14 +15,14 @@ const moderate = (app: TestApp, input: (string | Buffer)[] | string) =>
 const jsonl = (values: object[]) => values.map(value => `${JSON.stringify(value)}\n`).join('')
 const post = (id: unknown, change: object = {}) => ({ id, site: 'events', ...eventBody(), ...change })
 
-// What it decides has nothing to do with the database, so one kind is enough.
+// The decisions do not depend on the database, so one kind is enough.
 async function appOf(t: TestContext, model?: ModerationModel): Promise<TestApp> {
   const app = await startApp(await freshDatabase('SQLite'), model ? { overrides: { model } } : {})
   t.after(() => app.close())
   return app
 }
 
-test('decides each post in order: prefilter first, then the model, then what the policy lets stand', async t => {
+test('moderate decides the posts in order: by the prefilter, then by the model, then by the policy', async t => {
   const answers: Record<string, unknown> = {
     sure: { outcome: 'publish', category: null, confidence: 0.9, reason: 'Fine.', scores: { scam: 0.1 } },
     unsure: { outcome: 'publish', category: null, confidence: 0.4, reason: 'Perhaps.', scores: {} },
@@ -37,7 +37,7 @@ test('decides each post in order: prefilter first, then the model, then what the
     async decide({ title }, flags) {
       asked.push(title ?? '')
       assert.ok(Array.isArray(flags))
-      // The first answers come last.
+      // The first posts are answered last.
       await new Promise(resolve => setTimeout(resolve, title === 'sure' ? 30 : 1))
       return answers[title ?? '']
     },
@@ -76,12 +76,16 @@ test('decides each post in order: prefilter first, then the model, then what the
   })
   assert.deepEqual(out[5].scores, {})
   for (const { reason } of out) assert.ok(reason.length > 0)
-  assert.deepEqual(asked, [...Object.keys(answers), 'sure'], 'what the fixed rules settle is not asked')
+  assert.deepEqual(
+    asked,
+    [...Object.keys(answers), 'sure'],
+    'the model is not asked about posts that the fixed rules decide',
+  )
   const { checked } = await audit(app.platform.db, app.platform.dialect, app.clock.now())
   assert.equal(checked.posts, 0)
 })
 
-test('a malformed line gets its error on its line, the others their decision, and the status is 1', async t => {
+test('a malformed line gets an error in its place, the other lines get their decisions, and the exit status is 1', async t => {
   const app = await appOf(t)
   const lines = [
     JSON.stringify(post('first')),
@@ -133,7 +137,7 @@ test('a malformed line gets its error on its line, the others their decision, an
   assert.match(out[13].error, /^line 16: is longer than/)
 })
 
-test('a text in a language that the model does not judge goes to a person, as it does in the service', async t => {
+test('a text in a language that the model does not judge goes to a person, as in the service', async t => {
   const app = await appOf(t)
   const body = 'Meklējam dziedātājus korim, mēģinājumi notiek otrdienās skolā.'
   const { status, out } = await moderate(app, jsonl([post('lv', { title: 'Koris meklē balsis', body })]))
@@ -162,7 +166,7 @@ test('a model that fails gives an error on that line alone', async t => {
   )
 })
 
-test('lines may come in any pieces, also cut inside a character', async t => {
+test('lines are read whole from pieces of any length, even cut inside a character', async t => {
   const app = await appOf(t)
   const bytes = Buffer.from(jsonl([post('grün', { title: 'Müsli für alle 🥣 im Stadtpark' }), post('zwei')]))
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => bytes.subarray(i * 7, i * 7 + 7))
@@ -174,7 +178,7 @@ test('lines may come in any pieces, also cut inside a character', async t => {
   )
 })
 
-test('input is read only as fast as it is decided', async t => {
+test('moderate reads its input only as fast as it decides', async t => {
   let decided = 0
   let read = 0
   let ahead = 0
@@ -197,10 +201,10 @@ test('input is read only as fast as it is decided', async t => {
   const { status } = await commandOn(app, ['moderate'], lines())
   assert.equal(status, 0)
   assert.equal(decided, 500)
-  assert.ok(ahead <= 20, `read ${ahead} lines ahead`)
+  assert.ok(ahead <= 20, `moderate read ${ahead} lines ahead`)
 })
 
-test('lines are cut at newlines, whatever the pieces, and over-long ones are counted but not kept', async () => {
+test('input is split at newlines, whatever its pieces; over-long lines are counted but not kept', async () => {
   const cut = async (pieces: string[], limit = 5) => {
     const lines = []
     for await (const { number, text } of linesOf(Readable.from(pieces), limit)) lines.push([number, text])

@@ -1,4 +1,4 @@
-// The commands as an operator runs them: a process each, with its exit status and what it prints where.
+// The commands as an operator runs them: each as a process, with its exit status and its output on both streams.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { runCommand } from '../e2e/process.ts'
 import { eventBody, onEveryDatabase } from '../harness.ts'
 
 onEveryDatabase('a command of its own process', ({ fresh }) => {
-  test('answers in JSON on standard output, and errors are one line on standard error with exit status 1', async () => {
+  test('prints JSON on standard output, and an error as one line on standard error with exit status 1', async () => {
     const folder = freshFolder()
     const env = {
       DATABASE_URL: await fresh(),
@@ -72,7 +72,7 @@ test('--version prints the version of the package', async () => {
   assert.deepEqual(await runCommand({}, ['--version']), { status: 0, stdout: `${version}\n`, stderr: '' })
 })
 
-test('the package holds the command, the compiled program, the policy, the model with what it learns beside, the documents, and nothing else', () => {
+test('the package contains the command, the compiled program, the policy, the model with its training data, the documents, and nothing else', () => {
   const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' })
   const [packed] = Object.values(JSON.parse(said)) as { files: { path: string }[] }[]
   const paths = packed!.files.map(file => file.path)
@@ -99,7 +99,7 @@ test('the package holds the command, the compiled program, the policy, the model
   assert.deepEqual(bin, { handbill: 'bin/handbill.js' })
 })
 
-test('a wrong configuration is one line that names the variable', async () => {
+test('a wrong configuration is reported in one line that names the variable', async () => {
   const { status, stdout, stderr } = await runCommand({ PORT: 'high', DATA_DIR: freshFolder() }, ['audit'])
   assert.deepEqual([status, stdout], [1, ''])
   assert.match(stderr, /PORT: got "high"[^\n]*\n$/)

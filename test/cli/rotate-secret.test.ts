@@ -1,4 +1,5 @@
-// A new secret of the platform: links and webhook secrets of the old one go on until everything is sealed under the new one.
+// A new secret of the platform: links and webhook secrets of the previous secret work until everything is sealed with the new
+// one.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ async function withEndpoints(app: TestApp, count: number) {
   return { accountId, secrets }
 }
 
-/** Every secret is opened by the app, as it was made. */
+/** Fails unless the app opens every secret. */
 async function assertOpens({ platform }: TestApp, accountId: string, secrets: ReadonlyMap<string, string>) {
   const rows = await platform.db.selectFrom('webhooks').select(['id', 'secret']).execute()
   assert.deepEqual(
@@ -37,7 +38,7 @@ async function assertOpens({ platform }: TestApp, accountId: string, secrets: Re
 }
 
 onEveryDatabase('a new secret', ({ fresh }) => {
-  test('opens what the old one made while that is named, and signs and seals alone', async t => {
+  test('signs and seals everything new; the previous secret only opens, and only while it is configured', async t => {
     const url = await fresh()
     const before = await startApp(url, { env: old })
     const { accountId, secrets } = await withEndpoints(before, 3)
@@ -64,11 +65,11 @@ onEveryDatabase('a new secret', ({ fresh }) => {
     assert.equal(after.platform.links.csrfMatches('session', csrf), false)
   })
 
-  test('is put under every endpoint though the work is interrupted, and though an owner rotates meanwhile', async t => {
+  test('seals the secret of every endpoint, even if rotate-secret is interrupted or an owner rotates a webhook secret meanwhile', async t => {
     const url = await fresh()
     const before = await startApp(url, { env: old })
     const { accountId, secrets } = await withEndpoints(before, 4)
-    // In the order of the database, whatever its collation.
+    // In the order of the database, whose collation varies.
     const rows = await before.platform.db.selectFrom('webhooks').select('id').orderBy('id').execute()
     await before.close()
     const app = await startApp(url, { env: both, clock: before.clock })
@@ -84,7 +85,7 @@ onEveryDatabase('a new secret', ({ fresh }) => {
     }
     await assert.rejects(resealWebhooks(interrupted), /interrupted/)
 
-    // The old node is still running, and seals under the old secret.
+    // The old node still runs and seals with the previous secret.
     const oldNode = await startApp(url, { env: old, clock: before.clock })
     t.after(() => oldNode.close())
     const rotated = rows.filter(({ id }) => secrets.has(id))[3]?.id as string
@@ -112,7 +113,7 @@ onEveryDatabase('a new secret', ({ fresh }) => {
   })
 })
 
-test('rotate-secret with the secret of the configuration asks for both, and counts what it sealed anew', async () => {
+test('rotate-secret with a configured secret requires the new and the previous secret, and counts the endpoints that it sealed again', async () => {
   const env = { DATABASE_URL: await freshDatabase('SQLite'), DATA_DIR: freshFolder() }
   const app = await startApp(env.DATABASE_URL, { env: old })
   await withEndpoints(app, 2)
@@ -128,7 +129,7 @@ test('rotate-secret with the secret of the configuration asks for both, and coun
   assert.deepEqual(done, { status: 0, stdout: '{"webhooks":2,"resealed":2,"unreadable":0}\n', stderr: '' })
 })
 
-test('rotate-secret with the secret of the data folder makes a new one, and run again goes on with it', async () => {
+test('rotate-secret with the secret of the data folder makes a new secret once, and keeps it when run again', async () => {
   const folder = freshFolder()
   const env = { DATABASE_URL: await freshDatabase('SQLite'), DATA_DIR: folder }
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim()

@@ -1,4 +1,4 @@
-// `handbill seed`: synthetic posts that nobody can tell from posts that were submitted, paid for and published.
+// `handbill seed`: synthetic posts with the same rows as posts that were submitted, paid for and published.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { syntheticPost, syntheticSite } from '../../demo/synthetic-posts.ts'
@@ -19,7 +19,7 @@ const breaches = async ({ platform, clock }: TestApp) =>
   (await audit(platform.db, platform.dialect, clock.now())).breaches
 
 onEveryDatabase('seed', ({ fresh }) => {
-  test('2,000 posts are published, paid for, listed, found, and pass the audit; a second run adds others', async t => {
+  test('2,000 posts are published, paid for, listed and found, and pass the audit; a second run adds other posts', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { db } = app.platform
@@ -67,7 +67,7 @@ onEveryDatabase('seed', ({ fresh }) => {
     assert.deepEqual(one.json, newest.json.items[0])
   })
 
-  test('a seeded post has the form of one that was submitted and published', async t => {
+  test('a seeded post has rows of the same form as a post that was submitted and published', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account()
@@ -86,13 +86,13 @@ onEveryDatabase('seed', ({ fresh }) => {
     }
     for (const table of ['posts', 'listing', 'events', 'ledger'] as const) {
       const [real, synthetic] = await pair(table)
-      // How often it was looked at is all that differs.
+      // The number of views is the only difference.
       const form = (row: Record<string, unknown>) => shape({ ...row, attempts: 0 })
       assert.deepEqual(form(synthetic), form(real), table)
     }
   })
 
-  test('the account of somebody else who has the handle is not touched', async t => {
+  test('seed does not touch another person’s account that has the handle', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     await app.platform.act('createAccount', { name: 'Seed', handle: 'seed', email: 'seed@example.org' })
@@ -102,7 +102,7 @@ onEveryDatabase('seed', ({ fresh }) => {
     assert.deepEqual(await breaches(app), [])
   })
 
-  test('runs at once on one database take different numbers', async t => {
+  test('two runs at once on one database number their posts differently', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const runs = await Promise.all([seed(app, 600), seed(app, 600), seed(app, 600)])
@@ -123,7 +123,7 @@ onEveryDatabase('seed', ({ fresh }) => {
   })
 })
 
-/** What a value is made of: names and types, JSON texts looked into, lists by their first item. */
+/** The form of a value: names and types. JSON texts are parsed, and lists are described by their first item. */
 function shape(value: unknown, name = ''): unknown {
   if (typeof value === 'string' && /^[[{]/.test(value)) return shape(JSON.parse(value))
   if (Array.isArray(value)) return ['list']
@@ -148,7 +148,7 @@ function shape(value: unknown, name = ''): unknown {
   )
 }
 
-test('a synthetic post is what validation makes of its body, and no fixed rule objects to it', async t => {
+test('a synthetic post equals the result of validating its body, and passes the fixed rules', async t => {
   const app = await startApp(await freshDatabase('SQLite'))
   t.after(() => app.close())
   const places = await largestPlaces(app.platform.db, 2_000)
@@ -165,7 +165,7 @@ test('a synthetic post is what validation makes of its body, and no fixed rule o
   }
 })
 
-test('the same numbers give the same posts, and no two numbers the same text', async () => {
+test('the same number always gives the same post, and two numbers never give the same text', async () => {
   const berlin = {
     geonamesId: 2950159,
     name: 'Berlin',
