@@ -1,4 +1,4 @@
-// Protects the rules about the times of an event: what is accepted, what is flagged, what every refusal says.
+// The rules about the times of an event: what is accepted, what is flagged, and the text of every error.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -31,8 +31,8 @@ function evenings(count: number): Occurrence[] {
   })
 }
 
-describe('times that are right', () => {
-  test('a start and an end in the offset of the zone are one occurrence without flags', () => {
+describe('valid times', () => {
+  test('a start and an end in the offset of the zone make one occurrence without flags', () => {
     assert.deepEqual(single('2026-12-01T19:00:00+01:00', '2026-12-01T22:00:00+01:00'), {
       errors: [],
       times: {
@@ -42,7 +42,7 @@ describe('times that are right', () => {
     })
   })
 
-  test('up to 52 occurrences are taken and sorted by their start', () => {
+  test('up to 52 occurrences are accepted and sorted by their start', () => {
     const { errors, times } = series(evenings(52).reverse())
     assert.deepEqual(errors, [])
     assert.equal(times?.occurrences.length, 52)
@@ -52,16 +52,16 @@ describe('times that are right', () => {
     )
   })
 
-  test('an event that has begun and not ended is taken', () => {
+  test('an event that has begun and not ended is accepted', () => {
     assert.deepEqual(single('2020-01-01T00:00:00+01:00', '2026-11-21T13:00:01+01:00').errors, [])
   })
 
-  test('a series whose last end lies in the future is taken, whatever came before', () => {
+  test('a series whose last end lies in the future is accepted, whatever its other times are', () => {
     const past = { starts_at: '2026-11-01T10:00:00+01:00', ends_at: '2026-11-01T11:00:00+01:00' }
     assert.deepEqual(series([past, ...evenings(1)]).errors, [])
   })
 
-  test('29 February is a day in leap years only', () => {
+  test('29 February is a valid date only in leap years', () => {
     assert.deepEqual(single('2028-02-29T10:00:00+01:00', '2028-02-29T11:00:00+01:00').errors, [])
     assert.match(
       single('2027-02-29T10:00:00+01:00', '2027-03-01T11:00:00+01:00').errors.join(),
@@ -90,7 +90,7 @@ describe('times that are right', () => {
 describe('an offset that contradicts the zone is refused with both readings', () => {
   const errorsOf = (start: string, end: string, zone = timezone) => single(start, end, zone).errors
 
-  test('on either side: what the clock there shows, and the instant', () => {
+  test('the error suggests the local time and the instant, for the start and for the end', () => {
     assert.deepEqual(errorsOf('2027-03-06T19:00:00-05:00', '2027-03-06T21:00:00-05:00', 'Europe/Paris'), [
       '/starts_at: got "2027-03-06T19:00:00-05:00", but Europe/Paris keeps +01:00 then; write "2027-03-06T19:00:00+01:00" if the clock there shows 19:00, or "2027-03-07T01:00:00+01:00" if the instant is right',
       '/ends_at: got "2027-03-06T21:00:00-05:00", but Europe/Paris keeps +01:00 then; write "2027-03-06T21:00:00+01:00" if the clock there shows 21:00, or "2027-03-07T03:00:00+01:00" if the instant is right',
@@ -100,13 +100,13 @@ describe('an offset that contradicts the zone is refused with both readings', ()
     ])
   })
 
-  test('the offset of winter in summer', () => {
+  test('the winter offset is refused in summer', () => {
     assert.deepEqual(errorsOf('2027-07-01T19:00:00+01:00', '2027-07-01T22:00:00+02:00'), [
       '/starts_at: got "2027-07-01T19:00:00+01:00", but Europe/Berlin keeps +02:00 then; write "2027-07-01T19:00:00+02:00" if the clock there shows 19:00, or "2027-07-01T20:00:00+02:00" if the instant is right',
     ])
   })
 
-  test('each reading that it names is taken', () => {
+  test('each suggested reading is accepted', () => {
     for (const [start, zone] of [
       ['2027-03-06T19:00:00+09:00', 'America/St_Johns'],
       ['2027-07-06T00:15:00-08:00', 'Australia/Lord_Howe'],
@@ -121,29 +121,29 @@ describe('an offset that contradicts the zone is refused with both readings', ()
     }
   })
 
-  test('both offsets of the hour that the clock shows twice are its own', () => {
+  test('both offsets of the hour that the clock shows twice are accepted', () => {
     assert.deepEqual(errorsOf('2027-10-31T02:30:00+02:00', '2027-10-31T02:30:00+01:00'), [])
   })
 
-  test('an hour that the clock leaps over has one reading', () => {
+  test('the error for an hour that the clock skips suggests only the instant', () => {
     assert.deepEqual(errorsOf('2027-03-28T02:30:00+01:00', '2027-03-28T05:00:00+02:00'), [
       '/starts_at: got "2027-03-28T02:30:00+01:00", but Europe/Berlin keeps +02:00 then; no clock there shows 02:30 on that day, so write "2027-03-28T03:30:00+02:00" if the instant is right',
     ])
     assert.deepEqual(errorsOf('2027-03-28T01:30:00+01:00', '2027-03-28T03:30:00+02:00'), [])
   })
 
-  test('Z states the instant alone, in any zone', () => {
+  test('Z and -00:00 state an instant and are accepted in any zone', () => {
     for (const zone of ['UTC', 'Europe/London', 'Europe/Berlin', 'Pacific/Kiritimati'])
       assert.deepEqual(errorsOf('2026-12-01T19:00:00Z', '2026-12-01T20:00:00-00:00', zone), [])
   })
 
-  test('a zone that is none leaves every offset alone', () => {
+  test('an unknown zone adds no error about offsets', () => {
     assert.equal(errorsOf('2026-12-01T19:00:00-05:00', '2026-12-01T20:00:00+07:00', 'Nowhere/Land').length, 2)
   })
 })
 
 describe('the flag occurrences_overlap', () => {
-  test('tells of an occurrence that begins before an earlier one ends', () => {
+  test('is set when an occurrence begins before an earlier occurrence ends', () => {
     const [first, second, third] = evenings(3) as [Occurrence, Occurrence, Occurrence]
     assert.deepEqual(series([{ ...first, ends_at: third.ends_at }, second]).times?.flags, ['occurrences_overlap'])
     assert.deepEqual(series([third, { ...first, ends_at: third.ends_at }, second]).times?.flags, [
@@ -151,7 +151,7 @@ describe('the flag occurrences_overlap', () => {
     ])
   })
 
-  test('is silent when one begins as the other ends', () => {
+  test('is not set when one occurrence begins as the other ends', () => {
     const [first] = evenings(1) as [Occurrence]
     assert.deepEqual(
       series([first, { starts_at: first.ends_at, ends_at: '2026-12-02T01:00:00+01:00' }]).times?.flags,
@@ -160,7 +160,7 @@ describe('the flag occurrences_overlap', () => {
   })
 })
 
-describe('a date-time that is none is refused with what would be right', () => {
+describe('an invalid date-time is refused with a correct example', () => {
   for (const [text, says] of [
     ['2026-12-01', /date without a time.*write it as/],
     ['2026-12-01T19:00:00', /carries no offset.*add "Z"/],
@@ -202,7 +202,7 @@ describe('a date-time that is none is refused with what would be right', () => {
   }
 })
 
-describe('times that break a rule', () => {
+describe('an error is given for', () => {
   test('an end that is not later than its start', () => {
     const same = '2026-12-01T19:00:00+01:00'
     assert.deepEqual(single(same, same).errors, [`/ends_at: must be later than starts_at ("${same}"), got "${same}"`])
@@ -210,7 +210,7 @@ describe('times that break a rule', () => {
     assert.match(single(same, '2026-12-01T18:00:00+01:00').errors.join(), /^\/ends_at: must be later/)
   })
 
-  test('an event that is over, to the second', () => {
+  test('an event that ended at least a second ago', () => {
     assert.match(
       single('2026-11-21T10:00:00Z', '2026-11-21T12:00:00Z').errors.join(),
       /^\/ends_at: the event is over: its last end is 2026-11-21T12:00:00Z/,
@@ -218,7 +218,7 @@ describe('times that break a rule', () => {
     assert.deepEqual(single('2026-11-21T10:00:00Z', '2026-11-21T12:00:01Z').errors, [])
   })
 
-  test('a series that is over names its last end', () => {
+  test('a series that is over, and the error names the last end', () => {
     const { errors } = series([
       { starts_at: '2026-11-02T10:00:00Z', ends_at: '2026-11-02T11:00:00Z' },
       { starts_at: '2026-11-01T10:00:00Z', ends_at: '2026-11-01T11:00:00Z' },
@@ -256,7 +256,7 @@ describe('times that break a rule', () => {
     assert.match(series(evenings(53)).errors.join(), /^\/occurrences: got 53; give at most 52/)
   })
 
-  test('two occurrences that start at the same instant, however it is written', () => {
+  test('two occurrences that start at the same instant, in any notation', () => {
     const [first] = evenings(1) as [Occurrence]
     const { errors, times } = series([first, { starts_at: '2026-12-01T18:00:00Z', ends_at: '2026-12-01T23:00:00Z' }])
     assert.equal(times, null)
@@ -265,7 +265,7 @@ describe('times that break a rule', () => {
     ])
   })
 
-  test('a zone that is none, with the one that is meant', () => {
+  test('an unknown zone, and the error suggests the nearest zone', () => {
     assert.deepEqual(single('2026-12-01T19:00:00+01:00', '2026-12-01T20:00:00+01:00', 'CET').errors, [
       '/timezone: "CET" is no IANA time zone of the form Area/City; did you mean "Europe/Paris"?',
     ])
@@ -275,7 +275,7 @@ describe('times that break a rule', () => {
     )
   })
 
-  test('all of them are told at once, each with its place', () => {
+  test('every wrong member at once, each with its pointer', () => {
     const { errors } = series(
       [
         { starts_at: 'soon', ends_at: '2026-12-01' },
@@ -310,7 +310,7 @@ describe('any times', () => {
   )
   const soon = fc.integer({ min: 1, max: 3 * 365 * 24 * 60 }).map(minutes => now + minutes * 60_000)
 
-  test('written in their zone come back as the same instants, without a flag', () => {
+  test('written in the offset of their zone are read as the same instants, without a flag', () => {
     fc.assert(
       fc.property(zone, fc.uniqueArray(soon, { minLength: 1, maxLength: 52 }), (timezone, starts) => {
         const gap = 60_000
@@ -328,7 +328,7 @@ describe('any times', () => {
     )
   })
 
-  test('never throw, and are either refused with pointers or whole', () => {
+  test('never make the check throw: they are refused with pointers or accepted completely', () => {
     const digits = fc.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/)
     const text = fc.oneof(digits, fc.string())
     fc.assert(

@@ -1,4 +1,4 @@
-// Protects how ids and keys are made: in the order of time, out of a seed, never the same twice.
+// Ids and keys: ids are ordered by time, come from a seed, and never repeat.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -6,7 +6,7 @@ import { apiKey, idSource, isApiKey } from '../../src/domain/ids.ts'
 
 const now = Date.UTC(2026, 11, 1)
 
-test('ids stand in the order of their creation, whatever the seed', () => {
+test('ids sort in the order of their creation, whatever the seed', () => {
   const instant = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) })
   fc.assert(
     fc.property(instant, instant, fc.uuid(), fc.uuid(), (a, b, seedOfA, seedOfB) => {
@@ -17,7 +17,7 @@ test('ids stand in the order of their creation, whatever the seed', () => {
   )
 })
 
-test('one seed gives the same ids again and no id twice', () => {
+test('a seed always gives the same ids, and no id twice', () => {
   const ids = () => {
     const source = idSource('0123456789abcdef', now)
     return Array.from({ length: 2_000 }, () => source.id('ledger'))
@@ -26,18 +26,18 @@ test('one seed gives the same ids again and no id twice', () => {
   assert.equal(new Set(ids()).size, 2_000)
 })
 
-test('ids of one millisecond share the characters of the time alone', () => {
+test('ids of the same millisecond share only the characters of the time', () => {
   const [a, b] = ['seed of one', 'seed of another'].map(seed => idSource(seed, now).id('account').slice('acct_'.length))
   assert.equal(a?.slice(0, 8), b?.slice(0, 8))
   assert.notEqual(a?.[8], b?.[8])
 })
 
-test('keys and tokens do not follow the time', () => {
+test('keys and tokens do not depend on the time', () => {
   assert.equal(idSource('a seed', now).text(32), idSource('a seed', now + 1_000).text(32))
   assert.match(idSource('a seed', now).text(500), /^[0-9A-Za-z]{500}$/)
 })
 
-test('the checksum of a key is the CRC-32 of what stands before it', () => {
+test('the checksum of a key is the CRC-32 of the characters before it', () => {
   const key = 'ak_0123456789ABCDEFGHIJKLMNOPQRSTUV1Wf1r1'
   assert.equal(apiKey('0123456789ABCDEFGHIJKLMNOPQRSTUV'), key)
   assert.equal(isApiKey(key), true)

@@ -1,4 +1,4 @@
-// Protects the rules about where a post belongs: what holds together, and what every refusal suggests.
+// The rules about the location of a post: which members fit together, and what every error suggests.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -62,14 +62,14 @@ const lookup: PlaceLookup = {
 const asked = { at: '/location', lookup }
 const hint = '; GET /v1/places?q=NAME (tool find_place) looks places up'
 
-/** The errors; the first ends with where to look places up. */
+/** The errors; the first without its hint to look places up, which has to be there. */
 async function errorsOf(location: GivenLocation): Promise<string[]> {
   const { errors } = await checkLocation(location, asked)
   if (errors[0] !== undefined) assert.ok(errors[0].endsWith(hint), errors[0])
   return errors.map(error => error.replace(hint, ''))
 }
 
-describe('a location that holds together', () => {
+describe('a consistent location', () => {
   for (const location of [
     { country: 'DE' },
     { country: 'DE', state: 'DE-BE' },
@@ -97,12 +97,12 @@ describe('a location that holds together', () => {
     ['IS', 'IS-RKV', 3413829, 'Reykjavik'],
     ['NO', 'NO-55', 3133895, 'Tromsø'],
   ] as const) {
-    test(`${state} inside or around the state of ${name} is taken`, async () => {
+    test(`${state} inside or around the state of ${name} is accepted`, async () => {
       assert.deepEqual(await errorsOf({ country, state, city: { geonames_id: id, name } }), [])
     })
   }
 
-  test('any state of the country is taken for a place whose own is not sure', async () => {
+  test('any state of the country is accepted for a place whose state is unknown', async () => {
     assert.deepEqual(
       await errorsOf({ country: 'SG', state: 'SG-03', city: { geonames_id: 1880252, name: 'Singapore' } }),
       [],
@@ -122,7 +122,7 @@ const springfield = {
   il: pasted('US', 'US-IL', 4250542, 'Springfield', 'Springfield, Illinois, United States'),
 }
 
-describe('a location that does not is refused with what would be right', () => {
+describe('an inconsistent location is refused with the correct values', () => {
   for (const [location, expected] of [
     [
       { country: 'UK' },
@@ -222,7 +222,7 @@ describe('a location that does not is refused with what would be right', () => {
         '/location/city/name: 2950159 is "Berlin", also called Berlino; got "Paris"',
       ],
     ],
-    // As agents first send them.
+    // Locations as agents first send them.
     [
       { country: 'Germany', city: 'Berlin' },
       [
@@ -277,11 +277,11 @@ describe('a location that does not is refused with what would be right', () => {
     test(JSON.stringify(location), async () => assert.deepEqual(await errorsOf(location), expected))
   }
 
-  test('a name of punctuation alone is the name of no place', async () => {
+  test('a name that is only punctuation matches no place', async () => {
     assert.equal((await errorsOf({ country: 'DE', city: { geonames_id: 2950159, name: '…' } })).length, 1)
   })
 
-  test('whatever is sent, the answer is a list of pointers below the given one', async () => {
+  test('whatever is sent, the result is a list of errors with pointers below the given pointer', async () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('DE', 'FR-75C', 'Berlin', '__proto__', 'constructor', 'GB-'))
     await fc.assert(
       fc.asyncProperty(text, text, fc.integer(), text, async (country, state, geonames_id, name) => {
@@ -293,7 +293,7 @@ describe('a location that does not is refused with what would be right', () => {
   })
 })
 
-describe('names of places are compared', () => {
+describe('names of places compare as equal or different', () => {
   for (const [one, other] of [
     ['München', 'MUNCHEN'],
     ['Straße', 'strasse'],
@@ -322,7 +322,7 @@ describe('names of places are compared', () => {
     test(`${one} is not ${other}`, () => assert.notEqual(placeNameKey(one), placeNameKey(other)))
   }
 
-  test('the key of a key is itself', () => {
+  test('placeNameKey of a key is the same key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), name => placeNameKey(placeNameKey(name)) === placeNameKey(name)),
       run,
@@ -331,7 +331,7 @@ describe('names of places are compared', () => {
 })
 
 describe('countries and subdivisions', () => {
-  test('every country has a name of its own and is suggested by it', () => {
+  test('every country has a unique name and is suggested for that name', () => {
     assert.equal(countryCodes.length, 249)
     for (const code of countryCodes) {
       assert.ok(isCountry(code))
@@ -341,7 +341,7 @@ describe('countries and subdivisions', () => {
     }
   })
 
-  test('reserved, old and lower-case codes are no countries', () => {
+  test('reserved, old and lower-case codes are not accepted as countries', () => {
     for (const code of ['UK', 'EU', 'XK', 'SU', 'DD', 'de', '', 'DEU', '__proto__'])
       assert.equal(isCountry(code), false, code)
   })
@@ -356,12 +356,12 @@ describe('countries and subdivisions', () => {
     }
   })
 
-  test('the highest level comes first', () => {
+  test('subdivisions of the highest level come first', () => {
     const codes = subdivisionsOf('GB').map(({ code }) => code)
     assert.ok(codes.indexOf('GB-ENG') < codes.indexOf('GB-LND'))
   })
 
-  // One level complete in each country whose parents the standard's list leaves out.
+  // The highest level of each country that the standard lists without parents.
   for (const [country, tops] of [
     ['BE', ['BE-BRU', 'BE-VLG', 'BE-WAL']],
     [
@@ -375,7 +375,7 @@ describe('countries and subdivisions', () => {
     ['IS', ['1', '2', '3', '4', '5', '6', '7', '8'].map(code => `IS-${code}`)],
     ['LU', ['LU-D', 'LU-G', 'LU-L']],
   ] as const) {
-    test(`every subdivision of ${country} lies in exactly one of its highest level`, () => {
+    test(`every subdivision of ${country} lies in exactly one subdivision of the highest level`, () => {
       const wrong = subdivisionsOf(country)
         .filter(({ code }) => tops.filter(top => isWithin(code, top)).length !== 1)
         .map(({ code }) => code)
@@ -383,7 +383,7 @@ describe('countries and subdivisions', () => {
     })
   }
 
-  test('the parts of the United Kingdom lie where they lie', () => {
+  test('subdivisions of the United Kingdom lie in their countries and regions', () => {
     for (const [code, outer] of [
       ['GB-MAN', 'GB-ENG'],
       ['GB-GLG', 'GB-SCT'],

@@ -1,4 +1,4 @@
-// When a decision is told to be likely: what holds before anything was measured, and what measured times make of it.
+// When a decision is estimated: the defaults before anything is measured, and the estimates from measured times.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ModelLife, moderationEstimate, usualOf } from '../../src/domain/moderation-estimate.ts'
@@ -12,7 +12,7 @@ const life = (change: Partial<ModelLife>): ModelLife => ({
   ...change,
 })
 
-/** In how many seconds the text is likely to be decided, when to ask again, and what the note says of it. */
+/** The seconds until the estimated decision, the seconds until the next request, and the end of the note. */
 function told(change: Partial<ModelLife>, waitedMs = 0): [number, number, string] {
   const {
     estimated_decision_at: at,
@@ -22,13 +22,13 @@ function told(change: Partial<ModelLife>, waitedMs = 0): [number, number, string
   return [(Date.parse(at) - now) / second, retry, note.replace(/.* within /, '')]
 }
 
-test('the median and the nine in ten are times that were measured', () => {
+test('the median and the 90th percentile are measured times, never interpolated', () => {
   assert.equal(usualOf([]), null)
   assert.deepEqual(usualOf([7]), { median: 7, p90: 7 })
   assert.deepEqual(usualOf([9, 1, 8, 2, 7, 3, 6, 4, 5, 100]), { median: 5, p90: 9 })
 })
 
-test('before anything was measured a decision takes about a minute, and about twenty while the model starts', () => {
+test('without measured times the estimate is one minute, and twenty minutes while the model starts', () => {
   assert.deepEqual(told({}), [60, 2, '1 minute.'])
   assert.deepEqual(told({ queued: 400 }), [60, 20, '1 minute.'])
   assert.deepEqual(told({ queued: 1_000_000 }), [60, 60, '1 minute.'])
@@ -37,10 +37,10 @@ test('before anything was measured a decision takes about a minute, and about tw
   assert.deepEqual(told({ state: 'starting', since }), [300, 300, '5 minutes.'], 'a start that is under way')
 })
 
-test('what was measured takes its place: half are decided when to ask again, nine of ten by the estimate', () => {
+test('measured times replace the defaults: the median sets the next request, the 90th percentile sets the estimate', () => {
   const decision = { median: 5 * second, p90: 90 * second }
   assert.deepEqual(told({ decision }), [90, 5, '2 minutes.'])
-  assert.deepEqual(told({ decision, queued: 200 }), [90, 10, '2 minutes.'], 'a queue that is longer than it was')
+  assert.deepEqual(told({ decision, queued: 200 }), [90, 10, '2 minutes.'], 'a longer queue')
   const start = { median: 3 * minute, p90: 4 * minute }
   assert.deepEqual(
     told({ state: 'starting', start, decision }),
@@ -51,7 +51,7 @@ test('what was measured takes its place: half are decided when to ask again, nin
   assert.deepEqual(told({ state: 'starting', start, decision, since }), [210, 65, '4 minutes.'])
 })
 
-test('a text that waits is told what is left; one that has taken longer than nine of ten a quarter of that again', () => {
+test('the time that a text has waited is subtracted; after the 90th percentile a quarter of the time waited is added', () => {
   const decision = { median: 10 * second, p90: 100 * second }
   assert.deepEqual(told({ decision }, 4 * second).slice(0, 2), [96, 6])
   assert.deepEqual(told({ decision }, 40 * second).slice(0, 2), [60, 10])
@@ -60,12 +60,12 @@ test('a text that waits is told what is left; one that has taken longer than nin
   assert.deepEqual(told({ state: 'starting' }, 40 * minute).slice(0, 2), [600, 600])
 })
 
-test('a text that has waited for a start is told of the decision from its end on', () => {
+test('the estimate for a text that waited for the model to start counts from the end of the start', () => {
   const decision = { median: 10 * second, p90: 20 * second }
   assert.deepEqual(told({ decision, since: now - 4 * second }, 30 * minute).slice(0, 2), [16, 6])
 })
 
-test('nobody is told to stay away for longer than the usual twenty minutes, nor to ask within a second', () => {
+test('the next request is never more than twenty minutes away, and never less than a second', () => {
   const start = { median: 300 * minute, p90: 400 * minute }
   assert.deepEqual(told({ state: 'starting', start }).slice(0, 2), [24_060, 1_200])
   assert.deepEqual(told({ decision: { median: 3, p90: 4 }, queued: 0 }).slice(0, 2), [1, 1])

@@ -1,9 +1,9 @@
-// Which occurrence is which after a change of times: what stays, what moves, what comes and goes.
+// The numbers of occurrences after a change of times: which occurrence stays, moves, is added or is removed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstNumbering, renumbered } from '../../src/domain/occurrence-numbers.ts'
 
-/** Numbers and former starts after each change, of an event that begins with the first list. */
+/** The numbers and the former starts after each change. The event begins with the first list. */
 function after(...lists: number[][]) {
   let [before = []] = lists
   let known = firstNumbering(before.length)
@@ -14,7 +14,7 @@ function after(...lists: number[][]) {
   return known.occurrences.map(({ number, previousStartsAt }) => [number, previousStartsAt])
 }
 
-test('as many as before are the same in their order, also where all are moved past each other', () => {
+test('the same number of occurrences keep their numbers in order, even when all move past each other', () => {
   assert.deepEqual(after([10, 20, 30], [16, 26, 36]), [
     [0, 10],
     [1, 20],
@@ -22,14 +22,14 @@ test('as many as before are the same in their order, also where all are moved pa
   ])
 })
 
-test('where one goes and another moves, the nearest is the one that moved', () => {
+test('when one occurrence is removed and another moves, the nearest keeps its number', () => {
   assert.deepEqual(after([10, 20, 30], [10, 31]), [
     [0, null],
     [2, 30],
   ])
 })
 
-test('one that comes takes a number that none had, and those that stay keep when they were to start before', () => {
+test('an added occurrence gets a number that was never used, and the others keep their former starts', () => {
   assert.deepEqual(after([10, 20], [10, 21], [10], [5, 10]), [
     [2, null],
     [0, null],

@@ -1,4 +1,4 @@
-// The turns of webhooks: what is under way bounds what comes next, by endpoint, account, host and standing.
+// The turns of webhooks: attempts under way limit the next attempts, by endpoint, account, host and standing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -24,7 +24,7 @@ const ready = (n: number, standing: EndpointStanding, change: (i: number) => Par
 const count = (turns: readonly { standing: EndpointStanding }[], standing: EndpointStanding) =>
   turns.filter(turn => turn.standing === standing).length
 
-test('every endpoint gets its first turn before any gets its second, and only the proven get one', () => {
+test('every endpoint gets its first turn before any endpoint gets a second, and only proven endpoints get a second', () => {
   const endpoints = [...ready(3, 'proven'), ...ready(2, 'probation'), ...ready(2, 'failing')]
   const turns = chooseTurns(endpoints, [], room)
   assert.equal(new Set(turns.slice(0, 7).map(({ webhookId }) => webhookId)).size, 7)
@@ -34,7 +34,7 @@ test('every endpoint gets its first turn before any gets its second, and only th
   )
 })
 
-test('endpoints that fail and those on probation fill their own shares, whatever their number, and leave the rest', () => {
+test('failing endpoints, endpoints of guests and endpoints on probation fill only their own shares, however many they are', () => {
   const turns = chooseTurns(
     [...ready(900, 'guest'), ...ready(900, 'probation'), ...ready(900, 'failing'), ...ready(900, 'proven')],
     [],
@@ -55,7 +55,7 @@ test('endpoints that fail and those on probation fill their own shares, whatever
   assert.deepEqual(chooseTurns(ready(9, 'proven'), [], { ...room, limit: 0 }), [])
 })
 
-test('an account has so many attempts under way at most, those of endpoints that are gone among them', () => {
+test('an account has a limited number of attempts under way, attempts for deleted endpoints included', () => {
   const mine = ready(5, 'proven', () => ({ accountId: 'mine' }))
   assert.equal(chooseTurns(mine, [], room).length, limits.webhookAttemptsPerAccount)
   const gone = ready(limits.webhookAttemptsPerAccount - 1, 'probation', () => ({ accountId: 'mine' }))
@@ -63,7 +63,7 @@ test('an account has so many attempts under way at most, those of endpoints that
   assert.equal(chooseTurns(ready(1, 'proven'), gone, room).length, 2)
 })
 
-test('a host has so many attempts under way at most; what fails there takes nothing from what is proven there', () => {
+test('a host has a limited number of attempts under way, and failing endpoints take none from proven endpoints of that host', () => {
   const at = () => ({ host: 'one.example.org' })
   const { webhookAttemptsPerHost: most, webhookAttemptsUnprovenPerHost: unproven } = limits
   const turns = chooseTurns(
@@ -76,7 +76,7 @@ test('a host has so many attempts under way at most; what fails there takes noth
   assert.equal(chooseTurns(ready(1, 'proven'), turns, room).length, 2)
 })
 
-test('an endpoint on probation waits for the end of its attempt; a proven one for that of its second', () => {
+test('an endpoint on probation has one attempt under way at most, and a proven endpoint has two', () => {
   const [fresh] = ready(1, 'probation') as [ReadyEndpoint]
   assert.equal(chooseTurns([fresh], [], room).length, 1)
   assert.equal(chooseTurns([fresh], [fresh], room).length, 0)

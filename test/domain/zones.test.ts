@@ -1,4 +1,4 @@
-// Protects what counts as a time zone and how instants are written in one.
+// What counts as a time zone, and how instants are written in a zone.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -8,7 +8,7 @@ import { formatInZone, isTimeZone, offsetAt, suggestTimeZone } from '../../src/d
 const run = { seed: 20261201, numRuns: 400 }
 const runtimeZones = Intl.supportedValuesOf('timeZone').filter(zone => zone.includes('/'))
 
-describe('the name of a time zone', () => {
+describe('the name of a time zone is checked:', () => {
   for (const zone of [
     'UTC',
     'Etc/UTC',
@@ -24,7 +24,7 @@ describe('the name of a time zone', () => {
     'Etc/GMT+5',
     'Pacific/Chatham',
   ]) {
-    test(`${zone} is one`, () => assert.equal(isTimeZone(zone), true))
+    test(`${zone} is a time zone`, () => assert.equal(isTimeZone(zone), true))
   }
 
   for (const text of [
@@ -60,23 +60,23 @@ describe('the name of a time zone', () => {
     '__proto__',
     'constructor',
   ]) {
-    test(`${JSON.stringify(text)} is none`, () => assert.equal(isTimeZone(text), false))
+    test(`${JSON.stringify(text)} is no time zone`, () => assert.equal(isTimeZone(text), false))
   }
 
-  test('every zone the runtime knows by area and city is one', () => {
+  test('every area/city zone of the runtime is a time zone', () => {
     assert.deepEqual(
       runtimeZones.filter(zone => !isTimeZone(zone)),
       [],
     )
   })
 
-  test('no other spelling of the case is one', () => {
+  test('a zone in another case is no time zone', () => {
     const wrong = runtimeZones.flatMap(zone => [zone.toLowerCase(), zone.toUpperCase()]).filter(isTimeZone)
     assert.deepEqual(wrong, [])
   })
 })
 
-describe('a zone that is not one', () => {
+describe('a suggestion for an unknown zone', () => {
   for (const [text, meant] of [
     ['europe/berlin', 'Europe/Berlin'],
     ['Berlin', 'Europe/Berlin'],
@@ -94,17 +94,17 @@ describe('a zone that is not one', () => {
     ['Germany/Berlin', 'Europe/Berlin'],
     ['us/pacific', 'US/Pacific'],
   ] as const) {
-    test(`${text} is taken for ${meant}`, () => {
+    test(`for ${text} is ${meant}`, () => {
       assert.equal(suggestTimeZone(text), meant)
       assert.equal(isTimeZone(meant), true)
     })
   }
 
   for (const text of ['', '+01:00', 'Mars/Olympus_Mons', 'xyz', 'Etc/Bogus']) {
-    test(`${JSON.stringify(text)} is taken for nothing`, () => assert.equal(suggestTimeZone(text), undefined))
+    test(`${JSON.stringify(text)} has no suggestion`, () => assert.equal(suggestTimeZone(text), undefined))
   }
 
-  test('every suggestion is a zone', () => {
+  test('is always a time zone', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -142,7 +142,7 @@ describe('the offset of a zone', () => {
       assert.equal(offsetAt(zone, Date.parse(instant)), minutes))
   }
 
-  test('a name that is no zone has none', () => {
+  test('an unknown zone has no offset', () => {
     assert.throws(() => offsetAt('+01:00', 0), RangeError)
     assert.throws(() => formatInZone('CET', 0), RangeError)
   })
@@ -165,7 +165,7 @@ describe('an instant written in a zone', () => {
 
   const second = fc.integer({ min: 0, max: 4_102_444_800 }).map(seconds => seconds * 1_000)
 
-  test('it reads back as the same instant, in every zone', () => {
+  test('reads back as the same instant in every zone', () => {
     fc.assert(
       fc.property(fc.constantFrom('UTC', ...runtimeZones), second, (zone, instant) => {
         const text = formatInZone(zone, instant)
@@ -176,7 +176,7 @@ describe('an instant written in a zone', () => {
     )
   })
 
-  test('it shows the wall clock that the zone shows', () => {
+  test('shows the wall clock of the zone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...runtimeZones),
