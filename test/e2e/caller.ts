@@ -1,4 +1,4 @@
-// A caller of a real service: its requests, its account, and the audit of what the service keeps.
+// A caller of a real service: sends requests, makes an account, and runs the audit.
 import assert from 'node:assert/strict'
 import { freePort, freshFolder } from '../databases.ts'
 import { type Environment, runCommand } from './process.ts'
@@ -16,10 +16,10 @@ export async function environment(url: string, folder = freshFolder()): Promise<
   }
 }
 
-/** Null: the connection ended without an answer. */
+/** Null when the connection ended without an answer. */
 export type Answer = { status: number; retryAfter: string | null; json: any } | null
 
-/** A request with JSON in it, where there is a body, and JSON in its answer. */
+/** Sends a request with a JSON body, if any, and reads the JSON answer. */
 export async function call(
   origin: string,
   path: string,
@@ -43,7 +43,7 @@ export async function call(
   }
 }
 
-/** A new account with a verified address and this much money (micros). */
+/** A new account with a verified address and this balance (micros). */
 export async function account(
   env: Environment,
   origin: string,
@@ -67,7 +67,7 @@ export async function account(
   return { key: signUp.json.api_key, handle }
 }
 
-/** What `handbill audit` found: `in order`, or what it printed. */
+/** The result of `handbill audit`: `in order`, or its output. */
 export async function auditOf(env: Environment): Promise<string> {
   const { status, stdout, stderr } = await runCommand(env, ['audit'])
   return status === 0 ? 'in order' : stdout + stderr

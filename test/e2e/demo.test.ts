@@ -1,4 +1,4 @@
-// The demo promises: against a real process it plays the whole story again and again, and says clearly what is missing.
+// The demo plays the whole story against a real process, again and again, and says clearly what is missing.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
@@ -29,7 +29,7 @@ async function ready(base: string, output: { text: string }): Promise<void> {
     if (answer?.ok) return
     await sleep(100)
   }
-  throw new Error(`the service did not get ready: ${output.text}`)
+  throw new Error(`the service did not become ready: ${output.text}`)
 }
 
 describe('the demo', () => {
@@ -59,7 +59,7 @@ describe('the demo', () => {
     }
   })
 
-  it('shows a signed delivery, verified, where the service may call this machine; the start warns of it', async () => {
+  it('shows a signed and verified delivery where the service may call this machine, and the service warns of that at its start', async () => {
     const port = await freePort()
     const open = {
       PORT: String(port),
@@ -79,7 +79,7 @@ describe('the demo', () => {
     assert.match(other.output.text, /"level":40.*"WEBHOOK_TARGETS":"any".*for development only/)
   })
 
-  it('says what to do when nothing answers', async () => {
+  it('says what to do when no service answers', async () => {
     const port = String(await freePort())
     const { status, output } = await demo({ ...env, PORT: port })
     assert.equal(status, 1)
@@ -89,7 +89,7 @@ describe('the demo', () => {
     )
   })
 
-  it('says how to go on when mail goes to a server', async () => {
+  it('says how to continue when the service sends mail to a real server', async () => {
     const played = start(['demo/demo.ts'], { ...env, MAIL_URL: 'smtp://localhost:25' })
     const told = /npm run handbill -- verify-email (demo_\w+)/
     for (let i = 0; i < 200 && !told.test(played.output.text); i++) await sleep(100)

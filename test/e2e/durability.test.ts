@@ -1,4 +1,4 @@
-// What was acknowledged is there after kill -9 at any moment; money is exact with two processes on one database.
+// No acknowledged post is lost by kill -9 at any moment, and money is exact with two processes on one database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DatabaseKind, freshDatabase } from '../databases.ts'
@@ -21,7 +21,7 @@ onEveryDatabase('kill -9 under load', ({ fresh }) => {
 
 const kinds: [string, DatabaseKind, number][] = [['two processes', 'PostgreSQL', 2]]
 for (const [title, kind, count] of kinds)
-  test(`${title} on one ${kind}: a balance for 10 lets exactly 10 of 100 through, one key makes one post`, {
+  test(`${title} on one ${kind}: a balance for 10 posts pays for exactly 10 of 100, and one Idempotency-Key makes one post`, {
     timeout: 120_000,
   }, async () => {
     const url = await freshDatabase(kind)

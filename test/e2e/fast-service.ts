@@ -1,13 +1,13 @@
 // The service with a clock that runs sixty times as fast, so that minutes between retries pass in seconds.
-// Usage: node test/e2e/fast-service.ts STARTED_AT, the time (epoch ms) at which the fast clock began.
+// Usage: node test/e2e/fast-service.ts STARTED_AT, where STARTED_AT (epoch ms) is when the fast clock began.
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 
-/** What the fast clock shows at STARTED_AT, epoch ms. */
+/** The fast clock's time at STARTED_AT, epoch ms. */
 const origin = Date.UTC(2026, 10, 21, 12)
 const quiet = () => {}
 
-/** What the fast clock shows now, epoch ms. */
+/** The current time of the fast clock, epoch ms. */
 export function fastNow(startedAt: number): number {
   return origin + (Date.now() - startedAt) * 60
 }

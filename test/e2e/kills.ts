@@ -1,4 +1,4 @@
-// Kills the service again and again while agents post, and counts what came of what they were told.
+// Kills the service again and again while agents post, and counts lost and doubly charged posts.
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { eventBody } from '../harness.ts'
@@ -12,21 +12,21 @@ const postsToAKill = 1_000
 
 export type KillCount = {
   kills: number
-  /** Posts that were answered with 202. */
+  /** The number of posts that were answered with 202. */
   acknowledged: number
-  /** Of these, those that are not there afterwards. */
+  /** The number of acknowledged posts that are missing afterwards. */
   lost: number
-  /** Charges beyond one a post that is there. */
+  /** The number of charges beyond one for each existing post. */
   doubled: number
   audit: string
 }
 
-/** What says that nothing was done, and to send the same again: the service ends or is overloaded. */
+/** Statuses that say that nothing was done and the request may be repeated: the service is stopping or overloaded. */
 const laterStatuses: ReadonlySet<number> = new Set([408, 503])
 
 /**
- * Kills the service with SIGKILL at moments that differ, while agents post; each repeats a request that got no answer, with
- * the same Idempotency-Key, until it gets one.
+ * Kills the service with SIGKILL at varying moments while agents post. An agent repeats a request without an answer with the same
+ * Idempotency-Key until it gets an answer.
  */
 export async function killUnderLoad(
   env: Environment,
@@ -74,13 +74,13 @@ export async function killUnderLoad(
     await agents
 
     const ids = [...new Set(acknowledged.values())]
-    assert.equal(ids.length, acknowledged.size, 'an id for each Idempotency-Key')
+    assert.equal(ids.length, acknowledged.size, 'each Idempotency-Key has one id')
     let lost = 0
     for (let i = 0; i < ids.length; i += 64) {
       const answers = await Promise.all(ids.slice(i, i + 64).map(id => call(service.origin, `/v1/posts/${id}`, key)))
       lost += answers.filter(answer => answer?.status !== 200).length
     }
-    // What piled up while processes were killed is decided first: the audit asks for it.
+    // Posts that queued up during the kills are decided first: the audit requires that.
     for (;;) {
       const queued = await call(service.origin, '/v1/posts?mine=true&status=queued&limit=1', key)
       if (queued?.json.items.length === 0) break

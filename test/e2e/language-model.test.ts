@@ -1,4 +1,5 @@
-// A real service with a language model: a post is decided by it, an end of the service waits for no answer of it, its key is in no log.
+// A real service with a language model: the model decides a post, the service stops without waiting for it, and no log has its
+// key.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, onEveryDatabase } from '../harness.ts'
@@ -9,7 +10,7 @@ import { startService } from './process.ts'
 const apiKey = 'sk-e2e-0123456789abcdef'
 
 onEveryDatabase('a service with a language model', ({ fresh }) => {
-  test('publishes what it finds fine, and ends in time while it is silent: the post stays in the queue', {
+  test('publishes a post that the model approves, and stops in time while the model is silent, with the post still in the queue', {
     timeout: 120_000,
   }, async t => {
     const model = await startLanguageModel()

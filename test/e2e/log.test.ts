@@ -1,5 +1,5 @@
-// What the log of a real process at its most talkative never holds: keys, link tokens, addresses, and whatever callers send,
-// wherever they send it; and what it has of every request.
+// The log of a real process at level trace: it never contains keys, link tokens, addresses or anything that callers send, and it
+// has a line for every request.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { raw } from '../raw-http.ts'
 import { startService } from './process.ts'
 
 onEveryDatabase('the log at level trace', ({ fresh }) => {
-  test('holds no secret after a run of everything, failures of the database included', {
+  test('contains no secret after requests of every kind, failures of the database included', {
     timeout: 120_000,
   }, async () => {
     const folder = freshFolder()
@@ -108,7 +108,7 @@ onEveryDatabase('the log at level trace', ({ fresh }) => {
       secrets.set('a key on a broken line', 'rawkey')
 
       let marks = 0
-      /** A text that is nowhere else; the log must not have it. */
+      /** A text that occurs nowhere else and that the log must not contain. */
       const marked = (place: string) => {
         const mark = `mark${marks++}${place}q`
         secrets.set(`what was sent as ${place}`, mark)
@@ -219,7 +219,7 @@ onEveryDatabase('the log at level trace', ({ fresh }) => {
         'POST /mcp 200',
         'POST /v1/accounts 500',
       ])
-        assert.ok(told.has(line), `${line} is not among ${[...told].join(', ')}`)
+        assert.ok(told.has(line), `${line} is not among the logged requests: ${[...told].join(', ')}`)
       assert.equal(new Set(requests.map(line => line.request_id)).size, requests.length)
       for (const [what, secret] of secrets)
         assert.ok(!log.includes(secret), `${what} is in the log: ${around(log, secret)}`)
@@ -230,7 +230,7 @@ onEveryDatabase('the log at level trace', ({ fresh }) => {
   })
 })
 
-/** The token of the link in the first mail, once the process has sent it. */
+/** The token of the link in the first mail. Waits until the process has sent the mail. */
 async function mailedLink(folder: string, service: { process: { exitCode: number | null } }): Promise<string> {
   const outbox = join(folder, 'outbox')
   for (;;) {

@@ -1,4 +1,4 @@
-// Four workers in two processes decide what several accounts have queued, and are killed while they do: each text is decided once.
+// Four workers in two processes decide the posts of several accounts and are killed meanwhile: each text is decided once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -11,14 +11,14 @@ import { type Service, startService } from './process.ts'
 import { atOnce, tenfoldNow } from './served-worker.ts'
 
 const main = fileURLToPath(new URL('served-worker.ts', import.meta.url))
-/** Texts by account: one floods the queue before the others come. */
+/** The numbers of texts: one account floods the queue before the others come. */
 const flood = 160
 const others = [10, 10, 10, 10]
 const total = 200
 const workers = 4
 
 onEveryDatabase('kill -9 among four workers in two processes', ({ fresh }) => {
-  test(`decides each of ${total} queued posts once, tells each outcome once, and leaves the audit in order`, {
+  test(`decides each of ${total} queued posts once, records each outcome once, and leaves the audit in order`, {
     timeout: 300_000,
   }, async t => {
     const url = await fresh()
@@ -51,13 +51,17 @@ onEveryDatabase('kill -9 among four workers in two processes', ({ fresh }) => {
     }
     await Promise.all([start(0), start(1)])
     await server.reached('asked', workers * atOnce)
-    assert.equal(new Set(server.asked).size, workers * atOnce, 'no text is asked about twice')
-    assert.equal(new Set(server.asked.map(title => authors.get(title))).size, 1 + others.length, 'all take turns')
+    assert.equal(new Set(server.asked).size, workers * atOnce, 'the model is asked about no text twice')
+    assert.equal(
+      new Set(server.asked.map(title => authors.get(title))).size,
+      1 + others.length,
+      'all accounts take turns',
+    )
     await services[0]?.kill()
     server.holding = false
     server.letGo()
     await start(0)
-    // Now they are killed while they ask and record.
+    // The processes are killed while they ask and record.
     for (const i of [1, 0, 1]) {
       await server.reached('asked', Math.min(total, server.asked.length + 3 * atOnce))
       await services[i]?.kill()
@@ -74,7 +78,7 @@ onEveryDatabase('kill -9 among four workers in two processes', ({ fresh }) => {
     assert.deepEqual([...new Set(events.map(({ type }) => type))], ['post.published'])
     assert.deepEqual([events.length, new Set(events.map(event => event.post_id)).size], [total, total])
     assert.deepEqual((await audit(db, dialect, now())).breaches, [])
-    assert.ok(server.asked.length > total, 'some were asked about again after a kill')
+    assert.ok(server.asked.length > total, 'the model was asked again about some texts after a kill')
     assert.equal(new Set(server.asked).size, total)
   })
 })

@@ -1,4 +1,4 @@
-// Real processes for tests: the service as an operator starts it, and its commands.
+// Runs the service and its commands as real processes, as an operator does.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -8,17 +8,20 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 export type Service = {
   origin: string
   process: ChildProcess
-  /** What it has written to its log. */
+  /** The log of the process so far. */
   log(): string
-  /** kill -9; resolves once the process is gone. */
+  /** Sends SIGKILL; resolves once the process has ended. */
   kill(): Promise<void>
-  /** SIGTERM; resolves with the exit status. */
+  /** Sends SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>
 }
 
 export type Environment = Record<string, string>
 
-/** Starts the service and waits until it answers GET /readyz. `args` may name another entry, `out` a file for its standard output. */
+/**
+ * Starts the service and waits until it answers GET /readyz. `args` may name another entry file, `out` a file for its standard
+ * output.
+ */
 export async function startService(
   env: Environment,
   args = [main, 'serve'],
@@ -55,7 +58,7 @@ export async function startService(
   }
 }
 
-/** Runs one command; its exit status and what it printed. */
+/** Runs one command; resolves with its exit status and its output. */
 export async function runCommand(
   env: Environment,
   args: string[],
@@ -72,7 +75,7 @@ export async function runCommand(
   return { status: code as number, stdout, stderr }
 }
 
-/** Whether GET /readyz is answered with 200; waits a moment when nobody answers. */
+/** Whether GET /readyz is answered with 200. Waits a moment when the connection fails. */
 export async function isReady(origin: string): Promise<boolean> {
   try {
     const response = await fetch(`${origin}/readyz`)

@@ -1,4 +1,4 @@
-// The programs of the quickstart, run as the page shows them against a real service: from nothing to a published post.
+// The programs of the quickstart, run as the page shows them against a real service, up to a published post.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import { freePort, freshDatabase, freshFolder } from '../databases.ts'
 import { auditOf } from './caller.ts'
 import { type Environment, type Service, startService } from './process.ts'
 
-/** Each program on a site of its own, so that together they try the examples of all. */
+/** Each program runs on another site, so that together they cover the examples of all sites. */
 const programs: { id: string; site: SiteId; host: string; file: string; command: string; needs: string[] }[] = [
   { id: 'curl', site: 'events', host: '127.0.0.1', file: 'quickstart.sh', command: 'bash', needs: ['curl', 'jq'] },
   { id: 'mcp', site: 'messages', host: '127.0.0.2', file: 'quickstart.ts', command: process.execPath, needs: [] },
@@ -62,7 +62,7 @@ describe('the quickstart, as written', () => {
     const absent = missing(needs)
     const skip = absent.length > 0 && `${absent} NOT INSTALLED: this program was not run`
     if (skip) console.warn(`test/e2e/quickstart.test.ts: ${id}: ${skip}`)
-    test(`publishes a post of ${site} by ${id}, with the owner's part done by the owner`, {
+    test(`publishes a post of ${site} by ${id}, after the owner verifies the address and tops up`, {
       skip,
       timeout: 180_000,
     }, async () => {
@@ -97,11 +97,11 @@ describe('the quickstart, as written', () => {
       const published = (await (await fetch(`${base}/p/${post}.json`)).json()) as Record<string, string>
       const { text, example } = siteRow(site)
       assert.equal(published[text.body], example[text.body], out)
-      assert.ok(out.includes(published.attribution!), 'it was read back')
+      assert.ok(out.includes(published.attribution!), 'the program reads the published post')
     })
   }
 
-  /** What a person does with the link: verify the address from the inbox, and top up. */
+  /** What the owner does with the link: verify the address from the inbox, and top up. */
   async function ownersPart(accountUrl: string, email: string): Promise<void> {
     const browser = openBrowser({ log: () => {} })
     const page = await browser.open(accountUrl)

@@ -1,19 +1,19 @@
-// A worker process whose clock runs ten times as fast, so that leases end in seconds, and whose model runs on a server of the test.
-// Usage: node test/e2e/served-worker.ts STARTED_AT MODEL_BASE_URL, with the time (epoch ms) at which the fast clock began.
+// A worker process whose clock runs ten times as fast, so that leases end in seconds, with a model on a server of the test.
+// Usage: node test/e2e/served-worker.ts STARTED_AT MODEL_BASE_URL, where STARTED_AT (epoch ms) is when the fast clock began.
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { servedModel } from '../model-server.ts'
 
-/** What the fast clock shows at STARTED_AT, epoch ms. */
+/** The fast clock's time at STARTED_AT, epoch ms. */
 const origin = Date.UTC(2026, 10, 21, 12)
 const quiet = () => {}
 
-/** What the fast clock shows now, epoch ms. */
+/** The current time of the fast clock, epoch ms. */
 export function tenfoldNow(startedAt: number): number {
   return origin + (Date.now() - startedAt) * 10
 }
 
-/** Texts that one of its workers asks about at once. */
+/** The number of texts that one of its workers asks about at once. */
 export const atOnce = 8
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-// Processes on one database have the same SITES, or do not start; one operator changes them by stopping and starting.
+// Processes on one database must have the same SITES to start. The operator changes SITES by stopping and starting.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { freePort, freshFolder } from '../databases.ts'
@@ -6,7 +6,7 @@ import { onEveryDatabase } from '../harness.ts'
 import { type Environment, runCommand, startService } from './process.ts'
 
 onEveryDatabase('processes with other SITES', ({ fresh }) => {
-  test('do not start beside one that runs, and start once it has stopped', { timeout: 120_000 }, async () => {
+  test('do not start while the other process runs, and start once it has stopped', { timeout: 120_000 }, async () => {
     const url = await fresh()
     const environment = async (more: Environment): Promise<Environment> => ({
       DATABASE_URL: url,
@@ -20,7 +20,7 @@ onEveryDatabase('processes with other SITES', ({ fresh }) => {
     const others = [
       await environment({ SITES: 'events=https://one.test' }),
       await environment({ SITES: 'events=http://one.test,stories=http://two.test' }),
-      // What a worker with a port of its own gets when SITES is left out.
+      // The SITES of a worker with another port when the variable is not set.
       await environment({ ROLE: 'worker' }),
     ]
     let service = await startService(one)
@@ -38,7 +38,7 @@ onEveryDatabase('processes with other SITES', ({ fresh }) => {
       service = await startService(others[1]!)
       await service.kill()
       service = await startService(others[1]!)
-      assert.equal(await service.stop(), 0, 'with the same sites it starts again at once, also after kill -9')
+      assert.equal(await service.stop(), 0, 'a process with the same sites starts again at once, even after kill -9')
     } finally {
       await service.kill()
     }

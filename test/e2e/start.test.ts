@@ -1,4 +1,5 @@
-// How the process starts and stops: what keeps it from starting is one line that names the setting, and every way to stop it does.
+// How the process starts and stops: a failed start prints one line that names the setting, and every stop signal stops the
+// process.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +14,7 @@ import { type Environment, isReady, runCommand, startService } from './process.t
 
 const secret = Buffer.alloc(32, 7).toString('base64')
 
-/** The start fails with exit status 1 and one line on standard error; the line. */
+/** Fails unless the start ends with exit status 1 and one line on standard error; returns that line. */
 async function refusedStart(env: Environment): Promise<string> {
   const { status, stderr } = await runCommand({ LOG_LEVEL: 'silent', ...env }, ['serve'])
   assert.equal(status, 1, stderr)
@@ -28,7 +29,7 @@ function filesIn(folder: string): string[] {
     .map(entry => join(entry.parentPath, entry.name))
 }
 
-/** Asks for the verification mail on the owner's page. */
+/** Requests the verification mail on the owner's page. */
 async function askForMail(accountUrl: string): Promise<void> {
   const entered = await fetch(accountUrl, { redirect: 'manual' })
   const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!
@@ -38,7 +39,7 @@ async function askForMail(accountUrl: string): Promise<void> {
   await fetch(new URL('/account/verification', accountUrl), { method: 'POST', headers: { cookie }, body })
 }
 
-/** An environment in which the service starts on SQLite, on a copy of the template. */
+/** An environment in which the service starts, with a copy of the SQLite template. */
 async function fine(): Promise<Environment> {
   return { DATABASE_URL: await freshDatabase('SQLite'), DATA_DIR: freshFolder(), PORT: String(await freePort()) }
 }
@@ -127,7 +128,7 @@ onEveryDatabase('a database of a newer version', ({ fresh }) => {
   })
 })
 
-test('without its Redis the service starts, and says that it is degraded', { timeout: 60_000 }, async () => {
+test('the service starts without its Redis, and /readyz says that it is degraded', { timeout: 60_000 }, async () => {
   const service = await startService({ ...(await fine()), REDIS_URL: `redis://127.0.0.1:${await freePort()}` })
   try {
     const readiness = await (await fetch(`${service.origin}/readyz`)).json()
@@ -140,7 +141,7 @@ test('without its Redis the service starts, and says that it is degraded', { tim
 for (const signals of [['SIGINT'], ['SIGTERM', 'SIGTERM'], ['SIGINT', 'SIGINT', 'SIGTERM']] as const)
   test(`${signals.join(', ')} end the service with status 0`, { timeout: 60_000 }, async () => {
     const service = await startService({ ...(await fine()), LOG_LEVEL: 'info' })
-    // What is under way is finished first: the signals find the service stopping.
+    // The service finishes this request first, so the further signals reach a service that is stopping.
     const unfinished = connect(Number(new URL(service.origin).port), '127.0.0.1')
     unfinished.on('error', () => {})
     unfinished.write(
@@ -170,7 +171,7 @@ for (const shell of ['/bin/sh', '/bin/bash'])
       try {
         process.kill(-npm.pid!, 'SIGKILL')
       } catch {
-        // All of them have ended, as they should.
+        // All processes have ended, as they should.
       }
     })
     while (!(await isReady(`http://127.0.0.1:${env.PORT}`))) assert.equal(npm.exitCode, null)
@@ -181,7 +182,7 @@ for (const shell of ['/bin/sh', '/bin/bash'])
     successor.close()
   })
 
-test("every file that the service and its commands write is its owner's alone", { timeout: 90_000 }, async t => {
+test('only the owner can read the files that the service and its commands write', { timeout: 90_000 }, async t => {
   const folder = freshFolder()
   chmodSync(folder, 0o755)
   const port = String(await freePort())
@@ -191,7 +192,7 @@ test("every file that the service and its commands write is its owner's alone", 
   mkdirSync(backups)
   const before = process.umask(0o022)
   try {
-    // The first start keeps compiled code only once the folder is there.
+    // The folder of compiled code is written only at a start that finds the data folder.
     assert.equal((await runCommand(env, ['audit'])).status, 0)
     const service = await startService(env)
     t.after(() => service.kill())
@@ -218,7 +219,7 @@ test("every file that the service and its commands write is its owner's alone", 
     ])
       assert.ok(
         files.some(file => wanted.test(file)),
-        `${wanted} is there`,
+        `${wanted} exists`,
       )
     const open = files.filter(file => (statSync(file).mode & 0o077) !== 0)
     assert.deepEqual(open, [])
@@ -237,7 +238,9 @@ const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(path => {
   }
 })
 
-test('a Node that is too old is told in one line', { skip: !oldNode && 'this machine has no older Node' }, async () => {
+test('a Node that is too old ends the start with one line', {
+  skip: !oldNode && 'this machine has no older Node',
+}, async () => {
   const child = spawn(oldNode!, ['bin/handbill.js', 'serve'], { stdio: ['ignore', 'pipe', 'pipe'] })
   let err = ''
   child.stderr.on('data', chunk => (err += chunk))
@@ -246,7 +249,7 @@ test('a Node that is too old is told in one line', { skip: !oldNode && 'this mac
   assert.match(err, /^handbill: Node\.js [\d.]+ is too old; it takes Node\.js 24 or later[^\n]*\n$/)
 })
 
-test('a secret that cannot be read ends the start', { timeout: 60_000 }, async () => {
+test('an unreadable secret file ends the start', { timeout: 60_000 }, async () => {
   const env = await fine()
   symlinkSync('secret.key', join(env.DATA_DIR!, 'secret.key'))
   assert.match(await refusedStart(env), /DATA_DIR\/secret\.key: .* cannot be read \(ELOOP\)/)

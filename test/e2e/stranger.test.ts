@@ -1,5 +1,5 @@
-// An agent that knows nothing but a base URL gets from there to a post that is published, one that is edited and one that is
-// cancelled: it asks at addresses that it was told, and resolves every refusal from the answer alone (contract.md §17).
+// An agent that knows nothing but a base URL publishes a post, edits one and cancels one. It uses only addresses from earlier
+// answers, and corrects every refused request from the answer alone (contract.md §17).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteIds } from '../../src/contract/site-ids.ts'
@@ -9,7 +9,7 @@ import { topUp } from '../top-up.ts'
 type Json = Record<string, any>
 type Told = { method: string; url: string; key: string; details: string }
 
-/** What the agent has been told, and the requests that it has sent. */
+/** An agent that records the answers that it got. */
 function stranger(app: TestApp, baseUrl: string) {
   const texts = [baseUrl]
   const answers: Answer[] = []
@@ -19,7 +19,10 @@ function stranger(app: TestApp, baseUrl: string) {
     hold(given: string) {
       key = given
     },
-    /** A request at an address that stands in an earlier answer; `filled` are the values of its parameters, told before too. */
+    /**
+     * A request at an address from an earlier answer. `filled` has the values of the address's parameters, from earlier answers
+     * too.
+     */
     async ask(
       method: string,
       url: string,
@@ -29,7 +32,7 @@ function stranger(app: TestApp, baseUrl: string) {
       for (const part of [address, ...Object.values(filled), ...(query ? [/^\w+/.exec(query)![0]] : [])])
         assert.ok(
           texts.some(text => text.includes(part)),
-          `nobody said ${part}`,
+          `no earlier answer has ${part}`,
         )
       const { host, pathname, search } = new URL(url, baseUrl)
       const path = Object.entries(filled).reduce(
@@ -48,7 +51,7 @@ function stranger(app: TestApp, baseUrl: string) {
   }
 }
 
-/** What a reference of a document leads to. */
+/** The value that a reference of a document points to. */
 function resolved(document: Json, value: Json): Json {
   if (typeof value?.$ref !== 'string') return value
   return value.$ref
@@ -57,7 +60,7 @@ function resolved(document: Json, value: Json): Json {
     .reduce((at: Json, name: string) => at[name], document)
 }
 
-/** The first example of a body that an operation takes. */
+/** The first example of a request body of an operation. */
 function exampleBody(document: Json, operationId: string): Json {
   const operations = Object.values(document.paths as Json).flatMap((item: Json) => Object.values(item)) as Json[]
   const content = operations.find(each => each.operationId === operationId)!.requestBody.content['application/json']
@@ -65,7 +68,7 @@ function exampleBody(document: Json, operationId: string): Json {
   return example ? example.value : content.example
 }
 
-/** A body with the misspelt members renamed as the errors of an answer say. */
+/** A body with its misspelt members renamed as the errors suggest. */
 function corrected(body: Json, errors: readonly string[]): Json {
   const renamed = Object.fromEntries(
     errors.flatMap(error => {
@@ -78,7 +81,7 @@ function corrected(body: Json, errors: readonly string[]): Json {
 
 withSites('a stranger', (app, kind) => {
   for (const site of siteIds)
-    test(`publishes, edits and cancels on ${site}, led by answers alone`, async () => {
+    test(`publishes, edits and cancels on ${site} with nothing but earlier answers`, async () => {
       const baseUrl = `http://${hostOf(site)}`
       const agent = stranger(app(), baseUrl)
 

@@ -1,4 +1,4 @@
-// Every outcome arrives at least once, though the sender is killed again and again and the receiver fails a third of the time.
+// Every outcome is delivered at least once, even though the sender is killed again and again and a third of the attempts fail.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
@@ -12,14 +12,14 @@ import { startService } from './process.ts'
 
 const outcomes = 1_000
 const kills = 10
-/** Of nine messages six are taken at once, one fails once, two fail twice: more than a third of the attempts fail. */
+/** Of nine messages six are accepted at once, one fails once, and two fail twice: more than a third of the attempts fail. */
 const failuresOf = (n: number) => [0, 0, 0, 0, 0, 0, 1, 2, 2][n % 9] as number
 const entry = fileURLToPath(new URL('./fast-service.ts', import.meta.url))
 
 type Arrival = { id: string; timestamp: number; body: string; answered: number }
 
 onEveryDatabase('a sender that is killed', ({ fresh }) => {
-  test(`${kills} times delivers each of ${outcomes} outcomes, with the id it has for good and a fresh time stamp`, {
+  test(`${kills} times delivers each of ${outcomes} outcomes, with a constant id and a new time stamp for each attempt`, {
     timeout: 540_000,
   }, async t => {
     const url = await fresh()
@@ -34,7 +34,7 @@ onEveryDatabase('a sender that is killed', ({ fresh }) => {
       for await (const chunk of request.setEncoding('utf8')) body += chunk
       const headers = request.headers as Record<string, string>
       const id = headers['webhook-id'] as string
-      // The reference library compares with the clock: it is shown the one that the sender lives by.
+      // The reference library checks the time stamp against the clock, so it gets the fast clock of the sender.
       const shown = fastNow(startedAt)
       const clock = t.mock.method(Date, 'now', () => shown)
       try {
@@ -98,10 +98,10 @@ onEveryDatabase('a sender that is killed', ({ fresh }) => {
     assert.deepEqual([...delivered].sort(), posts.sort())
     const bodies = new Map<string, Set<string>>()
     for (const { id, body } of arrivals) bodies.set(id, (bodies.get(id) ?? new Set()).add(body))
-    assert.equal(bodies.size, outcomes, 'an id for each outcome, the same in every attempt')
+    assert.equal(bodies.size, outcomes, 'each outcome has one id, the same in every attempt')
     assert.ok(
       [...bodies.values()].every(set => set.size === 1),
-      'and the same bytes',
+      'every attempt has the same bytes',
     )
     const failed = arrivals.filter(arrival => arrival.answered !== 200).length
     assert.ok(failed >= arrivals.length / 3 - kills * 2, `${failed} of ${arrivals.length} attempts failed`)
@@ -113,7 +113,7 @@ onEveryDatabase('a sender that is killed', ({ fresh }) => {
     const after = await startApp(url, { env, clock: { now: () => fastNow(startedAt), advance() {} } })
     t.after(() => after.close())
     const { platform } = after
-    // What was sent and not recorded at the last kill or stop is sent once more.
+    // An attempt that was sent but not recorded before a kill or stop is sent again.
     await after.sendWebhooks()
     assert.deepEqual((await audit(platform.db, platform.dialect, platform.now())).breaches, [])
     const states = await platform.db.selectFrom('webhook_deliveries').select('state').execute()

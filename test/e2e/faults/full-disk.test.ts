@@ -1,4 +1,4 @@
-// A service whose disk is full: it reads, refuses what it cannot store, loses nothing, and writes again once there is room.
+// A service with a full disk: it answers reads, refuses writes, loses nothing, and writes again once there is room.
 import assert from 'node:assert/strict'
 import { chmodSync, closeSync, copyFileSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const balance = 500_000 * price
 const clients = 6
 
 for (const make of [smallFileSystem, limitedFiles])
-  test(`a full disk (${make.name}): reads are answered throughout, writes get 503, and go on by themselves once there is room`, {
+  test(`a full disk (${make.name}): reads are always answered, writes get 503, and writes succeed again once there is room`, {
     timeout: 180_000,
   }, async t => {
     const disk = make()
@@ -84,14 +84,14 @@ async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
   assert.ok((await reading) > 10)
   assert.equal(process.exitCode, null)
   const lines = service.log().split('\n').filter(Boolean)
-  assert.ok(lines.length <= 10, `a full disk is told now and then:\n${service.log()}`)
+  assert.ok(lines.length <= 10, `the log mentions a full disk only now and then:\n${service.log()}`)
 
   assert.equal(new Set(acknowledged).size, acknowledged.length)
   const standing = await call(origin, '/v1/account', key)
   assert.equal(standing?.json.balance, balance - acknowledged.length * price, 'every post is charged exactly once')
   for (const id of acknowledged)
     assert.equal((await call(origin, `/v1/posts/${id}`, key))?.status, 200, `acknowledged post ${id} is lost`)
-  // The workers are back as well: what comes now is decided.
+  // The workers run again too: a new post is decided.
   const last = await call(origin, '/v1/posts', key, eventBody())
   for (let status = 'queued'; status === 'queued'; )
     status = (await call(origin, `/v1/posts/${last?.json.id}`, key))?.json.status
@@ -99,7 +99,7 @@ async function fillAndMakeRoom(t: TestContext, disk: SmallDisk): Promise<void> {
   assert.equal(await auditOf(env), 'in order')
 }
 
-test('a log on a full disk ends nothing', async t => {
+test('a log on a full disk does not end the service', async t => {
   if (!existsSync('/dev/full')) return t.diagnostic('only Linux has a file that is always full')
   const env = await environment(await freshDatabase('SQLite'))
   const full = openSync('/dev/full', 'w')
@@ -109,7 +109,7 @@ test('a log on a full disk ends nothing', async t => {
   assert.equal(await service.stop(), 0)
 })
 
-test('a data folder that cannot be written ends the start with one line that names the variable', async t => {
+test('a data folder that is not writable ends the start with one line that names the variable', async t => {
   const folder = readOnlyFolder(t)
   const { DATABASE_URL: _, SECRET_KEY: secret = '', ...env } = await environment('', folder)
   for (const more of [{}, { SECRET_KEY: secret }]) {
@@ -120,7 +120,7 @@ test('a data folder that cannot be written ends the start with one line that nam
   }
 })
 
-/** Root may write everywhere but on a file system that is mounted for reading, or where the kernel makes up the files. */
+/** Root may write everywhere except on a file system mounted read-only, and where the kernel provides the files. */
 function readOnlyFolder(t: TestContext): string {
   if (process.getuid?.() !== 0) {
     const folder = freshFolder()

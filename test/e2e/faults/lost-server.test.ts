@@ -1,4 +1,4 @@
-// Two nodes under load while connections to PostgreSQL are ended and the server is restarted: nothing acknowledged is lost.
+// Two nodes under load while connections to PostgreSQL are cut and its server is restarted: no acknowledged post is lost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
@@ -13,14 +13,14 @@ const clientsOfNode = 6
 const price = 1_000_000
 const balance = 500_000 * price
 
-test(`${kills} ended connections and ${restarts} restarts of the server: two nodes lose nothing, charge nothing twice, answer 503 meanwhile and recover by themselves`, {
+test(`through ${kills} cut connections and ${restarts} restarts of the server, two nodes lose no post, charge no post twice, answer 503 and recover without help`, {
   timeout: 120_000 + (kills + restarts) * 10_000,
 }, async t => {
   const server = await startDatabaseServer()
   t.after(() => server.stop())
   await onServer(`${server.url}/postgres`, client => client.query('create database faults'))
   const envs = await Promise.all([1, 2].map(() => environment(`${server.url}/faults`)))
-  // Both prepare the empty database at once.
+  // Both nodes prepare the empty database at once.
   const nodes = await Promise.all(envs.map(env => startService(env)))
   t.after(() => Promise.all(nodes.map(node => node.kill())))
   const { key } = await account(envs[0]!, nodes[0]!.origin, balance)
@@ -86,7 +86,7 @@ test(`${kills} ended connections and ${restarts} restarts of the server: two nod
   for (const { process, log } of nodes) {
     assert.equal(process.exitCode, null, log())
     const lines = log().split('\n').filter(Boolean)
-    assert.ok(lines.length <= 4 * (restarts + 1), `an outage is told now and then:\n${log()}`)
+    assert.ok(lines.length <= 4 * (restarts + 1), `the log mentions an outage only now and then:\n${log()}`)
   }
 
   const ids = [...acknowledged.values()]
@@ -100,7 +100,7 @@ test(`${kills} ended connections and ${restarts} restarts of the server: two nod
     )
   const standing = await call(nodes[0]!.origin, '/v1/account', key)
   assert.equal(standing?.json.balance, balance - ids.length * price, 'every post is charged exactly once')
-  // The workers are back as well: what comes now is decided.
+  // The workers run again too: a new post is decided.
   const last = await post(nodes[0]!.origin, 'after it all', eventBody())
   for (let status = 'queued'; status === 'queued'; )
     status = (await call(nodes[1]!.origin, `/v1/posts/${last?.json.id}`, key))?.json.status

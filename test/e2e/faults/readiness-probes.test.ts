@@ -1,4 +1,4 @@
-// A flood of probes of /readyz, which is open to anybody: it writes nothing, and everybody who pays is answered meanwhile.
+// A flood of probes of /readyz, which anybody may call: it writes nothing, and paying callers are answered meanwhile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
@@ -13,7 +13,7 @@ const probes = 5_000
 const probers = 50
 const posts = 100
 
-/** Every row of the database, but for the places, which nothing writes, and the lease that a node renews by itself. */
+/** Every row of the database except the places, which nothing writes, and the lease that a node renews. */
 async function rowsOf(db: Kysely<Database>): Promise<Record<string, unknown[]>> {
   const tables = Object.keys(tableKeys).filter(table => table !== 'places' && table !== 'nodes')
   const rows = tables.map(async table => {
@@ -24,7 +24,7 @@ async function rowsOf(db: Kysely<Database>): Promise<Record<string, unknown[]>> 
 }
 
 onEveryDatabase('5,000 probes of /readyz', ({ fresh }) => {
-  test('write nothing, and every post that is paid for beside them is answered', { timeout: 300_000 }, async () => {
+  test('write nothing, and every paid post sent meanwhile is accepted', { timeout: 300_000 }, async () => {
     const url = await fresh()
     const setUp = await startApp(url)
     const { key } = await setUp.account({ balance: posts * 1_000_000 })
@@ -35,7 +35,7 @@ onEveryDatabase('5,000 probes of /readyz', ({ fresh }) => {
       DATABASE_URL: url,
       DATA_DIR: freshFolder(),
       PORT: String(port),
-      // No worker: what is written is written for a request.
+      // Without workers, only requests write.
       ROLE: 'api',
       SECRET_KEY: secretKey,
       PLATFORM_RPS: '0',
