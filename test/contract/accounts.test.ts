@@ -1,4 +1,4 @@
-// Accounts and keys: signing up, reading, what an agent may change and what it may not.
+// Accounts and keys: sign-up, reading the account, and what an agent may change.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -14,7 +14,7 @@ const signUp = (change: { handle?: string; name?: string; email?: string } = {})
 })
 
 withApp('accounts', app => {
-  test('signing up gives a key once, a handle, and a link for the owner; only the hash of the key is stored', async () => {
+  test('sign-up returns a key, a handle and a link for the owner; only the hash of the key is stored', async () => {
     const { status, json } = await app().call('POST', '/v1/accounts', { body: signUp() })
     assert.equal(status, 201)
     assert.match(json.account_id, /^acct_[0-9A-Za-z]{20}$/)
@@ -34,7 +34,7 @@ withApp('accounts', app => {
     assert.ok(!JSON.stringify(keys).includes(json.api_key))
   })
 
-  test('an address that nobody has verified is no obstacle; a verified one is taken whatever its case; a handle is taken once', async () => {
+  test('sign-up accepts an address that nobody has verified; a verified address is taken in any letter case; a handle belongs to one account', async () => {
     const first = signUp({ handle: 'ada_first' })
     const made = await app().call('POST', '/v1/accounts', { body: first })
     assert.equal(made.status, 201)
@@ -47,7 +47,7 @@ withApp('accounts', app => {
     assert.deepEqual([handle.status, handle.json.code], [409, 'handle_taken'])
   })
 
-  test('whoever verifies an address first has it: of many at once one, and the others have none and are told', async () => {
+  test('the first account to verify an address gets it, also among many at once; the other accounts lose the address and say so', async () => {
     const body = signUp()
     const together = await Promise.all(Array.from({ length: 8 }, () => app().platform.act('createAccount', body)))
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ withApp('accounts', app => {
     }
   })
 
-  test('an account that comes by a verified address in the same instant cannot verify it, and has none then', async () => {
+  test('an account that is made with an address just as another account verifies it cannot verify the address, and loses it', async () => {
     const body = signUp()
     const [first, late] = [
       await app().platform.act('createAccount', body),
@@ -89,7 +89,7 @@ withApp('accounts', app => {
     assert.equal((await app().call('GET', '/v1/account', { key: first.apiKey })).json.email_verified, true)
   })
 
-  test('a reserved handle is refused wherever one is asked for, and never derived from a name', async () => {
+  test('a reserved handle is refused in every request, and never derived from a name', async () => {
     for (const handle of ['admin', 'support', 'deleted', 'handbill']) {
       const { status, json } = await app().call('POST', '/v1/accounts', { body: signUp({ handle }) })
       assert.deepEqual([status, json.code, json.detail], [409, 'handle_taken', `The handle "${handle}" is reserved.`])
@@ -98,7 +98,7 @@ withApp('accounts', app => {
     assert.match(json.handle, /^agent_[0-9a-z]{8}$/)
   })
 
-  test('people of one name who sign up in the same instant get a handle each', async () => {
+  test('people with the same name who sign up at once get different handles', async () => {
     const name = 'Grace Hopper'
     const together = await Promise.all(
       Array.from({ length: 20 }, () => app().platform.act('createAccount', { name, email: signUp().email })),
@@ -106,7 +106,7 @@ withApp('accounts', app => {
     assert.equal(new Set(together.map(({ handle }) => handle)).size, 20)
   })
 
-  test('what is missing or wrong at sign-up is named', async () => {
+  test('sign-up names every missing or wrong member', async () => {
     const { status, json } = await app().call('POST', '/v1/accounts', {
       body: { email: 'nobody', accept_terms: false, handle: 'Ada!', nmae: 'x' },
     })
@@ -119,7 +119,7 @@ withApp('accounts', app => {
     assert.ok(json.errors.some((error: string) => error.startsWith('/nmae:') && error.includes('"name"')))
   })
 
-  test('the account shows balance, strikes, card and auto-recharge, exactly the members of the contract, and what the key may do', async () => {
+  test('GET /v1/account has exactly the members of the contract, with balance, strikes, card, auto-recharge and the limits of the key', async () => {
     const { key, accountId, handle } = await app().account({ balance: 7_000_000 })
     const { status, json } = await app().call('GET', '/v1/account', { key })
     assert.equal(status, 200)
@@ -138,7 +138,7 @@ withApp('accounts', app => {
     })
   })
 
-  test('turning auto-recharge off works; turning it on and deleting the account is for the owner', async () => {
+  test('a key can turn auto-recharge off; only the owner can turn it on or delete the account', async () => {
     const { key } = await app().account()
     const off = await app().call('PATCH', '/v1/account', { key, body: { auto_recharge: { enabled: false } } })
     assert.deepEqual([off.status, off.json.auto_recharge.enabled], [200, false])
@@ -150,7 +150,7 @@ withApp('accounts', app => {
     assert.equal((await app().call('GET', '/v1/account', { key })).status, 200)
   })
 
-  test('a bad key is 401 on every route, also where none is needed, and says why', async () => {
+  test('a bad key gets 401 on every route, even where no key is needed, with the reason', async () => {
     const wrong = `ak_${'a'.repeat(38)}`
     for (const [method, path] of [
       ['GET', '/v1/posts'],
@@ -165,7 +165,7 @@ withApp('accounts', app => {
     assert.match(basic.json.detail, /Bearer/)
   })
 
-  test('past 50 attempts to sign up from one address a day it is 429, refused ones too: nobody lists who is here for free', async () => {
+  test('after 50 sign-up attempts from one IP address in a day, refused ones included, sign-up answers 429, so that nobody can list the registered addresses', async () => {
     const attempts: (() => Record<string, unknown>)[] = [
       () => signUp(),
       () => signUp({ handle: 'taken_by_somebody' }),

@@ -1,4 +1,5 @@
-// Addresses follow SITES: what was published under another base URL is served under the one of today, byte for byte otherwise.
+// Addresses follow SITES: what was published under an old base URL is served under the current one, and otherwise unchanged byte
+// for byte.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -7,7 +8,7 @@ import { eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '.
 import { testNetwork } from '../webhook-receiver.ts'
 
 onEveryDatabase('after a change of SITES', ({ fresh }) => {
-  test('every post, list, page, feed, event and delivery has the new address; a stored answer stays as it was', async () => {
+  test('every post, list, page, feed, event and delivery has the new address; a stored answer keeps the old one', async () => {
     const url = await fresh()
     const clock = testClock()
     const network = testNetwork()
@@ -36,7 +37,7 @@ onEveryDatabase('after a change of SITES', ({ fresh }) => {
         .replace(`via old.test:8787 (http://old.test:8787/p/${id})`, `via new.example (https://new.example/p/${id})`)
       const post = await after.call('GET', `/v1/posts/${id}`)
       assert.equal(post.text, expected)
-      assert.equal(post.json.body, body.body, 'what a caller has written stays')
+      assert.equal(post.json.body, body.body, 'the text of a caller is unchanged')
       assert.equal((await after.call('GET', `/p/${id}.json`)).text, expected)
       assert.equal((await after.call('GET', '/v1/posts')).text, `{"items":[${expected}]}`)
       assert.ok(
@@ -58,7 +59,7 @@ onEveryDatabase('after a change of SITES', ({ fresh }) => {
       for (const path of ['/', `/p/${id}`, '/index.json', '/feed.xml', '/calendar.ics', `/p/${id}.ics`]) {
         const { status, text } = await after.call('GET', path)
         assert.equal(status, 200, path)
-        // Calendars fold long lines.
+        // Long lines of calendars are folded.
         const unfolded = text.replaceAll('\r\n ', '')
         assert.ok(unfolded.includes('new.example'), path)
         assert.doesNotMatch(unfolded.replaceAll('old.test:8787/p/x', ''), /old\.test/, path)
@@ -71,7 +72,7 @@ onEveryDatabase('after a change of SITES', ({ fresh }) => {
     }
   })
 
-  test('no text can be taken for an address: the marks are refused wherever a caller writes', async () => {
+  test('the marks that stand for addresses are refused in every text of a caller', async () => {
     const app = await startApp(await fresh())
     try {
       const { key } = await app.account()
@@ -89,7 +90,7 @@ onEveryDatabase('after a change of SITES', ({ fresh }) => {
     }
   })
 
-  test('a process with other sites waits until the others have ended or been silent for a lease', async () => {
+  test('a process with other sites starts only when the running processes have ended or have not renewed their leases', async () => {
     const url = await fresh()
     const start = (sites: string, clock = testClock()) => startApp(url, { clock, env: { SITES: sites } })
     const one = 'events=http://one.test,stories=http://two.test'
@@ -111,20 +112,20 @@ onEveryDatabase('after a change of SITES', ({ fresh }) => {
       assert.equal(await enter(fewer, 'fewer'), sites)
       assert.equal(await enter(other, 'other'), sites)
       await first.platform.act('leaveNode', { id: 'first' })
-      assert.equal(await enter(other, 'other'), sites, 'one of them still lives')
+      assert.equal(await enter(other, 'other'), sites, 'one process still runs')
       all(limits.nodeLeaseMs)
       assert.equal(await enter(same, 'same'), null)
       all(limits.nodeLeaseMs)
       assert.equal(await enter(other, 'other'), sites)
       all(1)
-      assert.equal(await enter(other, 'other'), null, 'the last sign of life is older than a lease')
+      assert.equal(await enter(other, 'other'), null, 'every lease has expired')
       assert.equal(await enter(same, 'same'), 'events=https://one.test')
       other.clock.advance(3_600_000)
       assert.equal(await enter(other, 'other'), null)
-      assert.equal(await enter(same, 'same'), null, 'a sign of life from far ahead is none')
+      assert.equal(await enter(same, 'same'), null, 'a lease renewed far in the future does not count')
       all(2 * limits.nodeLeaseMs + 3_600_000)
       const together = await Promise.all([enter(first, 'a'), enter(fewer, 'b')])
-      assert.equal(together.filter(others => others === null).length, 1, 'of two at once one is first')
+      assert.equal(together.filter(others => others === null).length, 1, 'of two processes at once one is first')
     } finally {
       for (const app of apps) await app.close()
     }

@@ -1,4 +1,5 @@
-// Keys that ask first: nothing of theirs is published or charged before the owner approves exactly that, refuses it, or lets it pass by.
+// Keys that need the owner's approval: nothing is published or charged until the owner approves exactly that text. The owner may
+// also refuse it or let it expire.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -61,7 +62,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     return id as string
   }
 
-  test('is answered 202 with awaiting_owner: nothing is charged, judged or shown, and everybody is told', async () => {
+  test('gets 202 with status awaiting_owner: nothing is charged, judged or shown, and owner and agent are notified', async () => {
     const { status, headers, json } = await post()
     assert.deepEqual([status, json.status, json.price], [202, 'awaiting_owner', price])
     assert.deepEqual([headers.get('location'), headers.get('retry-after')], [`/v1/posts/${json.id}`, '600'])
@@ -86,7 +87,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     )
   })
 
-  test('shows the owner exactly what would be published and what it costs; approved, it takes the way of any other', async () => {
+  test('shows the owner exactly the text to publish and its price; an approved text continues as any other', async () => {
     const body = titled()
     const { id } = (await post(body)).json
     const [text] = await waiting()
@@ -113,7 +114,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.match(said, new RegExp(`The text ${id} .* paid for with 1\\.00 USD\\.`))
   })
 
-  test('is told why the owner refuses; nothing was charged, and the text may be sent anew', async () => {
+  test('gets the owner’s reason for a refusal; nothing is charged, and the text may be sent again', async () => {
     const body = titled()
     const { id } = (await post(body)).json
     assert.equal(await refuse(id, 'Not in my name.'), 'refused')
@@ -132,7 +133,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await post(body)).status, 202)
   })
 
-  test('has seven days for an answer, then the text is dropped', async () => {
+  test('gets no answer after seven days: the text expires', async () => {
     const { id } = (await post()).json
     app.clock.advance(limits.approvalMs - 1)
     await app.platform.act('sweep', { limit: 10 })
@@ -146,7 +147,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, 10 * price)
   })
 
-  test('repeats its first answer to an Idempotency-Key, also after the owner has approved', async () => {
+  test('gets the first answer to a repeated Idempotency-Key, even after the owner has approved', async () => {
     const body = titled()
     const headers = { 'idempotency-key': 'a repeated request' }
     const first = await post(body, headers)
@@ -160,7 +161,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await waiting()).length, 0)
   })
 
-  test('goes on waiting while the balance is too low, and is bought once it is topped up', async () => {
+  test('leaves the text waiting while the balance is too low; the text is paid for after a top-up', async () => {
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app.platform.act('creditAccount', { ...by, amountMicros: -9.5 * price })
     const { status, json } = await post()
@@ -172,7 +173,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, price / 2)
   })
 
-  test('spends its budget when the owner approves, and not before', async () => {
+  test('spends its budget only when the owner approves', async () => {
     await bindKey(app, owner, { daily_budget: price })
     for (let i = 0; i < 3; i++) assert.equal((await post()).status, 202)
     assert.equal(await approveNext(), 'approved')
@@ -182,7 +183,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([(await account()).key.spent_today, (await waiting()).length], [price, 1])
   })
 
-  test('meets every guard again when it is approved: standing, copies, rules, time', async () => {
+  test('passes every guard again at the approval: standing, duplicates, fixed rules, time', async () => {
     const ends = eventBody({ starts_at: '2026-11-25T14:00:00+01:00', ends_at: '2026-11-25T16:00:00+01:00' })
     const copied = titled()
     const [first, second] = [(await post(copied)).json.id, (await post(ends)).json.id]
@@ -190,7 +191,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal(
       (await app.call('POST', '/v1/posts', { key: other.key, body: copied })).status,
       202,
-      'what waits stands in nobody’s way',
+      'a waiting text blocks no other text',
     )
     const [one, two] = await waiting()
     await assert.rejects(approveText(one!), { code: 'duplicate' })
@@ -204,7 +205,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, 10 * price)
   })
 
-  test('approves what was seen and nothing else: another price or another text is looked at again', async () => {
+  test('has only the seen text approved: after a change of price or text the owner is shown it again', async () => {
     const { id } = (await post()).json
     assert.equal(await approveText({ id, seen: 'something else' }), 'changed')
     assert.equal((await get(id)).json.status, 'awaiting_owner')
@@ -216,7 +217,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await get(id)).json.status, 'awaiting_owner')
   })
 
-  test('costs what the operator asks for when it is approved: seen anew, then charged, with the penalty that goes with it', async () => {
+  test('is charged the price at the approval, which the owner has seen, and a penalty by that price', async () => {
     const { id } = (await post()).json
     const [before] = await waiting()
     const dearer = createPricedSites({ items: { events: 2 * price }, abuseMicros: 0 })
@@ -230,7 +231,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual(await row.executeTakeFirst(), { price: 2 * price, abuse_penalty: 18 * price })
   })
 
-  test('refuses a copy of what waits already, and certain abuse, both for free', async () => {
+  test('gets a free refusal of a duplicate of a waiting text, and of certain abuse', async () => {
     const body = titled()
     const { id } = (await post(body)).json
     const copy = await post(body)
@@ -248,14 +249,14 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([balance, strikes, (await waiting()).length], [10 * price, 0, 1])
   })
 
-  test('pays for abuse that moderation finds in what its owner has approved', async () => {
+  test('pays the penalty for abuse that moderation finds in an approved text', async () => {
     const { id } = (await post(titled('ABUSE'))).json
     await approveNext()
     await app.moderate()
     assert.deepEqual([(await get(id)).json.status, (await account()).strikes], ['rejected', 1])
   })
 
-  test('is told by a dry run that the owner decides first, whatever the balance is', async () => {
+  test('learns from a dry run that the owner decides first, whatever the balance is', async () => {
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app.platform.act('creditAccount', { ...by, amountMicros: -10 * price })
     const { json } = await post(titled(), {}, '?dry_run=true')
@@ -264,7 +265,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await waiting()).length, 0)
   })
 
-  test('takes back what waits: cancelled, deleted, and an edit whose post is taken down', async () => {
+  test('withdraws a waiting text: a cancelled or deleted post, and an edit of a deleted post', async () => {
     const cancelled = (await post()).json.id
     const { json } = await app.call('POST', `/v1/posts/${cancelled}/cancel`, { key: owner.key })
     assert.deepEqual([json.status, json.refunded, json.balance], ['cancelled', 0, 10 * price])
@@ -280,7 +281,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
   })
 
   describe('with an edit', () => {
-    test('of words waits for the owner, who sees what changes; then for moderation', async () => {
+    test('of the text waits for the owner, who sees the changes, and then for moderation', async () => {
       const id = await published()
       const { status, json } = await edit(id, { title: 'Fine evening under another name' })
       assert.deepEqual(
@@ -301,7 +302,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await account()).balance, 8.5 * price)
     })
 
-    test('of times waits too, and is public once it is approved, at the price of a correction', async () => {
+    test('of the times waits too, and is public once approved, at the price of a correction', async () => {
       const id = await published()
       const times = (hour: number) => ({
         starts_at: `2027-03-06T${hour}:00:00+01:00`,
@@ -314,7 +315,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
         const own = (await get(id)).json
         assert.deepEqual([own.edit.status, own.post.starts_at], ['applied', times(10 + i).starts_at])
       }
-      assert.equal((await edit(id, times(20))).json.edit.price, price / 2, 'the free ones are used up')
+      assert.equal((await edit(id, times(20))).json.edit.price, price / 2, 'the free corrections are used up')
       assert.deepEqual((await told()).slice(-3), [
         ['approval.decided', 'approved', 'applied'],
         ['post.edited', 'approved', 'applied'],
@@ -325,7 +326,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await account()).balance, 9 * price)
     })
 
-    test('that cancels the event waits too, is free, and uses up no correction', async () => {
+    test('that cancels the event waits too, is free, and does not count as a correction', async () => {
       const id = await published()
       const { status, json } = await edit(id, { event_status: 'cancelled' })
       assert.deepEqual([status, json.edit.status, json.edit.price], [202, 'awaiting_owner', 0])
@@ -342,7 +343,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.match(dry.json.note, /4 more of 5 such edits/)
     })
 
-    test('is shown again when the post has changed since the owner looked', async () => {
+    test('is shown to the owner again when the post has changed since the owner saw it', async () => {
       const id = await published()
       await edit(id, { title: 'Fine evening, as it was seen' })
       const [seen] = await waiting()
@@ -352,11 +353,11 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await account()).balance, 9 * price)
       const [again] = await waiting()
       assert.deepEqual([again?.id, again?.after.event_status], [seen!.id, 'cancelled'])
-      assert.equal(await approveText(again!), 'approved', 'what is shown again can be approved')
+      assert.equal(await approveText(again!), 'approved', 'the text that is shown again can be approved')
     })
   })
 
-  test('of two answers at once one counts: approved twice it is charged once, and approved and refused it is one of them', async () => {
+  test('one of two answers at once counts: a text approved twice is charged once, and a text approved and refused has one of the two outcomes', async () => {
     for (let i = 0; i < 5; i++) {
       const { id } = (await post()).json
       const [text] = await waiting()
@@ -367,7 +368,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, (10 - spent) * price)
   })
 
-  test('of two approvals that the balance covers once, one goes on waiting', async () => {
+  test('of two approvals with a balance for one, one text continues to wait', async () => {
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app.platform.act('creditAccount', { ...by, amountMicros: -8 * price })
     for (let i = 0; i < 4; i++) await post()
@@ -377,7 +378,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([(await account()).balance, (await waiting()).length], [0, 2])
   })
 
-  test('waits with up to 100 texts of an account', async () => {
+  test('is refused when 100 texts of the account are waiting', async () => {
     for (let i = 0; i < limits.approvalsPerAccount; i++) assert.equal((await post()).status, 202)
     const { status, json } = await post()
     assert.deepEqual([status, json.code], [429, 'rate_limited'])
@@ -387,10 +388,10 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([texts.length, all], [limits.approvalsShown, limits.approvalsPerAccount])
     const second = await secondKey(app, owner.accountId)
     const other = await app.call('POST', '/v1/posts', { key: second, body: titled() })
-    assert.equal(other.json.status, 'queued', 'a key that does not ask goes on')
+    assert.equal(other.json.status, 'queued', 'a key without approval can still post')
   })
 
-  test('mails the owner once an hour at most, and never too seldom', async () => {
+  test('has the owner mailed at most once an hour, and never too late', async () => {
     const mails = async () => {
       await app.sendMail()
       return app.platform.db
@@ -418,7 +419,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([last?.sent_at, last?.due_at], [app.clock.now(), app.clock.now()])
   })
 
-  test('tells webhooks only where an endpoint names the kinds', async () => {
+  test('sends webhooks only to endpoints that name these kinds of outcome', async () => {
     const named = await registerReceiver(app, network, owner.key, {
       events: ['approval.requested', 'approval.decided'],
     })

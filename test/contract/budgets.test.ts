@@ -1,4 +1,5 @@
-// What an owner bounds of a key: a daily budget that no race passes, the price of one post, the sites; and what is told of it.
+// The limits that an owner sets for a key: a daily budget that no race exceeds, the price of one post, and the sites; and how
+// callers learn of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -26,7 +27,7 @@ const post = (app: TestApp, key: string, body: object = eventBody(), query = '')
 const account = async (app: TestApp, key: string) => (await app.call('GET', '/v1/account', { key })).json
 
 onEveryDatabase('a daily budget', ({ fresh }) => {
-  test('for 10 lets exactly 10 of 100 concurrent posts through, also where they reach two processes', async t => {
+  test('for 10 posts pays for exactly 10 of 100 concurrent posts, even across two processes', async t => {
     const clock = testClock()
     const url = await fresh()
     const apps = [await startApp(url, { clock }), await startApp(url, { clock })]
@@ -46,7 +47,7 @@ onEveryDatabase('a daily budget', ({ fresh }) => {
     assert.deepEqual([balance, key.spent_today, key.left_today], [190 * price, 10 * price, 0])
   })
 
-  test('of searches past the free ones is passed by no race either', async t => {
+  test('for searches beyond the free ones is not exceeded by concurrent searches', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const owner = await app.account({ balance: 10 * price })
@@ -73,7 +74,7 @@ async function usedUp(app: TestApp, keyId: string): Promise<void> {
 }
 
 withApp('the budget of a key', app => {
-  test('starts anew at midnight UTC, and the refusal says when', async () => {
+  test('is renewed at midnight UTC, and a refusal names that time', async () => {
     const owner = await app().account()
     await bindKey(app(), owner, { daily_budget: price })
     assert.equal((await post(app(), owner.key)).status, 202)
@@ -89,7 +90,7 @@ withApp('the budget of a key', app => {
     assert.equal((await post(app(), owner.key)).status, 202)
   })
 
-  test('gets back what is refunded on the day it was spent, and nothing of what was spent before', async () => {
+  test('gets a refund back on the day of the charge, and not for a charge of an earlier day', async () => {
     const owner = await app().account()
     await bindKey(app(), owner, { daily_budget: 2 * price })
     const [today, tomorrow] = [(await post(app(), owner.key)).json.id, (await post(app(), owner.key)).json.id]
@@ -104,7 +105,7 @@ withApp('the budget of a key', app => {
     assert.deepEqual([key.spent_today, balance], [price, 9 * price])
   })
 
-  test('is that of one key: another key of the account has its own, or none', async () => {
+  test('belongs to one key: another key of the account has its own budget, or none', async () => {
     const owner = await app().account({ balance: 50 * price })
     const second = await secondKey(app(), owner.accountId)
     await bindKey(app(), owner, { daily_budget: price })
@@ -115,11 +116,11 @@ withApp('the budget of a key', app => {
     assert.deepEqual([json.key.daily_budget, json.key.left_today, json.key.spent_today], [null, null, 3 * price])
     const secondId = json.key.key_id
     await bindKey(app(), owner, { daily_budget: 4 * price }, secondId)
-    assert.equal((await post(app(), second)).status, 202, 'what was spent before the budget was set counts')
+    assert.equal((await post(app(), second)).status, 202, 'the budget counts spending from before it was set')
     assert.equal((await post(app(), second)).json.code, 'budget_exhausted')
   })
 
-  test('counts edits, and the limit of one post bounds a post and an edit of it', async () => {
+  test('counts edits, and the price limit of one post applies to a post and to an edit', async () => {
     const owner = await app().account({ balance: 50 * price })
     await bindKey(app(), owner, { post_limit: price })
     const series = [10, 11].map(d => ({ starts_at: `2027-03-${d}T14:00:00Z`, ends_at: `2027-03-${d}T15:00:00Z` }))
@@ -137,10 +138,10 @@ withApp('the budget of a key', app => {
     assert.equal((await edit({ title: 'Another title for an evening' })).status, 202)
     await app().moderate()
     assert.equal((await edit({ title: 'A third title for an evening' })).json.code, 'budget_exhausted')
-    assert.equal((await edit({ event_status: 'cancelled' })).status, 200, 'what is free is free')
+    assert.equal((await edit({ event_status: 'cancelled' })).status, 200, 'a free change needs no budget')
   })
 
-  test('does not hold up the price of abuse, which counts all the same', async () => {
+  test('does not prevent the penalty for abuse, which counts towards it', async () => {
     const owner = await app().account({ balance: 50 * price })
     await bindKey(app(), owner, { daily_budget: price })
     assert.equal((await post(app(), owner.key)).status, 202)
@@ -152,7 +153,7 @@ withApp('the budget of a key', app => {
     assert.deepEqual([key.spent_today, key.left_today, balance], [11 * price, 0, 39 * price])
   })
 
-  test('is told by a dry run, which names it where it stands in the way', async () => {
+  test('is shown by a dry run, which says when it blocks a post', async () => {
     const owner = await app().account()
     await bindKey(app(), owner, { daily_budget: 1.5 * price, name: 'news agent' })
     const dry = async () => (await post(app(), owner.key, eventBody(), '?dry_run=true')).json
@@ -168,10 +169,10 @@ withApp('the budget of a key', app => {
       [after.ready_to_post, after.blocking.code, after.blocking.for_human],
       [false, 'budget_exhausted', true],
     )
-    assert.equal((await account(app(), owner.key)).key.spent_today, price, 'and spends nothing')
+    assert.equal((await account(app(), owner.key)).key.spent_today, price, 'a dry run spends nothing')
   })
 
-  test('lets a request be sent again once it is raised: what was refused was not remembered', async () => {
+  test('can be raised, after which the same request succeeds: a refusal is not stored', async () => {
     const owner = await app().account()
     await bindKey(app(), owner, { daily_budget: price - 1 })
     const body = eventBody()
@@ -188,7 +189,7 @@ withApp('the budget of a key', app => {
 })
 
 onEveryDatabase('a refund by moderation', ({ fresh }) => {
-  test('gives the budget of its day back, one after midnight that of no day', async t => {
+  test('restores the budget of the same day, and of no day after midnight', async t => {
     const app = await startApp(await fresh(), { overrides: { model: byTitle } })
     t.after(() => app.close())
     const owner = await app.account()
@@ -210,7 +211,7 @@ withApp(
   'the sites of a key',
   app => {
     const host = 'events.test'
-    test('are those that it posts on: elsewhere posts, edits, dry runs and messages are insufficient_scope', async () => {
+    test('are the only sites it may post on: elsewhere posts, edits, dry runs and messages get insufficient_scope', async () => {
       const owner = await app().account({ balance: 50 * price })
       const ad = await app().call('POST', '/v1/posts', {
         host: 'classifieds.test',
@@ -244,7 +245,7 @@ withApp(
       assert.deepEqual([dry.status, dry.json.blocking.code], [200, 'insufficient_scope'])
       assert.equal((await app().call('POST', '/v1/posts', { host, key: owner.key, body: eventBody() })).status, 202)
       const gone = await app().call('DELETE', `/v1/posts/${ad.json.id}`, { host: at, key: owner.key })
-      assert.equal(gone.status, 200, 'what it has posted there can still be taken down')
+      assert.equal(gone.status, 200, 'its earlier post there can still be deleted')
     })
   },
   { SITES: allSites },

@@ -1,4 +1,4 @@
-// One evening of a series that is cancelled alone: it stays listed as cancelled, wherever the event is shown.
+// An evening of a series that is cancelled while the others take place: it stays listed as cancelled wherever the event is shown.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -41,7 +41,7 @@ const calendarOf = async (app: TestApp, id: string) =>
 withApp('an evening of a series that is cancelled alone', app => {
   const author = () => app().account({ balance: 30_000_000 })
 
-  test('is free, at once, and says so over REST, on pages, in feeds, JSON-LD and calendars', async () => {
+  test('is cancelled at once and free, and shown as cancelled over REST, on pages, in feeds, JSON-LD and calendars', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13), evening(20)])
     const balance = (await app().call('GET', '/v1/account', { key })).json.balance
@@ -85,7 +85,11 @@ withApp('an evening of a series that is cancelled alone', app => {
       )
 
     assert.equal((await patch(app(), key, id, { occurrences: [evening(6), evening(13), off(20)] })).status, 200)
-    assert.deepEqual(await statuses(app(), id), [undefined, undefined, undefined, 'cancelled'], 'another one instead')
+    assert.deepEqual(
+      await statuses(app(), id),
+      [undefined, undefined, undefined, 'cancelled'],
+      'another evening is cancelled instead',
+    )
     assert.deepEqual(
       (await calendarOf(app(), id)).map(([, sequence, status]) => [sequence, status]),
       [
@@ -96,7 +100,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     )
   })
 
-  test('and all others too make a cancelled event, which comes back as a whole', async () => {
+  test('makes the event cancelled when all other evenings are cancelled too, and rescheduling the event restores them all', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13)])
     assert.equal((await patch(app(), key, id, { occurrences: [off(6), evening(13)] })).status, 200)
@@ -114,7 +118,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     assert.deepEqual(
       await statuses(app(), id),
       [undefined, 'cancelled', undefined],
-      'what was cancelled alone stays so',
+      'the evening that was cancelled by itself stays cancelled',
     )
 
     await patch(app(), key, id, { event_status: 'cancelled' })
@@ -122,11 +126,11 @@ withApp('an evening of a series that is cancelled alone', app => {
     assert.deepEqual(
       await statuses(app(), id),
       [undefined, undefined, 'cancelled'],
-      'one of them takes place after all',
+      'one evening takes place after all',
     )
   })
 
-  test('is one of ten changes a day beside those of the event, and no correction', async () => {
+  test('counts among the ten free changes of the event in a day, and not as a correction', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13)])
     for (let n = 0; n < limits.freeChangesPerPostPerDay; n++) {
@@ -140,7 +144,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     assert.match(moved.json.note, /; 4 more of 5 such edits/)
   })
 
-  test('stays cancelled where it moves and when an edit that waited is applied', async () => {
+  test('stays cancelled when it moves, and when an edit that was queued before is applied', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13), evening(20)])
     assert.equal((await patch(app(), key, id, { title: 'Watercolour under a new name' })).status, 202)
@@ -155,7 +159,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     assert.deepEqual(
       await statuses(app(), id),
       ['rescheduled', undefined, undefined, 'cancelled'],
-      'the edit takes back what it was laid over, not what came after it',
+      'the edit overwrites cancellations from before it was sent, not later ones',
     )
     const moved = await patch(app(), key, id, { occurrences: [evening(7), evening(13), off(21)] })
     assert.deepEqual([moved.status, moved.json.edit.status], [200, 'applied'])
@@ -164,10 +168,14 @@ withApp('an evening of a series that is cancelled alone', app => {
       (await patch(app(), key, id, { starts_at: evening(21).starts_at, ends_at: evening(21).ends_at })).status,
       200,
     )
-    assert.equal((await publicPost(app(), id)).event_status, 'rescheduled', 'a date that is given takes place')
+    assert.equal(
+      (await publicPost(app(), id)).event_status,
+      'rescheduled',
+      'an evening that is sent without a status takes place',
+    )
   })
 
-  test('may be written canceled; any other status is told, and a new event has none', async () => {
+  test('accepts the spelling canceled; any other status is refused, and so is a status in a new event', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13)])
     const wrong = await patch(app(), key, id, { occurrences: [evening(6, 'off'), evening(13, 'rescheduled')] })
@@ -185,7 +193,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     const otherwise = await patch(app(), key, id, {
       occurrences: [evening(13, 'scheduled'), { ...utc, status: 'cancelled' }],
     })
-    assert.deepEqual([otherwise.status, otherwise.json.edit], [200, undefined], 'the same times in other words')
+    assert.deepEqual([otherwise.status, otherwise.json.edit], [200, undefined], 'the same times in another notation')
     assert.deepEqual(await statuses(app(), id), [undefined, 'cancelled', undefined])
     const body = eventBody({ starts_at: undefined, ends_at: undefined, occurrences: [off(6)] })
     assert.match(
@@ -194,7 +202,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     )
   })
 
-  test('is told over MCP', async () => {
+  test('is reported over MCP', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13)])
     const { json } = await app().call('POST', '/mcp', {
@@ -212,7 +220,7 @@ withApp('an evening of a series that is cancelled alone', app => {
     assert.equal(json.result.structuredContent.post.occurrences[1].status, 'cancelled')
   })
 
-  test('is cancelled and counted once however many ask at once', async () => {
+  test('is cancelled and counted once, however many requests come at once', async () => {
     const { key } = await author()
     const id = await series(app(), key, [evening(6), evening(13), evening(20)])
     const asked = { occurrences: [evening(6), off(13), evening(20)] }

@@ -1,4 +1,4 @@
-// Copies with small changes go to a person when they are of another account's text or come one after the other; a meeting that comes round again does not.
+// Near-duplicates go to a person when they copy another account or come one after the other. A weekly meeting does not.
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { hostOf, type TestAccount, withSites } from '../harness.ts'
@@ -10,7 +10,7 @@ const text =
   'The footbridge at the old mill is open again since this morning, and the tram stops there as usual. Thanks to everybody who took the long way round for three weeks, and to the crew who worked through the rain on number 0.'
 /** The text with another number: a near-duplicate of every other such text. */
 const copy = (number: number) => ({ text: text.replace('number 0', `number ${number}`), topics: ['town'] })
-/** A text that shares nothing with the others. */
+/** A text that is no near-duplicate of the others. */
 const another = (number: number) => ({
   text: `The library lends out sewing machines from Monday on, ${number} weeks each, and a short introduction is part of it.`,
   topics: ['town'],
@@ -22,7 +22,7 @@ withSites('copies across accounts', app => {
     assert.equal(status, 202, text)
     return json.edit.id
   }
-  /** What a text is flagged with once it is decided, and where it stands. */
+  /** The flags and the status of a text once it is decided. */
   const decided = async (id: string) => {
     await app().moderate()
     const { status, verdict } = await app()
@@ -48,7 +48,7 @@ withSites('copies across accounts', app => {
     posted.clear()
   })
 
-  test('a near-copy of another account goes to a person, and the next one of the first author does not', async () => {
+  test('a near-duplicate of another account’s post goes to a person; a near-duplicate of the author’s own post does not', async () => {
     const [author, copier] = [await app().account(), await app().account()]
     assert.deepEqual(await decided(await post(author, copy(1))), { status: 'published', flags: [] })
     app().clock.advance(2 * day)
@@ -58,10 +58,14 @@ withSites('copies across accounts', app => {
     })
     app().clock.advance(2 * day)
     assert.deepEqual(await decided(await post(author, copy(3))), { status: 'published', flags: ['near_duplicate'] })
-    assert.deepEqual((await decided(await post(copier, copy(4)))).status, 'review', 'having copied before helps nobody')
+    assert.deepEqual(
+      (await decided(await post(copier, copy(4)))).status,
+      'review',
+      'an earlier copy does not make the copier an author',
+    )
   })
 
-  test('a meeting that comes round again is published each week, however often', async () => {
+  test('the announcement of a weekly meeting is published every week', async () => {
     const author = await app().account()
     for (let week = 1; week <= 4; week++) {
       assert.equal((await decided(await post(author, copy(week)))).status, 'published', `week ${week}`)
@@ -69,7 +73,7 @@ withSites('copies across accounts', app => {
     }
   })
 
-  test('the third near-copy within a day goes to a person, and the next day one is published again', async () => {
+  test('the third near-duplicate within a day goes to a person; a day later another one is published', async () => {
     const author = await app().account()
     assert.equal((await decided(await post(author, copy(1)))).status, 'published')
     app().clock.advance(60_000)
@@ -83,7 +87,7 @@ withSites('copies across accounts', app => {
     assert.equal((await decided(await post(author, copy(4)))).status, 'published')
   })
 
-  test('of a campaign of many accounts only the first post is published, also when all come in one batch', async () => {
+  test('of near-duplicates from many accounts only the first post is published, even when all come in one batch', async () => {
     const accounts = await Promise.all(Array.from({ length: 6 }, () => app().account()))
     const ids: string[] = []
     for (const [i, account] of accounts.entries()) ids.push(await post(account, copy(i + 1)))
@@ -92,7 +96,7 @@ withSites('copies across accounts', app => {
     assert.deepEqual(states, ['published', 'review', 'review', 'review', 'review', 'review'])
   })
 
-  test('a post that is edited into a copy goes to a person; the author who mends a word of what was copied does not', async () => {
+  test('a post that is edited into a near-duplicate goes to a person; an author’s small change of the copied post does not', async () => {
     const [author, copier] = [await app().account(), await app().account()]
     const harmless = await post(copier, another(2))
     const first = await post(author, copy(1))
@@ -105,7 +109,7 @@ withSites('copies across accounts', app => {
     assert.deepEqual(mended, { status: 'published', flags: ['near_duplicate'] })
   })
 
-  test('a dry run tells of all of it, and that a person is likely to look', async () => {
+  test('a dry run has the flags of a near-duplicate and says that a review is likely', async () => {
     const [author, copier] = [await app().account(), await app().account()]
     await decided(await post(author, copy(1)))
     const dryRun = async ({ key }: TestAccount) =>

@@ -1,4 +1,4 @@
-// What pages of other origins may do: everything that needs no cookie, and nothing with one.
+// What pages of other origins may do: everything that needs no cookie, and nothing that needs one.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type OperationRow, operations } from '../../src/contract/operations.ts'
@@ -54,7 +54,7 @@ withApp('CORS', app => {
     }
   })
 
-  test('the answer is the same with and without an Origin, so that a cache may keep it for both', async () => {
+  test('an answer is the same with and without an Origin header, so that a cache may serve it to both', async () => {
     const [without, withOne] = [
       await app().call('GET', '/v1/posts'),
       await app().call('GET', '/v1/posts', { headers: { origin } }),
@@ -63,7 +63,7 @@ withApp('CORS', app => {
     assert.doesNotMatch(withOne.headers.get('vary') ?? '', /origin/i)
   })
 
-  test('a preflight is answered for every operation with its methods and the headers that callers send', async () => {
+  test('a preflight of every operation allows its methods and the headers that callers send', async () => {
     for (const { method, path, offeredOn, auth } of Object.values<OperationRow>(operations)) {
       if (offeredOn || auth === 'owner') continue
       const answer = await preflight(path.replace(':id', 'p_00000000000000000000'), method.toUpperCase())
@@ -79,18 +79,18 @@ withApp('CORS', app => {
     }
   })
 
-  test('a page on another site of the platform, or on the same machine, may send the headers of MCP', async () => {
+  test('a page on another site of the platform, or on the same machine, may send the headers that MCP needs', async () => {
     const allowed = (await preflight('/mcp', 'POST')).headers.get('access-control-allow-headers')?.toLowerCase() ?? ''
     for (const name of ['authorization', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
       assert.ok(allowed.split(', ').includes(name), name)
   })
 
-  test('a preflight of what is not there is 404', async () => {
+  test('a preflight of an unknown path is 404', async () => {
     const { status, json } = await preflight('/v1/nothing')
     assert.deepEqual([status, json.code], [404, 'not_found'])
   })
 
-  describe('pages that a cookie opens', () => {
+  describe('pages that need a cookie', () => {
     for (const path of [
       '/account',
       '/account/verify',
@@ -100,7 +100,7 @@ withApp('CORS', app => {
       '/v1/manage/keys',
       '/review',
     ])
-      test(`${path} says nothing to other origins`, async () => {
+      test(`${path} has no CORS headers`, async () => {
         for (const answer of [
           await app().call('GET', path, { headers: { origin } }),
           await app().call('POST', path, { headers: { origin } }),

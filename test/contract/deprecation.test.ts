@@ -1,4 +1,4 @@
-// An operation that is going to end says so in its answers, in the OpenAPI document and on the page about versions.
+// A deprecated operation says so in its answers, in the OpenAPI document and on the page about versions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deprecationLine } from '../../src/contract/guide/lifecycle.ts'
@@ -12,7 +12,7 @@ import { withApp } from '../harness.ts'
 
 const deprecated = { since: '2026-11-01', sunset: '2027-05-01', link: 'https://events.test/lifecycle/#status' } as const
 
-/** A table of its own: one operation that goes on, one that is going to end, one that ends at a time nobody knows yet. */
+/** An operation table for the test: one operation that stays, one with a sunset date, one that is deprecated without a date. */
 const rows: Operation[] = [
   operation('getPricing'),
   { ...operation('getStatus'), deprecated },
@@ -20,7 +20,7 @@ const rows: Operation[] = [
 ]
 
 withApp('deprecation', app => {
-  test('each answer of a deprecated operation says since when, until when and where to read on, problems too', async () => {
+  test('each answer of a deprecated operation, problems included, has the deprecation date, the sunset date and a link', async () => {
     const { platform } = app()
     const server = createServer({ platform, rateLimit: null, trustProxy: [], sendNotFoundPage: (_, reply) => reply })
     mountRows(server, platform, { of: () => true, rows })
@@ -42,7 +42,7 @@ withApp('deprecation', app => {
     await server.close()
   })
 
-  test('OpenAPI marks it deprecated, and it alone, and the page about versions names it', () => {
+  test('the OpenAPI document marks only the deprecated operation, and the page about versions names it', () => {
     const table = Object.fromEntries(rows.map(row => [row.id, row]))
     const { paths } = openApiDocument(pricedSite(siteRow('events')), 'https://events.test', table)
     assert.equal(paths['/v1/status']!.get!.deprecated, true)
@@ -54,7 +54,7 @@ withApp('deprecation', app => {
     )
   })
 
-  test('no operation of the service ends before it is deprecated', () => {
+  test('no operation of the service has a sunset before its deprecation', () => {
     for (const { id, deprecated: ending } of operations)
       if (ending?.sunset) assert.ok(Date.parse(ending.sunset) >= Date.parse(ending.since), id)
   })

@@ -1,4 +1,4 @@
-// The daily limit of dry runs: for accounts without money or without a verified address alone.
+// The daily limit of dry runs, which applies only to accounts without money or without a verified address.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -14,7 +14,7 @@ withApp('dry runs', app => {
   const dryRun = ({ key }: TestAccount, body: object = eventBody(), path = '/v1/posts') =>
     app().call(path === '/v1/posts' ? 'POST' : 'PATCH', `${path}?dry_run=true`, { key, body })
 
-  /** Counts dry runs of an account as if they had been made. */
+  /** Counts dry runs of an account without making them. */
   const use = async ({ accountId }: TestAccount, times: number) => {
     await Promise.all(Array.from({ length: times }, () => app().platform.act('countDryRun', { accountId })))
   }
@@ -25,7 +25,7 @@ withApp('dry runs', app => {
     ['without money', { balance: 0 }],
     ['without a verified address', { verified: false }],
   ] as const)
-    test(`of an account ${who}: ${most} a UTC day, then 429 rate_limited until 00:00 UTC, and nothing is counted`, async () => {
+    test(`of an account ${who} are limited to ${most} a UTC day; further ones get 429 rate_limited until 00:00 UTC and are not counted`, async () => {
       const account = await app().account(options)
       await use(account, most - 1)
       assert.equal((await dryRun(account)).status, 200)
@@ -35,8 +35,8 @@ withApp('dry runs', app => {
         assert.equal(refused.headers.get('retry-after'), '43200')
       }
       assert.equal(await used(account), most)
-      assert.equal((await dryRun(account, eventBody({ title: 7 }))).status, 400, 'what is wrong comes first')
-      assert.equal((await dryRun(await app().account(options))).status, 200, 'each account has its own')
+      assert.equal((await dryRun(account, eventBody({ title: 7 }))).status, 400, 'errors of the body come first')
+      assert.equal((await dryRun(await app().account(options))).status, 200, 'each account has its own limit')
       app().clock.advance(43_200_000)
       assert.equal((await dryRun(account)).status, 200)
       app().clock.advance(43_200_000)
@@ -56,7 +56,7 @@ withApp('dry runs', app => {
     assert.equal(await used(account), 0)
   })
 
-  test('of edits count with those of posts, and what the post is not edited for comes first', async () => {
+  test('of edits count together with those of posts; the guards of the edited post come first', async () => {
     const account = await app().account({ balance: 1_000_000 })
     const { json } = await app().call('POST', '/v1/posts', { key: account.key, body: eventBody() })
     await app().moderate()
@@ -66,10 +66,10 @@ withApp('dry runs', app => {
     assert.equal((await edit('p_00000000000000000000')).json.code, 'not_found')
     const { platform } = app()
     await platform.act('creditAccount', { handle: account.handle, actor: 'test', reason: 'test', amountMicros: 1 })
-    assert.equal((await edit(json.id)).status, 200, 'with money again it has no limit')
+    assert.equal((await edit(json.id)).status, 200, 'an account with money again has no limit')
   })
 
-  test('and posts of such accounts are read in one turn, those of every other account in its own', async () => {
+  test('of limited accounts share one turn of the text reader; every other account has its own turn', async () => {
     const turn = async (account: TestAccount) => turnOf(app().platform, account.accountId).of()
     assert.equal(await turn(await app().account({ balance: 0 })), sharedTurn)
     assert.equal(await turn(await app().account({ verified: false })), sharedTurn)

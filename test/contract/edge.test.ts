@@ -21,7 +21,7 @@ describe('the platform rate limit', () => {
   })
   after(() => app.close())
 
-  test('answers 429 in plain text past the burst, on /v1 alone, and fills again with the rate', async () => {
+  test('answers 429 in plain text after the burst, only below /v1, and refills at the rate', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => app.call('GET', '/v1/posts')))
     assert.equal(answers.filter(answer => answer.status === 200).length, 20)
     const refused = answers.find(answer => answer.status === 429)
@@ -45,7 +45,7 @@ describe('guards', () => {
   })
   after(() => app.close())
 
-  test('a header that may stand once is refused twice', async () => {
+  test('a repeated header is refused where one is allowed', async () => {
     const { key } = await app.account()
     const body = JSON.stringify(eventBody())
     const head = `POST /v1/posts HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
@@ -82,7 +82,7 @@ describe('guards', () => {
     assert.equal((await app.call('GET', '/v1/account', { key })).json.balance, 10_000_000)
   })
 
-  test('every answer carries a Request-Id of its own, and never the one that the caller sent', async () => {
+  test('every answer has a new Request-Id, never the one that the caller sent', async () => {
     const asset = /href="(\/assets\/[^"]+)"/.exec((await app.call('GET', '/')).text)![1]!
     const { headers: first } = await app.call('GET', asset)
     const headers = { 'request-id': 'req_mine', 'x-request-id': 'req_mine' }
@@ -121,7 +121,7 @@ describe('guards', () => {
   })
 })
 
-/** A request for an operation that needs a key, as the faults of the test have changed it. */
+/** A request for an operation that needs a key, with the faults that a test adds. */
 type Faulty = { method: string; hosts: string[]; key: string; type: string; idempotencyKeys: string[]; body: string }
 
 describe('the order of the guards', () => {
@@ -133,7 +133,7 @@ describe('the order of the guards', () => {
   })
   after(() => app.close())
 
-  /** How each guard is failed, and how it answers; the last three look at the body. */
+  /** How a request fails each guard, and the answer of the guard. The last three guards check the body. */
   const faults: Record<string, { fail(request: Faulty): void; answer: RegExp }> = {
     framing: { fail: request => void request.hosts.push(request.hosts[0]!), answer: /^400 invalid .*host: was sent/ },
     host: { fail: request => void request.hosts.fill('nowhere.test'), answer: /^404 unknown_site/ },
@@ -182,7 +182,7 @@ describe('the order of the guards', () => {
       idempotencyKeys: [],
       body: '{}',
     }
-    // In the order in which a fault leaves room for the others: a repeated Host repeats the host that is asked for.
+    // A repeated Host repeats the requested host, so the framing fault comes last.
     for (const name of [...failed].sort((a, b) => Number(a === 'framing') - Number(b === 'framing')))
       faults[name]!.fail(request)
     const head = [
@@ -198,10 +198,10 @@ describe('the order of the guards', () => {
     return `${status} ${json?.code} ${json?.detail}`
   }
 
-  test('is the order of their list: of two that fail the first answers', async () => {
+  test('is the order of their list: when two guards fail, the first answers', async () => {
     const listed = guardsOf({ platform: app.platform, rateLimit: null, routes: null as never })
     const names = Object.keys(faults)
-    // The rate limit comes first of all and has tests of its own; the guards of the body follow those of the list.
+    // The rate limit is the first guard and has tests of its own. The guards of the body come after those of the list.
     assert.deepEqual(
       listed.map(guard => guard.name),
       ['platform rate limit', ...names.slice(0, -3)],
@@ -218,7 +218,7 @@ describe('the order of the guards', () => {
 onEveryDatabase('an API key', ({ fresh }) => {
   const statusAt = async (app: TestApp, key: string) => (await app.call('GET', '/v1/account', { key })).status
 
-  test('that is revoked is refused at once by the process that did it, and within a second by every other', async t => {
+  test('that is revoked is refused at once by the process that revoked it, and within a second by every other process', async t => {
     const url = await fresh()
     const clock = testClock()
     const [here, there] = [await startApp(url, { clock }), await startApp(url, { clock })]
@@ -236,7 +236,7 @@ onEveryDatabase('an API key', ({ fresh }) => {
     await assert.rejects(here.platform.act('revokeKey', { accountId, keyId: holder!.keyId }), { code: 'not_found' })
   })
 
-  test('that is new works at once, also where it was refused before it was there', async t => {
+  test('that is new works at once, even in a process that refused it before it existed', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { accountId } = await app.account()
@@ -247,7 +247,7 @@ onEveryDatabase('an API key', ({ fresh }) => {
   })
 })
 
-test('an IPv6 caller is counted by its /64, a mapped IPv4 address as itself', () => {
+test('the rate limit counts an IPv6 caller by its /64, and a mapped IPv4 address as IPv4', () => {
   const of = (ip: string) => callerAddress({ ip } as Parameters<typeof callerAddress>[0])
   assert.equal(of('2001:db8:1:2:3:4:5:6'), of('2001:0db8:0001:0002::9'))
   assert.notEqual(of('2001:db8:1:2::1'), of('2001:db8:1:3::1'))
@@ -255,7 +255,7 @@ test('an IPv6 caller is counted by its /64, a mapped IPv4 address as itself', ()
   assert.equal(of('::1'), '::/64')
 })
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   let app: TestApp
   before(async () => {
     app = await startApp(await freshDatabase('SQLite'))
@@ -289,7 +289,7 @@ describe('what is no request', () => {
     'no HTTP at all': '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003 hello\r\n\r\n',
   }
   for (const [what, bytes] of Object.entries(shapes))
-    test(`${what}: 400, once, and the connection ends`, async () => {
+    test(`(${what}) gets one 400, and the connection is closed`, async () => {
       const text = await raw(app, Buffer.from(bytes, 'latin1'))
       const { status, head, json } = answerIn(text)
       assert.deepEqual([status, json?.code, json?.error?.code], [400, 'invalid', 'invalid'], text)
@@ -299,7 +299,7 @@ describe('what is no request', () => {
       assert.match(head, /^Connection: close$/im)
     })
 
-  test('what comes behind whole requests is refused behind their answers', async () => {
+  test('that follows valid requests is refused after their answers', async () => {
     const get = 'GET /v1/posts HTTP/1.1\r\nHost: a\r\n\r\n'
     const tails: [string, number][] = [
       ['no request\r\n\r\n', 400],
@@ -316,7 +316,7 @@ describe('what is no request', () => {
     }
   })
 
-  test('CONNECT is 405 like every method that is not taken; a caller who hangs up in it harms nobody', async () => {
+  test('with CONNECT gets 405 like every unsupported method; a caller who hangs up during CONNECT does no harm', async () => {
     const { status, json, head } = answerIn(await raw(app, 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'))
     assert.deepEqual([status, json.code], [405, 'method_not_allowed'])
     assert.match(head, /^Allow: GET, /m)
@@ -334,7 +334,7 @@ describe('what is no request', () => {
     assert.equal((await app.call('GET', '/v1/status')).status, 200)
   })
 
-  test('without a host it is 400, twice a host too; HTTP/1.0 knows no host', async () => {
+  test('without a Host or with two gets 400; HTTP/1.0 needs no Host', async () => {
     const missing = answerIn(await raw(app, 'GET /v1/posts HTTP/1.1\r\nConnection: close\r\n\r\n'))
     assert.deepEqual(
       [missing.status, missing.json.errors],
@@ -345,7 +345,7 @@ describe('what is no request', () => {
     assert.equal(answerIn(await raw(app, 'GET /v1/posts HTTP/1.0\r\n\r\n')).status, 200)
   })
 
-  test('headers past 16 KiB are 431, below they are read', async () => {
+  test('with headers over 16 KiB gets 431; shorter headers are read', async () => {
     const get = (bytes: number) =>
       raw(app, `GET /v1/posts HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: ${'x'.repeat(bytes)}\r\n\r\n`)
     assert.equal(answerIn(await get(16_000)).status, 200)
@@ -355,7 +355,7 @@ describe('what is no request', () => {
     assert.equal(answerIn(await raw(app, `GET /${'x'.repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)).status, 431)
   })
 
-  test('headers and bodies that do not come to an end are cut off with 408', async () => {
+  test('with headers or a body that never end gets 408', async () => {
     const [headers, body, drip] = await Promise.all([
       raw(app, 'GET /v1/posts HTTP/1.1\r\nHost: a\r\nX: '),
       raw(app, `${post}Content-Length: 100\r\n\r\n{"name": `),
@@ -368,7 +368,7 @@ describe('what is no request', () => {
     }
   })
 
-  test('an expectation that is not known is ignored; one to continue is met', async () => {
+  test('with an unknown expectation has it ignored; 100-continue is answered', async () => {
     const expect = (what: string) =>
       raw(app, `${post}Connection: close\r\nExpect: ${what}\r\nContent-Length: 2\r\n\r\n{}`)
     assert.match(await expect('miracles'), /^HTTP\/1\.1 400[\s\S]*request-id: req_/)
@@ -388,7 +388,7 @@ describe('the target of a request', () => {
   const get = async (target: string, host = 'events.test', method = 'GET') =>
     answerIn(await raw(app, `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))
 
-  test('the host is compared as names are: letter case, default port and final dot make no difference', async () => {
+  test('hosts are equal whatever their letter case, default port or final dot', async () => {
     for (const host of ['events.test', 'EVENTS.Test', 'events.test:80', 'events.test.', 'Events.test.:80'])
       assert.equal((await get('/v1/status', host)).json.site, 'events', host)
     for (const host of ['classifieds.test', 'classifieds.test:443'])
@@ -408,14 +408,14 @@ describe('the target of a request', () => {
     }
   })
 
-  test('the absolute form brings its own host, which counts', async () => {
+  test('the host of an absolute target replaces the Host header', async () => {
     assert.equal((await get('http://classifieds.test:443/v1/status')).json.site, 'classifieds')
     assert.equal((await get('http://events.test/v1/status?', 'nowhere.test')).json.site, 'events')
     assert.equal((await get('http://nowhere.test/v1/status')).json.code, 'unknown_site')
     assert.equal((await get('ftp://events.test/v1/status')).json.code, 'not_found')
   })
 
-  test('encoded letters are the letters; encoded slashes, broken encodings and NULs find nothing', async () => {
+  test('encoded letters equal plain letters; encoded slashes, broken encodings and NULs match no route', async () => {
     assert.equal((await get('/%76%31/stat%75s')).json.site, 'events')
     for (const target of [
       '/v1%2Fstatus',
@@ -435,7 +435,7 @@ describe('the target of a request', () => {
     }
   })
 
-  test('paths are compared letter for letter, and the answer says what was meant', async () => {
+  test('paths are matched exactly, and the 404 suggests the intended path', async () => {
     const meant: [string, string][] = [
       ['/v1/posts/', '/v1/posts'],
       ['//v1/posts', '/v1/posts'],
@@ -465,7 +465,7 @@ describe('the target of a request', () => {
       assert.equal(
         await detail('events.test'),
         `There is nothing at "${path}"; did you mean "/v1/posts" or "/v1/outcomes"?`,
-        'whoever looks for the posts of this site finds them',
+        'the suggestions include the posts of this site',
       )
     }
     assert.equal(
@@ -474,14 +474,14 @@ describe('the target of a request', () => {
     )
   })
 
-  test('HEAD is answered where GET is, OPTIONS everywhere, other methods with 405 and what is taken', async () => {
+  test('HEAD works wherever GET does, OPTIONS works everywhere, and other methods get 405 with the allowed methods', async () => {
     const head = await get('/v1/posts', undefined, 'HEAD')
     assert.deepEqual([head.status, head.body], [200, ''])
     assert.match(head.head, /content-length: [1-9]/i)
     const options: [string, number, string | undefined][] = [
       ['/v1/posts', 204, 'GET, HEAD, POST'],
       ['/v1/accounts', 204, 'POST'],
-      // A search counts and may cost: not for the headers alone.
+      // No HEAD of a search: a search is counted and may cost.
       ['/v1/search', 204, 'GET'],
       ['/', 204, 'GET, HEAD'],
       ['*', 204, 'GET, HEAD, POST, PUT, PATCH, DELETE'],
@@ -501,7 +501,7 @@ describe('the target of a request', () => {
   })
 })
 
-describe('the body', () => {
+describe('the body of a request', () => {
   let app: TestApp
   let key: string
   before(async () => {
@@ -521,7 +521,7 @@ describe('the body', () => {
   }
   const title = (text: string) => JSON.stringify(eventBody()).replace(/"title":"[^"]*"/, `"title":${text}`)
 
-  test('what two readers could understand differently is 400 invalid_json, and says why', async () => {
+  test('that two parsers could read differently gets 400 invalid_json with the reason', async () => {
     const deep = (open: string, close: string, n: number) => `{"title":${open.repeat(n)}1${close.repeat(n)}}`
     const refused: [string, string | Buffer, RegExp][] = [
       ['lists in lists', deep('[', ']', 30_000), /nested more than 32 levels/],
@@ -533,7 +533,7 @@ describe('the body', () => {
       ['__proto__ twice', '{"__proto__":1,"__proto__":2}', /"__proto__" twice/],
       ['UTF-16', Buffer.from('{"title":"a"}', 'utf16le'), /is not/],
       [
-        'UTF-16 with its mark',
+        'UTF-16 with a byte order mark',
         Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('{}', 'utf16le')]),
         /is not text in UTF-8/,
       ],
@@ -555,7 +555,7 @@ describe('the body', () => {
     }
   })
 
-  test('what is JSON and fits no field is 400 invalid, and names the field', async () => {
+  test('that is JSON with a wrong member gets 400 invalid, which names the member', async () => {
     const refused: [string, string, RegExp][] = [
       ['a number past every range', title('1e400'), /^\/title: is a number too large to be read/],
       ['one below every range', title('-1e400'), /^\/title: is a number too large to be read/],
@@ -583,12 +583,12 @@ describe('the body', () => {
     assert.equal(Object.hasOwn(Object.prototype, 'title'), false)
   })
 
-  test('a byte order mark makes no difference', async () => {
+  test('may begin with a byte order mark', async () => {
     const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(eventBody()))])
     assert.equal((await send(marked)).status, 202)
   })
 
-  test('it is JSON in UTF-8 without encoding; any other kind is 415', async () => {
+  test('has to be JSON in UTF-8 without content encoding; any other kind gets 415', async () => {
     const body = JSON.stringify(eventBody())
     for (const headers of [
       { 'content-type': 'text/plain' },
@@ -614,17 +614,17 @@ describe('the body', () => {
       assert.equal((await send(JSON.stringify(eventBody()), { 'content-type': type })).status, 202, type)
   })
 
-  test('nothing of it all was charged', async () => {
+  test('that is refused is not charged', async () => {
     const { balance } = (await app.call('GET', '/v1/account', { key })).json
     assert.equal(balance, 10_000_000 - 4 * 1_000_000)
   })
 })
 
-onEveryDatabase('a failure of ours', ({ fresh }) => {
-  test('is 500 internal on every route and says nothing but the request id; the log has the reason', async t => {
+onEveryDatabase('a failure of the service', ({ fresh }) => {
+  test('gets 500 internal on every route, with only the request id; the log has the reason', async t => {
     const url = await fresh()
     const app = await startApp(url)
-    // Not by the app's own close, which audits tables that are gone here.
+    // Without `app.close`, which audits the tables that this test has dropped.
     t.after(() => app.app.close())
     const { key } = await app.account()
     const { json: post } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
@@ -662,7 +662,7 @@ onEveryDatabase('a failure of ours', ({ fresh }) => {
       }
     assert.ok(
       lines.some(line => /listing|posts|accounts|counters/.test(line)),
-      'the log says what failed',
+      'the log has what failed',
     )
     const page = await app.call('GET', '/account?t=x')
     assert.doesNotMatch(page.text, /sqlite|relation|lost_|stack/i)

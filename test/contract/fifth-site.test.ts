@@ -1,4 +1,4 @@
-// A site owns its members: a fifth one, added as a single row, does all that the four do (test/fifth-site.ts is the row).
+// A site owns its members: a fifth site, added as a single row (test/fifth-site.ts), does all that the four sites do.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
@@ -11,7 +11,7 @@ import { bodyFor, onEveryDatabase, startApp, type TestAccount, type TestApp } fr
 const walks = 'walks' as SiteId
 const row = new URL('../fifth-site.ts', import.meta.url)
 
-/** Publishes, or rejects what speaks of a swamp under a category that has been opened to the fifth site. */
+/** Publishes. Rejects a post about a swamp under a category that the test opens to the fifth site. */
 const model: ModerationModel = {
   name: 'knows-swamps',
   state: async () => 'running',
@@ -26,9 +26,10 @@ function policy() {
   return { ...rest, categories: categories.map(category => ({ ...category, sites: [...category.sites, walks] })) }
 }
 
-// The row has to be there before anything of the contract is read, in the threads of the service too: a process of its own.
+// The row must exist before any module of the contract is loaded, in the threads of the service too. So the story runs in a
+// process of its own.
 if (!siteIds.includes(walks))
-  test('a fifth site is one row: everything below passes where it is preloaded', () => {
+  test('a fifth site is one row: the tests below pass in a process that preloads it', () => {
     const { NODE_TEST_CONTEXT, ...env } = process.env
     const told = spawnSync(process.execPath, ['--import', row.href, import.meta.filename], { env, encoding: 'utf8' })
     assert.equal(told.status, 0, told.stdout + told.stderr)
@@ -61,7 +62,7 @@ function defineStory(fresh: () => Promise<string>): void {
   const get = async (path: string) => app.call('GET', path)
   const edit = (id: string, body: object) => app.call('PATCH', `/v1/posts/${id}`, { key: author.key, body })
 
-  test('publishes and lists, soonest first too, at its own price', async () => {
+  test('publishes posts at its own price and lists them, also by time', async () => {
     const later = await publish({ departs: '2027-05-01T10:00:00+02:00', returns: '2027-05-01T13:00:00+02:00' })
     const id = await publish()
     const { json } = await get(`/v1/posts/${id}`)
@@ -81,7 +82,7 @@ function defineStory(fresh: () => Promise<string>): void {
     assert.deepEqual(pricing.post, { post: 30_000, season_cap: 60_000 })
   })
 
-  test('has its rules told by its own names', async () => {
+  test('names its own members in errors', async () => {
     const { status, json } = await submit({
       returns: '2027-04-10T09:00:00+02:00',
       fee: { amount: 1.234, currency: 'EUR' },
@@ -98,7 +99,7 @@ function defineStory(fresh: () => Promise<string>): void {
     assert.deepEqual([dry.json.outcome, dry.json.price], ['would_queue', 30_000])
   })
 
-  test('is edited, called off and brought back in its own members', async () => {
+  test('has posts edited, cancelled and restored by its own members', async () => {
     const id = await publish()
     const moved = { departs: '2027-04-11T10:00:00+02:00', returns: '2027-04-11T13:00:00+02:00' }
     assert.equal((await edit(id, moved)).status, 200)
@@ -124,14 +125,14 @@ function defineStory(fresh: () => Promise<string>): void {
     assert.deepEqual([walk_status, dates[0].walk_status, dates[1].walk_status], [undefined, undefined, 'cancelled'])
   })
 
-  test('is rejected under a category that applies to it', async () => {
+  test('has posts rejected under a category that applies to it', async () => {
     const { json } = await submit({ about: `${example.about} It ends in a swamp.` })
     await app.moderate()
     const own = await app.call('GET', `/v1/posts/${json.id}`, { key: author.key })
     assert.deepEqual([own.json.status, own.json.rejection?.category], ['rejected', 'off-topic'])
   })
 
-  test('shows on its pages, feeds and calendar what its row lists', async () => {
+  test('shows the members that its row lists on pages, in feeds and in the calendar', async () => {
     const id = await publish({ grade: 'rather-steep' })
     const page = (await get(`/p/${id}`)).text
     assert.match(page, /<dt>When<\/dt><dd><time datetime="2027-04-10T10:00:00\+02:00">Sat 10 April 2027,/)
@@ -150,7 +151,7 @@ function defineStory(fresh: () => Promise<string>): void {
     assert.match((await get(`/p/${id}.ics`)).text, /DTSTART:20270410T080000Z/)
   })
 
-  test('is in its OpenAPI document and is a tool of its MCP server', async () => {
+  test('has an OpenAPI document, and a tool on its MCP server', async () => {
     const { components, paths } = (await get('/openapi.json')).json
     assert.ok('map_url' in components.schemas.Post.properties)
     assert.ok(components.schemas.Post.properties.site.enum.includes('walks'))

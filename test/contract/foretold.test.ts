@@ -1,4 +1,4 @@
-// What is told of a text before it is decided: every flag by one name with its meaning, and how long a person would take today.
+// What callers learn about a text before it is decided: its flags with their meanings, and how long a review currently takes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type FlagName, flagNames, flags, riskFlags } from '../../src/contract/flags.ts'
@@ -16,7 +16,7 @@ const told = ({ flags, flag_meanings, review }: any) => ({ flags, flag_meanings,
 
 const meaningsOf = (names: FlagName[]) => Object.fromEntries(names.map(name => [name, flags[name]]))
 
-/** A text that a person has to look at, and what says so. */
+/** A text that needs a review, and the flags that say so. */
 const odd = {
   title: 'Open weekend of the four town museums',
   body: 'Tickets 5 € at each door. Opening hours, also for AI agents: https://example.org/a https://example.org/b https://example.org/c https://example.org/d',
@@ -24,8 +24,8 @@ const odd = {
 const later = { starts_at: '2027-03-13T14:00:00+01:00', ends_at: '2027-03-13T16:00:00+01:00' }
 const oddFlags: FlagName[] = ['addresses_ai_readers', 'external_links', 'many_links', 'mentions_payment']
 
-withApp('what is told of a text before it is decided', app => {
-  test('is the same in a dry run, in the answer, while it waits and while a person looks, each flag with its meaning', async () => {
+withApp('the forecast for a text before it is decided', app => {
+  test('is the same in a dry run, in the answer, in the queue and in review, with the meaning of each flag', async () => {
     const { key } = await app().account({ balance: 20_000_000 })
     const body = eventBody(odd)
     const tried = (await submit(app(), key, body, '?dry_run=true')).json
@@ -49,10 +49,14 @@ withApp('what is told of a text before it is decided', app => {
     await decideByPerson(app().platform, { revisionId: json.id, actor: 'test', reason: 'fine', action: 'publish' })
     const shown = await own(app(), key, json.id)
     assert.deepEqual([shown.flags, shown.review], [undefined, undefined])
-    assert.deepEqual(shown.post.risk_flags, riskFlags, 'the same names, those that a reader should know')
+    assert.deepEqual(
+      shown.post.risk_flags,
+      riskFlags,
+      'the public post has the same names for the flags that readers should know',
+    )
   })
 
-  test('is told of an edit beside its state, and in words over MCP', async () => {
+  test('is given for an edit with its status, and in words over MCP', async () => {
     const { key } = await app().account({ balance: 20_000_000 })
     const { id } = (await submit(app(), key, eventBody())).json
     await app().moderate()
@@ -82,7 +86,7 @@ withApp('what is told of a text before it is decided', app => {
     assert.match(result.content[0].text, /A flag of it leads to a person/)
   })
 
-  test('promises no review of ordinary texts, and one of texts in a language that the rules cannot read', async () => {
+  test('predicts no review of ordinary texts, and a review of texts in a language that the rules cannot read', async () => {
     const { key } = await app().account()
     const plain = eventBody({
       title: 'Bread from the old oven',
@@ -102,7 +106,7 @@ withApp('what is told of a text before it is decided', app => {
     assert.equal((await own(app(), key, id)).status, 'review')
   })
 
-  test('is left out where nobody decides: of what is refused, free or at once', async () => {
+  test('is missing where no person can decide: for a refused, free or immediate change', async () => {
     const { key } = await app().account()
     const { id } = (await submit(app(), key, eventBody())).json
     await app().moderate()
@@ -116,7 +120,7 @@ withApp('what is told of a text before it is decided', app => {
       assert.deepEqual([json.charged, json.review], [0, undefined])
   })
 
-  test('stands in the document, every flag with its meaning', async () => {
+  test('is in the OpenAPI document, with the meaning of every flag', async () => {
     const { components } = (await app().call('GET', '/openapi.json')).json
     assert.deepEqual(components.schemas.Flag.enum, flagNames)
     for (const name of flagNames) assert.ok(components.schemas.Flag.description.includes(`\`${name}\`: ${flags[name]}`))
@@ -124,7 +128,7 @@ withApp('what is told of a text before it is decided', app => {
 })
 
 for (const kind of databaseKinds)
-  test(`how long a person takes is measured from what people decided lately, or said to be unknown (${kind})`, async t => {
+  test(`the usual time of a review is measured from recent decisions of people, or unknown (${kind})`, async t => {
     const app = await startApp(await freshDatabase(kind))
     t.after(() => app.close())
     const { key } = await app.account({ balance: 50_000_000 })
@@ -156,12 +160,12 @@ for (const kind of databaseKinds)
     assert.match((await review()).note, /; 1 text waits, the first for about 3 hours\./)
     await after(60, last, 'publish')
     const known = await review()
-    assert.ok(Math.abs(known.usual_seconds - 4 * 3_600) < 60, `the one in the middle: ${known.usual_seconds}`)
+    assert.ok(Math.abs(known.usual_seconds - 4 * 3_600) < 60, `the median: ${known.usual_seconds}`)
     assert.match(known.note, /Lately people took about 4 hours from submission to decision; no text waits\./)
     await decideByPerson(app.platform, {
       ...{ revisionId: last, actor: 'test', reason: 'test', action: 'remove', category: 'vague', penalized: false },
     })
-    assert.deepEqual(await review(), known, 'what was done to a public post says nothing of it')
+    assert.deepEqual(await review(), known, 'decisions about published posts do not count')
     app.clock.advance(8 * 86_400_000)
     assert.equal((await review()).usual_seconds, null)
   })

@@ -58,7 +58,7 @@ withApp(
       key = (await app().account()).key
     })
 
-    /** Two faults that meet, the guard that answers, and what the second would answer by itself. */
+    /** Two faults, the expected answer to both together, and the answer to the second fault alone. */
     const pairs: [string, string, [string, string, CallOptions], [string, string, CallOptions]][] = [
       [
         'the host before the route',
@@ -137,11 +137,11 @@ withApp(
       test(what, async () => {
         assert.equal(codeOf(await app().call(...both)), expected)
         const alone = codeOf(await app().call(...second))
-        assert.notEqual(alone, expected, 'the second fault is one')
+        assert.notEqual(alone, expected, 'the second fault has an answer of its own')
         assert.match(alone, /^4/)
       })
 
-    test('a key that is bad is 401 wherever it is sent, with what is wrong for machines; no key is 401 without', async () => {
+    test('a bad key gets 401 on every route with a WWW-Authenticate error; a missing key gets 401 without that error', async () => {
       const forged = `ak_${'0'.repeat(38)}`
       const paths = [
         '/v1/posts',
@@ -173,7 +173,7 @@ withApp(
       )
     })
 
-    test('the size counts to the byte: 65,536 are read, 65,537 are not, with and without a length', async () => {
+    test('a body of 65,536 bytes is read and one of 65,537 is refused, with and without Content-Length', async () => {
       const body = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`
       assert.equal(body(65_536).length, 65_536)
       assert.equal(codeOf(await app().call('POST', '/v1/accounts', { host, body: body(65_536) })), '400 invalid')
@@ -203,7 +203,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
   const standing = (status: 'banned' | 'suspended', account: TestAccount) => shutOut(app(), account, status)
   const poor = { balance: 0, verified: true }
 
-  test('the shape before a malformed Idempotency-Key; both are named', async () => {
+  test('the shape before a malformed Idempotency-Key; the answer names both', async () => {
     const { key } = await app().account()
     const both = await post({ key, idempotency: 'short', change: { titel: 'x' } })
     assert.equal(codeOf(both), '400 invalid')
@@ -234,7 +234,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     assert.equal(codeOf(await post({ key: account.key, idempotency: 'first-key' })), '422 idempotency_key_reused')
   })
 
-  test('an answer that is under way before the standing of the account', async () => {
+  test('an Idempotency-Key whose first request is under way before the standing of the account', async () => {
     const account = await app().account()
     await post({ key: account.key, idempotency: 'under-way' })
     const release = await hold(app(), account, 'under-way')
@@ -276,13 +276,13 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
     }
   })
 
-  test('a low quality text before its being a duplicate, abuse before both', async () => {
+  test('low quality before duplicate, and abuse before both', async () => {
     const { key } = await app().account({ balance: 40_000_000 })
     const refused = await post({ key, change: { title: 'test', body: 'test test test' } })
     assert.equal(codeOf(refused), '422 low_quality')
     const body = eventBody({ body: injection })
     assert.equal(codeOf(await post({ key, body })), '422 rejected')
-    assert.equal(codeOf(await post({ key, body })), '422 rejected', 'abuse is struck each time')
+    assert.equal(codeOf(await post({ key, body })), '422 rejected', 'abuse costs a strike each time')
   })
 
   test('a refusal charges nothing, and the same key works once the reason is gone', async () => {
@@ -300,7 +300,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
   })
 })
 
-/** Holds a request with this key under way; what comes after it does not wait. The end of it. */
+/** Marks a request with this Idempotency-Key as under way. Later requests do not wait for it. Returns a function that ends it. */
 async function hold({ platform }: TestApp, { accountId }: TestAccount, key: string): Promise<() => void> {
   const { underWay, db } = platform
   const of = db.selectFrom('api_keys').select('id').where('account_id', '=', accountId)

@@ -1,4 +1,4 @@
-// Every pair of guards of a submitted text: a request that both refuse is answered by the one that comes first in the list.
+// Every pair of guards of a submitted text: the earlier guard in the list answers a request that both refuse.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type GuardCode, submissionGuards } from '../../src/contract/guards.ts'
@@ -17,16 +17,16 @@ type Request = {
   site: SiteId
   account: TestAccount
   body: Record<string, unknown>
-  /** The post that is edited; a new post without. */
+  /** The post to edit; null for a new post. */
   postId: string | null
-  /** What the caller lets it cost. */
+  /** The query: what the caller permits the request to cost. */
   query: string
 }
 
-/** Makes a request one that a guard refuses. */
+/** How to make a guard refuse a request. */
 type Fault = {
   edits?: true
-  /** Where posts have what the guard looks at; classifieds without. */
+  /** A site whose posts have what the guard checks; classifieds by default. */
   site?: SiteId
   apply?(app: TestApp, request: Request): Promise<unknown>
 }
@@ -145,8 +145,8 @@ async function empty(app: TestApp, { site, account }: Request, card: 0 | 1): Pro
 }
 
 /**
- * Two guards that no one request meets: a standing, a state of the post or of the card, and a text that can be live. A free
- * change meets neither an edit that waits nor what is said of texts and money.
+ * Guards that no single request can meet together: two standings, two states of the post or of the card, or two faults of a text.
+ * A free change meets neither a queued edit nor the guards of text and money.
  */
 const apart = [
   ...[
@@ -187,7 +187,7 @@ withSites('a request that two guards refuse', app => {
       await app().moderate()
       request.postId = posted.json.id
     }
-    // What changes the text or the post comes before what shuts the account out, whichever guard is first.
+    // Faults of the text or the post are applied before faults that lock the account, whichever guard is first.
     const order: GuardCode[] = [...codes].sort((a, b) => met.indexOf(b) - met.indexOf(a))
     const late = [
       'budget_exhausted',
@@ -214,7 +214,7 @@ withSites('a request that two guards refuse', app => {
     })
 
   for (const code of met)
-    test(`is answered with ${code} when that is all`, async () => {
+    test(`is answered with ${code} when only that guard refuses`, async () => {
       assert.deepEqual(await refused([code]), [problems[code].status, code])
     })
 })

@@ -1,4 +1,5 @@
-// The site of a request: the Host header's alone, on every route there is, whatever a proxy or a stranger says (contract.md §1, §6).
+// The site of a request follows from the Host header alone, on every route, whatever a proxy or a stranger sends (contract.md §1,
+// §6).
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { originAllowed } from '../../src/mcp/origin.ts'
@@ -6,7 +7,7 @@ import { freshDatabase } from '../databases.ts'
 import { allSites, hostOf, messageBody, startApp, type TestApp, withApp } from '../harness.ts'
 import { answerIn, raw } from '../raw-http.ts'
 
-/** The methods and paths of a server, parameters filled in. */
+/** The methods and paths of a server, with parameters filled in. */
 function routesOf({ app }: TestApp): [method: string, path: string][] {
   const above: string[] = []
   return app.http
@@ -26,7 +27,7 @@ function routesOf({ app }: TestApp): [method: string, path: string][] {
 const asked = (method: string, path: string, headers: readonly string[]) =>
   [`${method} ${path} HTTP/1.1`, ...headers, 'Connection: close', 'Content-Length: 0', '\r\n'].join('\r\n')
 
-/** What probes ask for: they call an address, not a site. */
+/** Paths of probes, which call an IP address and not a site. */
 const operational = ['/healthz', '/readyz']
 
 describe('every route of the server', () => {
@@ -67,7 +68,7 @@ describe('every route of the server', () => {
       assert.equal(answerIn(await raw(app.origin, asked('GET', path, ['Host: 10.0.0.1:8787']))).status, 200)
   })
 
-  test('shows a browser at an unknown host a page that leads to the sites', async () => {
+  test('shows a browser at an unknown host a page with links to the sites', async () => {
     for (const path of ['/', '/account', '/account/verify?t=x', '/p/p_x']) {
       const headers = ['Host: <b>.test', 'Accept: text/html']
       const { status, head, body } = answerIn(await raw(app.origin, asked('GET', path, headers)))
@@ -81,7 +82,7 @@ describe('every route of the server', () => {
 })
 
 withApp(
-  'behind a proxy that is trusted',
+  'behind a trusted proxy',
   app => {
     const forwarded = {
       'x-forwarded-host': 'stories.test',
@@ -90,7 +91,7 @@ withApp(
       forwarded: 'host=stories.test;proto=https',
     }
 
-    test('the Host header alone chooses the site, so that no cache keeps one site under the address of another', async () => {
+    test('the Host header alone chooses the site, so that no cache stores one site under the address of another', async () => {
       const host = hostOf('messages')
       for (const path of ['/', '/v1/pricing', '/index.json', '/feed.xml', '/openapi.json']) {
         const plain = await app().call('GET', path, { host })
@@ -125,7 +126,7 @@ withApp(
   { SITES: allSites, TRUST_PROXY: '127.0.0.1' },
 )
 
-describe('a web page may call /mcp', () => {
+describe('/mcp accepts the origin of a web page', () => {
   const local = ['http://localhost:8787', 'http://stories.localhost:8787']
   const taken = [
     undefined,
@@ -151,11 +152,11 @@ describe('a web page may call /mcp', () => {
     'http://events.test',
     'file:///etc/passwd',
   ]
-  test('of a site on this machine from this machine alone, compared as whole hosts', () => {
+  test('from this machine when the sites are on this machine, comparing whole hosts', () => {
     for (const origin of taken) assert.equal(originAllowed(origin, local), true, String(origin))
     for (const origin of refused) assert.equal(originAllowed(origin, local), false, origin)
   })
-  test('of a site elsewhere from that site alone', () => {
+  test('from the sites themselves when they are elsewhere', () => {
     assert.equal(originAllowed('https://events.test', ['https://events.test', 'https://stories.test']), true)
     assert.equal(originAllowed('https://stories.test', ['https://events.test', 'https://stories.test']), true)
     for (const origin of [...taken.slice(1), ...refused, 'http://events.test', 'https://events.test:8443'])

@@ -1,4 +1,4 @@
-// Answers that take too long: 503 before anything is done, and never a lost answer once something has been.
+// Answers that take too long: 503 before anything is done, and no lost answer after something was done.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
@@ -12,7 +12,7 @@ import { eventBody, onEveryDatabase, startApp, startOfTests, type TestAccount, t
 const day = new Date(startOfTests).toISOString().slice(0, 10)
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Keeps every other connection from writing until it is released. */
+/** Blocks every other connection from writing until the returned function is called. */
 async function holdWrites({ platform, databaseUrl }: TestApp): Promise<() => Promise<void>> {
   const connection = platform.dialect.open(databaseUrl, 'write')
   const held = Promise.withResolvers<void>()
@@ -31,7 +31,7 @@ async function holdWrites({ platform, databaseUrl }: TestApp): Promise<() => Pro
   }
 }
 
-/** Waits until the writer has nothing left, taken back or not. */
+/** Waits until the writer has finished or cancelled every action. */
 async function settled({ app }: TestApp): Promise<void> {
   while (app.writer.pending() > 0) await turn()
 }
@@ -42,7 +42,7 @@ const chargesOf = async ({ platform }: TestApp, { accountId }: TestAccount) =>
     .filter(type => type !== 'topup')
 
 onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
-  test('is 503 overloaded while the database is held, whatever it would do, and leaves nothing then or later', async () => {
+  test('gets 503 overloaded while another transaction holds the database, whatever the request is, and changes nothing then or later', async () => {
     const app = await startApp(await fresh(), { overrides: { times: { answerMs: 60_000 } } })
     try {
       const { platform } = app
@@ -89,7 +89,7 @@ onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
     }
   })
 
-  test('says what was done: every 202 is charged once, no 503 is, however short the time is', async () => {
+  test('gets a true answer: each 202 is charged once and no 503 is charged, however short the time limit is', async () => {
     const app = await startApp(await fresh())
     try {
       const account = await app.account({ balance: 200_000_000 })
@@ -113,7 +113,7 @@ onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
     }
   })
 
-  test('is answered on a connection that has long been still, and an idle connection is closed', async () => {
+  test('is answered on a connection that was long silent, and an idle connection is closed', async () => {
     const app = await startApp(await fresh(), { overrides: { times: { connectionIdleMs: 100 } } })
     try {
       const account = await app.account()
@@ -130,7 +130,7 @@ onEveryDatabase('a request that cannot be answered in time', ({ fresh }) => {
   })
 })
 
-describe('an action that can no longer be taken back is waited for, however late it is', () => {
+describe('an action that can no longer be cancelled is waited for, however late it is', () => {
   test('PostgreSQL: while it commits', async () => {
     const app = await startApp(await freshDatabase('PostgreSQL'))
     const { platform, databaseUrl } = app
@@ -139,7 +139,7 @@ describe('an action that can no longer be taken back is waited for, however late
     try {
       const account = await app.account()
       const other = await app.account()
-      // Whoever commits a revision waits for a lock that the test holds.
+      // A commit of a revision waits for a lock that the test holds.
       await connection.command(
         'create function wait_at_commit() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return null; end $$',
       )
@@ -158,7 +158,7 @@ describe('an action that can no longer be taken back is waited for, however late
       const slow = app.call('POST', '/v1/posts', { key: account.key, body: eventBody() })
       while (!(await waitsAtCommit(platform.db))) await turn()
       const later = await app.call('POST', '/v1/posts', { key: other.key, body: eventBody() })
-      assert.equal(later.status, 503, 'the time of the one before it is up too')
+      assert.equal(later.status, 503, 'the request behind it has run out of time too')
       release.resolve()
       await holding
       assert.equal((await slow).status, 202)
@@ -170,7 +170,7 @@ describe('an action that can no longer be taken back is waited for, however late
     }
   })
 
-  test('SQLite: once it has begun', async () => {
+  test('SQLite: once it has begun to write', async () => {
     const app = await startApp(await freshDatabase('SQLite'))
     const { platform, databaseUrl } = app
     const file = new BetterSqlite3(databaseUrl.slice('sqlite:'.length), { timeout: 0 })
@@ -200,7 +200,7 @@ async function keyOf({ platform }: TestApp): Promise<string> {
   return (await platform.db.selectFrom('api_keys').select('id').executeTakeFirstOrThrow()).id
 }
 
-/** The result of a tool. */
+/** The result of a call of a tool. */
 async function callTool({ call }: TestApp, key: string, name: string, args: object): Promise<any> {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
   return (await call('POST', '/mcp', { key, body: message, headers: { accept: 'application/json' } })).json.result

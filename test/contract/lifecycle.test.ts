@@ -1,4 +1,4 @@
-// The state table under whatever order people, agents and workers come in: money, strikes and lists stay right (contract.md §4, §5).
+// The state table when people, agents and workers act in any order: money, strikes and lists stay right (contract.md §4, §5).
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
@@ -18,7 +18,7 @@ const appeal = (publish: boolean) => ({ action: 'appeal', publish })
 const scam = { category: 'scam', penalized: true }
 const vague = { category: 'vague', penalized: false }
 
-/** What agents, people and workers do, the more often the more it stands here. */
+/** The actions of agents, people and workers. An action that is listed more often is chosen more often. */
 const deeds = [
   ...[
     'submit',
@@ -56,7 +56,7 @@ const deed = fc.record({
   back: fc.nat({ max: 4 }),
   yes: fc.boolean(),
 })
-/** Steps one after the other, each of deeds at once. */
+/** Consecutive steps, each of actions that run at once. */
 const story = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 40, maxLength: 60 })
 
 let titles = 0
@@ -110,7 +110,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
       0,
     ],
   ] as [string, string, object[], number, number][])
-    test(`a post that was ${title} has cost ${cost} micros and ${strikes} strikes`, async () => {
+    test(`a post that was ${title} costs ${cost} micros and ${strikes} strikes`, async () => {
       const owner = await app.account({ balance: start })
       const id = await made(owner, word)
       for (const decision of decisions) await decide(id, { action: 'remove', ...decision })
@@ -119,7 +119,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
       await sound()
     })
 
-  test('of appeals granted at once one counts: the other strike and its money stay', async () => {
+  test('of appeals granted at once one counts, and the other strike and penalty stay', async () => {
     const owner = await app.account({ balance: start })
     const ids = [await made(owner, 'ABUSE'), await made(owner, 'ABUSE')]
     await Promise.all(Array.from({ length: 6 }, () => decide(ids[0]!, appeal(false))))
@@ -140,7 +140,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
     const posts = await Promise.all(owners.map(abuse))
     const other = await app.account()
     await decide(posts[0]![0]!, appeal(false))
-    assert.equal((await pay(other)).state, 'returning', 'the card bans whoever uses it')
+    assert.equal((await pay(other)).state, 'returning', 'the banned card bans another account that uses it')
     await decide(posts[1]![0]!, appeal(false))
     const lift = { handle: other.handle, actor: 'operator', reason: 'a family card' }
     assert.deepEqual((await app.platform.act('liftCardBan', lift)).status, 'active')
@@ -148,7 +148,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
     await sound()
   })
 
-  test('a text that an appeal has made public again is a duplicate, unless somebody has posted it meanwhile', async () => {
+  test('a text that an appeal has published again blocks duplicates, unless somebody has posted it meanwhile', async () => {
     const owner = await app.account({ balance: start })
     const body = eventBody({ title: titled('LOWQ') })
     const first = await submit(owner, body)
@@ -174,7 +174,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
     await sound()
   })
 
-  test('of edits to one text that are decided at once one is applied, the others are duplicates and cost nothing', async () => {
+  test('of edits to the same text that are decided at once, one is applied, and the others are duplicates and cost nothing', async () => {
     const owner = await app.account({ balance: start })
     const body = eventBody({ title: titled('Fine') })
     const ids: string[] = []
@@ -194,7 +194,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
     await sound()
   })
 
-  test('nothing that agents, people and workers do at once loses money, counts a strike wrong or fails', {
+  test('actions of agents, people and workers at once lose no money, miscount no strike and never fail', {
     timeout: 300_000,
   }, async () => {
     await fc.assert(
@@ -218,7 +218,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
           const subject = subjects.at(-1 - back)
           const refused = yes ? scam : vague
           switch (what) {
-            // Most of the time one key asks first, and the other has a budget.
+            // `bind` mostly makes the first owner's key need approval and gives the second owner's key a budget.
             case 'bind':
               return bindKey(app, owner, { ask_first: yes && back > 0, daily_budget: yes ? null : back * 4_000_000 })
             case 'approve':
@@ -297,7 +297,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
           from accounts a`.execute(app.platform.db)
         for (const { strikes, penalized } of rows) assert.equal(strikes, penalized)
       }),
-      // A breach stays in the database: what is tried after it says nothing.
+      // A breach stays in the database, so shrinking the story would say nothing.
       { seed: 20_261_121, numRuns: 6, endOnFailure: true },
     )
   })

@@ -1,4 +1,5 @@
-// Limits: the search allowance of keys and addresses, who an address is, and the platform rate limit (contract.md §14).
+// Limits: the search allowance of keys and addresses, how callers are told apart by address, and the platform rate limit
+// (contract.md §14).
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -23,7 +24,7 @@ withApp('the search allowance', app => {
   ]
   const balance = async (key: string) => (await app().call('GET', '/v1/account', { key })).json.balance
 
-  test('without a key 20 a day are free an address, then 429 search_limit with Retry-After until 00:00 UTC', async () => {
+  test('without a key allows 20 free searches a day for each address, then answers 429 search_limit with Retry-After until 00:00 UTC', async () => {
     const first = await app().call('GET', search)
     assert.deepEqual(rate(first), ['"search-free";r=19;t=43200', '"search-free";q=20;w=86400', null])
     assert.deepEqual(first.json.usage, { today: 1, free_per_day: 20, charged: 0 })
@@ -32,10 +33,10 @@ withApp('the search allowance', app => {
     const refused = await app().call('GET', search)
     assert.deepEqual([refused.status, refused.json.code], [429, 'search_limit'])
     assert.deepEqual(rate(refused), ['"search-free";r=0;t=43200', '"search-free";q=20;w=86400', halfDay])
-    assert.equal((await app().call('GET', '/v1/posts')).status, 200, 'lists stay free')
+    assert.equal((await app().call('GET', '/v1/posts')).status, 200, 'lists are still answered')
   })
 
-  test('with a key 500 from 125 callers at once are 100 free and the rest charged once each', async () => {
+  test('with a key makes 100 of 500 searches by 125 callers at once free, and charges each other search once', async () => {
     const { key } = await app().account({ balance: 10_000_000 })
     const answers: Answer<any>[] = []
     const caller = async () => {
@@ -55,7 +56,7 @@ withApp('the search allowance', app => {
     assert.deepEqual(rate(next), ['"search-free";r=0;t=43200', '"search-free";q=100;w=86400', null])
   })
 
-  test('with too little money it is 402 with account_url and the rate headers, and counts nothing', async () => {
+  test('without enough balance answers 402 with account_url and the rate headers, and counts nothing', async () => {
     for (const card of [true, false]) {
       const { key } = await app().account({ balance: 3_500, card })
       const answers = await Promise.all(Array.from({ length: 120 }, () => app().call('GET', search, { key })))
@@ -69,7 +70,7 @@ withApp('the search allowance', app => {
     }
   })
 
-  test('a search that fails costs and counts nothing: 400, 401, 500', async () => {
+  test('does not count or charge a search that fails with 400, 401 or 500', async () => {
     const { key } = await app().account()
     for (const query of ['q=a&limit=0', 'q=a&near=x', `q=${'x'.repeat(201)}`, 'q=a&colour=red', 'q=a&cursor=x'])
       assert.equal((await app().call('GET', `/v1/search?${query}`, { key })).status, 400, query)
@@ -91,12 +92,12 @@ withApp('the search allowance', app => {
     assert.equal(json.usage.today, 1)
   })
 
-  test('what is wrong is told before what is used up', async () => {
+  test('reports a wrong parameter before a used-up allowance', async () => {
     assert.equal((await app().call('GET', search)).status, 429)
     assert.equal((await app().call('GET', '/v1/search?q=a&near=x')).status, 400)
   })
 
-  test('a key has one allowance on all sites, two keys have one each', async () => {
+  test('belongs to one key on all sites, and two keys have one each', async () => {
     const { key } = await app().account()
     const { json } = await app().call('GET', search, { key })
     assert.equal(json.usage.today, 1)
@@ -113,7 +114,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', search, { key: (await app().account()).key })).json.usage.today, 1)
   })
 
-  test('a suspended and a banned account may search, and pays as others do', async () => {
+  test('applies to suspended and banned accounts too: they may search, and pay', async () => {
     for (const status of ['suspended', 'banned'] as const) {
       const account = await app().account({ balance: 2_000 })
       const { key } = account
@@ -124,7 +125,7 @@ withApp('the search allowance', app => {
     }
   })
 
-  test('a day ends at 00:00 UTC, to the second', async () => {
+  test('is renewed at 00:00 UTC, to the second', async () => {
     const { key } = await app().account({ balance: 0 })
     assert.equal((await app().call('GET', search, { key })).json.usage.today, 1)
     app().clock.advance(43_200_000 - 1_500)
@@ -139,17 +140,17 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', search)).status, 200)
   })
 
-  test('all of it leaves the books in order', async () => {
+  test('leaves the audit without breaches', async () => {
     const { platform, clock } = app()
     assert.deepEqual((await audit(platform.db, platform.dialect, clock.now())).breaches, [])
   })
 })
 
-onEveryDatabase('who an address is', ({ fresh }) => {
+onEveryDatabase('the address of a caller', ({ fresh }) => {
   const today = async (app: TestApp, headers: Record<string, string> = {}) =>
     (await app.call('GET', search, { headers })).json.usage.today as number
 
-  test('behind a trusted proxy the forwarded address counts: IPv4 as it is, IPv6 by its /64', async () => {
+  test('is the forwarded address behind a trusted proxy: IPv4 unchanged, IPv6 by its /64', async () => {
     const app = await startApp(await fresh(), { env: { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
     try {
       const from = (address: string) => today(app, { 'x-forwarded-for': address })
@@ -157,14 +158,14 @@ onEveryDatabase('who an address is', ({ fresh }) => {
       assert.equal(await from('::ffff:192.0.2.7'), 2)
       assert.equal(await from('::FFFF:C000:0207'), 3)
       assert.equal(await from('192.0.2.7:4711'), 4)
-      assert.equal(await from('198.51.100.9, 192.0.2.7, 10.1.2.3'), 5, 'the last that is not trusted')
+      assert.equal(await from('198.51.100.9, 192.0.2.7, 10.1.2.3'), 5, 'the last untrusted address counts')
       assert.equal(await from('192.0.2.8'), 1)
       assert.equal(await from('2001:db8:1:2:3:4:5:6'), 1)
       assert.equal(await from('2001:0DB8:0001:0002::9'), 2)
       assert.equal(await from('[2001:db8:1:2::a]:443'), 3)
       assert.equal(await from('2001:db8:1:2::b%eth0'), 4)
       assert.equal(await from('2001:db8:1:3::1'), 1)
-      assert.equal(await from('unknown'), 1, 'what is no address counts as the proxy')
+      assert.equal(await from('unknown'), 1, 'a forwarded value that is no address counts as the address of the proxy')
       assert.equal(await from('"; drop table counters'), 2)
       assert.equal(await today(app), 3)
     } finally {
@@ -172,7 +173,7 @@ onEveryDatabase('who an address is', ({ fresh }) => {
     }
   })
 
-  test('nobody else is believed: forwarded headers of a caller who is no proxy change nothing', async () => {
+  test('ignores the forwarded headers of a caller that is no trusted proxy', async () => {
     for (const env of [{}, { TRUST_PROXY: '203.0.113.1' }]) {
       const app = await startApp(await fresh(), { env })
       try {
@@ -185,7 +186,7 @@ onEveryDatabase('who an address is', ({ fresh }) => {
     }
   })
 
-  test('a socket on ::1 counts as its /64, one on a mapped address as IPv4', async t => {
+  test('is the /64 of a socket on ::1, and the IPv4 address of a socket on a mapped address', async t => {
     const port = await freePort()
     const env = await environment(await fresh(), { HOST: '::', PORT: String(port) })
     const service = await startService(env).catch(error => error as Error)
@@ -193,7 +194,7 @@ onEveryDatabase('who an address is', ({ fresh }) => {
     try {
       assert.match(await rawSearch('::1', port), /"today":1,/)
       assert.match(await rawSearch('::1', port), /"today":2,/)
-      // The service listens on both; an IPv4 caller comes as ::ffff:127.0.0.1.
+      // The service listens on both protocols, and an IPv4 caller arrives as ::ffff:127.0.0.1.
       assert.match(await rawSearch('127.0.0.1', port), /"today":1,/)
     } finally {
       await service.stop()
@@ -214,7 +215,7 @@ onEveryDatabase('who an address is', ({ fresh }) => {
 })
 
 describe('two processes on one database', () => {
-  test('500 searches of one key, a hundred at a time, are 100 free and 400 charged once each', async () => {
+  test('500 searches of one key, a hundred at a time, are 100 free ones and 400 that are charged once each', async () => {
     const url = await freshDatabase('PostgreSQL')
     const services = await Promise.all([0, 1].map(async () => startService(await environment(url))))
     const app = await startApp(url)
@@ -243,12 +244,16 @@ describe('two processes on one database', () => {
 })
 
 describe('the platform rate limit', () => {
-  test('covers /v1 and /mcp, and answers before the host, the route, the key, the body and its headers are looked at', async () => {
+  test('covers /v1 and /mcp, and answers before the guards of host, route, key, headers and body', async () => {
     const app = await startApp(await freshDatabase('SQLite'), {
       env: { PLATFORM_RPS: '1', PLATFORM_BURST: '1', SITES: 'events=http://a.test,stories=http://b.test' },
     })
     try {
-      assert.equal((await app.call('GET', '/v1/status')).status, 404, 'the token is gone, whatever the answer')
+      assert.equal(
+        (await app.call('GET', '/v1/status')).status,
+        404,
+        'the request has taken a token, whatever its answer is',
+      )
       for (const path of ['/v1/posts', '/v1/nowhere', '/v1/', '/mcp', '/mcp?x=1', '/mcp/x']) {
         const answer = await app.call('POST', path, {
           key: 'bad',
@@ -268,7 +273,9 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('nodes share it through Redis: two let through exactly what one would', { skip: noRedis }, async () => {
+  test('is shared by nodes through Redis: two nodes together allow exactly as many requests as one', {
+    skip: noRedis,
+  }, async () => {
     const redis = await startRedis()
     const nodes = [0, 1].map(() => rateLimitAt(redis.url, { rate: 1 / 86_400, burst: 60 }))
     try {
@@ -285,7 +292,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('a Redis whose clock is moved back goes on giving out tokens', { skip: noRedis }, async () => {
+  test('continues to refill when the clock of Redis is moved back', { skip: noRedis }, async () => {
     const redis = await startRedis()
     const node = rateLimitAt(redis.url, { rate: 1_000, burst: 1 })
     const client = new Redis(redis.url)
@@ -302,7 +309,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('processes of one platform count in the Redis of REDIS_URL', { skip: noRedis }, async () => {
+  test('is counted by all processes of a platform in the Redis of REDIS_URL', { skip: noRedis }, async () => {
     const redis = await startRedis()
     const shared = { REDIS_URL: redis.url, PLATFORM_RPS: '1', PLATFORM_BURST: '1000000' }
     const url = await freshDatabase('PostgreSQL')
@@ -311,15 +318,15 @@ describe('the platform rate limit', () => {
     try {
       const tokens = async () => Number(await client.hget('handbill:rate-limit', 'tokens'))
       for (const { origin } of services) {
-        // The first look may be the one that finds the Redis.
+        // The first reading may come before the process has found Redis.
         let ready: { rate_limit?: string } = {}
         while (ready.rate_limit !== 'shared') ready = (await (await fetch(`${origin}/readyz`)).json()) as typeof ready
         assert.equal((await fetch(`${origin}/v1/status`)).status, 200)
       }
       const before = await tokens()
-      assert.ok(before > 0 && before < 1_000_000_000_000, 'both have taken from one bucket')
+      assert.ok(before > 0 && before < 1_000_000_000_000, 'both processes have taken tokens from one bucket')
       for (const { origin } of services) await fetch(`${origin}/healthz`)
-      assert.equal(await tokens(), before, 'what is not /v1 or /mcp takes nothing')
+      assert.equal(await tokens(), before, 'a path outside /v1 and /mcp takes no token')
     } finally {
       client.disconnect()
       await Promise.all(services.map(service => service.stop()))
@@ -327,7 +334,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('a Redis that hangs or goes away loses no request; it is told once, and it comes back by itself', {
+  test('loses no request while Redis hangs or is away, logs that once, and uses Redis again by itself', {
     skip: noRedis,
   }, async () => {
     let redis = await startRedis()
@@ -340,7 +347,7 @@ describe('the platform rate limit', () => {
       await until(limit, 'shared')
       assert.equal(await passed(4), 4)
       redis.freeze()
-      assert.equal(await passed(30), 6, 'this process goes on counting by itself')
+      assert.equal(await passed(30), 6, 'this process counts on its own')
       assert.equal(await limit.state(), 'degraded')
       assert.equal(await passed(5), 0)
       redis.thaw()
@@ -350,7 +357,7 @@ describe('the platform rate limit', () => {
       await until(limit, 'degraded')
       redis = await startRedis(redis.port)
       await until(limit, 'shared')
-      assert.equal(await passed(30), 10, 'a Redis that has forgotten begins with a full bucket')
+      assert.equal(await passed(30), 10, 'a Redis without data begins with a full bucket')
       assert.deepEqual(said, ['lost', 'back', 'lost', 'back'])
     } finally {
       limit.close()
@@ -358,7 +365,7 @@ describe('the platform rate limit', () => {
     }
   })
 
-  test('without its Redis the service starts, is ready and says degraded', async () => {
+  test('lets the service start without Redis: it is ready and says degraded', async () => {
     const app = await startApp(await freshDatabase('SQLite'), {
       env: { PLATFORM_RPS: '10', PLATFORM_BURST: '20', REDIS_URL: `redis://127.0.0.1:${await freePort()}` },
     })
@@ -378,7 +385,7 @@ describe('the platform rate limit', () => {
     unlimited = await startApp(await freshDatabase('SQLite'), { env: { REDIS_URL: 'redis://127.0.0.1:1' } })
   })
   after(() => unlimited.close())
-  test('PLATFORM_RPS=0 turns it off, and asks no Redis', async () => {
+  test('is off with PLATFORM_RPS=0, and asks no Redis', async () => {
     const ready = await unlimited.call('GET', '/readyz')
     assert.deepEqual([ready.json.status, ready.json.rate_limit], ['ok', 'none'])
     const answers = await Promise.all(Array.from({ length: 300 }, () => unlimited.call('GET', '/v1/status')))
@@ -386,7 +393,7 @@ describe('the platform rate limit', () => {
   })
 })
 
-/** A rate limit whose own bucket stands still, on a Redis. */
+/** A rate limit on a Redis whose local bucket does not refill. */
 function rateLimitAt(url: string, options: Partial<Parameters<typeof sharedRateLimit>[0]>) {
   return sharedRateLimit({ rate: 1, burst: 1, now: () => 0, url, log: quietLog, answerWithinMs: 1_000, ...options })
 }
@@ -409,7 +416,7 @@ async function environment(databaseUrl: string, more: Environment = {}): Promise
   }
 }
 
-/** One search over a socket to an address; the whole answer. */
+/** Sends one search over a socket to an address, and returns the whole answer. */
 function rawSearch(host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

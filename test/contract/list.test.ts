@@ -1,4 +1,4 @@
-// GET /v1/posts: the order of series, points on the globe, faults of filters, and mine=true.
+// GET /v1/posts: the order of series, points on the globe, wrong filters, and mine=true.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { audit } from '../../src/store/audit/audit.ts'
@@ -26,7 +26,7 @@ const list = async (app: PublishingApp, query: string) => {
 }
 
 onPublishingApps('a list of series, soonest first', start => {
-  test('goes by the next occurrence that is not over, to the second, whether the sweep has run or not', async () => {
+  test('sorts by the next occurrence that is not over, to the second, before and after the sweep', async () => {
     const app = await start()
     const weekly = await app.publish(series('2026-11-22', '2026-11-29', '2026-12-06'))
     const monday = await app.publish(at('2026-11-23'))
@@ -34,9 +34,9 @@ onPublishingApps('a list of series, soonest first', start => {
     const soonest = () => list(app, 'order=soonest')
     assert.deepEqual(await soonest(), [weekly, monday, december])
     app.clock.advance(23 * hour)
-    assert.deepEqual(await soonest(), [weekly, monday, december], 'while the first occurrence runs')
+    assert.deepEqual(await soonest(), [weekly, monday, december], 'while the first occurrence takes place')
     app.clock.advance(hour)
-    assert.deepEqual(await soonest(), [monday, weekly, december], 'when it has ended')
+    assert.deepEqual(await soonest(), [monday, weekly, december], 'after the first occurrence')
     for (let day = 0; day < 8; day++) {
       app.clock.advance(24 * hour)
       await app.platform.act('sweep', { limit: 100 })
@@ -45,7 +45,7 @@ onPublishingApps('a list of series, soonest first', start => {
     assert.deepEqual((await audit(app.platform.db, app.platform.dialect, app.clock.now())).breaches, [])
   })
 
-  test('a window asks for an occurrence that starts in it and is not over, and orders by that one', async () => {
+  test('returns for a time window posts with an occurrence that starts in it and is not over, sorted by that occurrence', async () => {
     const app = await start()
     const weekly = await app.publish(series('2026-11-22', '2026-11-29', '2026-12-06'))
     const single = await app.publish(at('2026-11-30'))
@@ -56,10 +56,10 @@ onPublishingApps('a list of series, soonest first', start => {
     assert.deepEqual(await list(app, window('2026-11-23', '2026-11-29')), [], 'between two occurrences')
     assert.deepEqual(await list(app, 'starts_before=2026-11-23T00:00:00Z'), [weekly])
     app.clock.advance(25 * hour)
-    assert.deepEqual(await list(app, 'starts_before=2026-11-23T00:00:00Z'), [], 'once it is over')
+    assert.deepEqual(await list(app, 'starts_before=2026-11-23T00:00:00Z'), [], 'after the last occurrence')
   })
 
-  test('a walk goes on as it began: a series whose occurrence ends on the way comes once', async () => {
+  test('keeps a walk consistent: a series whose occurrence ends during the walk comes once', async () => {
     const app = await start()
     const weekly = await app.publish(series('2026-11-22', '2026-11-29'))
     const rest = []
@@ -70,7 +70,7 @@ onPublishingApps('a list of series, soonest first', start => {
     const etag = (await app.call('GET', '/v1/posts?order=soonest&limit=2')).headers.get('etag')
     app.clock.advance(30_000)
     const again = await app.call('GET', '/v1/posts?order=soonest&limit=2')
-    assert.equal(again.headers.get('etag'), etag, 'the page names the same bytes while nothing ends')
+    assert.equal(again.headers.get('etag'), etag, 'the ETag stays the same until an occurrence ends')
     app.clock.advance(hour)
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     assert.equal(new URL(next).searchParams.get('order'), 'soonest')
@@ -78,7 +78,7 @@ onPublishingApps('a list of series, soonest first', start => {
     assert.deepEqual(seen, [weekly, ...rest])
   })
 
-  test('an edit moves a post to its new times', async () => {
+  test('moves an edited post to its new times', async () => {
     const app = await start()
     const moved = await app.publish(at('2026-12-20'))
     const stays = await app.publish(at('2026-12-22'))
@@ -93,7 +93,7 @@ onPublishingApps('a list of series, soonest first', start => {
 })
 
 onOnePublishingApp('a list around a point', start => {
-  test('finds what lies within the distance, 50 km when it is left out; posts without a city never', async () => {
+  test('finds posts within the distance, 50 km by default, and never posts without a city', async () => {
     const app = await start()
     const paris = await app.publish()
     const berlin = await app.publish(place('DE', 'DE-BE', 2950159, 'Berlin'))
@@ -110,7 +110,7 @@ onOnePublishingApp('a list around a point', start => {
     assert.deepEqual(await list(app, 'near=90,0&within_km=500'), [])
   })
 
-  test('says what is wrong with a point, a distance or a time, all of it at once', async () => {
+  test('reports every wrong point, distance and time at once', async () => {
     const app = await start()
     const faults = async (query: string) => {
       const { status, json } = await app.call('GET', `/v1/posts?${query}`)
@@ -145,7 +145,7 @@ onOnePublishingApp('a list around a point', start => {
     assert.equal((await app.call('GET', '/v1/search?q=a&near=x')).status, 400)
   })
 
-  test('a state holds its parts, and the cities in it that were posted without a state', async () => {
+  test('finds for a state the posts of its parts, and of its cities that were posted without a state', async () => {
     const app = await start()
     const london = { geonames_id: 2643743, name: 'London' }
     const whole = await app.publish({ location: { country: 'GB', state: 'GB-ENG' } })
@@ -163,10 +163,10 @@ onOnePublishingApp('a list around a point', start => {
       json.items.map((post: { id: string }) => post.id),
       all,
     )
-    assert.equal(json.items[0].location.state, undefined, 'what is public is as sent')
+    assert.equal(json.items[0].location.state, undefined, 'the public location is as sent')
   })
 
-  test('says that a country or a state does not exist, instead of an empty list', async () => {
+  test('reports an unknown country or state instead of returning an empty list', async () => {
     const app = await start()
     const counted = async () => (await app.call('GET', '/v1/search?state=GB-LND')).json.usage.today
     const before = await counted()
@@ -182,12 +182,12 @@ onOnePublishingApp('a list around a point', start => {
         assert.equal(status, 400, query)
         assert.match(json.errors.join(), expected)
       }
-    assert.equal(await counted(), before + 1, 'what was wrong has not been counted')
+    assert.equal(await counted(), before + 1, 'a wrong search is not counted')
   })
 })
 
 onOnePublishingApp('mine=true', start => {
-  test('lists what this key created, whatever its status, newest first, page by page, and not what it deleted', async () => {
+  test('lists the posts of the key in any status, newest first, page by page, except deleted posts', async () => {
     const app = await start()
     const { key } = await app.account({ balance: 100_000_000 })
     const other = await app.account({ balance: 10_000_000 })
@@ -215,7 +215,7 @@ onOnePublishingApp('mine=true', start => {
       assert.deepEqual(
         item,
         (await app.call('GET', `/v1/posts/${item.id}`, { key })).json,
-        'each as the key sees it alone',
+        'each item equals the post as GET returns it to the key',
       )
     assert.deepEqual(idsOf(await mine('&status=cancelled')), [cancelled])
     const first = await mine('&limit=2')
@@ -226,7 +226,7 @@ onOnePublishingApp('mine=true', start => {
     assert.ok(public_.json.items.every((item: object) => 'content_trust' in item))
   })
 
-  test('needs a key, takes no filter of the public list, and status goes with it alone', async () => {
+  test('needs a key and refuses the filters of the public list; status is refused without it', async () => {
     const app = await start()
     const { key } = await app.account()
     const keyless = await app.call('GET', '/v1/posts?mine=true')

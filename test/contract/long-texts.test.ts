@@ -1,4 +1,4 @@
-// Long texts of one account keep nobody else from being served; in which order texts are read, text-reader.test.ts holds.
+// Long texts of one account delay nobody else. (test/moderation/text-reader.test.ts has the order in which texts are read.)
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hostOf, messageBody, storyBody, withSites } from '../harness.ts'
@@ -6,7 +6,7 @@ import { hostOf, messageBody, storyBody, withSites } from '../harness.ts'
 withSites('many long texts of one account', app => {
   const longBody = () => storyBody({ body: Array.from({ length: 1_500 }, (_, i) => `archipelago${i}`).join(' ') })
 
-  test('keep neither the posts of others nor reading from being answered, and are all answered', async () => {
+  test('delay neither the posts of others nor reading, and are all answered', async () => {
     const [many, other] = [await app().account(), await app().account()]
     const host = hostOf('stories')
     const flood = Array.from({ length: 40 }, () =>

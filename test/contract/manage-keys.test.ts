@@ -1,4 +1,5 @@
-// The owner's operations on API keys promise: only a session from the owner's inbox makes, changes and ends keys; and when each was last used.
+// The owner's operations on API keys: only a session from the owner's inbox makes, changes and revokes keys; and the last use of
+// each key.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -17,7 +18,7 @@ withApp('/v1/manage/keys', app => {
   const mails = ({ email }: TestAccount) =>
     app().platform.db.selectFrom('mail').select('subject').where('recipient', '=', email).orderBy('id').execute()
 
-  test('a key is made with its limits, shown once, works, is changed, and ends; the owner is told each time', async () => {
+  test('the owner makes a key with limits, sees it once, changes it and revokes it; a mail tells the owner each time', async () => {
     const owner = await app().account()
     const settings = {
       name: 'news agent',
@@ -44,7 +45,11 @@ withApp('/v1/manage/keys', app => {
     const change = { ask_first: false, daily_budget: null, name: 'trusted agent' }
     const changed = await manage(owner, 'PATCH', `${path}/${key_id}`, change)
     assert.deepEqual([changed.status, changed.json.name, changed.json.daily_budget], [200, 'trusted agent', null])
-    assert.deepEqual([changed.json.post_limit, changed.json.sites], [2_000_000, ['events']], 'what is left out stays')
+    assert.deepEqual(
+      [changed.json.post_limit, changed.json.sites],
+      [2_000_000, ['events']],
+      'a member that is left out stays unchanged',
+    )
     assert.equal((await app().call('POST', '/v1/posts', { key: api_key, body: eventBody() })).json.status, 'queued')
     const { items } = (await manage(owner, 'GET')).json
     assert.deepEqual(
@@ -68,7 +73,7 @@ withApp('/v1/manage/keys', app => {
     ])
   })
 
-  test('an API key, an account link, a link for another purpose and nothing at all open none of it', async () => {
+  test('an API key, an account link, a link for another purpose and a missing link are refused everywhere', async () => {
     const owner = await app().account()
     const { links, now } = app().platform
     const { accountId: account, email } = owner
@@ -108,7 +113,7 @@ withApp('/v1/manage/keys', app => {
     assert.equal((await app().call('POST', path, { headers: inBrowser, body: {} })).status, 201)
   })
 
-  test('the refusal comes before the body is looked at, and a form is none', async () => {
+  test('the refusal comes before the body is checked, and a form is refused too', async () => {
     const owner = await app().account()
     assert.equal((await app().call('POST', path, { body: { nmae: 1 } })).json.code, 'unauthorized')
     const form = { 'content-type': 'application/x-www-form-urlencoded', ...(await as(owner)) }
@@ -116,7 +121,7 @@ withApp('/v1/manage/keys', app => {
     assert.deepEqual([status, json.code], [415, 'unsupported_media_type'])
   })
 
-  test('another account finds none of the keys', async () => {
+  test('another account finds none of the owner’s keys', async () => {
     const [owner, stranger] = [await app().account(), await app().account()]
     const id = await keyIdOf(app(), owner)
     for (const [method, body] of [
@@ -129,7 +134,7 @@ withApp('/v1/manage/keys', app => {
     assert.equal((await app().call('GET', '/v1/account', { key: owner.key })).json.key.daily_budget, null)
   })
 
-  test('every fault of the settings is named', async () => {
+  test('every wrong setting is named', async () => {
     const owner = await app().account()
     const body = { name: '', daily_budget: -1, post_limit: 0.5, sites: ['nowhere'], ask_first: 'yes', budget: 1 }
     const { status, json } = await manage(owner, 'POST', path, body)
@@ -142,7 +147,7 @@ withApp('/v1/manage/keys', app => {
     assert.equal((await manage(owner, 'PATCH', `${path}/${await keyIdOf(app(), owner)}`, {})).status, 400)
   })
 
-  test('of many made at once an account has 20 keys at most', async () => {
+  test('an account has at most 20 keys, even when many are made at once', async () => {
     const owner = await app().account()
     const made = await Promise.all(Array.from({ length: 25 }, () => manage(owner, 'POST', path, {})))
     const codes = made.map(({ status, json }) => json.code ?? status)
@@ -153,7 +158,7 @@ withApp('/v1/manage/keys', app => {
 
 withApp('the last use of a key', app => {
   const lastUse = async (owner: TestAccount) => {
-    // What notes it is waited for by nobody: an action behind it has seen it done.
+    // No request waits for the note of a use. The heartbeat is queued behind the note, so the note is written when it returns.
     await app().platform.act('heartbeatOf', { name: 'after it', state: 'running' })
     const { last_used_at } = await row(app(), owner)
     return last_used_at
@@ -166,7 +171,7 @@ withApp('the last use of a key', app => {
       .executeTakeFirstOrThrow()
   const use = (owner: TestAccount) => app().call('GET', '/v1/posts', { key: owner.key })
 
-  test('is noted at the first request and every ten minutes, not at each', async () => {
+  test('is noted at the first request and then every ten minutes, not at each request', async () => {
     const owner = await app().account()
     assert.equal(await lastUse(owner), null)
     const start = app().clock.now()

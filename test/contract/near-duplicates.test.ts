@@ -19,13 +19,13 @@ withSites('near-duplicates', app => {
   const text =
     'The district library lends sewing machines from Monday on, three weeks each, against a deposit of your old one. A short introduction is part of it; thread is not.'
 
-  test('of queued and published posts are flagged, on the same site alone, whoever posts them', async () => {
+  test('of queued and published posts are flagged, only on the same site, whoever posts them', async () => {
     const [author, other] = [await app().account(), await app().account()]
     const copy = messageBody({ text: text.replace('Monday', 'Tuesday') })
     assert.deepEqual(await flagsOf('messages', author.key, messageBody({ text })), ['mentions_payment'])
     await submit('messages', author.key, messageBody({ text }))
     await app().platform.act('takeQueued', { limit: 10 })
-    assert.ok((await flagsOf('messages', other.key, copy)).includes('near_duplicate'), 'once the moderation has it')
+    assert.ok((await flagsOf('messages', other.key, copy)).includes('near_duplicate'), 'in the queue of moderation too')
     app().clock.advance(61_000)
     await app().moderate()
     assert.ok((await flagsOf('messages', other.key, copy)).includes('near_duplicate'))
@@ -33,7 +33,7 @@ withSites('near-duplicates', app => {
     assert.ok(!(await flagsOf('events', other.key, event)).includes('near_duplicate'))
   })
 
-  test('reach the model with their flag, and are not refused', async () => {
+  test('are sent to the model with their flag, and not refused', async () => {
     const author = await app().account()
     const body = storyBody()
     await submit('stories', author.key, body)
@@ -51,7 +51,7 @@ withSites('near-duplicates', app => {
     assert.deepEqual(
       [told.get(String(body.title)), told.get('The clock that ran fast')],
       [false, true],
-      'of two in one batch the later one is flagged',
+      'of two near-duplicates in one batch the later one is flagged',
     )
     const { verdict } = await app()
       .platform.db.selectFrom('revisions')
@@ -61,7 +61,7 @@ withSites('near-duplicates', app => {
     assert.deepEqual((JSON.parse(verdict ?? '') as { flags: string[] }).flags, ['near_duplicate'])
   })
 
-  test('are free again when the post is deleted or cancelled', async () => {
+  test('are not flagged once the other post is deleted or cancelled', async () => {
     const author = await app().account()
     const body = storyBody({ title: 'A quiet year at the lock' })
     body.body = `${body.body}`.split(' ').reverse().join(' ')
@@ -86,7 +86,7 @@ withSites('near-duplicates', app => {
     }
   })
 
-  test('an event with the text of another and a start of its own is a copy with another start; when that one ends, none', async () => {
+  test('include an event with the same text at another start; after the end of the other event it is not flagged', async () => {
     const author = await app().account()
     const first = eventBody({ starts_at: '2026-11-25T14:00:00+01:00', ends_at: '2026-11-25T16:00:00+01:00' })
     const second = { ...first, starts_at: '2027-05-01T14:00:00+02:00', ends_at: '2027-05-01T16:00:00+02:00' }

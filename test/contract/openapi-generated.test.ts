@@ -1,4 +1,5 @@
-// Requests made from the OpenAPI document alone, right and nearly right: nothing breaks, every answer is as documented, the books stay in order.
+// Requests generated from the OpenAPI document alone, valid and nearly valid: none fails, every answer is as documented, and the
+// books stay in order.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -18,7 +19,7 @@ type Json = Record<string, any>
 const seed = 20_261_121
 const count = 2_000
 const moderateEvery = 100
-/** How many more are sent at most, in such rounds, to the operations that none of them has brought to succeed. */
+/** At most this many further rounds of requests for the operations that have not succeeded yet. */
 const rounds = 5
 const countOfRound = 200
 const makers = new Set(['createPost', 'appealPost'])
@@ -30,7 +31,7 @@ type Caller = (typeof callers)[number]
 
 type Param = { name: string; schema: Json; value: string; known: boolean; pick: number }
 
-/** What is sent, before ids that are known at run time are put in. */
+/** A request before the ids that are known at run time are filled in. */
 type Plan = {
   site: SiteContext
   operationId: string
@@ -41,14 +42,14 @@ type Plan = {
   query: [string, string][]
   headers: Record<string, string>
   body: { text: string; type: string } | null
-  /** Which of the known ids stands in the body for that of the example. */
+  /** Which of the known ids replaces that of the example in the body. */
   pick: number
 }
 
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '').trim()
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Texts that posts and accounts are told apart by are made unlike any other; the rest of an example stays as it is. */
+/** Makes the texts that distinguish posts and accounts unique. The rest of an example stays unchanged. */
 function fresh({ properties = {} }: Json, example: Json, word: string): Json {
   const made = (name: string, value: unknown) => {
     const { type, format, pattern, maxLength = 0 } = properties[name] ?? {}
@@ -61,8 +62,8 @@ function fresh({ properties = {} }: Json, example: Json, word: string): Json {
 }
 
 /**
- * How often an operation is asked for, by what it does to the caller: the more it does, the more there is to break. What reaches
- * outside the service needs ids of several answers before it.
+ * How often an operation is chosen, by its effect on the caller: a larger effect has more to break. Operations that reach outside
+ * the service need ids from several earlier answers.
  */
 const weights: Record<string, number> = { read: 1, write: 2, irreversible: 1, financial: 6, connected: 5 }
 
@@ -88,7 +89,7 @@ const kinds = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Kind>('random') },
 )
 
-/** Nothing at all nine times in ten. */
+/** Null nine times in ten. */
 function seldom<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: values })
 }
@@ -132,7 +133,7 @@ function planOf(site: Plan['site'], method: string, path: string, operation: Jso
         ),
       ),
       query: optional('query', hostileTexts()),
-      // Most requests narrow nothing, so that there is something to find.
+      // Most requests have no filter, so that there is something to find.
       bare: fc.boolean(),
       unknown: seldom(fc.tuple(fc.string({ minLength: 1, maxLength: 12 }), hostileTexts())),
       headers: optional('header', fc.string({ maxLength: 140 })),
@@ -196,16 +197,16 @@ function bodies(operation: Json, method: string, resolved: (value: Json) => Json
 
 type Sight = { site: SiteId; maker: Caller | null }
 
-/** Ids that answers have shown, so that what exists is asked for as well. */
+/** Remembers the ids in answers, so that later requests name existing objects too. */
 function rememberIds(hidden: ReadonlySet<string>) {
   const known = new Map<string, Sight>()
   return {
-    /** What an answer shows; what is seen first when something was written belongs to who wrote it. */
+    /** Remembers the ids in an answer. A new id in the answer to a write belongs to the caller. */
     read(text: string, site: SiteId, maker: Caller | null) {
       for (const [id] of text.matchAll(/\b[a-z]+_[0-9A-Za-z]{16,40}\b/g))
         if (!known.has(id) && !hidden.has(id)) known.set(id, { site, maker })
     },
-    /** One that fits the pattern: mostly a young one of the caller at this site, if there is any. */
+    /** An id that fits the pattern: mostly a recent one of the caller on this site, if there is any. */
     pick(pattern: string | undefined, { site, caller }: Plan, pick: number): string | undefined {
       const fits = [...known].filter(([id]) => new RegExp(pattern ?? '').test(id))
       const own = fits.filter(([, sight]) => sight.site === site.id && sight.maker === caller)
@@ -215,7 +216,7 @@ function rememberIds(hidden: ReadonlySet<string>) {
   }
 }
 
-/** An id of an example gives way to one that exists. */
+/** Replaces the ids of an example by existing ids. */
 function withKnownIds(body: string, pick: (prefix: string) => string | undefined): string {
   return body.replace(/\b([a-z]+)_[0-9A-Za-z]{16,40}\b/g, (id, prefix: string) => pick(prefix) ?? id)
 }
@@ -231,7 +232,7 @@ async function callersOf(app: TestApp): Promise<Record<Caller, Known | undefined
   return { nobody: undefined, rich, other, poor, unverified, bad, garbage }
 }
 
-/** What says who calls: the API key, or for what is the owner's the token of a session from the inbox. */
+/** The credentials of a caller: the API key, or, for the owner's operations, the token of a session from the inbox. */
 async function credentials(
   app: TestApp,
   operationId: string,
@@ -242,14 +243,14 @@ async function credentials(
   const isOwners = (operations as Record<string, OperationRow>)[operationId]?.auth === 'owner'
   if (!isOwners || !accountId) return { authorization: `Bearer ${key}` }
   const { links, now } = app.platform
-  // Who has verified no address gets no link by mail, and has an account link alone.
+  // An account without a verified address has an account link alone, and no session from the inbox.
   const agent = links.sign({ account: accountId, grade: 'agent' }, now())
   return { 'x-account-link': await ownerToken(app, { accountId }).catch(() => agent) }
 }
 
 /**
- * Decides everything that waits: of the posts in review, as those are that resemble each other, a person publishes every other one and
- * rejects the rest, so that there is something to appeal.
+ * Decides everything that waits. The posts in review resemble each other, so a person publishes every other one and rejects the
+ * rest: the rejected ones can be appealed.
  */
 async function decideAll(app: TestApp): Promise<void> {
   await app.moderate()
@@ -270,17 +271,17 @@ function countedSeeds(): () => string {
   return () => createHash('sha256').update(`${seed} ${n++}`).digest('hex').slice(0, 48)
 }
 
-/** What the other database answered to the same requests. */
+/** The answers of the other database to the same requests. */
 let before: Map<string, Map<number, number>> | undefined
 
 onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: freshDatabase }) => {
-  test(`${count} of them: no 5xx, every answer as documented, every operation succeeds, the audit finds nothing, either database answers alike`, async () => {
+  test(`(${count}) get no 5xx and only documented answers, make every operation succeed, leave the audit without breaches, and have the same answers from both databases`, async () => {
     const app = await startApp(await freshDatabase(), { env: { SITES: allSites }, overrides: { seed: countedSeeds() } })
     const checks = app.platform.facts.sites.map(site => [site, documentCheck(site)] as const)
     const plans = checks.flatMap(([site, check]) => plansOf(site, check))
     const planned = (numRuns: number, of = plans) => fc.sample(fc.oneof(...of), { seed, numRuns }).entries()
     const known = await callersOf(app)
-    // The keys that all requests are sent with: whoever ends them by chance ends the run.
+    // The keys that send all requests: a run in which a request revokes one ends early, so they stay hidden.
     const keys = await app.platform.db.selectFrom('api_keys').select('id').execute()
     const ids = rememberIds(new Set(keys.map(({ id }) => id)))
     const seen = new Map<string, Map<number, number>>()
@@ -317,7 +318,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
     try {
       await send(planned(count))
       for (let round = 0; round < rounds; round++) {
-        // Beside what failed so far, what makes the posts and the appeals that it may need.
+        // Beside the operations that failed so far, those that make the posts and appeals that they may need.
         const wanted = plans.filter(({ operationId }) => makers.has(operationId) || !succeeds(seen.get(operationId)))
         if (wanted.every(({ operationId }) => makers.has(operationId))) break
         await send(planned(countOfRound, wanted))
@@ -331,7 +332,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
       before ??= seen
       assert.deepEqual(seen, before)
       const { breaches } = await audit(app.platform.db, app.platform.dialect, app.clock.now())
-      // Nothing is sent here: what waits for the endpoints of the examples stays due for ever.
+      // The test sends no webhooks: deliveries to the endpoints of the examples stay due for ever.
       assert.deepEqual(
         breaches.filter(({ rule }) => rule !== 'delivery-is-made'),
         [],
@@ -346,7 +347,7 @@ function operationIds({ paths }: DocumentCheck['document']): string[] {
   return Object.values(paths).flatMap(item => Object.values(item).map(({ operationId }) => String(operationId)))
 }
 
-/** What was answered how often, so that one sees that successes were reached. */
+/** Prints the number of answers by operation and status, to show that the requests reached successes. */
 function report(kind: string, seen: Map<string, Map<number, number>>): void {
   const lines = [...seen].sort().map(([id, statuses]) => {
     const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)

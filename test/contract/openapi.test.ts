@@ -1,4 +1,4 @@
-// The OpenAPI document: complete, valid, true to the operation table, and served as it should be.
+// The OpenAPI document: complete, valid, in agreement with the operation table, and served as the contract says.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
@@ -33,7 +33,7 @@ function* objectsIn(value: unknown, path = '#'): Generator<[string, Json]> {
   for (const [name, each] of Object.entries(value)) yield* objectsIn(each, `${path}/${name}`)
 }
 
-test('every operation says what a caller has to know, and shows an example of its answer and of its body', () => {
+test('every operation has a description, an example of its answer and an example of its body', () => {
   const faults = rows.flatMap(([id, row]) => {
     const site = sites.find(each => !row.offeredOn || row.offeredOn(each))!
     const examples = row.examples?.(site, baseUrlOf(site))
@@ -48,7 +48,7 @@ test('every operation says what a caller has to know, and shows an example of it
   assert.deepEqual(faults, [])
 })
 
-/** The texts and lists in a schema that may be of any length. A pattern bounds a text where nothing in it repeats without end. */
+/** The texts and lists of unbounded length in a schema. A pattern bounds a text unless a part of it repeats without end. */
 function unbounded(schema: unknown): string[] {
   return [...objectsIn(schema)]
     .filter(([, { type, maxLength, maxItems, pattern, format, enum: choices }]) =>
@@ -59,7 +59,7 @@ function unbounded(schema: unknown): string[] {
     .map(([path]) => path)
 }
 
-test('every text and every list that is sent has an end', () => {
+test('every text and every list in a request has a maximum length', () => {
   const faults = sites.flatMap(site =>
     rows.flatMap(([id, row]) => unbounded(row.body?.(site)).map(path => `${id} on ${site.id}: ${path}`)),
   )
@@ -80,7 +80,7 @@ for (const site of sites)
       assert.deepEqual([contact.url, termsOfService], [baseUrlOf(site), `${baseUrlOf(site)}/terms/`])
     })
 
-    test('has every operation that the site offers and no other, each with its method, path and key', () => {
+    test('has exactly the operations that the site offers, each with its method, path and authentication', () => {
       const shown = Object.entries(document.paths).flatMap(([path, item]) =>
         Object.entries(item).map(([method, { operationId, security }]) => [operationId, method, path, security]),
       )
@@ -114,7 +114,7 @@ for (const site of sites)
       }
     })
 
-    test('shows examples that fit their schemas, all of them', () => {
+    test('shows only examples that fit their schemas', () => {
       const faults: string[] = []
       let seen = 0
       const check = (where: string, schema: Json, value: unknown) => {
@@ -142,7 +142,7 @@ for (const site of sites)
       assert.ok(seen > 50, `${seen} examples`)
     })
 
-    test('closes every object, types every enumeration, and holds nothing of the library that made it', () => {
+    test('closes every object, types every enumeration, and has no keyword of the library that made it', () => {
       const faults = [...objectsIn(document.components, '#/components')].flatMap(([path, value]) => [
         ...(value.type === 'object' &&
         value.properties &&
@@ -161,7 +161,7 @@ for (const site of sites)
       assert.deepEqual(faults, [])
     })
 
-    test('names each thing once: no component has a second one of its name, and none is unused', () => {
+    test('has no component twice and no unused component', () => {
       const used = new Set(
         [...objectsIn(document)].flatMap(([, value]) => (typeof value.$ref === 'string' ? [value.$ref] : [])),
       )
@@ -178,7 +178,7 @@ for (const site of sites)
         assert.ok(names.includes(`#/components/schemas/${name}`), name)
     })
 
-    test('leaves out the headers that OpenAPI reserves, and says of each parameter what it is', () => {
+    test('leaves out the headers that OpenAPI reserves, and describes each parameter', () => {
       const parameters = all.flatMap(({ parameters = [] }) => parameters.map(resolved) as Json[])
       for (const { name, in: place, description, schema } of parameters) {
         assert.ok(place !== 'header' || !/^(accept|content-type|authorization)$/i.test(name), name)
@@ -187,7 +187,7 @@ for (const site of sites)
       }
     })
 
-    test('describes the delivery of every kind of event, and of the test', () => {
+    test('describes the delivery of every kind of event, and of the test event', () => {
       const webhooks = document.webhooks as Json
       assert.deepEqual(Object.keys(webhooks), [...eventKinds, 'webhook.test'])
       for (const { post } of Object.values(webhooks) as Json[])
@@ -205,7 +205,7 @@ for (const site of sites)
     })
   })
 
-test('the operations that clients are keyed on have their names (contract.md §6)', () => {
+test('the operations have the ids that generated clients rely on (contract.md §6)', () => {
   const names =
     'createAccount getAccount updateAccount deleteAccount listPosts createPost getPost editPost cancelPost deletePost search ' +
     'reportPost getReport contactSeller getStatus getPricing getPolicy listWebhooks createWebhook updateWebhook testWebhook deleteWebhook'
@@ -216,7 +216,7 @@ test('the operations that clients are keyed on have their names (contract.md §6
   )
 })
 
-test('there are five scopes, and each operation has the one that the contract says (contract.md §6)', () => {
+test('there are five scopes, and each operation has its scope of the contract (contract.md §6)', () => {
   const named = Object.fromEntries(scopes.map(scope => [scope, rows.filter(([, row]) => row.scope === scope)]))
   const names = Object.fromEntries(Object.entries(named).map(([scope, rows]) => [scope, rows.map(([id]) => id)]))
   const webhooks = rows.filter(([, row]) => row.path.startsWith('/v1/webhooks')).map(([id]) => id)
@@ -229,7 +229,7 @@ test('there are five scopes, and each operation has the one that the contract sa
   })
 })
 
-test('x-agentic-access is an object of its schema everywhere, and says no less than an operation can do', () => {
+test('x-agentic-access fits its schema everywhere, and understates no effect of an operation', () => {
   for (const site of sites) {
     const { document, validator, resolved } = checkOf(site)
     const fits = validator(document['x-agentic-access-schema'] as Json)
@@ -253,7 +253,7 @@ test('an operation that a site does not offer is not in its document', () => {
     assert.equal('/v1/relay' in openApiDocument(site, 'https://handbill.test').paths, site.relayed !== null, site.id)
 })
 
-test('the check of answers finds what is not as documented', () => {
+test('the check of answers reports an undocumented answer', () => {
   const { faults } = checkOf(sites[0]!)
   const base = {
     'request-id': 'req_0123456789abcdef0123',
@@ -293,7 +293,7 @@ test('the version in the document is that of the package', () => {
   assert.equal(version, JSON.parse(readFileSync('package.json', 'utf8')).version)
 })
 
-test('is served as YAML and JSON to everyone, with an ETag that answers 304, compressed where taken', async () => {
+test('the document is served as YAML and JSON to everyone, with an ETag that gets 304, and compressed if the caller accepts that', async () => {
   const app = await startApp(await freshDatabase('SQLite'))
   try {
     const site = sites.find(({ id }) => id === app.platform.facts.sites[0]!.id)!

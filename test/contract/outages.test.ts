@@ -1,4 +1,4 @@
-// What callers get while the database server is away, silent or held up by somebody else, and that nothing is lost or done twice.
+// The answers to callers while the database server is away, silent or blocked by somebody else. Nothing is lost or done twice.
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import pg from 'pg'
@@ -47,7 +47,7 @@ const callTool = (app: TestApp, key: string, name: string, args: object) =>
 
 describe('a database server that is lost', { concurrency: true }, () => {
   for (const cut of ['before', 'after'] as const)
-    test(`a connection cut ${cut} the server commits is answered 503; the same Idempotency-Key gives one post and one charge`, async t => {
+    test(`causes a 503 when a connection is cut ${cut} the commit; the same Idempotency-Key then gives one post and one charge`, async t => {
       const { app, relay } = await relayedApp(t)
       const { key } = await app.account({ balance })
       const post = () =>
@@ -66,7 +66,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
       assert.equal(mine.items.length, 1)
     })
 
-  test('is answered 503 by reads and writes, pages and tools; workers try again; all of it works once the server is back', async t => {
+  test('causes a 503 on reads and writes, pages and tools; workers try again, and everything works once the server is back', async t => {
     const { app, relay } = await relayedApp(t)
     const { key } = await app.account({ balance })
     const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
@@ -94,10 +94,10 @@ describe('a database server that is lost', { concurrency: true }, () => {
     assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
   })
 
-  test('a server that falls silent is given up on, and the next request is answered by a new connection', async t => {
+  test('causes a time-out when it falls silent, and the next request gets a new connection', async t => {
     const { app, relay } = await relayedApp(t)
     const { key } = await app.account({ balance })
-    // From here on connections of both pools are there, and only answers are missing.
+    // From here on both pools have connections, and only answers are missing.
     assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
     relay.fallSilent()
     assertUnavailable(
@@ -108,7 +108,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
     assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
   })
 
-  test('a text whose judging meets an outage is judged again, and never handed to a person for it', async t => {
+  test('delays a decision: the text is judged again, and does not go to a person', async t => {
     const { app, relay } = await relayedApp(t)
     const { key } = await app.account({ balance })
     const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
@@ -129,7 +129,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
 })
 
 describe('a row that a foreign transaction holds', { concurrency: true }, () => {
-  test('keeps only its own account waiting, which is told once the lock time-out is over', async t => {
+  test('delays only its own account, which gets 503 after the lock time-out', async t => {
     const { app, databaseUrl } = await relayedApp(t)
     const [held, free] = [await app.account({ balance }), await app.account({ balance })]
     const foreign = await holdAccount(t, databaseUrl, held.accountId)
@@ -139,7 +139,7 @@ describe('a row that a foreign transaction holds', { concurrency: true }, () => 
     )
     for (let i = 0; i < 20; i++)
       assert.equal((await app.call('POST', '/v1/posts', { key: free.key, body: eventBody() })).status, 202)
-    assert.equal(answered, 0, 'the others were answered first')
+    assert.equal(answered, 0, 'the other accounts were answered first')
     assertUnavailable(await Promise.race(waiting), /keeps what this one needs/)
     await foreign.letGo()
     const accepted = (await Promise.all(waiting)).filter(({ status }) => status === 202).length
@@ -148,7 +148,7 @@ describe('a row that a foreign transaction holds', { concurrency: true }, () => 
     assert.equal((await app.call('POST', '/v1/posts', { key: held.key, body: eventBody() })).status, 202)
   })
 
-  test('keeps no text of another account from being published', async t => {
+  test('delays no post of another account', async t => {
     const { app, databaseUrl } = await relayedApp(t)
     const [held, free] = [await app.account({ balance }), await app.account({ balance })]
     const ids: Record<'held' | 'free', string[]> = { held: [], free: [] }
@@ -171,7 +171,7 @@ describe('a row that a foreign transaction holds', { concurrency: true }, () => 
   })
 })
 
-/** Locks the row of an account, as a transaction of somebody else does that is never finished. */
+/** Locks the row of an account, as somebody else's transaction does that never ends. */
 async function holdAccount(t: TestContext, databaseUrl: string, accountId: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

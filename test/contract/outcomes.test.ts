@@ -1,4 +1,4 @@
-// The stream of outcomes: what became of a key's posts, oldest first, and a cursor that nothing slips behind.
+// The stream of outcomes: the outcomes of a key's posts, oldest first, with a cursor that misses none.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { appendEvent, eventsOfKey } from '../../src/store/delivery/events.ts'
@@ -14,7 +14,7 @@ withApp('GET /v1/outcomes', app => {
   }
   const page = async (key: string, query = '') => (await app().call('GET', `/v1/outcomes${query}`, { key })).json
 
-  test('gives every outcome once, oldest first; an empty page has a cursor to go on from', async () => {
+  test('gives every outcome once, oldest first; an empty page has a cursor to continue from', async () => {
     const { key } = await app().account()
     const empty = await page(key)
     assert.deepEqual([empty.items, empty.has_more], [[], false])
@@ -39,7 +39,7 @@ withApp('GET /v1/outcomes', app => {
     assert.equal((await page(key)).items.length, 6)
   })
 
-  test('an event is what a webhook would say: id, type, timestamp, and the view of the owning key', async () => {
+  test('has the same events as webhooks: id, type, timestamp, and the post as the owning key sees it', async () => {
     const { key } = await app().account()
     const id = await publish(key)
     const items: any[] = (await page(key)).items
@@ -48,7 +48,7 @@ withApp('GET /v1/outcomes', app => {
     assert.deepEqual(items, [{ id: items[0].id, type: 'post.published', timestamp: '2026-11-21T12:00:00Z', data: own }])
   })
 
-  test('an edit is told once it is public: as published by whoever decided, and as edited by its author; a refused one is not', async () => {
+  test('has two events for an edit once it is public: post.published for the decision and post.edited for the author; a refused edit has none', async () => {
     const { key } = await app().account()
     const id = await publish(key)
     const { cursor } = await page(key)
@@ -62,7 +62,7 @@ withApp('GET /v1/outcomes', app => {
       ])
     const title = 'Another evening of clay'
     assert.equal(await edit({ title }), 202)
-    assert.deepEqual(await told(), [], 'what waits for a decision is no outcome')
+    assert.deepEqual(await told(), [], 'an edit without a decision has no outcome')
     await app().moderate()
     const applied = [
       ['post.published', 'published', 'applied', title],
@@ -70,10 +70,10 @@ withApp('GET /v1/outcomes', app => {
     ]
     assert.deepEqual(await told(), applied)
     assert.equal(await edit({ body: 'asdf asdf asdf asdf' }), 422)
-    assert.deepEqual(await told(), applied, 'a refused edit is told by its answer')
+    assert.deepEqual(await told(), applied, 'a refused edit has no event')
   })
 
-  test('a free change is told as edited at once, in the answer of its moment, and a repeat of the request is not', async () => {
+  test('has an event for a free change at once, equal to the answer to the request; a repeated request adds none', async () => {
     const { key } = await app().account()
     const id = await publish(key)
     const { cursor } = await page(key)
@@ -99,7 +99,7 @@ withApp('GET /v1/outcomes', app => {
     )
   })
 
-  test('a post that its author cancels is told once, one that is deleted is not', async () => {
+  test('has one event for a post that its author cancels, and none for a deleted post', async () => {
     const { key } = await app().account()
     const submit = async () => (await app().call('POST', '/v1/posts', { key, body: eventBody() })).json.id as string
     const [cancelled, deleted] = [await submit(), await submit()]
@@ -113,7 +113,7 @@ withApp('GET /v1/outcomes', app => {
     )
   })
 
-  test('belongs to the key that posted: neither another account nor another key of the account sees it', async () => {
+  test('shows an outcome only to the key that posted, not to another account or another key of the account', async () => {
     const { key, accountId } = await app().account()
     const stranger = await app().account()
     const second = await secondKey(app(), accountId)
@@ -122,7 +122,7 @@ withApp('GET /v1/outcomes', app => {
     assert.deepEqual([await ids(key), await ids(second), await ids(stranger.key)], [[first], [other], []])
   })
 
-  test('a wrong cursor, limit or parameter is refused by name', async () => {
+  test('names a wrong cursor, limit or parameter', async () => {
     const { key } = await app().account()
     for (const query of [
       '?after=x',
@@ -139,7 +139,7 @@ withApp('GET /v1/outcomes', app => {
     }
   })
 
-  test('events are there for 30 days', async () => {
+  test('keeps events for 30 days', async () => {
     const { key } = await app().account()
     await publish(key)
     const day = 86_400_000
@@ -185,7 +185,7 @@ onEveryDatabase('a reader that never stops', ({ fresh }) => {
   })
 })
 
-test('of two transactions at once the one that numbers its event first commits first: no cursor passes it by (PostgreSQL)', async t => {
+test('of two transactions at once the one that numbers its event first commits first, so that no cursor misses the event (PostgreSQL)', async t => {
   const app = await startApp(await freshDatabase('PostgreSQL'))
   t.after(() => app.close())
   const { key, accountId } = await app.account()
@@ -212,7 +212,7 @@ test('of two transactions at once the one that numbers its event first commits f
     .then(() => {
       committed = true
     })
-  // The second waits for the first: the server says so itself.
+  // The second transaction waits for the first: pg_stat_activity says so.
   const waiting = async () =>
     (
       await app.platform.db

@@ -1,4 +1,4 @@
-// GET /v1/places, and what a wrong place is answered with: what to send instead, in one answer.
+// GET /v1/places, and the answers to a wrong place, which have the correct location to send.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, type TestApp, withEveryPlace } from '../harness.ts'
@@ -29,7 +29,7 @@ withEveryPlace('GET /v1/places', app => {
     ['القاهرة', { country: 'EG', state: 'EG-C', city: { geonames_id: 360630, name: 'Cairo' } }],
     ['new york ci', { country: 'US', state: 'US-NY', city: { geonames_id: 5128581, name: 'New York City' } }],
   ] as const)
-    test(`finds ${q} with a location that a post takes as it is`, async () => {
+    test(`finds ${q} with a location that a post accepts unchanged`, async () => {
       const [found] = await find(app(), { q })
       assert.deepEqual(found?.location, first)
       const { key } = await app().account()
@@ -48,7 +48,7 @@ withEveryPlace('GET /v1/places', app => {
     )
   })
 
-  test('puts places that are called so before places whose name begins so', async () => {
+  test('lists places with exactly that name before places whose name begins with it', async () => {
     const found = await find(app(), { q: 'Paris' })
     const exact = found.filter(({ location }) => location.city.name === 'Paris')
     assert.ok(exact.length > 3)
@@ -63,7 +63,7 @@ withEveryPlace('GET /v1/places', app => {
     assert.ok((await find(app(), { q: 'b', country: 'LU' })).every(({ location }) => location.country === 'LU'))
   })
 
-  test('finds nothing without an error, and refuses what is no name', async () => {
+  test('answers an unknown name with an empty list, and refuses a value that is no name', async () => {
     assert.deepEqual(await find(app(), { q: 'Nowhere at all' }), [])
     for (const [query, says] of [
       ['', /^\/q: is missing/],
@@ -80,7 +80,7 @@ withEveryPlace('GET /v1/places', app => {
     }
   })
 
-  test('may be kept by anyone, and is answered with 304 while it is the same', async () => {
+  test('may be cached by anyone, and gets 304 while it is unchanged', async () => {
     const first = await app().call('GET', '/v1/places?q=lyon')
     assert.match(first.headers.get('cache-control') ?? '', /^public/)
     const etag = first.headers.get('etag') ?? ''
@@ -117,12 +117,12 @@ withEveryPlace('a wrong location is answered with what to send', app => {
       assert.match(errors.join(), /GET \/v1\/places\?q=NAME \(tool find_place\)/)
       assert.partialDeepStrictEqual(candidates[0], first)
       if ('city' in first)
-        assert.ok(errors.join().includes(JSON.stringify(candidates[0])), 'ready to paste in the text')
+        assert.ok(errors.join().includes(JSON.stringify(candidates[0])), 'the error has the location as JSON to paste')
       const body = eventBody({ location: candidates[0] })
       assert.equal((await app().call('POST', '/v1/posts?dry_run=true', { key, body })).status, 200)
     })
 
-  test('members that a location does not have are named beside', async () => {
+  test('and unknown members are named too', async () => {
     const { key } = await app().account()
     const body = eventBody({ location: { country: 'Germany', city: { name: 'Berlin', zip: '10115' } } })
     const { json } = await app().call('POST', '/v1/posts?dry_run=true', { key, body })

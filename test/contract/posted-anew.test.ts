@@ -1,4 +1,4 @@
-// A cancelled event stands in nobody's way: the same text may be posted anew, and is no near-duplicate of it.
+// A cancelled event blocks no other post: its text may be posted again, and is no near-duplicate of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, type TestApp, withApp } from '../harness.ts'
@@ -23,7 +23,7 @@ const unlike = (name: string) => ({
 })
 
 withApp('an event that is cancelled', app => {
-  test('may be posted anew, by anybody, at the same time or another', async () => {
+  test('may be posted again by anybody, at the same time or another', async () => {
     const { key } = await app().account()
     const other = await app().account()
     const body = eventBody(unlike('lighthouse'))
@@ -36,12 +36,12 @@ withApp('an event that is cancelled', app => {
     assert.equal((await setStatus(app(), key, id, 'cancelled')).status, 200)
     assert.deepEqual(await flags(moved), [])
     const anew = await published(app(), other.key, body)
-    assert.equal((await submit(app(), key, body)).json.code, 'duplicate', 'the new one stands in the way')
+    assert.equal((await submit(app(), key, body)).json.code, 'duplicate', 'the new post blocks duplicates')
     const both = (await app().call('GET', '/v1/posts')).json.items.map((item: { id: string }) => item.id)
     assert.ok(both.includes(id) && both.includes(anew))
   })
 
-  test('that its author has posted anew does not take place after all, one that a stranger copied may', async () => {
+  test('cannot be restored after its author has posted it again, but can be after a stranger has copied it', async () => {
     const { key } = await app().account()
     const other = await app().account()
     const body = eventBody(unlike('pilot house'))
@@ -57,27 +57,27 @@ withApp('an event that is cancelled', app => {
     assert.deepEqual([tried.json.outcome, tried.json.ready_to_post], ['would_refuse', false])
     await app().call('DELETE', `/v1/posts/${anew}`, { key })
     assert.equal((await setStatus(app(), key, id, 'scheduled')).status, 200)
-    assert.equal((await submit(app(), key, body)).json.code, 'duplicate', 'it stands in the way again')
+    assert.equal((await submit(app(), key, body)).json.code, 'duplicate', 'the restored event blocks duplicates again')
 
     await setStatus(app(), key, id, 'cancelled')
     await published(app(), other.key, body)
     assert.equal((await setStatus(app(), key, id, 'scheduled')).status, 200)
   })
 
-  test('stands in the way again with the dates that reopen it, and is corrected beside the new one', async () => {
+  test('blocks duplicates again at the new times that reopen it, and can be corrected while the new post exists', async () => {
     const { key } = await app().account()
     const body = eventBody(unlike('crane'))
     const id = await published(app(), key, body)
     await setStatus(app(), key, id, 'cancelled')
     await published(app(), key, body)
     const correct = (change: object) => app().call('PATCH', `/v1/posts/${id}`, { key, body: change })
-    assert.equal((await correct({ ends_at: '2027-03-06T17:00:00+01:00' })).status, 200, 'it stays cancelled')
+    assert.equal((await correct({ ends_at: '2027-03-06T17:00:00+01:00' })).status, 200, 'the event stays cancelled')
     const later = { starts_at: '2027-03-20T14:00:00+01:00', ends_at: '2027-03-20T16:00:00+01:00' }
     assert.equal((await correct(later)).json.post.event_status, 'rescheduled')
     assert.equal((await submit(app(), key, { ...body, ...later })).json.code, 'duplicate')
   })
 
-  test('is posted anew or taken back, never both, when both are asked at once', async () => {
+  test('is posted again or restored, never both, when both requests come at once', async () => {
     const { key } = await app().account({ balance: 50_000_000 })
     for (let n = 0; n < 5; n++) {
       const body = eventBody(unlike(`tug ${n}`))

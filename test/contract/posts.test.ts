@@ -1,4 +1,4 @@
-// Reading, moderation's outcomes, cancel and delete: what happens to a post after it was submitted.
+// Reading, the outcomes of moderation, cancelling and deleting: the life of a post after its submission.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withAddresses } from '../../src/domain/addresses.ts'
@@ -20,7 +20,7 @@ const published = async (app: TestApp, key: string, change: Record<string, unkno
 }
 
 withApp('posts after submission', app => {
-  test('a plain event is published; its public view has every member of the contract, times in its own zone', async () => {
+  test('are published; the public view has every member of the contract, with times in the zone of the event', async () => {
     const { key, handle } = await app().account()
     const id = await published(app(), key, { starts_at: '2027-07-06T12:00:00Z', ends_at: '2027-07-06T14:00:00Z' })
     const own = await app().call('GET', `/v1/posts/${id}`, { key })
@@ -45,7 +45,7 @@ withApp('posts after submission', app => {
     assert.deepEqual([again.status, again.text], [304, ''])
   })
 
-  test('while queued the owning key sees the estimate with Retry-After; anyone else, another key of nobody, sees 404', async () => {
+  test('show the owning key the estimate with Retry-After while queued; everybody else gets 404', async () => {
     const { key } = await app().account()
     const other = await app().account()
     const id = await submit(app(), key)
@@ -57,7 +57,7 @@ withApp('posts after submission', app => {
     assert.equal((await app().call('GET', `/v1/posts/${id}`, { key: `ak_${'a'.repeat(38)}` })).status, 401)
   })
 
-  test('cancelling a queued post gives the fee back, once; a repeat is answered alike; of another key 404', async () => {
+  test('return the fee once when cancelled in the queue; a repeat gets the same answer, and another key gets 404', async () => {
     const { key } = await app().account()
     const other = await app().account()
     const id = await submit(app(), key)
@@ -71,7 +71,7 @@ withApp('posts after submission', app => {
     assert.equal((await app().call('GET', `/v1/posts/${id}`, { key })).json.status, 'cancelled')
   })
 
-  test('a deleted post is gone at once everywhere, again 200 for its key, and its fee stays', async () => {
+  test('are gone everywhere at once when deleted, without a refund; a repeat by the key gets 200 again', async () => {
     const { key } = await app().account()
     const id = await published(app(), key, { topics: ['deleted-soon'] })
     assert.equal((await app().call('GET', '/v1/posts?topic=deleted-soon')).json.items.length, 1)
@@ -84,7 +84,7 @@ withApp('posts after submission', app => {
     assert.equal((await app().call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
   })
 
-  test('lists filter by topic, country, state, city and start, and leave out what has ended', async () => {
+  test('are listed by topic, country, state, city and start, and not after their end', async () => {
     const { key } = await app().account({ balance: 100_000_000 })
     const place = (country: string, state: string, geonames_id: number, name: string) => ({
       location: { country, state, city: { geonames_id, name } },
@@ -121,7 +121,7 @@ withApp('posts after submission', app => {
     assert.equal((await app().call('GET', `/v1/posts/${soon}`)).status, 200)
   })
 
-  test('pages follow next_cursor to the end, in both orders, each post once, and refuse a cursor of another order', async () => {
+  test('come once each on pages that next_cursor links, in both orders; a cursor of the other order is refused', async () => {
     const { key } = await app().account({ balance: 100_000_000 })
     const made: string[] = []
     for (let day = 1; day <= 7; day++)
@@ -153,7 +153,7 @@ withApp('posts after submission', app => {
       assert.equal((await app().call('GET', `/v1/posts?cursor=${bad}`)).status, 400, bad)
   })
 
-  test('a wrong parameter is 400 and names the nearest', async () => {
+  test('are not listed for a wrong parameter: a 400 suggests the nearest one', async () => {
     const wrong = async (query: string) => (await app().call('GET', `/v1/posts?${query}`)).json.errors?.[0]
     assert.match(await wrong('topik=a'), /^\/topik: .*"topic"/)
     assert.match(await wrong('limit=0'), /^\/limit: .*at least 1/)
@@ -165,7 +165,7 @@ withApp('posts after submission', app => {
     assert.match(await wrong('country=fr'), /^\/country: /)
   })
 
-  test('the list has an ETag that holds until a publication touches it', async () => {
+  test('are listed with an ETag that changes only with a publication', async () => {
     const { key } = await app().account()
     const first = await app().call('GET', '/v1/posts')
     const etag = first.headers.get('etag') ?? ''
@@ -176,7 +176,7 @@ withApp('posts after submission', app => {
     assert.match(after.headers.get('cache-control') ?? '', /public/)
   })
 
-  test('all of it leaves the books in order', async () => {
+  test('leave the audit without breaches', async () => {
     const { platform, clock } = app()
     await app().moderate()
     assert.deepEqual((await audit(platform.db, platform.dialect, clock.now())).breaches, [])
@@ -195,7 +195,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     verdicts.next = () => ({ confidence: 0.95, category: null, reason: 'as scripted', scores: {}, ...answer })
   }
 
-  test('every outcome has the money, the strike, the status and the event of the state table', async () => {
+  test('have the money, the strike, the status and the event of the state table', async () => {
     const app = await start()
     const { key } = await app.account({ balance: 50_000_000 })
     const outcome = async (answer: object) => {
@@ -245,7 +245,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     await app.close()
   })
 
-  test('a model that fails five times sends the post to a person', async () => {
+  test('send the post to a person after five failures of the model', async () => {
     const app = await start()
     const { key } = await app.account()
     let calls = 0
@@ -263,7 +263,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     await app.close()
   })
 
-  test('a worker that died is replaced after its lease; its late answer is refused', async () => {
+  test('come from another worker once the lease of a dead worker has expired; a late verdict of the first worker is refused', async () => {
     const app = await start()
     const { key } = await app.account()
     const id = await submit(app, key)
@@ -288,7 +288,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     await app.close()
   })
 
-  test('a verdict for a post that was cancelled meanwhile is dropped', async () => {
+  test('do not apply to a post that was cancelled meanwhile', async () => {
     const app = await start()
     const { key } = await app.account()
     const id = await submit(app, key)
@@ -308,7 +308,7 @@ onEveryDatabase('moderation outcomes', ({ fresh }) => {
     await app.close()
   })
 
-  test('a person publishes, rejects, removes and grants appeals; the second decision gets not_in_review', async () => {
+  test('come from people too, who publish, reject, remove and grant appeals; a second decision gets not_in_review', async () => {
     const app = await start()
     const { key } = await app.account({ balance: 100_000_000 })
     const by = { actor: 'test', reason: 'seen' }

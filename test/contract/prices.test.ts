@@ -1,4 +1,4 @@
-// The operator's prices: what is charged, told and shown follows PRICES, and posting can be free (contract.md §3, §5).
+// The operator's prices: charges, answers and pages follow PRICES, and posting can be free (contract.md §3, §5).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openApiDocument } from '../../src/contract/openapi/document.ts'
@@ -8,7 +8,7 @@ import { siteRow } from '../../src/contract/sites.ts'
 import { latestMovements } from '../../src/store/money/ledger.ts'
 import { allSites, bodyFor, eventBody, hostOf, messageBody, type TestApp, withApp } from '../harness.ts'
 
-/** Free events, where abuse costs a dollar all the same; messages at five cents; the others as usual. */
+/** Free events whose abuse still costs a dollar, messages at five cents, and the other sites at their usual prices. */
 const env = { SITES: allSites, PRICES: 'events=0, messages=50000', ABUSE_AT_LEAST: '1000000' }
 
 const abuse = () => ({
@@ -38,14 +38,18 @@ withApp(
     const toolText = async (site: SiteId, name: string) =>
       (await toolsOf(site)).find(tool => tool.name === name)!.description
 
-    test('are what pricing and a dry run say; a link and a series keep their proportion', async () => {
+    test('are in pricing and dry runs; a link and a series keep their proportion to the price', async () => {
       const pricing = async (site: SiteId) => (await call(site, 'GET', '/v1/pricing')).json
       assert.deepEqual((await pricing('messages')).post, { post: 50_000, post_with_link: 500_000 })
       assert.deepEqual((await pricing('events')).post, { post: 0, series_cap: 0 })
       assert.deepEqual((await pricing('stories')).post, { post: 250_000 })
       assert.equal((await pricing('events')).abuse_at_least, 1_000_000)
       const plain = await dryRun('messages', messageBody())
-      assert.deepEqual([plain.price, plain.penalty_if_abuse], [50_000, 1_000_000], 'ten times the price would be less')
+      assert.deepEqual(
+        [plain.price, plain.penalty_if_abuse],
+        [50_000, 1_000_000],
+        'the least penalty is higher than ten times the price',
+      )
       const linked = await dryRun('messages', withLink())
       assert.deepEqual([linked.price, linked.penalty_if_abuse], [500_000, 5_000_000])
       const free = await dryRun('events', eventBody())
@@ -54,7 +58,7 @@ withApp(
       assert.deepEqual([story.price, story.penalty_if_abuse], [250_000, 2_500_000])
     })
 
-    test('are what is charged', async () => {
+    test('are charged', async () => {
       const { key, accountId } = await app().account({ balance: 1_000_000 })
       for (const body of [messageBody(), withLink()])
         assert.equal((await call('messages', 'POST', '/v1/posts', { key, body })).status, 202)
@@ -62,7 +66,7 @@ withApp(
       assert.deepEqual(charged, [-500_000, -50_000])
     })
 
-    test('are what the documents say, and a free site asks for no money anywhere', async () => {
+    test('are in the documents, and those of a free site ask for no money', async () => {
       for (const [site, says, never] of [
         ['events', /A post costs nothing; .* Abuse costs 1\.00 USD and a strike/s, /tops up/],
         [
@@ -74,7 +78,7 @@ withApp(
         for (const path of ['/llms.txt', '/openapi.yml', '/openapi-summary.md']) {
           const { text } = await call(site, 'GET', path)
           assert.match(text.replace(/\s+/g, ' '), says, `${site} ${path}`)
-          // The whole document explains every problem of every site.
+          // The OpenAPI document explains the problems of every site.
           if (path !== '/openapi.yml') assert.doesNotMatch(text, never, `${site} ${path}`)
         }
       const { json: index } = await call('events', 'GET', '/v1')
@@ -91,7 +95,7 @@ withApp(
       assert.match(await toolText('events', 'get_policy'), /abuse costs 1\.00 USD and a strike/)
     })
 
-    test('stand in the examples too', () => {
+    test('are in the examples too', () => {
       const document = JSON.stringify(
         openApiDocument(
           pricedSite(siteRow('stories'), { items: { stories: 70_001 }, abuseMicros: 0 }),
@@ -102,7 +106,7 @@ withApp(
       assert.ok(!document.includes('250000'))
     })
 
-    test('at 0 let an account post and edit without card and balance, once its address is verified, and nothing is booked', async () => {
+    test('of 0 let an account with a verified address post and edit without card and balance, and without ledger entries', async () => {
       const unverified = await app().account({ balance: 0, verified: false })
       const refused = await call('events', 'POST', '/v1/posts', { key: unverified.key, body: eventBody() })
       assert.deepEqual([refused.status, refused.json.code], [402, 'verify_email'])
@@ -123,11 +127,11 @@ withApp(
       assert.deepEqual(
         [elsewhere.status, elsewhere.json.code],
         [402, 'needs_card'],
-        'the other sites cost what they cost',
+        'the other sites keep their prices',
       )
     })
 
-    test('at 0 leave abuse its price: the least that it costs, as far as the balance goes, and a strike', async () => {
+    test('of 0 leave the penalty for abuse: ABUSE_AT_LEAST, up to the balance, and a strike', async () => {
       for (const [balance, taken] of [
         [3_000_000, 1_000_000],
         [400_000, 400_000],
@@ -142,7 +146,7 @@ withApp(
       }
     })
 
-    test('of a text stay as they were when it was bought', async () => {
+    test('of a text stay those of its submission', async () => {
       const { key } = await app().account({ balance: 0 })
       const { json } = await call('events', 'POST', '/v1/posts', { key, body: eventBody() })
       const row = await app()
@@ -153,7 +157,7 @@ withApp(
       assert.deepEqual(row, { price: 0, abuse_penalty: 1_000_000 })
     })
 
-    test('at 0 are told when somebody signs up: the address is all that is needed', async () => {
+    test('of 0 are mentioned at sign-up: only the address has to be verified', async () => {
       const body = { name: 'Ada', email: `ada.${process.pid}.${Math.random()}@example.org`, accept_terms: true }
       const free = await call('events', 'POST', '/v1/accounts', { body })
       assert.equal(free.json.status, 'verify_email')

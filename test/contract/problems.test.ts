@@ -1,4 +1,4 @@
-// The catalogue of problems (contract.md §13): complete, shown at /problems/, and every one that can occur provoked over HTTP.
+// The catalogue of problems (contract.md §13): it is complete and shown at /problems/, and tests cause every problem over HTTP.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
@@ -15,7 +15,7 @@ const env = { SITES: allSites, TRUST_PROXY: '127.0.0.1' }
 const host = 'events.test'
 const title = (code: ProblemCode) => problems[code].title
 
-/** Checks everything that a problem promises; the members beside those that each has. */
+/** Checks the members that every problem has. `members` are the further members. */
 function checkProblem(
   answer: Pick<Answer<any>, 'status' | 'json'> & { headers: Headers },
   code: ProblemCode,
@@ -47,21 +47,21 @@ describe('the catalogue', () => {
   }
   const all = new Set(sources.flatMap(raised))
 
-  test('lists every code that is raised', () => {
+  test('has every code that the code raises', () => {
     assert.deepEqual(
       [...all].filter(code => !(code in problems)),
       [],
     )
   })
 
-  test('lists no code that nothing raises', () => {
+  test('has no unused code', () => {
     assert.deepEqual(
       codes.filter(code => !all.has(code)),
       [],
     )
   })
 
-  test('every row of the operation table names codes that are listed', async () => {
+  test('has every code that a row of the operation table names', async () => {
     const { operations } = await import('../../src/contract/operations.ts')
     for (const { errors } of Object.values(operations)) for (const code of errors) assert.ok(code in problems, code)
   })
@@ -82,7 +82,7 @@ withApp(
       call('POST', '/v1/posts', { key, body, headers })
     let from = 1
     const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${from++}` })
-    /** Where only the owner can go on: a link that opens the owner's page. */
+    /** A problem that only the owner can solve has a link to the owner's page. */
     const checkOwner = async ({ members }: { members: Record<string, any> }) => {
       assert.equal(members.for_human, true)
       assert.match(members.account_url, /^http:\/\/events\.test\/account\?t=/)
@@ -131,7 +131,7 @@ withApp(
       await expectProblem('too_many_webhooks', register())
     })
 
-    test('the type leads to the site that was asked', async () => {
+    test('the type is a URL on the site of the request', async () => {
       const { key } = await app().account({ balance: 0 })
       const refused = app().call('POST', '/v1/posts', { host: 'classifieds.test', key, body: classifiedBody() })
       await expectProblem('needs_card', refused, 'http://classifieds.test')
@@ -271,7 +271,7 @@ withApp(
       )
     })
 
-    test('headers_too_large, request_timeout: from the connection itself, in the words of the first site', async () => {
+    test('headers_too_large, request_timeout: from the connection itself, with the URLs of the first site', async () => {
       const first = app().platform.facts.sites[0]!.baseUrl
       const [large, slow] = await Promise.all([
         raw(app().origin, `GET / HTTP/1.1\r\nHost: ${host}\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
@@ -314,7 +314,7 @@ withApp(
       assert.equal((await signUp(`crowd${tries}@example.org`)).status, 201)
     })
 
-    test('internal: nothing but the request id', async () => {
+    test('internal: only the request id', async () => {
       const broken = await startApp(await freshDatabase('SQLite'), { env })
       const connection = broken.platform.dialect.open(broken.databaseUrl, 'write')
       await connection.command('drop table api_keys')
@@ -327,12 +327,12 @@ withApp(
         [{}, 'The request failed on our side. Quote the request id when you report it.'],
       )
       seen.add('internal')
-      // The audit at the end of a test would find the table missing too.
+      // The audit at the end of a test would find the missing table too.
       await broken.app.close()
     })
 
-    test('that is every problem that the API can answer with', () => {
-      // The others are answered as pages, to an owner in a browser, on the operator's command line, or by tools alone; each has its test there.
+    test('the tests above cause every problem that the API can answer', () => {
+      // The other problems are answered on pages for owners, on the command line, or by tools alone, and are tested there.
       const elsewhereSeen: ProblemCode[] = [
         'link_expired',
         'bad_signature',
@@ -356,9 +356,9 @@ withApp('/problems/ and /problems.json', app => {
     list = await app().call('GET', '/problems.json')
   })
 
-  test('the page has an anchor, the title, the status, the meaning and the fix of every code', () => {
+  test('have an anchor, the title, the status, the meaning and the fix of every code on the page', () => {
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
-    // Code stands in backquotes in the catalogue, and as code on the page.
+    // The catalogue writes code in backquotes, the page as a code element.
     const shown = page.text.replaceAll(/<\/?code>/g, '')
     const escaped = (text: string) =>
       text
@@ -377,14 +377,14 @@ withApp('/problems/ and /problems.json', app => {
     }
   })
 
-  test('the JSON has the same, and each type leads to an anchor of the page', () => {
+  test('have the same in JSON, where each type is an anchor of the page', () => {
     assert.deepEqual(
       list.json.problems,
       codes.map(code => ({ code, type: `http://events.test/problems/#${code}`, ...problems[code] })),
     )
   })
 
-  test('both are cached by ETag', async () => {
+  test('both have an ETag that gets 304', async () => {
     for (const { headers } of [page, list]) assert.match(headers.get('etag') ?? '', /^"[\w-]+"$/)
     for (const [path, { headers }] of [
       ['/problems/', page],
@@ -395,7 +395,7 @@ withApp('/problems/ and /problems.json', app => {
     }
   })
 
-  test('without the slash the page is found too', async () => {
+  test('redirect from the path without the slash', async () => {
     const { status, headers } = await app().call('GET', '/problems')
     assert.deepEqual([status, headers.get('location')], [308, '/problems/'])
   })

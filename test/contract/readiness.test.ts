@@ -1,17 +1,17 @@
-// GET /readyz is open to anybody and outside the rate limit: asking costs the database next to nothing (contract.md §2).
+// GET /readyz is open to anybody and outside the rate limit: a request costs the database next to nothing (contract.md §2).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import type { Connection } from '../../src/store/database/dialect.ts'
 import { onEveryDatabase, quietLog, startApp, type TestApp } from '../harness.ts'
 
-/** Keeps the writer of an app from its work until it is let go. */
+/** Blocks the writer of an app until the returned function is called. */
 async function blockWriter({ platform, databaseUrl }: TestApp): Promise<() => Promise<void>> {
   const connection: Connection = platform.dialect.open(databaseUrl, 'write')
   const blocked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const held = connection.transaction(async db => {
-    // On SQLite beginning has taken the one lock that there is.
+    // On SQLite a begun transaction holds the only lock.
     if (!platform.dialect.singleWriter) await db.schema.alterTable('meta').addColumn('blocked', 'text').execute()
     else await db.selectFrom('meta').selectAll().execute()
     blocked.resolve()
@@ -27,7 +27,7 @@ async function blockWriter({ platform, databaseUrl }: TestApp): Promise<() => Pr
 }
 
 onEveryDatabase('readiness', ({ fresh }) => {
-  test('is looked at once for everybody who asks, and again after a second', async () => {
+  test('is checked once for all callers, and again after a second', async () => {
     const app = await startApp(await fresh())
     const looks: string[] = []
     const { act } = app.platform
@@ -51,7 +51,7 @@ onEveryDatabase('readiness', ({ fresh }) => {
     }
   })
 
-  test('is refused while the writer hangs, comes back by itself, and is logged when it changes', async () => {
+  test('fails while the writer hangs, recovers by itself, and is logged when it changes', async () => {
     const told: unknown[][] = []
     const log = {
       ...quietLog,

@@ -1,4 +1,4 @@
-// POST /v1/relay (contract.md §6, §15): a reader reaches the seller of a classified, and neither learns the other's address.
+// POST /v1/relay (contract.md §6, §15): a reader writes to the seller of a classified, and neither learns the other's address.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ withApp(
     const balances = () =>
       app().platform.db.selectFrom('accounts').select(['id', 'balance', 'strikes']).orderBy('id').execute()
 
-    test('reaches the seller as a mail with Reply-To, quoted, about the ad; nobody sees the address of the other', async () => {
+    test('sends the seller a mail about the ad with the quoted message and Reply-To; neither sees the address of the other', async () => {
       await buying()
       const { id, seller, title } = await publish(app())
       const before = await balances()
@@ -85,7 +85,7 @@ withApp(
       assert.deepEqual(await balances(), before)
     })
 
-    test('the verified address of the account is not marked; an account without one is told what to do, and nothing is sent', async () => {
+    test('marks only unverified reply addresses; an account without a verified address learns what to do, and nothing is sent', async () => {
       const { email, key } = await buying()
       const { id, seller } = await publish(app())
       assert.equal((await relayTo(app(), key, { post_id: id, reply_email: email.toUpperCase() })).status, 200)
@@ -102,7 +102,7 @@ withApp(
       assert.equal((await outboxOf(app(), seller.email)).length, 1)
     })
 
-    test('abuse is refused, what the model is unsure of waits for a person, who sends it or drops it', async () => {
+    test('refuses abuse; a message of which the model is unsure goes to a person, who sends or drops it', async () => {
       const { id, seller } = await publish(app())
       const before = await balances()
       const phishing =
@@ -139,7 +139,7 @@ withApp(
       assert.deepEqual(await balances(), before)
     })
 
-    test('a message that waited is dropped when its post is gone meanwhile', async () => {
+    test('drops a message in review when its post is taken down', async () => {
       const { id, seller } = await publish(app())
       assert.equal(
         (await relay({ post_id: id, message: 'I know where you live. I will kill you for this.' })).status,
@@ -153,13 +153,13 @@ withApp(
       assert.match(why ?? '', /no public post/)
     })
 
-    test('a seller refuses a sender by a button behind a link; the sender gets what an unreachable seller gives', async () => {
+    test('lets a seller block a sender by a button behind a link; the sender gets the answer for an unreachable seller', async () => {
       const { id, seller } = await publish(app())
       await relay({ post_id: id })
       const [{ mail }] = (await outboxOf(app(), seller.email)) as [{ raw: string; mail: any }]
       const path = /^http:\/\/classifieds\.test(\/account\/refuse-sender\?t=\S+)$/m.exec(mail.text)?.[1] ?? ''
       for (const method of ['HEAD', 'GET']) assert.equal((await app().call(method, path, { host })).status, 200)
-      assert.equal((await relay({ post_id: id })).status, 200, 'opening the link refuses nothing')
+      assert.equal((await relay({ post_id: id })).status, 200, 'opening the link blocks nobody')
       const t = path.split('t=')[1] ?? ''
       const press = (token: string, headers = {}) =>
         app().call('POST', '/account/refuse-sender', {
@@ -185,7 +185,7 @@ withApp(
       assert.match((await app().call('GET', path, { host })).text, /A newer mail of the same sender has a newer one/)
     })
 
-    test('the outbox forgets text and address once the mail is sent', async () => {
+    test('removes text and address from the outbox once the mail is sent', async () => {
       const { id, seller } = await publish(app())
       await relay({ post_id: id })
       const rows = () =>
@@ -196,7 +196,7 @@ withApp(
       assert.deepEqual([row?.body, row?.reply_to], ['', null])
     })
 
-    test('exists where ads are answered, nowhere else: 404 with any method, with and without a key', async () => {
+    test('exists only on sites whose ads can be answered: 404 elsewhere with any method, with and without a key', async () => {
       const { id } = await publish(app(), 'events')
       const { key } = await buying()
       for (const site of ['events', 'stories', 'messages'] as const)
@@ -210,7 +210,7 @@ withApp(
       assert.deepEqual([other.status, other.headers.get('allow')], [405, 'POST'])
     })
 
-    test('needs a key, of an account that is neither banned nor suspended', async () => {
+    test('needs the key of an account that is neither banned nor suspended', async () => {
       const { id } = await publish(app())
       assert.equal((await relayTo(app(), undefined, { post_id: id })).status, 401)
       const sender = await app().account()
@@ -221,7 +221,7 @@ withApp(
       assert.equal((await relayTo(app(), outcast.key, { post_id: id })).json.code, 'banned')
     })
 
-    test('the shape: every fault at once; 10 to 2,000 characters; one plain address', async () => {
+    test('names every fault at once: 10 to 2,000 characters, and one plain address', async () => {
       const { id } = await publish(app())
       const all = (await relay({ post_id: 1, message: 'short', reply_email: 'x' })).json.errors.join('\n')
       assert.match(all, /^\/post_id: got 1; it takes text/m)
@@ -249,7 +249,7 @@ withApp(
         assert.equal((await relay({ post_id: id, reply_email })).json.code, 'invalid', reply_email)
     })
 
-    test('unknown, of another site, queued or taken down is 404; expired is 410', async () => {
+    test('answers 404 for a post that is unknown, queued, taken down or on another site, and 410 for an expired one', async () => {
       const { id, seller } = await publish(app())
       const { id: event } = await publish(app(), 'events')
       const queued = await app().call('POST', '/v1/posts', { host, key: seller.key, body: bodyFor.classifieds() })
@@ -263,7 +263,7 @@ withApp(
       assert.deepEqual([expired.status, expired.json.code], [410, 'gone'])
     })
 
-    test('a banned seller is sent nothing: 410', async () => {
+    test('sends a banned seller nothing and answers 410', async () => {
       const { id, seller } = await publish(app())
       await shutOut(app(), seller, 'banned')
       const { status, json } = await relay({ post_id: id })
@@ -271,7 +271,7 @@ withApp(
       assert.match(json.detail, /can no longer be reached/)
     })
 
-    test('abuse and empty talk by the fixed rules is 422, for free and without a strike; contact details may stand', async () => {
+    test('refuses abuse and empty talk by the fixed rules with 422, for free and without a strike; contact details are allowed', async () => {
       const { id, seller } = await publish(app())
       const before = await balances()
       const refused = await relay({
@@ -310,7 +310,7 @@ withApp(
       assert.equal((await outboxOf(app(), seller.email)).length, 3)
     })
 
-    test('past 10 an address and UTC day it is 429; what was refused does not count, and 30 at once are exact', async () => {
+    test('answers 429 after 10 messages from an address in a UTC day; refused messages do not count, and 30 at once are counted exactly', async () => {
       const { id } = await publish(app())
       const from = newAddress()
       for (let i = 0; i < 12; i++) assert.equal((await relay({ post_id: 'p_none' }, from)).status, 404)
@@ -326,8 +326,8 @@ withApp(
   { SITES: allSites, TRUST_PROXY: '127.0.0.1' },
 )
 
-describe('over SMTP', () => {
-  test('the relayed mail goes to the seller alone, with the address to answer to in Reply-To', async () => {
+describe('the relay over SMTP', () => {
+  test('sends the mail to the seller alone, with the sender’s address in Reply-To', async () => {
     const server = await smtpServer()
     const env = {
       SITES: allSites,
@@ -359,7 +359,7 @@ describe('over SMTP', () => {
   })
 })
 
-test('every line of a message is marked, whatever a mail program takes for a line break', () => {
+test('every line of a relayed message is marked as quoted, after any character that a mail program takes for a line break', () => {
   const site = siteRow('classifieds')
   const mail = relayMail({
     site,

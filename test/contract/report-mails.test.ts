@@ -1,4 +1,4 @@
-// Reporters hear back: one mail says what came of a report, to whoever left an address.
+// A reporter who leaves an address gets one mail with the outcome of the report.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
@@ -23,7 +23,7 @@ withApp('a reporter who leaves an address', app => {
   }
   const person = { actor: 'ann', reason: 'seen' }
 
-  test('gets one mail when a person has decided, whatever was decided, and it repeats nothing that was typed', async () => {
+  test('gets one mail after any decision of a person, and the mail repeats nothing that the reporter typed', async () => {
     const [removed, kept, deleted] = [await published(), await published(), await published()]
     for (const { id } of [removed, kept, deleted]) {
       await report(id, 'scam', 'Reader@example.org')

@@ -1,4 +1,4 @@
-// POST /v1/reports (contract.md §6): anyone can report a public post, a person gets every report once.
+// POST /v1/reports (contract.md §6): anyone can report a public post, and a person gets every report once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -9,7 +9,7 @@ import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { allSites, bodyFor, hostOf, type TestApp, withApp } from '../harness.ts'
 
 let addresses = 1
-/** An address that has reported nothing yet. */
+/** An address that has not reported anything yet. */
 const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`
 
 withApp(
@@ -31,7 +31,7 @@ withApp(
     const rowsOf = (postId: string) =>
       app().platform.db.selectFrom('reports').selectAll().where('post_id', '=', postId).orderBy('id').execute()
 
-    test('is taken with and without a key, and kept for a person', async () => {
+    test('accepts a report with and without a key, and stores it for a person', async () => {
       const { id } = await published()
       const reader = await app().account()
       const keyless = await report({
@@ -78,7 +78,7 @@ withApp(
       )
     })
 
-    test('the address of a caller without a key is not kept, not even as a hash that can be guessed', async () => {
+    test('does not store the address of a caller without a key, not even as a hash that can be guessed', async () => {
       const { id } = await published()
       await report({ post_id: id, reason: 'spam' }, { from: '192.0.2.77' })
       const [row] = await rowsOf(id)
@@ -89,7 +89,7 @@ withApp(
         assert.ok(!text.includes(leak))
     })
 
-    test('the same of the same reporter is taken and kept once; other reasons and reporters are kept', async () => {
+    test('accepts a repeated report but stores it once; other reasons and reporters are stored', async () => {
       const { id } = await published()
       const from = newAddress()
       const reader = await app().account()
@@ -104,7 +104,7 @@ withApp(
       assert.equal(rows.find(row => row.details !== null)?.details, '0')
     })
 
-    test('every fault is named at once, with the nearest reason and the list', async () => {
+    test('names every fault at once, with the nearest reason and the list of reasons', async () => {
       const { status, json } = await report({ post_id: 7, reason: 'spma', detials: 'x', email: 'not an address' })
       assert.deepEqual([status, json.code], [400, 'invalid'])
       const all = json.errors.join('\n')
@@ -116,7 +116,7 @@ withApp(
       assert.match((await report({})).json.errors.join('\n'), /\/post_id: is missing[\s\S]*\/reason: is missing/)
     })
 
-    test('text of a report is data: no control characters, no half characters, 2,000 characters at most', async () => {
+    test('treats the details as data: no control characters, no lone surrogates, at most 2,000 characters', async () => {
       const { id } = await published()
       const errorsOf = async (details: string) => (await report({ post_id: id, reason: 'other', details })).json.errors
       assert.match((await errorsOf('a\u0000b'))[0], /^\/details: has the control character U\+0000/)
@@ -130,7 +130,7 @@ withApp(
       assert.equal((await report({ post_id: id, reason: 'other', details: `'; drop table reports; --` })).status, 202)
     })
 
-    test('what is not public on this site is 404: unknown, no id at all, queued, removed, deleted, of another site', async () => {
+    test('answers 404 for a post that is not public on this site: unknown, malformed id, queued, removed, deleted, on another site', async () => {
       const { id, key } = await published()
       const elsewhere = await published('classifieds')
       const gone = await published()
@@ -147,7 +147,7 @@ withApp(
       await app().moderate()
     })
 
-    test('past 20 an address and UTC day it is 429 without rate headers; what was refused does not count', async () => {
+    test('answers 429 without rate headers after 20 reports from an address in a UTC day; refused reports do not count', async () => {
       const { id } = await published()
       const elsewhere = await published('classifieds')
       const from = newAddress()
@@ -174,7 +174,7 @@ withApp(
       assert.equal((await report({ post_id: id, reason: 'other' }, { from })).status, 202)
     })
 
-    test('of 60 reports at once from one /64 exactly 20 are taken', async () => {
+    test('accepts exactly 20 of 60 reports at once from one /64', async () => {
       const { id } = await published()
       const answers = await Promise.all(
         Array.from({ length: 60 }, (_, i) =>
@@ -188,7 +188,7 @@ withApp(
       assert.deepEqual([count(answers, 202), count(answers, 429)], [20, 40])
     })
 
-    test('whoever has the id of a report learns what became of it: received, removed, or nothing done', async () => {
+    test('makes the state of a report readable by its id: received, removed, or nothing done', async () => {
       const stateOf = async (id: string, host = 'events.test') => {
         const { status, json } = await app().call('GET', `/v1/reports/${id}`, { host })
         return status === 200 ? json : [status, json.code]
@@ -215,7 +215,7 @@ withApp(
         assert.deepEqual(await stateOf(id, host), [404, 'not_found'], id)
     })
 
-    test('the same of the same reporter has the same id while it is open', async () => {
+    test('returns the same id for a repeated report while it is open', async () => {
       const { id } = await published()
       const from = newAddress()
       const said = { post_id: id, reason: 'spam' }
@@ -225,7 +225,7 @@ withApp(
       assert.equal((await report(said, { from })).json.report_id, one.json.report_id)
     })
 
-    test('what a person has dismissed is counted and waits for nobody, until another category comes or the post is edited', async () => {
+    test('counts a repeat of a dismissed report without a new review, until a report has another category or the post is edited', async () => {
       const { id, key } = await published()
       const say = (reason: string, more = {}) => report({ post_id: id, reason, ...more }, { from: newAddress() })
       const open = async () => (await rowsOf(id)).filter(row => row.state === 'open').map(row => row.reason)
@@ -248,7 +248,7 @@ withApp(
       assert.deepEqual(await open(), ['spam'])
     })
 
-    test('removing the post upholds its open reports in the same transaction; deleting it withdraws them', async () => {
+    test('upholds the open reports of a post that is removed, in the same transaction, and withdraws those of a deleted post', async () => {
       const from = newAddress()
       const [removed, deleted] = [await published(), await published()]
       for (const { id } of [removed, deleted])
@@ -270,7 +270,7 @@ withApp(
       })
     })
 
-    test('a report that meets the removal of its post is upheld or refused, never left open', async () => {
+    test('upholds or refuses a report that comes while its post is removed, and never leaves it open', async () => {
       for (let round = 0; round < 8; round++) {
         const { id } = await published()
         const [removal_, ...answers] = await Promise.all([
@@ -288,7 +288,7 @@ withApp(
       }
     })
 
-    test('open reports come oldest first', async () => {
+    test('lists open reports oldest first', async () => {
       const before = (await openReports(app().platform.db, 1_000)).map(row => row.id)
       const posts = [await published(), await published()]
       for (const post of posts) {
@@ -302,11 +302,11 @@ withApp(
       )
     })
 
-    test('the reasons are the categories of the policy, and other', () => {
+    test('has the categories of the policy and `other` as reasons', () => {
       assert.deepEqual([...app().platform.policy.categories.map(category => category.id), 'other'], [...reportReasons])
     })
 
-    test('leaves nothing that the audit objects to', async () => {
+    test('leaves the audit without breaches', async () => {
       const { breaches } = await audit(app().platform.db, app().platform.dialect, app().clock.now())
       assert.deepEqual(breaches, [])
     })

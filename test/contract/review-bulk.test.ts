@@ -1,4 +1,5 @@
-// Many texts are decided at once only where they are alike or of one author, each by itself (contract.md §12).
+// Many texts are decided at once only if they are near-duplicates or of one author, and each has a decision of its own
+// (contract.md §12).
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -53,7 +54,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
       .orderBy('subject')
       .execute()
 
-  test('finds what waits of the author, and nothing of anybody else or that is decided', async () => {
+  test('finds the author’s texts in review, no decided texts and no texts of others', async () => {
     const other = await app.account({ balance: 500_000_000 })
     const [first, second] = [await submit(), await submit()]
     await submit({}, other)
@@ -67,7 +68,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     await assert.rejects(bulkTexts(app.platform, { revisionId: 'p_none', of: 'author' }), { code: 'not_found' })
   })
 
-  test('finds posts that are near-duplicates, of whomever, and none that merely waits', async () => {
+  test('finds near-duplicates of any author, and no other text in review', async () => {
     const other = await app.account({ balance: 500_000_000 })
     const { body } = eventBody()
     const [first, copy] = [await submit({ body }), await submit({ body }, other)]
@@ -76,7 +77,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     assert.deepEqual(await idsOf(different, 'alike'), [different])
   })
 
-  test('decides each by itself, with its entry in the log, under one category and reason', async () => {
+  test('decides each text separately, with a log entry each, under one category and reason', async () => {
     const ids = [await submit(), await submit(), await submit()]
     const { kept, left_out } = await decide(ids)
     assert.deepEqual([kept.map(({ id }) => id).sort(), left_out], [[...ids].sort(), []])
@@ -87,7 +88,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     )
   })
 
-  test('leaves out, and says so, what somebody else holds, has decided, or what never was among them', async () => {
+  test('leaves out and names texts that somebody else has claimed or decided, and texts that were never in the list', async () => {
     const stranger = await app.account({ balance: 500_000_000 })
     const [mine, held, decided, gone] = [await submit(), await submit(), await submit(), await submit()]
     const foreign = await submit({}, stranger)
@@ -114,12 +115,12 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     assert.equal(await statusOf(foreign, stranger), 'review')
   })
 
-  test(`takes more than ${limits.reviewBulkUntyped} only when their number was typed`, async () => {
+  test(`takes more than ${limits.reviewBulkUntyped} texts only if the reviewer typed their number`, async () => {
     const ids: string[] = []
     for (let i = 0; i <= limits.reviewBulkUntyped; i++) ids.push(await submit())
     for (const typed of ['', 'yes', String(limits.reviewBulkUntyped)])
       await assert.rejects(decide(ids, { typed }), { code: 'invalid', message: /type 21 to decide all of them/ })
-    assert.equal((await idsOf(ids[0]!, 'author')).length, ids.length, 'nothing was decided')
+    assert.equal((await idsOf(ids[0]!, 'author')).length, ids.length, 'no text was decided')
     const twice = [...ids.slice(1), ...ids.slice(1)]
     assert.equal((await decide(twice, { decision: { action: 'publish', reason: '' } })).kept.length, ids.length - 1)
     await due()
@@ -127,7 +128,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     await due()
   })
 
-  test('can be undone as a whole before anything has gone out; then the texts are free', async () => {
+  test('can be undone as a whole before its decisions take effect; then the texts can be claimed again', async () => {
     const ids = [await submit(), await submit()]
     const { kept } = await decide(ids)
     const decisions = kept.map(({ decision }) => decision)
@@ -146,7 +147,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     assert.deepEqual(await undoBulk(app.platform, { decisions: late, reviewer: ann }), { undone: 0, late: 2 })
   })
 
-  test('takes nothing without a text, a reason, or a category that applies', async () => {
+  test('is refused without a text, a reason, or a category that applies', async () => {
     const id = await submit()
     await assert.rejects(decide([], { revisionId: id }), { code: 'invalid' })
     await assert.rejects(decide([id], { decision: { ...spam, reason: ' ' } }), { code: 'invalid' })

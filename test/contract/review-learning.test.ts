@@ -1,4 +1,4 @@
-// What people decide in the queue is what the model learns from and what a policy is replayed on.
+// The decisions of people in the queue are what the model learns from and what a policy is replayed on.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -47,7 +47,7 @@ onEveryDatabase('what people decide in the queue', ({ fresh }) => {
   const fine = { action: 'publish', reason: '' } as const
   const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
 
-  test('is learned from and replayed: published, rejected, removed, dismissed; what was undone, overturned or is disputed is not', async () => {
+  test('is learned from and replayed if it published, rejected, removed or dismissed, and not if it was undone, overturned or disputed', async () => {
     const [published, rejected, undone] = [await submit('REVIEW'), await submit('REVIEW'), await submit('REVIEW')]
     await decide('text', published, fine)
     await decide('text', rejected, scam)
@@ -63,7 +63,7 @@ onEveryDatabase('what people decide in the queue', ({ fresh }) => {
       [given, false],
     ] as const) {
       await decide('text', id, scam)
-      // What somebody else makes of the same is not an appeal.
+      // A second opinion on the same text is no appeal.
       await decide('text', id, scam, bob)
       await app.call('POST', `/v1/posts/${id}/appeal`, { key: author.key, body: { message: 'No trick.' } })
       const { subject } = await app.platform.db
@@ -96,6 +96,6 @@ onEveryDatabase('what people decide in the queue', ({ fresh }) => {
       { version: null, points: 0 },
     )
     assert.ok(without.changed.every(({ id }) => decisions.some(each => each.id === id)))
-    assert.equal((await takeNext(app.platform, ann))?.subject, undone, 'it waits again')
+    assert.equal((await takeNext(app.platform, ann))?.subject, undone, 'the undone text is in the queue again')
   })
 })

@@ -1,4 +1,5 @@
-// The queue of the people who decide: one for all, claimed with a lease, decided once, with some seconds to undo (contract.md §12).
+// The queue of the reviewers: one for all, claimed with a lease, each item decided once, with some seconds to undo (contract.md
+// §12).
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -62,7 +63,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
   const fine = { action: 'publish', reason: '' } as const
   const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
 
-  test('holds texts, edits, reports and appeals, oldest first, each once, with counts and the oldest', async () => {
+  test('has texts, edits, reports and appeals, each once, oldest first, with counts and the age of the oldest', async () => {
     const edited = await submit('Fine')
     const waits = await submit('REVIEW')
     const reported = await submit('Fine')
@@ -92,12 +93,12 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     assert.equal((await reviewQueue(app.platform, 2)).items.length, 2)
   })
 
-  test('gives an item to one person at a time, until the lease lapses', async () => {
+  test('gives an item to one person at a time, until the lease expires', async () => {
     const [first, second] = [await submit('REVIEW'), await submit('REVIEW')]
     const taken = await Promise.all([takeNext(app.platform, ann), takeNext(app.platform, bob)])
     assert.deepEqual(taken.map(item => item?.subject).sort(), [first, second].sort())
     const [anns, bobs] = taken as [Item, Item]
-    assert.deepEqual(await takeNext(app.platform, ann), anns, 'her own again')
+    assert.deepEqual(await takeNext(app.platform, ann), anns, 'the same item for the same person')
     await assert.rejects(claim(app.platform, { ...bobs, reviewer: ann }), {
       code: 'not_in_review',
       message: /bob@.* holds it until/,
@@ -113,13 +114,13 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     assert.equal(await statusOf(bobs.subject), 'published')
   })
 
-  test('decides once: of two who decide at once one is told who was first, and later what happened', async () => {
+  test('decides an item once: of two people at once the second learns who was first, and later the outcome', async () => {
     const id = await submit('REVIEW')
     const both = await Promise.allSettled([decide(ann, text(id), fine), decide(bob, text(id), scam)])
     const lost = both.filter(({ status }) => status === 'rejected')
     assert.equal(lost.length, 1)
     assert.match((lost[0] as PromiseRejectedResult).reason.message, /@example.org has decided it a moment ago/)
-    assert.equal(await takeNext(app.platform, ann), null, 'nobody takes it meanwhile')
+    assert.equal(await takeNext(app.platform, ann), null, 'nobody else gets the item meanwhile')
     await due()
     await assert.rejects(decide(bob, text(id), fine), {
       code: 'not_in_review',
@@ -127,7 +128,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     })
   })
 
-  test('lets a decision be undone for ten seconds, before anything has left the house', async () => {
+  test('lets a reviewer undo a decision for ten seconds, before it takes effect', async () => {
     const id = await submit('REVIEW')
     const events = async () =>
       (await app.platform.db.selectFrom('events').select('type').where('post_id', '=', id).execute()).length
@@ -159,7 +160,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     )
   })
 
-  test('drops a decision on what has become something else meanwhile', async () => {
+  test('drops a decision on a text that has changed its state meanwhile', async () => {
     const id = await submit('REVIEW')
     await decide(ann, text(id), fine)
     await decideByPerson(app.platform, {
@@ -175,7 +176,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     assert.equal((await app.platform.db.selectFrom('pending_decisions').selectAll().execute()).length, 0)
   })
 
-  test('decides reports and appeals too, and takes nothing that an item does not', async () => {
+  test('decides reports and appeals too, and refuses actions that do not fit the kind of the item', async () => {
     const [kept, bad] = [await submit('Fine'), await submit('Fine')]
     for (const post_id of [kept, bad]) await app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam' } })
     const report = (subject: string): Item => ({ kind: 'report', subject })
@@ -189,7 +190,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     await due()
     assert.deepEqual([await statusOf(kept), await statusOf(bad)], ['published', 'removed'])
     await app.call('POST', `/v1/posts/${bad}/appeal`, { key: author.key, body: { message: 'No trick.' } })
-    assert.equal(await takeNext(app.platform, ann), null, 'her own decision')
+    assert.equal(await takeNext(app.platform, ann), null, 'the appeal is about her own decision')
     const appeal = (await takeNext(app.platform, bob))!
     assert.equal(appeal.kind, 'appeal')
     await decide(bob, appeal, { action: 'grant', message: 'Right.', publish: true })
@@ -201,7 +202,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     })
   })
 
-  test('skipped, an item comes back after an hour; for a second opinion it is somebody else’s for good', async () => {
+  test('returns a skipped item after an hour; an item for a second opinion never returns to the same person', async () => {
     const [skipped, asked] = [await submit('REVIEW'), await submit('REVIEW')]
     await skip(app.platform, { ...text(skipped), reviewer: ann, reason: 'Not my language.' })
     await askSecondOpinion(app.platform, { ...text(asked), reviewer: ann, reason: 'Satire?' })
@@ -218,7 +219,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
     )
   })
 
-  test('an item has its context: verdict, flags, reports, near-duplicates, the author, what was said and decided', async () => {
+  test('has the context of an item: verdict, flags, reports, near-duplicates, author, messages and decisions', async () => {
     const twin = await submit('Fine')
     const { fields } = await app.platform.db
       .selectFrom('revisions')

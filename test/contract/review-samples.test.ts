@@ -1,4 +1,4 @@
-// REVIEW_SAMPLE: every n-th decision is made once more by somebody else, who cannot tell it from any other, and changes nothing public.
+// REVIEW_SAMPLE: somebody else decides every n-th decision again as an ordinary item, and nothing public changes.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -61,12 +61,12 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
   const textCount = async (reviewer: string) =>
     (await reviewQueue(app.platform, 1, reviewer)).counts.find(({ kind }) => kind === 'text')?.waiting
 
-  test('wait for somebody else than whoever decided, listed, counted and taken as any other item', async () => {
+  test('wait for another person than the first decider, listed, counted and claimed as any other item', async () => {
     const id = await submit('REVIEW')
     const before = (await reviewQueue(app.platform, 1, bob)).items
     await decide(ann, text(id), fine)
     assert.equal(await statusOf(id), 'published')
-    assert.deepEqual((await reviewQueue(app.platform, 1, bob)).items, before, 'as it was listed before')
+    assert.deepEqual((await reviewQueue(app.platform, 1, bob)).items, before, 'listed as before the decision')
     assert.deepEqual([await textCount(ann), await textCount(bob)], [0, 1])
     assert.deepEqual([await waitsFor(ann), await takeNext(app.platform, ann)], [[], null])
     await assert.rejects(decide(ann, text(id), scam), { code: 'not_in_review', message: /^It is published/ })
@@ -76,7 +76,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     await assert.rejects(decide(bob, text(id), fine), { code: 'not_in_review' })
   })
 
-  test('are shown as they stood before: nothing tells that somebody has decided, or how', async () => {
+  test('are shown in their earlier state, without any sign of the first decision', async () => {
     const id = await submit('REVIEW')
     const stood = await itemContext(app.platform, text(id), bob)
     await decide(ann, text(id), scam)
@@ -107,7 +107,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
       await decide(bob, item, { ...scam, action: item.kind === 'text' ? 'reject' : 'remove' })
   })
 
-  test('change nothing public, and no money, when they are decided the other way', async () => {
+  test('change no public post and no money when the second decision differs', async () => {
     const id = await submit('REVIEW')
     await decide(ann, text(id), scam)
     const seen = async () => {
@@ -129,7 +129,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     assert.deepEqual(entries, [{ action: 'sample-differs', actor: bob, to_status: null }])
   })
 
-  test('on which two do not agree are counted, told with both reasons, and not learned from', async () => {
+  test('with different second decisions are counted, listed with both reasons, and not learned from', async () => {
     const before = (await reviewStatistics(app.platform)).samples
     const [same, other, fallen] = [await submit('REVIEW'), await submit('REVIEW'), await submit('Fine')]
     for (const id of [same, other]) await decide(ann, text(id), scam)
@@ -158,7 +158,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     )
   })
 
-  test('a report that comes anew is decided, not the sample of the one before', async () => {
+  test('give way to a new report of the same post: the new report is decided', async () => {
     const id = await submit('Fine')
     await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
     await decide(ann, report(id), { action: 'dismiss', reason: 'It is fine.' })
@@ -168,7 +168,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     assert.equal(await statusOf(id), 'removed')
   })
 
-  test('are forgotten with the texts of an account that is erased, and after a month in which nobody looked', async () => {
+  test('are deleted with an erased account, and after a month without a second decision', async () => {
     const id = await submit('REVIEW')
     await decide(ann, text(id), fine)
     app.clock.advance(limits.reviewSampleMs)
@@ -176,7 +176,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     assert.deepEqual(await waitsFor(bob), [])
   })
 
-  test('are every n-th decision, of whoever decides', async () => {
+  test('are every n-th decision, whoever decides', async () => {
     const every = await start({ REVIEWERS: `${ann},${bob}`, REVIEW_SAMPLE: '3' })
     const by = await every.account({ balance: 500_000_000 })
     const ids: string[] = []
@@ -191,7 +191,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     )
   })
 
-  test('are none where nobody else is there to decide, or by default', async () => {
+  test('are not taken with a single reviewer, or by default', async () => {
     for (const env of [{ REVIEWERS: ann, REVIEW_SAMPLE: '1' }, { REVIEWERS: `${ann},${bob}` }]) {
       const alone = await start(env)
       const id = await submit('REVIEW', alone, await alone.account({ balance: 500_000_000 }))

@@ -1,4 +1,5 @@
-// Statistics of the review queue: what waits, how long people took, and what an appeal overturned (contract.md §12).
+// Statistics of the review queue: its length, how long people take, and the share of decisions that appeals overturn (contract.md
+// §12).
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { runCli } from '../../src/cli/cli.ts'
@@ -46,7 +47,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
   const queue = async (kind: ItemKind) =>
     (await reviewStatistics(app.platform)).queues.find(each => each.kind === kind)!
 
-  test('count what waits and say since when, and have no figure before anything was decided', async () => {
+  test('count the waiting items with the age of the oldest, and have no times before the first decision', async () => {
     const first = new Date(app.clock.now()).toISOString().slice(0, 19)
     await submit('REVIEW')
     app.clock.advance(minute)
@@ -57,7 +58,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     assert.deepEqual(text, { kind: 'text', waiting: 2, more: false, overturned: 0, ...none })
   })
 
-  test('say within what time half and nine of ten were decided, from text, report and appeal on', async () => {
+  test('have the median and the 90th percentile of the time to a decision, measured from the text, the report and the appeal', async () => {
     const undo = limits.reviewUndoMs / 1_000
     for (const minutes of [1, 2, 3, 4, 5, 6, 7, 8, 9, 60]) {
       const id = await submit('REVIEW')
@@ -88,7 +89,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     assert.deepEqual([appeals.decided, appeals.half_within_seconds], [1, 3 * 60 + undo])
   })
 
-  test('tell how many decisions an appeal overturned, of each queue and of the model', async () => {
+  test('count the decisions that appeals overturned, for each queue and the model', async () => {
     assert.deepEqual([(await queue('report')).overturned, (await queue('report')).overturned_share], [1, 0.5])
     const [kept, wrong, machine] = [await submit('REVIEW'), await submit('REVIEW'), await submit('ABUSE')]
     for (const id of [kept, wrong]) await decide('text', id, { action: 'reject', category: 'scam', reason: 'A trick.' })
@@ -123,7 +124,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     assert.deepEqual([told, disagreements], [await reviewStatistics(app.platform), []])
   })
 
-  test('look at the last thirty days alone, and count no removal that nobody had reported into the time of reports', async () => {
+  test('cover only the last thirty days, and leave removals without a report out of the times of reports', async () => {
     const before = await queue('report')
     await decideByPerson(app.platform, {
       ...{ actor: 'operator', reason: 'x', revisionId: await submit('Fine') },

@@ -1,4 +1,4 @@
-// GET /v1/search: what a query finds, in which order, and that nothing typed breaks it.
+// GET /v1/search: what a query finds, in which order, and that no query breaks it.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
@@ -65,12 +65,12 @@ withApp('search', app => {
     return json.items.map((item: { id: string }) => Object.keys(ids).find(name => ids[name] === item.id)) as string[]
   }
 
-  test('words are joined by AND; case and diacritics do not matter', async () => {
+  test('requires every word of a query; case and diacritics do not matter', async () => {
     assert.deepEqual(await find('CAFE trains'), ['cafe'])
     assert.deepEqual(await find('café RAILWAY'), ['cafe'])
     assert.deepEqual(await find('cafe harbour'), [])
   })
-  test('quotes make a phrase that does not cross from title to body; minus excludes; a star is a prefix', async () => {
+  test('reads quotes as a phrase within title or body, minus as an exclusion, and a star as a prefix', async () => {
     assert.deepEqual(await find('"three kinds of soup"'), ['soup'])
     assert.deepEqual(await find('"kinds soup"'), [])
     assert.deepEqual(await find('"harbour a quartet"'), [])
@@ -78,16 +78,16 @@ withApp('search', app => {
     assert.deepEqual(await find('rail*'), ['cafe'])
     assert.deepEqual(await find('-jazz soup'), [])
   })
-  test('best match first: title over topics over body', async () => {
+  test('ranks matches in the title before topics before body', async () => {
     assert.deepEqual(await find('jazz'), ['jazz', 'soup', 'body'])
     assert.deepEqual(await find('jazz', '&order=newest'), ['soup', 'body', 'jazz'])
   })
-  test('scripts without spaces are found by any run of their characters', async () => {
+  test('finds text in scripts without spaces by any sequence of characters', async () => {
     assert.deepEqual(await find('日本語'), ['kanji'])
     assert.deepEqual(await find('図書館'), ['kanji'])
     assert.deepEqual(await find('本日'), [])
   })
-  test('a word finds its other forms, after the posts with the word itself; quotes ask for the word itself', async () => {
+  test('finds other forms of a word after the word itself; quotes find only the word itself', async () => {
     assert.deepEqual(await find('standard'), ['jazz'])
     assert.deepEqual(await find('listening players'), ['body'])
     assert.deepEqual(await find('"listening"'), [])
@@ -97,7 +97,7 @@ withApp('search', app => {
     assert.deepEqual(await find('trains', '&order=newest'), ['cafe'])
     assert.deepEqual(await find('record'), ['body'])
   })
-  test('a query without a word is refused, and not counted', async () => {
+  test('refuses a query without a word, and does not count it', async () => {
     const { key } = await app().account({ balance: 0 })
     for (const q of ['', ' ', '"', '-', '*', '🎷', '-"-"']) {
       const { status, json } = await app().call('GET', `/v1/search?q=${encodeURIComponent(q)}`, { key })
@@ -107,14 +107,14 @@ withApp('search', app => {
     }
     assert.equal((await app().call('GET', '/v1/search?q=jazz', { key })).json.usage.today, 1)
   })
-  test('only an exclusion, or no query, gives everything else; filters narrow', async () => {
+  test('returns every other post for a query of exclusions only, and every post without a query; filters apply', async () => {
     assert.deepEqual((await find('-jazz')).sort(), ['cafe', 'kanji'])
     const { key } = await app().account({ balance: 0 })
     assert.equal((await app().call('GET', '/v1/search', { key })).json.items.length, 5)
     assert.equal((await app().call('GET', '/v1/search?topic=food', { key })).json.items.length, 1)
     assert.deepEqual(await find('soup', '&country=DE'), [])
   })
-  test('nothing typed breaks a search', async () => {
+  test('answers any query without an error', async () => {
     const { key } = await app().account({ balance: 0 })
     for (const q of [
       '"',
@@ -150,7 +150,7 @@ withApp('search', app => {
     assert.equal((await app().call('GET', '/v1/search?q=%00', { key })).status, 400)
   })
 
-  test('the title as a whole counts first: just the words, the words side by side, all of them, one of them', async () => {
+  test('ranks by the title: exactly the words, the words as a phrase, all words, one word', async () => {
     const { key } = await app().account({ balance: 100_000_000 })
     const topics = ['ranking']
     const body = 'Thirty people meet in the hall and look at what was found under the roof of the old mill, with tea.'
@@ -173,7 +173,7 @@ withApp('search', app => {
       ['exact', 'phrase', 'all', 'one'],
     )
   })
-  test('200 code points are a query, 201 are not; what is no UTF-8 or has control characters is 400, never 500', async () => {
+  test('accepts 200 code points and refuses 201; invalid UTF-8 and control characters get 400, never 500', async () => {
     const { key } = await app().account({ balance: 0 })
     const status = async (q: string) => (await app().call('GET', `/v1/search?q=${q}`, { key })).status
     assert.equal(await status(encodeURIComponent('𝔧'.repeat(200))), 200)
@@ -190,7 +190,7 @@ withApp('search', app => {
     ])
       assert.ok([200, 400].includes(await status(encodeURIComponent(q))), JSON.stringify(q))
   })
-  test('a point narrows a search, and order takes newest or soonest', async () => {
+  test('filters by a point, and sorts by newest or soonest', async () => {
     assert.deepEqual(await find('soup', '&near=48.85,2.35&within_km=5'), ['soup', 'jazz'])
     assert.deepEqual(await find('soup', '&near=52.5,13.4'), [])
     assert.deepEqual(await find('soup', '&order=soonest'), ['jazz', 'soup'])

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { eventBody, startOfTests, withApp } from '../harness.ts'
 
 withApp('service documents', app => {
-  test('status says that the API is up, how moderation is, and how many wait', async () => {
+  test('status has the state of the API and of moderation, and the number of queued posts', async () => {
     const idle = await app().call('GET', '/v1/status')
     assert.deepEqual(idle.json.moderation, { state: 'idle', last_heartbeat: null })
     await app().platform.act('heartbeatOf', { name: 'moderation', state: 'running' })
@@ -21,7 +21,7 @@ withApp('service documents', app => {
     app().clock.advance(60_000)
     assert.equal((await app().call('GET', '/v1/status')).json.moderation.state, 'idle')
   })
-  test('pricing is in micros', async () => {
+  test('pricing has every price in micros', async () => {
     const { json } = await app().call('GET', '/v1/pricing')
     assert.deepEqual(json, {
       site: 'events',
@@ -35,7 +35,7 @@ withApp('service documents', app => {
       topups: [10_000_000, 20_000_000, 50_000_000],
     })
   })
-  test('the policy has its quality bar and categories with examples', async () => {
+  test('the policy has a quality bar and categories with examples', async () => {
     const { json } = await app().call('GET', '/v1/policy')
     assert.ok(json.quality_bar.length >= 6)
     assert.ok(json.categories.filter((c: any) => c.penalized).length >= 14)
@@ -44,11 +44,11 @@ withApp('service documents', app => {
       assert.ok(category.disallowed_examples.length >= 2 && category.allowed_examples.length >= 2, category.id)
     }
   })
-  test('healthz and readyz answer', async () => {
+  test('healthz and readyz answer 200', async () => {
     assert.equal((await app().call('GET', '/healthz')).status, 200)
     assert.equal((await app().call('GET', '/readyz')).status, 200)
   })
-  test('an unknown path is 404, a known one with another method 405 with Allow, each as a problem with a request id', async () => {
+  test('an unknown path gets 404, an unsupported method 405 with Allow, each as a problem with a request id', async () => {
     const missing = await app().call('GET', '/v1/nothing')
     assert.deepEqual([missing.status, missing.json.code], [404, 'not_found'])
     const method = await app().call('PUT', '/v1/posts', { body: {} })

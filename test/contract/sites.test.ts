@@ -1,4 +1,4 @@
-// Four sites in one process: what belongs to the platform, and what to each site (contract.md §1, §3, §5, §7, §14).
+// Four sites in one process: what the platform shares, and what belongs to each site (contract.md §1, §3, §5, §7, §14).
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -27,7 +27,7 @@ withSites('four sites on one platform', app => {
     (await app().call('GET', '/v1/account', { host: hostOf(site), key })).json
   const idsOf = (items: { id: string }[]) => items.map(item => item.id)
 
-  test('one key posts on all four from one balance: each charged its price, published by the built-in model, listed on its site alone', async () => {
+  test('one key posts on all four from one balance: each post is charged its site’s price, published by the embedded model and listed on its site alone', async () => {
     const { key } = await app().account({ balance: 10_000_000 })
     const prices = { messages: 20_000, stories: 250_000, classifieds: 1_000_000, events: 1_000_000 }
     const ids: Partial<Record<SiteId, string>> = {}
@@ -63,7 +63,7 @@ withSites('four sites on one platform', app => {
     )
   })
 
-  test('a post is at its own host alone, for its owner, for readers, and for whoever would withdraw it', async () => {
+  test('a post exists only at its own host, for its key, for readers and for withdrawal', async () => {
     const { key } = await app().account()
     const { json } = await post('stories', key)
     const queued = (await post('messages', key)).json.id
@@ -86,7 +86,7 @@ withSites('four sites on one platform', app => {
     assert.equal((await app().call('GET', `/v1/posts/${queued}`, { host, key })).status, 404)
   })
 
-  test('each can be cancelled while queued, and the fee of its site comes back', async () => {
+  test('a queued post of each site can be cancelled, and the fee of its site is returned', async () => {
     const { key } = await app().account({ balance: 3_000_000 })
     for (const site of siteIds) {
       const { json } = await post(site, key)
@@ -95,7 +95,7 @@ withSites('four sites on one platform', app => {
     }
   })
 
-  test('an Idempotency-Key is one of its API key and site', async () => {
+  test('an Idempotency-Key belongs to an API key and a site', async () => {
     const { key } = await app().account()
     const headers = { 'idempotency-key': 'once-and-for-all' }
     const bodies = { messages: messageBody(), stories: storyBody() }
@@ -108,7 +108,7 @@ withSites('four sites on one platform', app => {
     assert.deepEqual([again.text, again.headers.get('idempotent-replayed')], [story.text, 'true'])
   })
 
-  test('the same words may be posted once on each site', async () => {
+  test('the same text may be posted once on each site', async () => {
     const { key } = await app().account()
     const words = `The museum of buttons, ${process.pid}, opens its store room on the first Sunday of each month.`
     const changes = {
@@ -122,7 +122,7 @@ withSites('four sites on one platform', app => {
     }
   })
 
-  test('the search allowance of a key and of an address is counted across the sites', async () => {
+  test('the search allowance of a key and of an address is shared by the sites', async () => {
     const { key } = await app().account()
     for (const [i, site] of siteIds.entries()) {
       const { json, headers } = await app().call('GET', '/v1/search?q=bridge', { host: hostOf(site), key })
@@ -154,7 +154,7 @@ withSites('four sites on one platform', app => {
     }
   })
 
-  test('a dry run tells price, penalty and outcome on each, and stores nothing', async () => {
+  test('a dry run on each site has price, penalty and outcome, and stores nothing', async () => {
     const { key } = await app().account({ balance: 500_000 })
     for (const site of siteIds) {
       const run = (change = {}) =>
@@ -172,7 +172,7 @@ withSites('four sites on one platform', app => {
     assert.deepEqual([balance, strikes], [500_000, 0])
   })
 
-  test('the example of every site is fine', async () => {
+  test('the example of every site is published', async () => {
     const { key } = await app().account()
     for (const site of siteIds) {
       const body = siteRow(site).example
@@ -181,7 +181,7 @@ withSites('four sites on one platform', app => {
     }
   })
 
-  test('the sites without times are not ordered or narrowed by them', async () => {
+  test('lists of sites without times refuse order and filters by time', async () => {
     for (const site of siteIds) {
       for (const query of ['order=soonest', 'starts_after=2026-12-01T00:00:00Z']) {
         const { status } = await app().call('GET', `/v1/posts?${query}`, { host: hostOf(site) })
@@ -190,7 +190,7 @@ withSites('four sites on one platform', app => {
     }
   })
 
-  test('a host that is no site is 404 unknown_site, which names those that are', async () => {
+  test('an unknown host gets 404 unknown_site with the list of sites', async () => {
     for (const host of ['127.0.0.1', 'blogs.test', 'stories.test:81']) {
       const { status, json } = await app().call('GET', '/v1/posts', { host })
       assert.deepEqual([status, json.code], [404, 'unknown_site'], host)
@@ -206,7 +206,7 @@ withSites('four sites on one platform', app => {
     assert.equal((await app().call('GET', '/healthz/x', { host: '10.0.0.7:8787' })).json.code, 'unknown_site')
   })
 
-  test('the books are right after all of this', async () => {
+  test('the audit finds no breach', async () => {
     const { platform, clock } = app()
     const { breaches } = await audit(platform.db, platform.dialect, clock.now())
     assert.deepEqual(breaches, [])
@@ -214,7 +214,7 @@ withSites('four sites on one platform', app => {
 })
 
 onEveryDatabase('one site alone', ({ fresh }) => {
-  test('is every host', async t => {
+  test('answers at every host', async t => {
     const app = await startApp(await fresh(), { env: { SITES: 'messages=https://messages.example.org' } })
     t.after(() => app.close())
     const { key } = await app.account()

@@ -1,4 +1,4 @@
-// Suspension and ban are two facts: neither undoes the other, whatever comes first, and an appeal lifts the ban alone.
+// Suspension and ban are separate: neither undoes the other, in any order, and an appeal lifts only the ban.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -43,7 +43,9 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
   const appeal = (revisionId: string, publish = false) =>
     decideByPerson(app.platform, { revisionId, action: 'appeal', publish, ...by })
 
-  /** An account with a suspension and two strikes, and what the third strike and the end of the suspension do. */
+  /**
+   * Makes an account with a suspension and two strikes, with functions for its third strike and for the end of its suspension.
+   */
   const onTheBrink = async () => {
     const { owner } = await struck(limits.strikesToBan - 1)
     const revisionId = await post(owner, 'Fine')
@@ -58,7 +60,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     await assert.rejects(app.platform.act('createAccount', again), { code: 'banned' })
   }
 
-  test(`is banned by its third strike beside the end of its suspension, in each of ${rounds} rounds`, async () => {
+  test(`is banned when its third strike and the end of its suspension come at once, in each of ${rounds} rounds`, async () => {
     for (let round = 0; round < rounds; round++) {
       const { owner, strike, unsuspend } = await onTheBrink()
       const both = [() => app.platform.act(...strike), () => app.platform.act(...unsuspend)]
@@ -97,7 +99,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
         }
       })
 
-  test('that was suspended, then banned, then pardoned is suspended again; every change is told as it stands', async () => {
+  test('that was suspended, then banned, then pardoned is suspended again; every answer has the current standing', async () => {
     const { owner, abuse } = await struck(limits.strikesToBan - 1)
     const third = await post(owner, 'Fine')
     assert.deepEqual(await suspend(owner, true), { account_id: owner.accountId, status: 'suspended' })
@@ -109,7 +111,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     assert.equal((await suspend(owner, false)).status, 'active')
   })
 
-  test('whose suspension ends while it is banned is active after the pardon; a ban is not lifted by unsuspending', async () => {
+  test('whose suspension ends during a ban is active after the pardon; unsuspending does not lift a ban', async () => {
     const { owner, abuse } = await struck(limits.strikesToBan)
     await banned(owner)
     await assert.rejects(suspend(owner, false), { code: 'invalid' })
@@ -119,7 +121,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     assert.equal(await statusOf(owner), 'active')
   })
 
-  test('that deleted a rejected post gets its money and its strike back by an appeal, once, and the post stays deleted', async () => {
+  test('that deleted a rejected post gets money and strike back by an appeal, once, and the post stays deleted', async () => {
     const { owner, abuse } = await struck(1)
     const [id] = abuse as [string]
     await app.call('DELETE', `/v1/posts/${id}`, { key: owner.key })
@@ -138,7 +140,7 @@ onEveryDatabase('an account', ({ kind, fresh }) => {
     )
   })
 
-  test('gets nothing back for a post that it deleted without a rejection, or after an appeal had published it', async () => {
+  test('gets nothing back for a post that it deleted without a rejection, or that an appeal had published', async () => {
     const owner = await app.account({ balance })
     const fine = await post(owner, 'Fine')
     const pardoned = await post(owner, 'ABUSE')

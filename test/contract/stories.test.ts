@@ -5,7 +5,7 @@ import { hostOf, storyBody, withSites } from '../harness.ts'
 
 const host = hostOf('stories')
 const sentence = 'The lock keeper wrote down every boat that passed and the colour of its flag.'.split(' ')
-/** So many words, no two stories alike. */
+/** A text of `count` words; no two texts are alike. */
 const wordsOf = (count: number) =>
   Array.from({ length: count }, (_, i) => (i % 15 === 14 ? `on day ${i}.` : sentence[i % 15]!).split(' ')[0]!)
 
@@ -23,21 +23,21 @@ withSites('stories', app => {
     [2_501, false],
   ]
   for (const [count, fine] of counts)
-    test(`${fine ? 'takes' : 'refuses'} ${count} words`, async () => {
+    test(`${fine ? 'accept' : 'refuse'} ${count} words`, async () => {
       const { status, json, text } = await dryRun({ body: wordsOf(count).join(' ') })
       assert.equal(status, fine ? 200 : 400, text)
       const said = `/body: has ${count} ${count === 1 ? 'word' : 'words'} and takes 150 to 2500, parted by white space`
       assert.deepEqual(json.errors, fine ? undefined : [said])
     })
 
-  test('takes 25,000 characters and no more, whatever the words', async () => {
+  test('accept 25,000 characters at most, however many words', async () => {
     const body = (length: number) => `${wordsOf(200).join(' ')} `.padEnd(length, 'x')
     assert.equal((await dryRun({ body: body(25_000) })).status, 200)
     const { json } = await dryRun({ body: body(25_001) })
     assert.match(json.errors[0], /^\/body: .*has 25001 characters and takes at most 25000$/)
   })
 
-  test('counts words by white space of any kind; signs between spaces are words, hyphens join', async () => {
+  test('count words by white space of any kind; a sign between spaces is a word, and a hyphen joins words', async () => {
     const body = (glue: string) => wordsOf(149).join(glue)
     for (const glue of ['\n', '\n\n', '\t', '   ', '\u00a0', '\u3000'])
       assert.match((await dryRun({ body: body(glue) })).json.errors[0], /^\/body: has 149 words/, JSON.stringify(glue))
@@ -45,7 +45,7 @@ withSites('stories', app => {
     assert.equal((await dryRun({ body: `${body(' ')}-boat` })).status, 400)
   })
 
-  test('counts the words of scripts without spaces, alone and among others', async () => {
+  test('count the words of scripts without spaces, alone and among others', async () => {
     for (const sentence of [
       '我们在村子里的小河边遇见了一位老人。',
       '昔々あるところにおじいさんとおばあさんが住んでいました。',
@@ -64,7 +64,7 @@ withSites('stories', app => {
     )
   })
 
-  test('names every fault at once, with the nearest name of a field that is not there', async () => {
+  test('get every fault named at once, with the nearest name for an unknown member', async () => {
     const { status, json } = await dryRun({
       title: 'x'.repeat(151),
       body: 'Short.',
@@ -79,7 +79,7 @@ withSites('stories', app => {
     assert.ok(json.errors.includes('/category: is no field here; it takes title, body, topics, location'))
   })
 
-  test('costs 250,000 micros, links or not', async () => {
+  test('cost 250,000 micros with and without links', async () => {
     const account = await app().account({ balance: 1_000_000 })
     const body = storyBody()
     for (const [i, change] of [
@@ -95,7 +95,7 @@ withSites('stories', app => {
     assert.deepEqual([json.unit, json.post], ['post', { post: 250_000 }])
   })
 
-  test('keeps its paragraphs, never expires, and is found by a word at its very end', async () => {
+  test('keep their paragraphs, never expire, and are found by their last word', async () => {
     const { key } = await app().account()
     const body = storyBody()
     body.body = `${body.body}\r\n\r\nThe end was written by a chandler.`

@@ -1,4 +1,4 @@
-// The typical mistakes of a first caller: each answer names the fault, what was got, what would be right, and where to read on.
+// The typical mistakes of a first caller: each answer names the fault, the value, what would be right, and a page with more.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ProblemCode } from '../../src/contract/problems.ts'
@@ -14,7 +14,7 @@ import {
   withSites,
 } from '../harness.ts'
 
-/** A request, and what its answer has to say beside its code. */
+/** A request, and what its answer has to say besides its code. */
 type Mistake = {
   site?: 'messages' | 'stories' | 'classifieds' | 'events'
   method?: string
@@ -28,7 +28,7 @@ type Mistake = {
 
 const london = { country: 'GB', city: { geonames_id: 2643743, name: 'London' } }
 
-/** `without` names members that are left out. */
+/** `without` names members to leave out. */
 const event = (change: Record<string, unknown>, ...without: string[]) =>
   Object.fromEntries(Object.entries(eventBody(change)).filter(([name]) => !without.includes(name)))
 
@@ -186,7 +186,7 @@ withSites('a typical mistake', app => {
   }
 
   for (const [name, mistake] of Object.entries(mistakes))
-    test(`is answered with what would be right: ${name}`, async () => {
+    test(`gets an answer with what would be right: ${name}`, async () => {
       const { json, text, status } = await send(mistake)
       assert.equal(json.code, mistake.code, text)
       assert.equal(status, json.status)
@@ -198,12 +198,12 @@ withSites('a typical mistake', app => {
       const page = await app().call('GET', '/problems/', { host: hostOf(mistake.site ?? 'events') })
       const [address, anchor] = json.type.split('#')
       assert.equal(address, `http://${hostOf(mistake.site ?? 'events')}/problems/`)
-      assert.ok(page.text.includes(`id="${anchor}"`), 'the page that says more')
+      assert.ok(page.text.includes(`id="${anchor}"`), 'the page of problems has the code')
     })
 
   const host = 'events.test'
 
-  test('a duplicate of a post of the key says which it is, where it stands and where it is public; a stranger learns less', async () => {
+  test('such as a duplicate gets the id, status and URL of the caller’s own post, and none of a stranger’s', async () => {
     const { key } = await app().account()
     const { key: stranger } = await app().account()
     const body = eventBody()
@@ -216,7 +216,7 @@ withSites('a typical mistake', app => {
     assert.equal((await post(stranger)).json.existing_post, undefined)
   })
 
-  test('whoever cancels a published event is told the free way, and may write canceled', async () => {
+  test('such as cancelling a published event gets the free way to do it, and canceled is accepted', async () => {
     const { key } = await app().account()
     const { id } = (await app().call('POST', '/v1/posts', { host, key, body: eventBody() })).json
     await app().moderate()
@@ -235,7 +235,7 @@ withSites('a typical mistake', app => {
     )
   })
 
-  test('email_taken and human_required say what the owner does next', async () => {
+  test('that the owner has to solve (email_taken, human_required) gets the owner’s next step', async () => {
     const { key, email } = await app().account()
     const signUp = { name: 'Ada', email, accept_terms: true }
     const taken = await app().call('POST', '/v1/accounts', { host, body: signUp })
@@ -247,7 +247,7 @@ withSites('a typical mistake', app => {
     assert.match(human.json.account_url, /^http:\/\/events\.test\/account/)
   })
 
-  test('max_price_micros is as much as an edit or a post may cost, and nothing is charged above it', async () => {
+  test('in the price is prevented by max_price_micros, above which no post and no edit is charged', async () => {
     const { key } = await app().account()
     const { id } = (await app().call('POST', '/v1/posts?max_price_micros=1000000', { host, key, body: eventBody() }))
       .json
@@ -262,7 +262,7 @@ withSites('a typical mistake', app => {
   })
 })
 
-test('a key that was sent in the address is in no line of the log', async () => {
+test('the log never has a key that was sent in the URL', async () => {
   const lines: unknown[] = []
   const write = (...line: unknown[]) => void lines.push(line)
   const log = { debug: write, info: write, warn: write, error: write }

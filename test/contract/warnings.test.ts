@@ -1,4 +1,5 @@
-// What the owner is warned of in time: a balance that runs low, once a crossing; a budget nearly spent; an endpoint turned off.
+// Early warnings for the owner: a low balance, once each time it falls below the threshold; a daily budget nearly spent; a
+// disabled endpoint.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -35,11 +36,11 @@ onEveryDatabase('a warning', ({ fresh }) => {
   const credit = (owner: TestAccount, amountMicros: number) =>
     app.platform.act('creditAccount', { handle: owner.handle, actor: 'test', reason: 'test', amountMicros })
 
-  test('of a low balance comes with the charge that crosses the threshold, and not again before the next crossing', async () => {
+  test('of a low balance is sent with the charge that crosses the threshold, and not again before the next crossing', async () => {
     const owner = await app.account({ balance: 3 * price })
     const low = () => told(owner.key, 'account.balance_low')
     await post(owner.key)
-    assert.deepEqual(await low(), [], 'at the threshold it is not below it')
+    assert.deepEqual(await low(), [], 'a balance at the threshold is not below it')
     await post(owner.key)
     const crossed = { account_id: owner.accountId, balance: price, threshold: 2 * price }
     assert.deepEqual(await low(), [crossed])
@@ -53,7 +54,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.match(mail!.body, new RegExp(`@${owner.handle} has 1\\.00 USD left.*less than 2\\.00 USD`, 's'))
   })
 
-  test('of a low balance comes once, however many charges run at once, also from two processes', async t => {
+  test('of a low balance is sent once, however many charges run at once, even from two processes', async t => {
     const other = await startApp(app.databaseUrl, { clock: app.clock })
     t.after(() => other.close())
     const owner = await app.account({ balance: 30 * price })
@@ -64,7 +65,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.equal((await mailsAbout(owner, 'is low')).length, 1)
   })
 
-  test('of a low balance is that of the owner’s own threshold, or never; unverified addresses get no mail', async () => {
+  test('of a low balance follows the owner’s threshold, which can be off; unverified addresses get no mail', async () => {
     const owner = await app.account({ balance: 6 * price })
     const set = (thresholdMicros: number) =>
       app.platform.act('setLowBalance', { accountId: owner.accountId, thresholdMicros })
@@ -86,12 +87,12 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.equal(
       (await mailsAbout(later, 'is low')).length,
       1,
-      'abuse crosses it too, in the charge and not again in the penalty',
+      'a charge for abuse crosses the threshold once, not again with the penalty',
     )
     assert.equal((await told(later.key, 'account.balance_low')).length, 1)
   })
 
-  test('of a low balance comes with a search that is charged, and is told to every key of the account', async () => {
+  test('of a low balance is sent with a charged search too, as an event to every key of the account', async () => {
     const owner = await app.account({ balance: 2 * price })
     const second = await secondKey(app, owner.accountId)
     const keyId = await bindKey(app, owner, {})
@@ -112,7 +113,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.deepEqual(await told(stranger.key, 'account.balance_low'), [])
   })
 
-  test('of a budget comes at 80 and at 100 percent, by event and mail, to its key alone, and anew the next day', async () => {
+  test('of a budget is sent at 80 and 100 percent, as an event to its key alone and as a mail, and again the next day', async () => {
     const owner = await app.account({ balance: 50 * price })
     const second = await secondKey(app, owner.accountId)
     const keyId = await bindKey(app, owner, { daily_budget: 5 * price, name: 'news agent' })
@@ -142,7 +143,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.deepEqual(await marks(), [80, 100, 80])
   })
 
-  test('of a budget that one price uses up comes in both marks, and in one mail', async () => {
+  test('of a budget that one price uses up is sent as both events and as one mail', async () => {
     const owner = await app.account({ balance: 50 * price })
     await bindKey(app, owner, { daily_budget: price })
     await post(owner.key)
@@ -153,7 +154,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.equal((await mailsAbout(owner, 'daily budget')).length, 1)
   })
 
-  test('reaches the endpoints that name it, signed as any event; one that names nothing gets none', async () => {
+  test('is delivered to the endpoints that name its kind, signed as any event, and not to an endpoint that names no kind', async () => {
     const owner = await app.account({ balance: 2 * price })
     await bindKey(app, owner, { daily_budget: price })
     const events = ['account.balance_low', 'budget.threshold', 'webhook.disabled']
@@ -171,7 +172,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     assert.equal(plain.receiver.received.length, 0)
   })
 
-  test('of an endpoint that answered 410 goes to the others of the account and into the stream', async () => {
+  test('of an endpoint that answered 410 is sent to the account’s other endpoints and to the stream', async () => {
     const owner = await app.account()
     const watching = await registerReceiver(app, network, owner.key, { events: ['webhook.disabled'] })
     const gone = await registerReceiver(app, network, owner.key, { events: ['webhook.disabled', 'post.published'] })
@@ -183,11 +184,11 @@ onEveryDatabase('a warning', ({ fresh }) => {
       watching.receiver.received.map(({ body }) => JSON.parse(body).data),
       [data],
     )
-    assert.equal(gone.receiver.received.length, 1, 'the endpoint itself gets nothing more')
+    assert.equal(gone.receiver.received.length, 1, 'the disabled endpoint gets nothing more')
     assert.deepEqual(await told(owner.key, 'webhook.disabled'), [data])
   })
 
-  test('of an endpoint that did nothing but fail for a day goes the same way; what is turned off by hand is not told', async () => {
+  test('of an endpoint that failed for a whole day is sent likewise; an endpoint that the owner turns off causes none', async () => {
     const owner = await app.account()
     const failing = await registerReceiver(app, network, owner.key)
     const byHand = await registerReceiver(app, network, owner.key)

@@ -1,4 +1,5 @@
-// What an author takes out of review is still judged: abuse costs what it costs, and an honest author gets the fee back (contract.md §4).
+// A post that its author withdraws from review is still judged: abuse has its penalty, and an honest author gets the fee back
+// (contract.md §4).
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -57,7 +58,7 @@ onEveryDatabase('taken out of review,', ({ fresh }) => {
     ['deleted', remove, 'deleted'],
     ['cancelled', cancel, 'cancelled'],
   ] as const) {
-    test(`abuse that its author has ${way} costs penalty and strike, is told, and stays ${status}`, async () => {
+    test(`abuse that its author has ${way} costs penalty and strike, has an outcome event, and stays ${status}`, async () => {
       const id = await made('REVIEW this evening')
       assert.equal((await withdraw(id)).status, 200)
       assert.deepEqual(await standing(), [start - price, 0])
@@ -78,7 +79,7 @@ onEveryDatabase('taken out of review,', ({ fresh }) => {
     })
 
     for (const found of [dismiss, vague])
-      test(`what its author has ${way} and is no abuse (${found.action}) costs ${way === 'deleted' ? 'the fee' : 'nothing'}`, async () => {
+      test(`a post without abuse (${found.action}) that its author has ${way} costs ${way === 'deleted' ? 'the fee' : 'nothing'}`, async () => {
         const id = await made('REVIEW this evening')
         await withdraw(id)
         await decide(id, found)
@@ -89,7 +90,7 @@ onEveryDatabase('taken out of review,', ({ fresh }) => {
         await assert.rejects(() => decide(id, scam), { code: 'not_in_review' })
       })
 
-    test(`what its author has ${way} leaves the queue after 14 days, decided for the author`, async () => {
+    test(`a post that its author has ${way} leaves the queue after 14 days, decided for the author`, async () => {
       const id = await made('REVIEW this evening')
       await withdraw(id)
       app.clock.advance(limits.withdrawnJudgedMs - dayMs)
@@ -103,7 +104,7 @@ onEveryDatabase('taken out of review,', ({ fresh }) => {
     })
   }
 
-  test('cancelling a post in review says when the fee comes back, and a repeat what has come', async () => {
+  test('a cancelled post has the time of its refund in the answer, and the refund in the answer to a repeat', async () => {
     const id = await made('REVIEW this evening')
     const first = await cancel(id)
     assert.deepEqual([first.json.status, first.json.refunded, first.json.balance], ['cancelled', 0, start - price])
@@ -118,7 +119,7 @@ onEveryDatabase('taken out of review,', ({ fresh }) => {
     assert.match((await own(id)).note, /the fee was refunded/)
   })
 
-  test('an edit in review is judged also when its post is deleted; one that is fine costs nothing', async () => {
+  test('an edit is judged even if its post is deleted; an edit without abuse costs nothing', async () => {
     const edited = async () => {
       const id = await made('A plain evening')
       const body = { title: `REVIEW another evening ${number++}` }
@@ -139,7 +140,7 @@ onEveryDatabase('taken out of review,', ({ fresh }) => {
     assert.deepEqual(await standing(), [start - 2.5 * price - 4.5 * price, 1])
   })
 
-  test('a queued or published post is withdrawn without a person', async () => {
+  test('no post that is withdrawn from the queue or from the public site waits for a person', async () => {
     const { json } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
     await cancel(json.id)
     await remove(await made('A plain evening'))
