@@ -1,4 +1,4 @@
-// The pages of authors: what each has published, with its feeds and calendar; nothing of whoever is erased.
+// The pages of authors: the posts of an author with feeds and calendar, and nothing about an erased author.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -23,7 +23,7 @@ onOnePublishingApp('the page of an author', app => {
     for (const account of [app().author, other, app().author]) ids.push(await publish(account))
   })
 
-  test('lists what is theirs alone, soonest first as other lists, with feeds, a calendar and a twin at its address', async () => {
+  test('lists only the author’s posts, soonest first as other lists, with feeds, a calendar and a twin at its address', async () => {
     const path = pathOf(app().author)
     const [first, strange, last] = ids as [string, string, string]
     const page = await get(path)
@@ -46,7 +46,7 @@ onOnePublishingApp('the page of an author', app => {
     assert.deepEqual((await get(`${path}index.json?topic=dance`)).json.items, [])
   })
 
-  test('is led to wherever the author is named: the post, its twin, its data block, the feed', async () => {
+  test('is linked wherever the author is named: in the post, its twin, its data block and the feed', async () => {
     const path = pathOf(app().author)
     const post = (await get(`/p/${ids[0]}`)).text
     assert.match(post, new RegExp(`Posted by <a href="${path}" rel="author">`))
@@ -57,7 +57,7 @@ onOnePublishingApp('the page of an author', app => {
     assert.ok(items.some((item: any) => item.authors[0].url === `http://events.test${path}`))
   })
 
-  test('is right at once when a post comes or goes; the calendar strikes out what is gone', async () => {
+  test('changes at once when a post is published or deleted; the calendar marks a deleted event as cancelled', async () => {
     const path = pathOf(other)
     await get(path)
     const id = await publish(other)
@@ -69,7 +69,7 @@ onOnePublishingApp('the page of an author', app => {
     assert.equal(entry((await get(`${pathOf(app().author)}calendar.ics`)).text), undefined)
   })
 
-  test('takes a handle however its letters are written, and is not there for what is no handle', async () => {
+  test('is found by the handle in any letter case, and does not exist for an invalid handle', async () => {
     const { handle } = app().author
     const answer = await fetch(`${app().origin}/by/${handle.toUpperCase()}/`, { redirect: 'manual' })
     assert.deepEqual([answer.status, answer.headers.get('location')], [308, pathOf(app().author)])
@@ -77,7 +77,7 @@ onOnePublishingApp('the page of an author', app => {
       assert.equal((await get(`/by/${name}/`)).status, 404, name)
   })
 
-  test('goes with the account: its posts stay and lead nowhere, and whoever takes the handle next begins with none', async () => {
+  test('disappears with the account: its posts stay without a link, and the next account with the handle begins without posts', async () => {
     const owner = await app().account({ balance: 50_000_000 })
     const id = await publish(owner)
     const path = pathOf(owner)

@@ -1,4 +1,5 @@
-// What is cached is made once, follows what it is made of and nothing else, and is right on every node within two seconds.
+// The cache of pages: a page is rendered once, renewed only when its content changes, and up to date on every node within two
+// seconds.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Signal, Touched } from '../../src/actions/scope.ts'
@@ -10,7 +11,7 @@ import { onPublishingSites, type PublishingApp, startPublishing } from './publis
 onPublishingSites('a publication', app => {
   const body = async (path: string, host = 'events.test') => (await app().call('GET', path, { host })).text
   const kept = (key: string) => app().platform.documents.kept(key)
-  /** Asks for a page, with a header that leads past what was just answered; what it is kept under. */
+  /** Requests a page with a header that bypasses the cache of answers, and returns the key of its document. */
   const keyOf = async (path: string, host = 'events.test'): Promise<string> => {
     const { documents } = app().platform
     const { get } = documents
@@ -27,7 +28,7 @@ onPublishingSites('a publication', app => {
     return used
   }
 
-  test('renews the pages of its topics, its places and its site; pages of others stay as they are', async () => {
+  test('renews the pages of its topics, places and site; other pages stay cached', async () => {
     await app().publish('events', { topics: ['art'] })
     const paths = [
       '/index.json?topic=art',
@@ -39,8 +40,8 @@ onPublishingSites('a publication', app => {
     for (const path of paths) keys.push(await keyOf(path))
     const stories = await keyOf('/', 'stories.test')
     const before = keys.map(kept)
-    const ofStories = kept(stories) ?? assert.fail('the page of the stories is not kept')
-    assert.ok(before.every(Boolean), 'all are kept')
+    const ofStories = kept(stories) ?? assert.fail('the page of the stories is not cached')
+    assert.ok(before.every(Boolean), 'every page is cached')
     const id = await app().publish('events', { topics: ['music'] })
     assert.deepEqual(
       keys.map((key, i) => kept(key) === before[i]),
@@ -52,7 +53,7 @@ onPublishingSites('a publication', app => {
     assert.ok(!(await body('/index.json?topic=art')).includes(id))
   })
 
-  test('that moves a post to another topic, or takes it away, renews the pages that it was on', async () => {
+  test('that moves a post to another topic, or deletes it, renews the pages that listed it', async () => {
     const id = await app().publish('events', { topics: ['art'] })
     const { key } = app().author
     const asked = { host: 'events.test', key }
@@ -66,22 +67,22 @@ onPublishingSites('a publication', app => {
     assert.ok((await body('/index.json?topic=dance')).includes(id))
     assert.ok((await body(`/p/${id}.json`)).includes('dance'))
     const art = await keyOf('/index.json?topic=art')
-    const still = kept(art) ?? assert.fail('it is not kept')
+    const still = kept(art) ?? assert.fail('the page is not cached')
     assert.equal((await app().call('DELETE', `/v1/posts/${id}`, asked)).status, 200)
     assert.ok(!(await body('/index.json?topic=dance')).includes(id))
     assert.equal((await app().call('GET', `/p/${id}`, { host: 'events.test' })).status, 410)
-    assert.equal(kept(art), still, 'a page that the post had left before stays')
+    assert.equal(kept(art), still, 'a page that no longer listed the post stays cached')
   })
 
-  test('leaves what has the same bytes as it was, compressed once', async () => {
+  test('leaves a page with the same bytes unchanged, compressed only once', async () => {
     const headers = { 'accept-encoding': 'br' }
     const ask = () => app().call('GET', '/index.json?topic=art', { host: 'events.test', headers })
     await ask()
     const art = await keyOf('/index.json?topic=art')
     const before = kept(art)!
-    const form = before.forms.get('br') ?? assert.fail('it is not compressed')
+    const form = before.forms.get('br') ?? assert.fail('the page is not compressed')
     app().clock.advance(1_500)
-    assert.equal(kept(art), undefined, 'it is looked at again after a second')
+    assert.equal(kept(art), undefined, 'the page is checked again after a second')
     await ask()
     assert.equal(kept(art), before)
     assert.equal(kept(art)!.forms.get('br'), form)
@@ -92,7 +93,7 @@ describe('two nodes on one PostgreSQL', () => {
   const nodes: PublishingApp[] = []
   after(() => Promise.all(nodes.map(node => node.close())))
 
-  test('show what the other has published, edited and deleted within two seconds, on every page', async () => {
+  test('show the publications, edits and deletions of the other node within two seconds, on every page', async () => {
     const url = await freshDatabase('PostgreSQL')
     const one = await startPublishing(url)
     nodes.push(one)
@@ -139,7 +140,7 @@ describe('two nodes on one PostgreSQL', () => {
   })
 })
 
-describe('the memory of documents', () => {
+describe('the cache of documents', () => {
   const world = () => {
     const clock = testClock()
     let tell: (touched: Touched) => void = () => assert.fail('nobody listens')
@@ -154,7 +155,7 @@ describe('the memory of documents', () => {
   }
   const draft = (body: string): Draft => ({ body, headers: {} })
 
-  test('shares one rendering among requests, and not once what it is made of was published meanwhile', async () => {
+  test('shares one rendering among concurrent requests, unless something on the page was published meanwhile', async () => {
     const { documents, publish } = world()
     let text = 'before'
     let made = 0
@@ -183,7 +184,7 @@ describe('the memory of documents', () => {
     assert.equal(documents.kept('page')?.body.toString(), 'after')
   })
 
-  test('takes everything for touched when a publication names nothing, or when it has seen too many names', async () => {
+  test('renews every document when a publication names none, or after too many names', async () => {
     const { documents, publish } = world()
     const keep = () => documents.get('page', async () => draft('x'), ['events topic=art'])
     await keep()

@@ -1,4 +1,5 @@
-// The developers' pages in a real browser: no complaint, no way to overflow, axe-core finds nothing; copying, and the console with a key.
+// The developers' pages in a real browser: no console output, no overflow, no axe-core violation; copying code, and the console
+// with a key.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -9,7 +10,7 @@ import { startApp, type TestAccount, type TestApp } from '../harness.ts'
 const origin = 'http://events.test'
 const pages = ['/developers/', '/developers/reference/', '/developers/webhooks/', '/console/']
 
-describe('in a browser', { skip: noBrowser }, () => {
+describe('the developers’ pages in a browser', { skip: noBrowser }, () => {
   let app: TestApp
   let account: TestAccount
   let browser: Browser
@@ -17,7 +18,7 @@ describe('in a browser', { skip: noBrowser }, () => {
   before(async () => {
     app = await startApp(await freshDatabase('SQLite'))
     account = await app.account()
-    // As over https, where browsers lend the clipboard.
+    // As over https, where browsers give access to the clipboard.
     browser = await startBrowser(app, [`--unsafely-treat-insecure-origin-as-secure=${origin}`])
   })
   after(async () => {
@@ -25,7 +26,7 @@ describe('in a browser', { skip: noBrowser }, () => {
     await app?.close()
   })
 
-  /** Opens a page and hands it to `look`; fails when anything complained, or was asked of anybody else. */
+  /** Opens a page and passes it to `look`. Fails on console output, errors and requests to other origins. */
   async function visit(
     path: string,
     { statuses, ...options }: BrowserContextOptions & { statuses?: number[] },
@@ -43,11 +44,11 @@ describe('in a browser', { skip: noBrowser }, () => {
     }
   }
 
-  test('axe-core finds no violation and nothing overflows, in light and dark, wide and narrow', async () => {
+  test('have no axe-core violation and no overflow, in light and dark, wide and narrow', async () => {
     for (const path of pages) await visit(path, {}, page => assertAccessible(page, path))
   })
 
-  test('code and the whole page are copied, letter for letter', async () => {
+  test('copy code and the whole page letter for letter', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const markdown = (await app.call('GET', '/developers/index.md')).text
     await visit('/developers/', { permissions }, async page => {
@@ -61,7 +62,7 @@ describe('in a browser', { skip: noBrowser }, () => {
     })
   })
 
-  test('without scripts the pages are whole, and the console says that it needs them and takes no key', async () => {
+  test('are complete without JavaScript, except the console, which says that it needs JavaScript and takes no key', async () => {
     for (const path of pages)
       await visit(path, { javaScriptEnabled: false }, async page => {
         const open = 'button:not(:disabled), input:not(:disabled), textarea:not(:disabled)'
@@ -70,7 +71,7 @@ describe('in a browser', { skip: noBrowser }, () => {
       })
   })
 
-  test('the console tries a post out with a key, by keyboard alone, and keeps the key nowhere', async () => {
+  test('include a console that tries a post with a key, by keyboard alone, and stores the key nowhere', async () => {
     await visit('/console/', {}, async page => {
       await page.getByLabel('API key').focus()
       await page.keyboard.type(account.key)
@@ -80,7 +81,7 @@ describe('in a browser', { skip: noBrowser }, () => {
       assert.deepEqual([answer.outcome, answer.ready_to_post, answer.charged], ['would_queue', true, 0])
       const curl = (await page.locator('#curl').textContent())!
       assert.ok(curl.startsWith(`curl -sS '${origin}/v1/posts?dry_run=true' \\\n`), curl)
-      assert.ok(!(await page.content()).includes(account.key), 'it is not in the page')
+      assert.ok(!(await page.content()).includes(account.key), 'the key is not in the page')
       const kept = await page.evaluate(
         'JSON.stringify([location.href, document.cookie, { ...localStorage }, { ...sessionStorage }])',
       )
@@ -92,7 +93,7 @@ describe('in a browser', { skip: noBrowser }, () => {
     assert.equal((await app.call('GET', '/v1/posts?mine=true', { key: account.key })).json.items.length, 0)
   })
 
-  test('the console shows what it sends, quotes included, and what is wrong with it', async () => {
+  test('include a console that shows the request, quotes included, and the errors of the body', async () => {
     const told: string[] = []
     await visit('/console/', { statuses: [400] }, async page => {
       page.on('request', request => request.method() === 'POST' && told.push(request.postData() ?? ''))

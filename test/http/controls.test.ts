@@ -1,4 +1,4 @@
-// The owner's page about keys, approvals and warnings: whoever reads the owner's mail decides there, and nobody else.
+// The owner's pages about keys, approvals and warnings: only somebody who reads the owner's mail decides there.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { textOf } from '../../demo/demo-browser.ts'
@@ -7,7 +7,7 @@ import { bindKey, keyIdOf, ownerToken } from '../key-controls.ts'
 
 type Page = { status: number; html: string; text: string; location: string | null }
 
-/** A browser in which the account page is open, with a session of this grade. */
+/** A browser with the account page open, in a session of this grade. */
 async function browserOf(app: TestApp, account: TestAccount, grade: 'agent' | 'email' = 'email') {
   const { links, now } = app.platform
   const agent = links.sign({ account: account.accountId, grade: 'agent' }, now())
@@ -27,7 +27,7 @@ async function browserOf(app: TestApp, account: TestAccount, grade: 'agent' | 'e
     open: (path: string) => ask('GET', path),
     send: (path: string, fields: [string, string][], headers = {}) =>
       ask('POST', path, new URLSearchParams([['csrf', links.csrf(session)], ...fields]), headers),
-    /** Without the token that our own pages carry. */
+    /** Sends a form without the CSRF token of our pages. */
     forge: (path: string, fields: [string, string][]) => ask('POST', path, new URLSearchParams(fields)),
   }
 }
@@ -45,7 +45,7 @@ const plainKey: [string, string][] = [
 ]
 
 withApp('keys on the account page', app => {
-  it('are shown with last use and spending, and changed there', async () => {
+  it('are shown with last use and spending, and can be changed', async () => {
     const owner = await app().account()
     const id = await keyIdOf(app(), owner)
     const browser = await browserOf(app(), owner)
@@ -71,7 +71,7 @@ withApp('keys on the account page', app => {
     ])
   })
 
-  it('are made there, shown once, and ended', async () => {
+  it('can be made, shown once, and revoked', async () => {
     const owner = await app().account()
     const browser = await browserOf(app(), owner)
     const made = await browser.send('/account/keys', plainKey)
@@ -88,7 +88,7 @@ withApp('keys on the account page', app => {
     assert.equal((await browser.send('/account/keys/revoke', [['key', key_id]])).status, 404)
   })
 
-  it('keep what was wrong out, and say what', async () => {
+  it('keep their settings when a form is wrong, and the page names the fault', async () => {
     const owner = await app().account()
     const id = await keyIdOf(app(), owner)
     const browser = await browserOf(app(), owner)
@@ -109,7 +109,7 @@ withApp('keys on the account page', app => {
     assert.equal((await keyRow(app(), id)).name, 'first key')
   })
 
-  it('need a session from the inbox: an account link shows none of them and changes nothing', async () => {
+  it('need a session from the inbox: an account link shows no key and changes none', async () => {
     const owner = await app().account()
     const id = await bindKey(app(), owner, { name: 'a name of its own', ask_first: true })
     const { json } = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
@@ -154,7 +154,7 @@ withApp('keys on the account page', app => {
     assert.equal((await app().call('GET', `/v1/posts/${json.id}`, { key: owner.key })).json.status, 'awaiting_owner')
   })
 
-  it('of another account are not there', async () => {
+  it('of another account are not shown', async () => {
     const [owner, stranger] = [await app().account(), await app().account()]
     const id = await keyIdOf(app(), owner)
     const browser = await browserOf(app(), stranger)
@@ -164,7 +164,7 @@ withApp('keys on the account page', app => {
   })
 })
 
-withApp('what waits for the owner on the account page', app => {
+withApp('a text that waits for the owner on the account page', app => {
   const asking = async () => {
     const owner = await app().account()
     await bindKey(app(), owner, { ask_first: true })
@@ -175,7 +175,7 @@ withApp('what waits for the owner on the account page', app => {
   const statusOf = async (owner: TestAccount, id: string) =>
     (await app().call('GET', `/v1/posts/${id}`, { key: owner.key })).json
 
-  it('is shown as text, whatever it holds, and approved as it was shown', async () => {
+  it('is shown as plain text, whatever it contains, and approved exactly as shown', async () => {
     const { owner, browser } = await asking()
     const title = 'An evening of <b>bold</b> paint & "paper"'
     const id = await post(owner, eventBody({ title }))
@@ -193,7 +193,7 @@ withApp('what waits for the owner on the account page', app => {
     assert.match((await browser.open('/account/approvals')).text, /Nothing waits for your approval/)
   })
 
-  it('is refused with a reason that the agent is told', async () => {
+  it('is refused with a reason that the agent gets', async () => {
     const { owner, browser } = await asking()
     const id = await post(owner, eventBody())
     const fields: [string, string][] = [
@@ -208,7 +208,7 @@ withApp('what waits for the owner on the account page', app => {
     assert.deepEqual([status, approval.state, approval.reason], ['cancelled', 'refused', 'Not in my name.'])
   })
 
-  it('goes on waiting when the balance is too low, and the owner is told how much is missing', async () => {
+  it('continues to wait when the balance is too low, and the owner learns how much is missing', async () => {
     const { owner, browser } = await asking()
     const by = { handle: owner.handle, actor: 'test', reason: 'test' }
     await app().platform.act('creditAccount', { ...by, amountMicros: -9_500_000 })
@@ -231,7 +231,7 @@ withApp('what waits for the owner on the account page', app => {
     assert.equal((await statusOf(owner, id)).status, 'queued')
   })
 
-  it('shows of an edit what changes alone', async () => {
+  it('shows only the changes of an edit', async () => {
     const { owner, browser } = await asking()
     await bindKey(app(), owner, { ask_first: false })
     const id = await post(owner, eventBody({ title: 'An evening as it was' }))
@@ -251,7 +251,7 @@ withApp('what waits for the owner on the account page', app => {
     assert.match(stale.text, /Look at it once more/)
   })
 
-  it('is another owner’s to decide', async () => {
+  it('cannot be decided by another owner', async () => {
     const { owner } = await asking()
     const id = await post(owner, eventBody())
     const stranger = await browserOf(app(), await app().account())

@@ -1,4 +1,5 @@
-// The deletion of an account: what ends at once, what can be taken back, and that nothing of the person is left after it (contract.md §11).
+// The deletion of an account: what ends at once, what the owner can restore, and that no trace of the person stays afterwards
+// (contract.md §11).
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +21,7 @@ import { topUp } from '../top-up.ts'
 const week = limits.deletionMs
 const price = 1_000_000
 
-/** A browser of the owner; without a session it opens links alone. */
+/** A browser of the owner. Without a session it only opens links. */
 function browserOf(app: TestApp, session: string | null) {
   const ask = async (method: string, path: string, form?: Record<string, string>) => {
     const answer = await fetch(app.origin + path, {
@@ -47,7 +48,7 @@ const askToDelete = async (app: TestApp, owner: TestAccount) =>
 const accountRow = ({ platform }: TestApp, { accountId }: TestAccount) =>
   platform.db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
 
-/** Where the newest mail to the owner leads to take the deletion back. */
+/** The link in the newest mail to the owner by which the owner keeps the account. */
 async function keepLink(app: TestApp, owner: TestAccount): Promise<string> {
   const links = (await mailsTo(app, owner)).flatMap(({ body }) => /^http\S+\/account\/keep\S+$/m.exec(body) ?? [])
   return new URL(links.at(-1) ?? '').pathname + new URL(links.at(-1) ?? '').search
@@ -75,7 +76,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
   })
   after(() => app.close())
 
-  it('by typing the handle in a session from the inbox: no other session, no other word', async () => {
+  it('by typing the handle in a session from the inbox; another session or another word deletes nothing', async () => {
     const owner = await app.account()
     const agent = app.platform.links.sign({ account: owner.accountId, grade: 'agent' }, app.clock.now())
     const byAgent = await browserOf(app, agent).send('/account/delete', { handle: owner.handle })
@@ -92,7 +93,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.equal((await accountRow(app, owner)).erase_at, app.clock.now() + week)
   })
 
-  it('keys, webhooks, auto-recharge and waiting texts end at once; what was fine gets its fee back, what is in review once judged', async () => {
+  it('and keys, webhooks, auto-recharge and waiting texts end at once; a queued post gets its fee back, a post in review after its decision', async () => {
     const owner = await app.account({ balance: 10 * price })
     const published = await post(app, owner)
     const reviewed = await post(app, owner, { title: 'REVIEW this evening' })
@@ -128,10 +129,10 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
       ...{ action: 'reject', category: 'scam', penalized: true },
     })
     const struck = await accountRow(app, owner)
-    assert.deepEqual([struck.strikes, struck.balance], [1, 0], 'withdrawing does not undo abuse')
+    assert.deepEqual([struck.strikes, struck.balance], [1, 0], 'withdrawing a post does not undo its abuse')
   })
 
-  it('is asked twice and deleted once, with one mail', async () => {
+  it('twice, and it is deleted once, with one mail', async () => {
     const owner = await app.account()
     await Promise.all([askToDelete(app, owner), askToDelete(app, owner)])
     app.clock.advance(1_000)
@@ -141,7 +142,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.equal((await accountRow(app, owner)).erase_at, app.clock.now() - 1_000 + week)
   })
 
-  it('and takes it back by the mailed link: opening it changes nothing, the button does, once', async () => {
+  it('and restores it by the mailed link: opening the link changes nothing, its button restores the account, once', async () => {
     const owner = await app.account()
     await askToDelete(app, owner)
     const link = await keepLink(app, owner)
@@ -153,11 +154,11 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.equal((await stranger.send('/account/keep', { t: `${t}x` })).status, 400)
     assert.match((await stranger.send('/account/keep', { t })).text, /The account stays/)
     assert.equal((await accountRow(app, owner)).erase_at, null)
-    assert.equal((await app.call('GET', '/v1/account', { key: owner.key })).status, 401, 'keys have ended')
+    assert.equal((await app.call('GET', '/v1/account', { key: owner.key })).status, 401, 'the keys stay revoked')
     app.clock.advance(1_000)
     await askToDelete(app, owner)
     assert.match((await stranger.send('/account/keep', { t })).text, /link was used/i)
-    assert.notEqual((await accountRow(app, owner)).erase_at, null, 'an old link is good for nothing')
+    assert.notEqual((await accountRow(app, owner)).erase_at, null, 'an old link restores nothing')
     assert.equal((await (await ownersBrowser(app, owner)).send('/account/delete/take-back')).status, 303)
     assert.equal((await accountRow(app, owner)).erase_at, null)
     const made = await (await ownersBrowser(app, owner)).send('/account/keys', {
@@ -166,12 +167,12 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
       post_limit: '',
       sites: 'events',
     })
-    assert.equal(made.status, 201, 'it goes on with a new key')
+    assert.equal(made.status, 201, 'the account can be used with a new key')
     const subjects = (await mailsTo(app, owner)).map(({ subject }) => subject)
     assert.deepEqual(subjects.filter(subject => subject.endsWith('stays')).length, 2)
   })
 
-  it('taken back in the last second it stays, and not a moment later; at the same instant as the sweep one of them wins', async () => {
+  it('and can restore it until the last second; at the same instant as the sweep one of the two wins', async () => {
     const [late, early, both] = [await app.account(), await app.account(), await app.account()]
     const eraseAt = app.clock.now() + week
     for (const owner of [late, early, both]) await askToDelete(app, owner)
@@ -193,7 +194,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.equal((await held.open()).status, 410, 'sessions end with the account')
   })
 
-  it('what is left of the balance is paid out, also what comes in later by the provider', async () => {
+  it('and gets the rest of the balance paid out, later payments from the provider too', async () => {
     const owner = await app.account({ balance: 10 * price })
     const site = 'events'
     const started = {
@@ -221,7 +222,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     )
   })
 
-  it('a post that is under way meets the deletion before or after: never a text that nobody withdraws', async () => {
+  it('while a post is submitted, and no text of the account stays public or queued', async () => {
     for (let i = 0; i < 5; i++) {
       const owner = await app.account()
       const body = eventBody()
@@ -236,7 +237,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     }
   })
 
-  it('the address is free again, unless the account was banned', async () => {
+  it('and the address is free again, unless the account was banned', async () => {
     const [honest, banned] = [await app.account(), await app.account()]
     for (let strike = 1; strike <= limits.strikesToBan; strike++) {
       const body = {
@@ -256,11 +257,11 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
   })
 })
 
-/** What identifies the person; none of it stands in what the person has published. */
+/** What identifies the person. Nothing that the person has published contains it. */
 const person = { name: 'Zephyrina Quillfeather', email: 'zephyrina.quillfeather@example.org', handle: 'zephyrina_q' }
 const traces = ['zephyrina', 'quillfeather', 'hooks.zephyr.example', 'cus_zephyr', 'unpublished zebra']
 
-/** Makes an account whose owner has left traces wherever an owner can, and deletes it. Its published posts, and its id. */
+/** Makes an account whose owner has left traces everywhere, and deletes it. Returns the account's id and its published posts. */
 async function deleteOneWithTraces(app: TestApp, databaseUrl: string) {
   const { platform } = app
   const { json: made } = await app.call('POST', '/v1/accounts', { body: { ...person, accept_terms: true } })
@@ -303,7 +304,7 @@ async function deleteOneWithTraces(app: TestApp, databaseUrl: string) {
   assert.equal((await app.call('POST', '/v1/reports', { body: report })).status, 202)
   await app.sendMail()
   const before = (await stored(app, databaseUrl, 'PostgreSQL')).join().toLowerCase()
-  for (const trace of traces) assert.ok(before.includes(trace), `${trace} was never stored`)
+  for (const trace of traces) assert.ok(before.includes(trace), `${trace} is stored before the deletion`)
   assert.equal((await askToDelete(app, owner)).status, 303)
   await app.sendMail()
   app.clock.advance(week)
@@ -322,7 +323,7 @@ async function stored(app: TestApp, databaseUrl: string, kind: DatabaseKind): Pr
   if (kind === 'PostgreSQL') return rows
   const path = databaseUrl.slice('sqlite:'.length)
   const checkpoint = sqlite.checkpoint!(databaseUrl)
-  // What the log holds is its pages of before; nobody writes, so it is emptied after a few runs.
+  // The write-ahead log has old pages. Nobody writes, so a few checkpoints empty it.
   while (readFileSync(`${path}-wal`).length > 0) {
     checkpoint.run()
     await new Promise(setImmediate)
@@ -331,8 +332,8 @@ async function stored(app: TestApp, databaseUrl: string, kind: DatabaseKind): Pr
   return [...rows, ...[path, `${path}-wal`].filter(existsSync).map(file => `${file} ${readFileSync(file, 'latin1')}`)]
 }
 
-onEveryDatabase('after the last day', ({ kind, fresh }) => {
-  it('nothing of the person is left: in no table, in no file of the database, in no file of the outbox', async t => {
+onEveryDatabase('after the deletion', ({ kind, fresh }) => {
+  it('no trace of the person is left in tables, in database files and in outbox files', async t => {
     const url = await fresh()
     const app = await startApp(url, { overrides: { model: byTitle } })
     t.after(() => app.close())
@@ -387,7 +388,7 @@ onEveryDatabase('after the last day', ({ kind, fresh }) => {
   })
 })
 
-test('a browser asks for the deletion and takes it back, without violations that axe finds', {
+test('an owner deletes and restores the account in a browser, without axe-core violations', {
   skip: noBrowser,
   timeout: 120_000,
 }, async t => {

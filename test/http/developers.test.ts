@@ -1,4 +1,5 @@
-// The developers' pages: what they say follows from the tables, each has its Markdown twin, and the programs are those of the docs.
+// The developers' pages: their content follows from the tables, each has a Markdown twin, and their programs are those of the
+// docs.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
@@ -27,7 +28,7 @@ describe('the developers’ pages', () => {
     const base = `http://${host}`
     const get = (path: string) => app.call('GET', path, { host })
 
-    test(`${site}: each has a Markdown twin that it links to, a canonical address, and its own scripts alone`, async () => {
+    test(`${site}: each links to a Markdown twin, has a canonical address, and runs only its own scripts`, async () => {
       for (const path of pages) {
         const page = await get(path)
         assert.equal(page.status, 200, path)
@@ -49,7 +50,7 @@ describe('the developers’ pages', () => {
       assert.equal((await get('/developers.md')).headers.get('location'), '/developers/index.md')
     })
 
-    test(`${site}: first comes one command without a key, then what a post costs`, async () => {
+    test(`${site}: the first command needs no key, and the price of a post follows`, async () => {
       const { text } = await get('/developers/index.md')
       const command = /```sh\n(.*)\n```/.exec(text)![1]!
       assert.equal(command, `curl -s "${base}/v1/posts?limit=1"`)
@@ -73,7 +74,7 @@ describe('the developers’ pages', () => {
       assert.ok(text.includes(`claude mcp add --transport http ${name} ${base}/mcp`))
     })
 
-    test(`${site}: the reference has every operation, parameter, member of a body, answer and error of the OpenAPI document`, async () => {
+    test(`${site}: the reference has every operation, parameter, body member, answer and error of the OpenAPI document`, async () => {
       const markdown = (await get('/developers/reference/index.md')).text
       const { text: page } = await get('/developers/reference/')
       const document = openApiDocument(pricedSite(siteRow(site)), base) as any
@@ -116,13 +117,13 @@ describe('the developers’ pages', () => {
   })
 })
 
-test('the programs that verify a delivery are those of docs/webhooks.md, which are tried there', () => {
+test('the programs that verify a delivery are those of docs/webhooks.md, which another test runs', () => {
   const docs = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
   assert.ok(docs.includes(`\`\`\`js\n${verifyInNode}\`\`\``))
   assert.ok(docs.includes(`\`\`\`python\n${verifyInPython}\`\`\``))
 })
 
-test('the times of the example lie ahead whenever the page is read, at the same time of day in their zone', () => {
+test('the times of the example are always in the future, at the same time of day in their zone', () => {
   const site = pricedSite(siteRow('events'))
   const timed = site.timed!
   assert.ok(isTimeZone(String(site.example[timed.zone])))

@@ -1,4 +1,4 @@
-// Discovery: every document of a site is what its format says, says what the tables say, and leads to what is there (contract.md §17).
+// Discovery: every document of a site is valid in its format, agrees with the tables, and has no dead link (contract.md §17).
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -25,7 +25,7 @@ const security = {
 }
 const operator = { OPERATOR_NAME: 'Ada & Sons <Ltd>', OPERATOR_CONTACT: 'ada@example.org' }
 
-/** What APIs.json 0.23 asks of an index, as far as this one goes. */
+/** The part of APIs.json 0.23 that the index uses, as a schema. */
 const propertySchema = {
   type: 'object',
   required: ['type', 'url'],
@@ -61,7 +61,7 @@ const apisJsonSchema = {
   },
 }
 
-/** What a collection of Postman 2.1.0 is made of, as far as this one goes. */
+/** The part of Postman 2.1.0 that the collections use, as a schema. */
 const postmanSchema = {
   type: 'object',
   required: ['info', 'item'],
@@ -109,7 +109,7 @@ const postmanSchema = {
 }
 
 const link = { type: 'object', required: ['href'], properties: { href: { pattern: '^https?://' } } }
-/** A linkset in JSON (RFC 9264 §4.2). */
+/** The schema of a linkset in JSON (RFC 9264 §4.2). */
 const linksetSchema = {
   type: 'object',
   required: ['linkset'],
@@ -188,7 +188,7 @@ addFormats.default(ajv)
 const holds = (schema: object, value: unknown, what: string) =>
   assert.ok(ajv.validate(schema, value), `${what}: ${ajv.errorsText()}`)
 
-/** The JSON Schema of AsyncAPI 3.0.0, which one of the linters of the OpenAPI document brings along. */
+/** The JSON Schema of AsyncAPI 3.0.0, from a package of one of the OpenAPI linters. */
 function asyncApiCheck() {
   const linter = createRequire(import.meta.resolve('@stoplight/spectral-cli/package.json'))
   const rulesets = createRequire(linter.resolve('@stoplight/spectral-rulesets'))
@@ -214,7 +214,7 @@ describe('discovery', () => {
       Object.values(item).map(({ operationId }) => operationId as string),
     )
 
-    test(`${id}: every link of every document and page leads to something that is there`, async () => {
+    test(`${id}: every link of every document and page works`, async () => {
       const seen = new Set<string>()
       const waiting = [
         '/',
@@ -233,7 +233,7 @@ describe('discovery', () => {
         waiting.push(...linksIn(text, headers.get('link') ?? '', baseUrl))
       }
       for (const { path } of guidePages) {
-        assert.ok(seen.has(path), `nothing leads to ${path}`)
+        assert.ok(seen.has(path), `no link leads to ${path}`)
         const { text } = await get(path, id)
         for (const [, anchor] of text.matchAll(/href="#([^"]+)"/g))
           assert.ok(text.includes(`id="${anchor}"`), `${path}#${anchor}`)
@@ -245,7 +245,7 @@ describe('discovery', () => {
         )
     })
 
-    test(`${id}: catalogues and collections have the shape that their formats ask for`, async () => {
+    test(`${id}: catalogues and collections fit the schemas of their formats`, async () => {
       const { json: apis } = await get('/apis.json', id)
       holds(apisJsonSchema, apis, 'apis.json')
       const catalogue = await get('/.well-known/api-catalog', id)
@@ -271,7 +271,7 @@ describe('discovery', () => {
       holds(serverJsonSchema, registryServer(row, 'https://agents.example.org'), 'server.json at https')
     })
 
-    test(`${id}: plans, limits, access and vocabulary say what the tables say`, async () => {
+    test(`${id}: plans, limits, access and vocabulary agree with the tables`, async () => {
       const { json: access } = await get('/agentic-access.json', id)
       assert.deepEqual(access.operations.map(({ operation }: any) => operation).toSorted(), ids.toSorted())
       for (const { 'x-agentic-access': of } of access.operations) holds(access.schema, of, 'agentic access')
@@ -288,7 +288,7 @@ describe('discovery', () => {
       const bounds = ['rate_limited', 'search_limit', 'too_many_webhooks', 'too_many_keys']
       for (const [operation, { errors }] of offered(row))
         if (errors.some(code => bounds.includes(code)))
-          assert.ok(bounded.has(operation), `no limit of ${operation} is named`)
+          assert.ok(bounded.has(operation), `no limit of ${operation} is listed`)
       assert.equal(
         limits.limits.some(({ name }: any) => name === 'relay'),
         row.relayed !== null,
@@ -322,7 +322,7 @@ describe('discovery', () => {
         assert.ok(document.components[section!]?.[name!], `${section}/${name}`)
     })
 
-    test(`${id}: skills are small, say when to stop, and have the digests that their index names`, async () => {
+    test(`${id}: skills are short, say when to stop, and have the digests of their index`, async () => {
       const { json: index } = await get('/.well-known/agent-skills/index.json', id)
       assert.equal(index.$schema, 'https://schemas.agentskills.io/discovery/0.2.0/schema.json')
       assert.equal(index.skills.length, 3)
@@ -357,7 +357,7 @@ describe('discovery', () => {
     return new Set(json.result.tools.map(({ name }: { name: string }) => name))
   }
 
-  test('each document comes with an ETag and Last-Modified, compressed, and is answered 304', async () => {
+  test('each document has an ETag and Last-Modified, is compressed, and gets 304', async () => {
     const paths = guideDocuments(siteRow('events')).filter(({ endpoint }) => !endpoint)
     for (const { path, type } of paths) {
       const whole = await get(path)
@@ -370,7 +370,7 @@ describe('discovery', () => {
     }
   })
 
-  test('robots.txt says what CC BY 4.0 allows, in the group that it stands in, and where the sitemap is', async () => {
+  test('robots.txt has what CC BY 4.0 allows in the right group, and the address of the sitemap', async () => {
     const { text } = await get('/robots.txt', 'stories')
     assert.match(text, /^User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\nAllow: \/\n/)
     assert.match(text, /^Sitemap: http:\/\/stories\.test\/sitemap\.xml$/m)
@@ -378,7 +378,7 @@ describe('discovery', () => {
       assert.match(line, /^$|^(User-agent|Content-Signal|Allow|Disallow|Sitemap): \S/)
   })
 
-  test('security.txt has what RFC 9116 needs, and is gone once it has expired or where nobody is named', async () => {
+  test('security.txt has the fields of RFC 9116, and does not exist once expired or without a contact', async () => {
     const { status, headers, text } = await get('/.well-known/security.txt')
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
     const lines = text
@@ -404,7 +404,7 @@ describe('discovery', () => {
     }
   })
 
-  test('conformance names each standard once, how far, and where that shows', async () => {
+  test('the conformance document names each standard once, with its extent and a place that shows it', async () => {
     const { json } = await get('/conformance.json')
     const rows = json.standards as { id: string; conforms: string; evidence: string }[]
     assert.equal(new Set(rows.map(row => row.id)).size, rows.length)
@@ -414,7 +414,7 @@ describe('discovery', () => {
     }
   })
 
-  test('llms-full.txt holds the API, the policy, the problems and the skills in one text', async () => {
+  test('llms-full.txt has the API, the policy, the problems and the skills in one text', async () => {
     const { text } = await get('/llms-full.txt')
     for (const part of [
       '# Events',
@@ -428,10 +428,13 @@ describe('discovery', () => {
   })
 })
 
-/** Whose text is looked at for links: what strangers post may lead anywhere. */
+/** The paths whose text is searched for links. */
 const followed = (path: string) => !/\.(ics|css|svg|png|woff2?)$/.test(path.split('?')[0]!)
 
-/** The addresses inside the site that a text or a Link header names, without their fragments; those in blocks of code are sent more than GET. */
+/**
+ * The paths inside the site that a text or a Link header names, without fragments. Code blocks are left out: they send more than
+ * GET.
+ */
 function linksIn(whole: string, header: string, baseUrl: string): string[] {
   const text = whole.replace(/<pre.*?<\/pre>|^```.*?^```$/gms, '')
   const found = [
@@ -447,6 +450,6 @@ function linksIn(whole: string, header: string, baseUrl: string): string[] {
   })
 }
 
-/** What documents name as an example or with a parameter in it, and what is not read by GET. */
+/** Addresses that are examples, have a parameter, or do not answer GET. */
 const isPattern = (path: string) =>
   /[{}]|^\/(v1\/.|account|p\/p_)/.test(path) && !/^\/v1\/(pricing|policy|status)$/.test(path)

@@ -1,4 +1,4 @@
-// Public documents: lists, posts, pages, feeds and files share one cache, one way to be compressed and one to be asked for again.
+// Public documents: lists, posts, pages, feeds and files share one cache, one compression and one way of conditional requests.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -10,7 +10,7 @@ withApp('public documents', app => {
     return { status, headers: sent as Record<string, string | undefined>, body }
   }
 
-  test('each comes compressed under a tag of its own, and any of its tags is answered 304', async () => {
+  test('have a different ETag for each encoding, and each of these ETags gets 304', async () => {
     const { key } = await app().account()
     const words = 'Zoë brings clay, three wheels and a small kiln; everyone takes home what they have made. '
     const body = eventBody({ body: `${words.repeat(12)}${process.pid}` })
@@ -39,7 +39,7 @@ withApp('public documents', app => {
     }
   })
 
-  test('a post that is kept for everyone is shown to its own key as its own, and to any other key as to everyone', async () => {
+  test('are the same for everyone, except a cached post, which its own key gets as its own', async () => {
     const { key } = await app().account()
     const { key: stranger } = await app().account()
     const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody() })

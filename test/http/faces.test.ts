@@ -1,4 +1,4 @@
-// The frame of every page: each site has its own face, and what the header and the footer lead to is there.
+// The frame of every page: each site has its own name and colour, and every link of header and footer works.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteIds } from '../../src/contract/site-ids.ts'
@@ -23,7 +23,7 @@ function contrast(...colours: [string, string]): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test('the colour of each site is its own, and legible in light and in dark', () => {
+test('the colour of each site is unique, and legible in light and in dark', () => {
   const faces = Object.values(siteRows).map(({ face }) => face)
   assert.equal(new Set(faces.flatMap(({ light, dark }) => [light, dark])).size, 2 * faces.length)
   for (const { light, dark } of faces) {
@@ -32,7 +32,7 @@ test('the colour of each site is its own, and legible in light and in dark', () 
   }
 })
 
-test('the operator is named with a way to write, as far as it was said; nothing in the name is markup', () => {
+test('the operator is named with a contact where they are configured, and the name is escaped', () => {
   const page = (operator?: { name: string | null; contact: string | null }) =>
     layout({
       title: 'x',
@@ -51,7 +51,7 @@ test('the operator is named with a way to write, as far as it was said; nothing 
   for (const nobody of [page(), page({ name: null, contact: null })]) assert.ok(!/[Rr]un by/.test(nobody))
 })
 
-test('the operator of the configuration stands on the pages', async () => {
+test('the pages name the configured operator', async () => {
   const env = { OPERATOR_NAME: 'Harbour Cooperative', OPERATOR_CONTACT: 'hello@harbour.example', SITES: allSites }
   const app = await startApp(await freshDatabase('SQLite'), { env })
   try {
@@ -65,7 +65,7 @@ test('the operator of the configuration stands on the pages', async () => {
 })
 
 onPublishingSites('the frame', app => {
-  test('has the name and the colour of its site, and leads to the other sites', async () => {
+  test('has the name and the colour of its site, and links to the other sites', async () => {
     for (const site of siteIds) {
       const { text } = await app().call('GET', '/', { host: hostOf(site) })
       const row = siteRows[site]
@@ -80,7 +80,7 @@ onPublishingSites('the frame', app => {
     }
   })
 
-  test('whatever the header and the footer link to is there, on every site, and the page itself is marked', async () => {
+  test('has only working links in header and footer on every site, and marks the current page', async () => {
     for (const site of siteIds) {
       const home = (await app().call('GET', '/', { host: hostOf(site) })).text
       const linked = navigation.filter(({ on }) => on?.(siteRows[site]) ?? true)

@@ -1,4 +1,4 @@
-// The feeds and the JSON of a post: their formats' required members, hostile text, paging, what is not there.
+// The feeds and the JSON of a post: required members of their formats, hostile text, paging, and missing posts.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { calendar } from '../../src/http/public/feeds/calendar.ts'
@@ -19,25 +19,27 @@ const unescaped = (text: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-/** Checks that a document is well-formed XML: every tag closed in its order, attributes quoted, no bare & or <, no character XML lacks. */
+/**
+ * Checks that a document is well-formed XML: tags closed in order, attributes quoted, no bare & or <, no character outside XML.
+ */
 function assertWellFormed(xml: string): void {
-  assert.ok(xml.isWellFormed(), 'half a surrogate pair')
+  assert.ok(xml.isWellFormed(), 'has a lone surrogate')
   assert.doesNotMatch(xml, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
-  assert.doesNotMatch(xml, /&(?!(?:amp|lt|gt|quot|#39);)/, 'a bare ampersand')
+  assert.doesNotMatch(xml, /&(?!(?:amp|lt|gt|quot|#39);)/, 'has a bare ampersand')
   assert.ok(!xml.includes(']]>'))
   const [, root] = /^<\?xml version="1\.0" encoding="utf-8"\?>\n(.*)\n$/s.exec(xml) ?? []
-  assert.ok(root, 'begins with the declaration')
+  assert.ok(root, 'begins without the declaration')
   const tag = /<(\/?)([\w:]+)((?: [\w:]+="[^"<]*")*)(\/?)>/y
   const open: string[] = []
   for (let at = 0; at < root.length; ) {
     if (root[at] !== '<') {
       at = root.indexOf('<', at)
-      assert.ok(at > 0 && open.length > 0, 'text outside the root')
+      assert.ok(at > 0 && open.length > 0, 'has text outside the root')
       continue
     }
     tag.lastIndex = at
     const match = tag.exec(root)
-    assert.ok(match, `no tag at: ${root.slice(at, at + 60)}`)
+    assert.ok(match, `has no tag at: ${root.slice(at, at + 60)}`)
     const [, closing, name, , selfClosing] = match
     if (closing) assert.equal(name, open.pop())
     else if (!selfClosing) open.push(name!)
@@ -46,7 +48,7 @@ function assertWellFormed(xml: string): void {
   assert.deepEqual(open, [])
 }
 
-/** The entries of a calendar by property, after a check of what RFC 5545 asks of each line and of the nesting. */
+/** The entries of a calendar by property, after checking each line and the nesting against RFC 5545. */
 function entries(text: string): Record<string, string>[] {
   assert.ok(text.endsWith('END:VCALENDAR\r\n') && !/[^\r]\n/.test(text), 'lines end with CRLF')
   for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, `longer than 75 octets: ${line}`)
@@ -58,13 +60,13 @@ function entries(text: string): Record<string, string>[] {
   const found: Record<string, string>[] = []
   for (const line of lines) {
     const [, name, value] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? []
-    assert.ok(name !== undefined && value !== undefined, `no content line: ${line}`)
+    assert.ok(name !== undefined && value !== undefined, `is no content line: ${line}`)
     if (line === 'BEGIN:VEVENT') found.push({})
     else if (found.length > 0) Object.assign(found.at(-1)!, { [name]: value })
   }
   for (const entry of found)
     for (const name of ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SEQUENCE', 'STATUS']) assert.ok(entry[name], name)
-  assert.equal(new Set(found.map(entry => entry.UID)).size, found.length, 'a UID is there once')
+  assert.equal(new Set(found.map(entry => entry.UID)).size, found.length, 'each UID occurs once')
   return found
 }
 
@@ -96,7 +98,7 @@ onOnePublishingApp('the JSON feed', app => {
     assert.ok(!('body' in item._handbill) && !('title' in item._handbill))
   })
 
-  test('gives hostile text back letter for letter, as plain text', async () => {
+  test('has hostile text letter for letter, as plain text', async () => {
     const id = await app().publish(hostile)
     const stored = (await app().call('GET', `/v1/posts/${id}`)).json
     const { json } = await app().call('GET', '/index.json')
@@ -106,7 +108,7 @@ onOnePublishingApp('the JSON feed', app => {
     assert.ok(!('content_html' in item))
   })
 
-  test('is newest first, and next_url leads on until every event was there once; order=soonest goes by the next date', async () => {
+  test('is newest first, and next_url leads to every event once; order=soonest sorts by the next date', async () => {
     for (let i = 0; i < 52; i++)
       await app().call('POST', '/v1/posts', {
         key: app().author.key,
@@ -137,7 +139,7 @@ onOnePublishingApp('the JSON feed', app => {
     }
     const newest = (await walk('')).map(item => item._handbill.id)
     assert.ok(newest.length > 52)
-    assert.equal(newest[0], latest, 'a poller reads the first page and misses nothing')
+    assert.equal(newest[0], latest, 'the first page has the newest event')
     assert.deepEqual(newest, listed)
 
     const soonest = await walk('?order=soonest')
@@ -150,10 +152,10 @@ onOnePublishingApp('the JSON feed', app => {
   })
 })
 
-onOnePublishingApp('what feeds, calendar and pages are asked for', app => {
+onOnePublishingApp('the parameters of feeds, calendar and pages', app => {
   const feeds = ['/index.json', '/feed.xml', '/calendar.ics']
 
-  test('topic and place narrow every feed and the calendar, and each feed knows its own address', async () => {
+  test('filter every feed and the calendar by topic and place, and each feed has its own address', async () => {
     const berlin = await app().publish({
       topics: ['music'],
       location: { country: 'DE', state: 'DE-BE', city: { geonames_id: 2950159, name: 'Berlin' } },
@@ -185,7 +187,7 @@ onOnePublishingApp('what feeds, calendar and pages are asked for', app => {
     assert.deepEqual([none.status, none.json.items], [200, []])
   })
 
-  test('a filtered feed goes on page by page with its filter', async () => {
+  test('are kept in the next_url of a filtered feed', async () => {
     for (let i = 0; i < 51; i++)
       await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody({ topics: ['dance'] }) })
     await app().publish({ topics: ['chess'] })
@@ -195,7 +197,7 @@ onOnePublishingApp('what feeds, calendar and pages are asked for', app => {
     assert.deepEqual([first.items.length, second.items.length, second.next_url], [50, 1, undefined])
   })
 
-  test('what none of them takes is 400 with what is meant, never ignored', async () => {
+  test('are never ignored when wrong: feeds answer 400 with what would be right', async () => {
     const asked: [query: string, fault: RegExp, paths?: string[]][] = [
       ['topics=art', /^\/topics: .*did you mean "topic"/],
       ['q=art', /^\/q: is no parameter here/],
@@ -219,7 +221,7 @@ onOnePublishingApp('what feeds, calendar and pages are asked for', app => {
       }
   })
 
-  test('a page answers what it does not take with a page, 400, that says what is wrong and holds no markup of it', async () => {
+  test('are escaped in the 400 page that a page answers to a wrong one', async () => {
     for (const query of ['topic=art', 'aftr=0.1', '%3Cscript%3Ealert(1)%3C/script%3E=1']) {
       const { status, headers, text } = await app().call('GET', `/?${query}`)
       assert.deepEqual([status, headers.get('content-type')], [400, 'text/html; charset=utf-8'], query)
@@ -252,7 +254,7 @@ onOnePublishingApp('the RSS feed', app => {
     assert.match(text, /<atom:link href="http:\/\/events\.test\/feed\.xml" rel="self"/)
   })
 
-  test('no text breaks out of its element, and markup in a description is text there too', async () => {
+  test('has no text that breaks out of its element, and escapes markup in descriptions', async () => {
     const id = await app().publish(hostile)
     const { text } = await app().call('GET', '/feed.xml')
     assertWellFormed(text)
@@ -265,8 +267,8 @@ onOnePublishingApp('the RSS feed', app => {
   })
 })
 
-describe('the RSS feed as text', () => {
-  test('drops what XML cannot carry, and is well-formed without any event', async () => {
+describe('the RSS document', () => {
+  test('drops characters outside XML, and is well-formed without an event', async () => {
     const site = { id: 'events', baseUrl: 'http://events.test' } as const
     const post: ShownPost = {
       id: 'p_0',
@@ -297,7 +299,7 @@ onOnePublishingApp('the JSON of a post', app => {
     assert.equal(text, (await app().call('GET', `/v1/posts/${id}`)).text)
   })
 
-  test('is a problem where there is none: 404 never public, 410 once public', async () => {
+  test('gets a problem for a missing post: 404 if it was never public, 410 if it was', async () => {
     const id = await app().publish()
     const there = await app().publish()
     assert.equal((await app().call('GET', `/p/${there}.ics`)).status, 200)
@@ -323,7 +325,7 @@ onOnePublishingApp('the JSON of a post', app => {
 })
 
 onOnePublishingApp('the calendar', app => {
-  test('says where an event is: the place, the address of what is online, or both', async () => {
+  test('has the location of an event: the place, the online URL, or both', async () => {
     const online_url = 'https://example.org/live'
     const location = async (change: Record<string, unknown>) => {
       const { text } = await app().call('GET', `/p/${await app().publish(change)}.ics`)
@@ -348,22 +350,22 @@ onOnePublishingApp('the calendar', app => {
   const uids = async (id: string) =>
     Object.fromEntries((await entriesOf(`/p/${id}.ics`)).map(entry => [entry.DTSTART!.slice(4, 8), entry.UID]))
 
-  test('an occurrence keeps its UID when it moves, when others come or go, and when one date becomes a series', async () => {
+  test('keeps the UID of an occurrence when it moves, when others are added or removed, and when one date becomes a series', async () => {
     const id = await app().publish(series('2027-01-09', '2027-01-16', '2027-01-23'))
     const [a, b, c] = [`${id}@events.test`, `${id}-1@events.test`, `${id}-2@events.test`]
     assert.deepEqual(await uids(id), { '0109': a, '0116': b, '0123': c })
     await edit(id, { occurrences: series('2027-01-09', '2027-01-17', '2027-01-23').occurrences })
-    assert.deepEqual(await uids(id), { '0109': a, '0117': b, '0123': c }, 'one was moved')
+    assert.deepEqual(await uids(id), { '0109': a, '0117': b, '0123': c }, 'one occurrence was moved')
     await edit(id, { event_status: 'cancelled' })
     await edit(id, { event_status: 'scheduled' })
     await edit(id, { occurrences: series('2027-01-02', '2027-01-09', '2027-01-23').occurrences })
-    assert.deepEqual(await uids(id), { '0102': b, '0109': a, '0123': c }, 'one was moved before the others')
+    assert.deepEqual(await uids(id), { '0102': b, '0109': a, '0123': c }, 'one occurrence was moved before the others')
     await edit(id, { occurrences: series('2027-01-02', '2027-01-09').occurrences })
     await edit(id, { occurrences: series('2027-01-02', '2027-01-09', '2027-01-30').occurrences })
     assert.deepEqual(
       await uids(id),
       { '0102': b, '0109': a, '0130': `${id}-3@events.test` },
-      'the number of one that went is not given again',
+      'the number of a removed occurrence is not used again',
     )
     const single = await app().publish()
     await edit(single, { occurrences: series('2027-03-06', '2027-03-13').occurrences })
@@ -371,7 +373,7 @@ onOnePublishingApp('the calendar', app => {
     assert.ok((await entriesOf('/calendar.ics')).some(entry => entry.UID === `${id}-3@events.test`))
   })
 
-  test('SEQUENCE grows with every change, also with several within a second', async () => {
+  test('increases SEQUENCE with every change, even within one second', async () => {
     const id = await app().publish()
     const sequences: number[] = []
     const look = async () => {
@@ -391,7 +393,7 @@ onOnePublishingApp('the calendar', app => {
     assert.deepEqual(sequences, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
   })
 
-  test('of a series only what has moved says so, with the start that it had itself, in the data block too', async () => {
+  test('marks only the moved occurrences of a series as rescheduled, each with its former start, in the data block too', async () => {
     const id = await app().publish(series('2027-02-06', '2027-02-13', '2027-02-20'))
     await edit(id, { occurrences: series('2027-02-06', '2027-02-14', '2027-02-20').occurrences })
     await edit(id, { occurrences: series('2027-02-06', '2027-02-14', '2027-02-21').occurrences })
@@ -409,7 +411,7 @@ onOnePublishingApp('the calendar', app => {
     )
   })
 
-  test('one evening of a series that is called off is CANCELLED alone', async () => {
+  test('marks only the cancelled evening of a series as CANCELLED', async () => {
     const { text } = await app().call('GET', `/p/${await app().publish(series('2027-02-06', '2027-02-13'))}.json`)
     const post = JSON.parse(text)
     post.occurrences[1].status = 'cancelled'

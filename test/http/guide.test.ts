@@ -1,4 +1,4 @@
-// Finding the way: whoever knows only the base URL is led to everything else (contract.md §17).
+// Finding the way: a caller that knows only the base URL is led to everything else (contract.md §17).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openApiDocument } from '../../src/contract/openapi/document.ts'
@@ -22,7 +22,7 @@ describe('descriptions for small contexts', () => {
         for (const { operationId } of Object.values(item)) assert.match(text, new RegExp(`^## ${operationId}: `, 'm'))
     })
 
-    test(`the parts by tag of ${id} make up the whole, and none leads outside itself`, () => {
+    test(`the parts by tag of ${id} make up the whole document, and have no reference outside themselves`, () => {
       const whole = openApiDocument(row, baseUrl)
       const parts = (whole.tags as { name: string }[]).map(({ name }) => partOf(whole, name))
       const operationsOf = (document: typeof whole) =>
@@ -39,7 +39,7 @@ describe('descriptions for small contexts', () => {
 })
 
 withApp(
-  'finding the way',
+  'in the guide',
   app => {
     const host = 'events.test'
     const get = (path: string, of = host) => app().call('GET', path, { host: of })
@@ -66,7 +66,7 @@ withApp(
       assert.ok(relay.some((row: any) => row.operation === 'contactSeller'))
     })
 
-    test('every link of the index, of llms.txt, of the front page and of the Link header leads to something', async () => {
+    test('every link of the index, of llms.txt, of the front page and of the Link header works', async () => {
       for (const id of siteIds) {
         const of = hostOf(id)
         const index = await get('/v1', of)
@@ -93,13 +93,13 @@ withApp(
           assert.ok(links.filter(link => link === wanted).length >= 3, `${wanted} on ${id}`)
         for (const path of new Set(links)) {
           const { status } = await get(path as string, of)
-          // The endpoint of MCP takes POST alone.
+          // The MCP endpoint answers only POST.
           assert.equal(status, path === '/mcp' ? 405 : 200, `${of}${path}`)
         }
       }
     })
 
-    test('llms.txt has the form of llmstxt.org, and robots.txt keeps nobody out of what is public', async () => {
+    test('llms.txt has the form of llmstxt.org, and robots.txt allows all public pages', async () => {
       const { text, headers } = await get('/llms.txt')
       assert.match(headers.get('content-type') ?? '', /^text\/plain/)
       assert.match(text, /^# [^\n]+\n\n> [^\n]+\n\n[^#]+\n\n## Documents\n\n- \[/)
@@ -110,7 +110,7 @@ withApp(
       assert.doesNotMatch(robots.text, /Disallow: \/(v1\/?)?$/m)
     })
 
-    test('pages, the index and lists lead to the description of the service in their Link header', async () => {
+    test('pages, the index and lists link to the description of the service in their Link header', async () => {
       const { key } = await app().account()
       for (const [path, by] of [
         ['/'],
@@ -125,7 +125,7 @@ withApp(
       }
     })
 
-    test('a part of the OpenAPI document is sent by its tag, and a tag that is none is named with those there are', async () => {
+    test('a part of the OpenAPI document is selected by tag, and an unknown tag is refused with the list of tags', async () => {
       const part = await get('/openapi.json?tag=search')
       assert.deepEqual(Object.keys(JSON.parse(part.text).paths), ['/v1/search'])
       assert.match((await get('/openapi.yml?tag=posts')).text, /operationId: createPost/)

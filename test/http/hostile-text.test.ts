@@ -1,4 +1,4 @@
-// Whatever a text holds, it is that text and nothing else wherever people and machines are shown it: page, card, data block, twin, image.
+// Any text stays plain text wherever people and machines see it: page, card, data block, twin, image.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
@@ -24,7 +24,7 @@ onOnePublishingApp('a text of any kind', app => {
   const get = async (path: string) => (await app().call('GET', path)).text
 
   for (const [name, { title, body }] of Object.entries(odd))
-    test(`${name}: is that text and nothing else on its page, on lists, in the data block, the twin and the image`, async () => {
+    test(`${name}: is shown as exactly that text on its page, on lists, in the data block, the twin and the image`, async () => {
       const id = await app().publish({ title, body, topics: ['odd'] })
       const post = (await app().call('GET', `/p/${id}.json`)).json
       const elements = elementsIn(parse(await get(`/p/${id}`)))

@@ -1,4 +1,4 @@
-// What readers that others wrote make of the feeds and calendars: feedsmith, ical.js, and a reader that knows no zone but by its RRULEs.
+// Independent readers read the feeds and calendars: feedsmith, ical.js, and a reader that knows zones only by their RRULEs.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseJsonFeed, parseRssFeed } from 'feedsmith'
@@ -22,7 +22,7 @@ type Entry = {
   status: string
 }
 
-/** The entries of a calendar as ical.js reads them, by the zones in the calendar alone. */
+/** The entries of a calendar as ical.js reads them, with only the zones in the calendar. */
 function entriesOf(text: string): Entry[] {
   const calendar = new ICAL.Component(ICAL.parse(text))
   ICAL.TimezoneService.reset()
@@ -44,13 +44,13 @@ function entriesOf(text: string): Entry[] {
 onOnePublishingApp('independent readers', app => {
   const get = async (path: string) => (await app().call('GET', path)).text
 
-  test('read every title and text letter for letter, whatever stands in them', async () => {
+  test('read every title and text letter for letter, whatever they contain', async () => {
     const refused: string[] = []
     for (const [name, { title, body }] of Object.entries(odd)) {
       const { key } = app().author
       const sent = { ...eventWith(title, body), topics: ['odd'] }
       const answer = await app().call('POST', '/v1/posts', { key, body: sent })
-      // What the fixed rules refuse is shown to nobody.
+      // Texts that fixed rules refuse are never public.
       if (answer.status !== 202) {
         refused.push(name)
         continue
@@ -75,7 +75,7 @@ onOnePublishingApp('independent readers', app => {
     assert.deepEqual(refused, [])
   })
 
-  test('know the feeds by their kind, their addresses and their newest post first, and each post by its credit line', async () => {
+  test('find the format and the addresses of each feed, its newest post first, and the credit line of each post', async () => {
     const older = await app().publish({ topics: ['order'] })
     app().clock.advance(2_000)
     const latest = await app().publish({ topics: ['order'] })
@@ -95,7 +95,7 @@ onOnePublishingApp('independent readers', app => {
     for (const item of rss.items ?? []) assert.match(item.description ?? '', /CC BY 4\.0/)
   })
 
-  test('put an event at the same instant before and after a change of clocks, by the rules of its zone alone', async () => {
+  test('read the right instant of an event before and after a change of clocks, from the rules of its zone alone', async () => {
     const series = (zone: string, times: string[]) => ({
       timezone: zone,
       starts_at: undefined,
@@ -130,7 +130,7 @@ onOnePublishingApp('independent readers', app => {
       ['Australia/Lord_Howe', ['2027-04-03T19:00:00+11:00', '2027-04-04T19:00:00+10:30', '2027-10-03T19:00:00+11:00']],
       ['Europe/Dublin', ['2027-03-27T19:00:00+00:00', '2027-03-28T19:00:00+01:00']],
       ['Asia/Kolkata', ['2027-03-28T19:00:00+05:30', '2027-11-07T19:00:00+05:30']],
-      // The rule of the zone has an exception in this year, which no RRULE says: the time stands in UTC.
+      // The zone has an exception in this year that no RRULE can express, so the time is in UTC.
       ['America/Santiago', ['2029-04-04T19:00:00-03:00']],
       ['UTC', ['2027-03-28T19:00:00Z', '2027-11-07T19:00:00Z']],
     ]
@@ -150,7 +150,7 @@ onOnePublishingApp('independent readers', app => {
     }
   })
 
-  test('see a subscription that says how often to look, and its name', async () => {
+  test('find the name of a calendar and how often to refresh it', async () => {
     const calendar = new ICAL.Component(ICAL.parse(await get('/topics/clocks/calendar.ics')))
     const value = (name: string) => String(calendar.getFirstPropertyValue(name))
     assert.deepEqual(
@@ -159,7 +159,7 @@ onOnePublishingApp('independent readers', app => {
     )
   })
 
-  test('see an event that is deleted struck out for 30 days with a higher SEQUENCE and nothing of its text, then not at all', async () => {
+  test('see a deleted event as cancelled for 30 days, with a higher SEQUENCE and without its text, then not at all', async () => {
     const id = await app().publish({ title: 'A watercolour evening nobody shall read of', topics: ['gone'] })
     const other = await app().publish({ topics: ['gone'] })
     const entry = async (path: string) => entriesOf(await get(path)).find(({ uid }) => uid.startsWith(id))
@@ -176,7 +176,7 @@ onOnePublishingApp('independent readers', app => {
       const text = await get(calendar)
       assert.ok(text.includes(id) && !text.includes('nobody shall read'), calendar)
     }
-    assert.equal(await entry('/topics/clocks/calendar.ics'), undefined, 'calendars of other topics never knew it')
+    assert.equal(await entry('/topics/clocks/calendar.ics'), undefined, 'calendars of other topics never had the event')
     app().clock.advance(30 * day - hour)
     assert.equal((await entry(path))?.status, 'CANCELLED')
     app().clock.advance(2 * hour)
@@ -189,12 +189,12 @@ onOnePublishingApp('independent readers', app => {
     await writing.db.updateTable('revisions').set(erasedText).where('post_id', '=', other).execute()
     await writing.close()
     app().clock.advance(2_000)
-    assert.ok(!(await get(path)).includes(other), 'of a text that is erased nothing is told')
+    assert.ok(!(await get(path)).includes(other), 'an erased text leaves no entry')
   })
 })
 
-onOnePublishingApp('what was taken down', app => {
-  test('is told newest first with its time, page by page, as JSON and as deleted entries, and never what was not public', async () => {
+onOnePublishingApp('the record of deleted posts', app => {
+  test('has each deletion with its time, newest first, on pages, as JSON and as deleted entries, and no post that was never public', async () => {
     const { key } = app().author
     const gone: string[] = []
     for (let i = 0; i < 3; i++) {
@@ -242,7 +242,7 @@ onOnePublishingApp('what was taken down', app => {
 })
 
 describe('the time zones of calendars', () => {
-  test('give the offset that the zone keeps in three years, but for days on which rules have exceptions', () => {
+  test('have the offset of the zone for three years, except on days on which its rules have exceptions', () => {
     for (const zone of [
       'Europe/Paris',
       'America/New_York',

@@ -1,4 +1,4 @@
-// What was just answered is answered again past the framework, and nothing that a request is promised is lost on that way.
+// The cache of answers: a repeated request is answered past the framework, and every promise about requests still holds.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { RequestLine } from '../../src/usecases/platform.ts'
@@ -8,7 +8,7 @@ import { type PublishingSites, startPublishingSites } from './published.ts'
 
 const limit = { PLATFORM_RPS: '1', PLATFORM_BURST: '20' }
 
-onEveryDatabase('an answer that was just given', ({ fresh }) => {
+onEveryDatabase('a cached answer', ({ fresh }) => {
   let app: PublishingSites
   let id: string
   const lines: RequestLine[] = []
@@ -19,12 +19,12 @@ onEveryDatabase('an answer that was just given', ({ fresh }) => {
   })
   after(() => app.close())
 
-  /** Sends a GET of a browser or a client; further headers as they are written. */
+  /** Sends a GET with further headers as they are. */
   const get = async (path: string, headers: string[] = [], host = 'events.test') => {
     const sent = [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'User-Agent: test/1', 'Connection: close', ...headers]
     return answerIn(await raw(app.origin, `${sent.join('\r\n')}\r\n\r\n`))
   }
-  /** How often documents were asked for while `work` ran: what is answered past the framework asks for none. */
+  /** How often documents were requested while `work` ran. A cached answer requests none. */
   const lookedUp = async (work: () => Promise<unknown>) => {
     const { documents } = app.platform
     const { get } = documents
@@ -42,7 +42,7 @@ onEveryDatabase('an answer that was just given', ({ fresh }) => {
   const ofItsOwn = /^(?:request-id|date): .*\r?\n/gim
   const rested = () => app.clock.advance(30_000)
 
-  test('is the same but for its request id, which the log knows, and asks nobody anew', async () => {
+  test('is the same except for its request id, which the log has, and requests no document', async () => {
     for (const path of ['/v1/posts', `/v1/posts/${id}`, '/', `/p/${id}`, '/index.json', '/openapi.json']) {
       rested()
       const first = await get(path)
@@ -54,13 +54,13 @@ onEveryDatabase('an answer that was just given', ({ fresh }) => {
       const ids = [first, again].map(({ head }) => header(head, 'request-id'))
       assert.notEqual(ids[0], ids[1])
       const [one, other] = ids.map(each => lines.find(line => line.request_id === each))
-      assert.ok(one && other, `${path} is in the log twice`)
+      assert.ok(one && other, `${path} is missing from the log`)
       const { request_id: _, ms: __, ...said } = one
       assert.deepEqual({ ...other, ...said }, other)
     }
   })
 
-  test('is a 304 for whoever holds it, in the encoding that was asked for', async () => {
+  test('gets 304 for a request with its ETag, in the requested encoding', async () => {
     rested()
     const packed = await get('/', ['Accept-Encoding: gzip'])
     assert.equal(header(packed.head, 'content-encoding'), 'gzip')
@@ -81,7 +81,7 @@ onEveryDatabase('an answer that was just given', ({ fresh }) => {
     }
   })
 
-  test('is that of its site and of the form that was asked for', async () => {
+  test('belongs to its site and to the requested media type', async () => {
     rested()
     const answers = [
       await get('/'),
@@ -93,7 +93,7 @@ onEveryDatabase('an answer that was just given', ({ fresh }) => {
     assert.equal((await get('/', [], 'nobody.test')).status, 404)
   })
 
-  test('shows what was published meanwhile, and nothing older than a second', async () => {
+  test('is renewed after a publication, and never older than a second', async () => {
     rested()
     const other = await app.publish('events', { title: 'An evening of chess' })
     assert.ok((await get('/v1/posts')).body.includes(other))
@@ -106,7 +106,7 @@ onEveryDatabase('an answer that was just given', ({ fresh }) => {
     assert.equal(await lookedUp(() => get('/v1/posts')), 1)
   })
 
-  test('is none for a request that a guard would refuse, or that is another one', async () => {
+  test('is not used for a request that a guard refuses, or for a different request', async () => {
     rested()
     const path = `/v1/posts/${id}`
     assert.equal((await get(path)).status, 200)
@@ -124,7 +124,7 @@ onEveryDatabase('an answer that was just given', ({ fresh }) => {
     assert.match(old, /^HTTP\/1\.1 200 /)
   })
 
-  test('counts against the rate limit of the platform, where the address is counted', async () => {
+  test('counts for the platform rate limit on paths that the limit covers', async () => {
     rested()
     const statuses = async (path: string) => {
       const found: number[] = []

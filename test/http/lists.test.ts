@@ -1,4 +1,4 @@
-// The lists of a site: topics and places with their counts, pages and feeds; what moves, what is not there, the months, the sitemap.
+// The lists of a site: topics and places with counts, pages and feeds; moved and missing lists, months, the sitemap.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { validateXML } from 'xmllint-wasm'
@@ -13,7 +13,7 @@ import { onOnePublishingApp, onPublishingSites } from './published.ts'
 const hrefs = (page: string) => [...page.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href!)
 const posts = (page: string) => hrefs(page).filter(href => href.startsWith('/p/'))
 const plain = (page: string) => page.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
-/** Names and numbers of the counted links of a page. */
+/** The names and numbers of the counted links of a page. */
 const counts = (page: string) =>
   Object.fromEntries(
     [...page.matchAll(/<li><a href="([^"]*)"><bdi>[^<]*<\/bdi><\/a> <span>([\d,]+)<\/span>/g)].map(([, path, n]) => [
@@ -33,7 +33,7 @@ onOnePublishingApp('topics and places', app => {
     german = await app().publish({ topics: ['music'], location: berlin })
   })
 
-  test('each has a page, a JSON feed, an RSS feed and a calendar with its own posts alone, which know their addresses', async () => {
+  test('each have a page, a JSON feed, an RSS feed and a calendar, with only their own posts and their own addresses', async () => {
     const lists: [path: string, there: string, elsewhere: string, heading: string][] = [
       ['/topics/art/', paris, german, 'Upcoming events about art'],
       ['/topics/music/', german, paris, 'Upcoming events about music'],
@@ -68,7 +68,7 @@ onOnePublishingApp('topics and places', app => {
       }
   })
 
-  test('the pages of all of them and of what they lie in count posts; a post published, edited or deleted is right everywhere at once, swept or not', async () => {
+  test('have overview pages with the counts of posts, which are right at once after a publication, edit or deletion, before and after the sweep', async () => {
     const look = async () => ({
       topics: counts((await get('/topics/')).text),
       home: counts((await get('/')).text),
@@ -121,7 +121,7 @@ onOnePublishingApp('topics and places', app => {
     assert.deepEqual(await look(), before)
   })
 
-  test('a topic nobody uses and a place without posts are pages that search engines leave out, with feeds to wait by', async () => {
+  test('without posts have pages with noindex, and feeds to subscribe to', async () => {
     for (const path of ['/topics/nobody-uses-this/', '/in/JP/', '/in/JP/JP-13/']) {
       const { status, text } = await get(path)
       assert.equal(status, 200, path)
@@ -131,7 +131,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('what is no topic and no place is 404, as a page and as a problem', async () => {
+  test('that do not exist get 404, as a page and as a problem', async () => {
     const nowhere = [
       '/topics/a%20b/',
       '/topics/a--b/',
@@ -151,7 +151,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('other ways to write an address lead to the one that holds, with the query', async () => {
+  test('redirect other spellings of an address to the canonical one, with the query', async () => {
     const moves: [from: string, to: string][] = [
       ['/topics', '/topics/'],
       ['/topics/art', '/topics/art/'],
@@ -173,7 +173,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('a city whose state is not known lies below its country, and the country leads there', async () => {
+  test('include cities of unknown state below their country, which links to them', async () => {
     const { db } = app().platform
     const city = await db
       .selectFrom('places')
@@ -189,11 +189,11 @@ onOnePublishingApp('topics and places', app => {
     assert.equal(counts((await get(`/in/${country}/`)).text)[path], 1)
     const page = (await get(path)).text
     assert.deepEqual(posts(page), [`/p/${id}`])
-    assert.ok(hrefs(page).includes(`/in/${country}/`), 'the breadcrumb leads up')
-    assert.ok(hrefs((await get('/')).text).includes(path), 'the card leads there')
+    assert.ok(hrefs(page).includes(`/in/${country}/`), 'the breadcrumb links to the country')
+    assert.ok(hrefs((await get('/')).text).includes(path), 'the card links to the city')
   })
 
-  test('links of topics and places lead somewhere, the breadcrumb up to all places', async () => {
+  test('have only working links, with a breadcrumb up to all places', async () => {
     const { text } = await get('/in/DE/DE-BE/2950159/')
     const crumbs = /<nav class="crumbs".*?<\/nav>/s.exec(text)![0]
     assert.deepEqual(hrefs(crumbs), ['/in/', '/in/DE/', '/in/DE/DE-BE/'])
@@ -203,7 +203,7 @@ onOnePublishingApp('topics and places', app => {
         assert.equal((await get(href)).status, 200, `${href} on ${page}`)
   })
 
-  test('a place is found by its name, and what is found leads to its page', async () => {
+  test('include a search for places by name, whose results link to their pages', async () => {
     const found = async (q: string) => (await get(`/in/?q=${encodeURIComponent(q)}`)).text
     assert.ok(hrefs(await found('münchen')).includes('/in/DE/DE-BY/2867714/'))
     assert.ok(hrefs(await found('France')).includes('/in/FR/'))
@@ -216,7 +216,7 @@ onOnePublishingApp('topics and places', app => {
       assert.equal((await get(`/in/?${query}`)).status, 400, query)
   })
 
-  test('a list takes what its address does not say already, and refuses anything else', async () => {
+  test('accept filters that their address does not have, and refuse all others', async () => {
     const { json } = await get('/topics/art/index.json?country=FR')
     assert.deepEqual([json.items.length, json.feed_url], [1, 'http://events.test/topics/art/index.json?country=FR'])
     assert.deepEqual((await get('/in/DE/feed.xml?topic=art')).text.match(/<item>/), null)
@@ -234,9 +234,9 @@ onOnePublishingApp('topics and places', app => {
 onOnePublishingApp('the calendar of a month', app => {
   const get = (path: string) => app().call('GET', path)
 
-  test('shows each time on its day by the clock where it is, says what is cancelled, and leads on and back no further than there can be events', async () => {
+  test('shows each time on its local day, marks cancelled events, and links only to months that can have events', async () => {
     const late = { timezone: 'America/Los_Angeles', location: undefined, online_url: 'https://example.org/x' }
-    // The first of May in UTC is still the last of April there.
+    // The first of May in UTC is the last of April there.
     const id = await app().publish({
       ...late,
       starts_at: '2027-04-30T22:00:00-07:00',
@@ -280,8 +280,8 @@ onOnePublishingApp('the calendar of a month', app => {
   })
 })
 
-onPublishingSites('the other sites', app => {
-  test('have lists of their own, and no calendar', async () => {
+onPublishingSites('sites without times', app => {
+  test('have lists of topics and places, and no calendar', async () => {
     const id = await app().publish('messages', { topics: ['trams'] })
     const get = (path: string, host: string) => app().call('GET', path, { host })
     assert.ok((await get('/topics/trams/', 'messages.test')).text.includes(`/p/${id}`))
@@ -299,8 +299,8 @@ onPublishingSites('the other sites', app => {
 })
 
 /**
- * The rules of sitemap.xsd (2008-03-26) and siteindex.xsd (2009-04-08) of sitemaps.org for the members that this site uses, and the 50,000
- * entries that the protocol allows: whatever keeps these keeps those, which allow other members besides.
+ * The rules of sitemap.xsd (2008-03-26) and siteindex.xsd (2009-04-08) of sitemaps.org for the members that this site uses, and
+ * the limit of 50,000 entries. A file that keeps these rules keeps those schemas, which allow further members.
  */
 const sitemapSchema = `<?xml version="1.0"?>
 <xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -332,7 +332,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.deepEqual([...found].sort(), [...ids].sort())
   }
 
-  test('by the sitemap meets each once, in files that keep the rules of the protocol', async () => {
+  test('by the sitemap finds each once, in files that fit the protocol', async () => {
     const files = [...(await get('/sitemap.xml')).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => local(url!))
     const texts = await Promise.all(
       ['/sitemap.xml', ...files].map(async path => ({ fileName: path, contents: (await get(path)).text })),
@@ -350,7 +350,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.equal((await app.call('GET', '/sitemap-posts-x.xml')).status, 404)
   })
 
-  test('by next links of the pages and of the feeds meets each once', async () => {
+  test('by the next links of pages and feeds finds each once', async () => {
     const pages: string[] = []
     for (let path: string | undefined = '/'; path; ) {
       const { text }: { text: string } = await get(path)
@@ -367,7 +367,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     eachOnce(feeds)
   })
 
-  test('a month too full to be shown whole shows some of each day, and says so', async () => {
+  test('by the calendar finds some posts of each day in a month with too many, and the page says so', async () => {
     const month = readMonth('2027-01')!
     const starts = ({ texts }: { texts: string[] }) => {
       const all = texts.flatMap(text => {
@@ -385,7 +385,7 @@ onEveryDatabase('a walk over every post', ({ fresh }) => {
     assert.deepEqual(starts(some), starts(full))
   })
 
-  test('by the pages of topics shows as many posts as they are counted with', async () => {
+  test('by the pages of topics finds as many posts as the counts say', async () => {
     const topics = Object.entries(counts((await get('/topics/')).text)).slice(0, 3)
     assert.equal(topics.length, 3)
     for (const [topic, posted] of topics) {

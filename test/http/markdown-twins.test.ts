@@ -1,4 +1,5 @@
-// Markdown twins: every page has one, it says what the page says, and what strangers wrote can make nothing in it (contract.md §15, §17).
+// Markdown twins: every page has one with the same content, and no text of a stranger creates structure in it (contract.md §15,
+// §17).
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +12,7 @@ import { mountPage } from '../../src/http/public/kit/mount-page.ts'
 import { hostOf } from '../harness.ts'
 import { hostile, onPublishingSites } from './published.ts'
 
-/** Texts that try to be more than text. */
+/** Texts with Markdown and HTML markup. */
 const attacks = [
   '---\ntitle: mine\n---\n# Heading\n\n> quote\n\n- item\n\n1. one\n\n| a | b |\n|---|---|\n| c | d |',
   '```\n# out of the fence\n```\n````\n# again\n`````',
@@ -21,11 +22,11 @@ const attacks = [
 ]
 
 describe('text inside Markdown', () => {
-  test('a text on a line makes no structure and no link', () => {
+  test('on one line creates no structure and no link', () => {
     for (const attack of attacks) {
       const line = markdownText(attack)
       assert.doesNotMatch(line, /[\n\r\u2028\u2029]/)
-      // What is left once every escaped sign is gone has none that means anything.
+      // Without the escaped signs, no sign with a meaning is left.
       const bare = line.replace(/\\[!-/:-@[-`{-~]/g, '')
       assert.doesNotMatch(bare, /[\\`*[\]<>|~&#{}]|(?<!\w)_|_(?!\w)|[\w.+-]@|:\/\/|\bwww\./i, line)
       assert.doesNotMatch(line, /^(?:[-+=]|\d+[.)])/, line)
@@ -33,7 +34,7 @@ describe('text inside Markdown', () => {
     assert.equal(markdownText('  Jazz, at 8:30 (free!) – 50 % off  '), 'Jazz, at 8:30 (free!) – 50 % off')
   })
 
-  test('a text of many lines stays inside its block, letter for letter', () => {
+  test('of many lines stays inside its block, letter for letter', () => {
     for (const attack of attacks) {
       const lines = markdownQuote(attack).split('\n')
       const fence = /^(`+)text$/.exec(lines[0]!)?.[1]
@@ -44,7 +45,7 @@ describe('text inside Markdown', () => {
     }
   })
 
-  test('Markdown as markup is text but for what we write: no markup, no script, no link elsewhere but to the web', () => {
+  test('becomes HTML only from the Markdown that we write: no other markup, no script, and links only to the web', () => {
     const source = [
       '# Title <b>',
       'A **bold** word, `code <i>`, [in](https://site.test/policy/#a), [out](https://example.org/), [bad](javascript:alert(1)), [file](docs/x.md), \\[no\\](/x).',
@@ -77,7 +78,7 @@ onPublishingSites('Markdown twins', app => {
   const get = (path: string, accept?: string, host = hostOf('events')) =>
     app().call<any>('GET', path, { host, headers: accept ? { accept } : {} })
 
-  test('every page has a twin at its own address and at that of the page, each leading to the other', async () => {
+  test('exist for every page, at their own address and at that of the page, and link to each other', async () => {
     const id = await app().publish('events')
     for (const path of [
       '/',
@@ -134,7 +135,7 @@ onPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('the twin of a post holds its text as a block that nothing in it ends, on every site', async () => {
+  test('have the text of a post in a block that the text cannot end, on every site', async () => {
     const texts = {
       events: ['title', 'body'],
       stories: ['title', 'body'],
@@ -161,7 +162,7 @@ onPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('a list shows hostile titles as words, and its links lead to the posts', async () => {
+  test('of lists show hostile titles as text, and their links lead to the posts', async () => {
     const { text } = await get('/index.md')
     const [posts = ''] = text.split('\n## ')
     const entries = posts.split('\n').filter((line: string) => line.startsWith('- '))
@@ -173,7 +174,7 @@ onPublishingSites('Markdown twins', app => {
     }
   })
 
-  test('a page that has moved leads to where it is, its twin to the twin, and an address without its slash to the page', async () => {
+  test('redirect as their pages do: a moved page to the new one, its twin to the new twin, an address without its slash to the page', async () => {
     const { platform } = app()
     const server = createServer({ platform, rateLimit: null, trustProxy: [], sendNotFoundPage: (_, reply) => reply })
     type Asked = FastifyRequest<{ Params: { name: string } }>
@@ -201,12 +202,12 @@ onPublishingSites('Markdown twins', app => {
     }
     const { headers, body } = await at('/rooms/new/?a=1')
     assert.equal(headers['x-own'], 'yes')
-    assert.ok(body.includes('href="/rooms/new/index.md"'), 'what a visitor adds to an address is no part of the page')
+    assert.ok(body.includes('href="/rooms/new/index.md"'), 'the query of a visitor is not in the link to the twin')
     assert.equal((await at('/rooms/new/index.md')).body, '# New\n')
     await server.close()
   })
 
-  test('what is not there is said in Markdown too, with the status', async () => {
+  test('answer a missing page in Markdown too, with the right status', async () => {
     for (const [path, accept] of [
       ['/p/none.md', undefined],
       ['/p/none', 'text/markdown'],

@@ -1,4 +1,5 @@
-// The pages and the feed in a real browser: nothing runs, nothing is refused, nothing overflows, axe-core finds nothing.
+// The pages and the feed in a real browser: no script of a post runs, the policy blocks none of ours, and axe-core finds no
+// violation.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -9,7 +10,7 @@ import { freshDatabase } from '../databases.ts'
 import { hostOf } from '../harness.ts'
 import { hostile, type PublishingSites, startPublishingSites } from './published.ts'
 
-describe('in a browser', { skip: noBrowser }, () => {
+describe('the public pages in a browser', { skip: noBrowser }, () => {
   let app: PublishingSites
   let browser: Browser
   let reader = 1
@@ -85,7 +86,7 @@ describe('in a browser', { skip: noBrowser }, () => {
     await app?.close()
   })
 
-  /** Opens a page in a browser of its own, and hands it to `look`; fails on what it complains about meanwhile. */
+  /** Opens a page in a new browser and passes it to `look`. Fails on complaints of the page. */
   async function visit(
     at: readonly [SiteId, string],
     options: BrowserContextOptions,
@@ -99,9 +100,9 @@ describe('in a browser', { skip: noBrowser }, () => {
     }
   }
 
-  /** As `visit`, in a page that is open. */
+  /** As `visit`, in a page that is open already. */
   async function lookAt(page: Page, [site, path]: readonly [SiteId, string], look: (page: Page) => Promise<void>) {
-    // Each visit is one of another reader, who has all searches of the day left.
+    // Each visit has another address, so that it has its own daily searches.
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${reader++ % 250}` })
     const origin = `http://${hostOf(site)}`
     const complaints = complaintsOf(page, origin, [400, 404])
@@ -111,7 +112,7 @@ describe('in a browser', { skip: noBrowser }, () => {
     page.removeAllListeners()
   }
 
-  /** Looks at every page in turn, each site in a tab of its own: a browser may ask for the icon of a page that it has left. */
+  /** Looks at every page in turn, each site in a tab of its own: a browser may request the icon of a page that it has left. */
   async function everyPage(options: BrowserContextOptions, look: (page: Page, name: string) => Promise<void>) {
     const context = await browser.newContext(options)
     const tabs = new Map<SiteId, Page>()
@@ -123,16 +124,16 @@ describe('in a browser', { skip: noBrowser }, () => {
     await context.close()
   }
 
-  test('no script of a post runs, and the content security policy refuses nothing that we send', () =>
+  test('run no script of a post, and their content security policy blocks nothing that we send', () =>
     everyPage({}, async page => {
       assert.equal(
         await page.evaluate('getComputedStyle(document.querySelector("main")).maxWidth === "none"'),
         false,
-        'the stylesheet is not applied',
+        'the stylesheet is applied',
       )
     }))
 
-  test('the data block is read as JSON-LD, letter for letter what the post says', async () => {
+  test('have a data block that reads as JSON-LD, letter for letter as the post', async () => {
     const stored = (await app.call('GET', `${pages.hostile![1]}.json`, { host: hostOf('events') })).json
     await visit(pages.hostile!, {}, async page => {
       const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -143,14 +144,14 @@ describe('in a browser', { skip: noBrowser }, () => {
     })
   })
 
-  test('axe-core finds no violation, in light and dark, wide and narrow', () => everyPage({}, assertAccessible))
+  test('have no axe-core violation, in light and dark, wide and narrow', () => everyPage({}, assertAccessible))
 
-  test('no page is wider than a small screen', () =>
+  test('are never wider than a small screen', () =>
     everyPage({ viewport: { width: 320, height: 640 } }, async (page, name) => {
       assert.equal(await widthOf(page), 320, name)
     }))
 
-  test('headings go down one level at a time from a single h1, and the first stop of the keyboard skips to the content', () =>
+  test('have one h1 and no skipped heading level, and the first keyboard stop skips to the content', () =>
     everyPage({}, async (page, name) => {
       const levels = (await page.evaluate(
         '[...document.querySelectorAll("h1,h2,h3,h4,h5,h6")].map(heading => Number(heading.tagName[1]))',
@@ -165,10 +166,10 @@ describe('in a browser', { skip: noBrowser }, () => {
         '({ text: document.activeElement.textContent, left: document.activeElement.getBoundingClientRect().left })',
       )) as { text: string; left: number }
       assert.equal(first.text, 'Skip to content')
-      assert.ok(first.left >= 0, 'it shows while it has the focus')
+      assert.ok(first.left >= 0, 'the skip link is visible while it has the focus')
     }))
 
-  test('the keyboard reaches every link, button and field, in the order in which they stand', () =>
+  test('let the keyboard reach every link, button and field in their order on the page', () =>
     everyPage({}, async (page, name) => {
       const told = `element => [element.tagName, element.getAttribute('href') ?? element.getAttribute('name') ?? element.textContent].join(' ')`
       const all = (await page.evaluate(
@@ -178,7 +179,7 @@ describe('in a browser', { skip: noBrowser }, () => {
         `reached = []; document.addEventListener('focusin', ({ target }) => reached.push((${told})(target)))`,
       )
       let reached: string[] = []
-      // A field for a day has several stops.
+      // A field for a date has several keyboard stops.
       for (let presses = 0; presses < all.length * 4 && reached.length < all.length; ) {
         for (const _ of all.slice(reached.length)) {
           await page.keyboard.press('Tab')
@@ -189,7 +190,7 @@ describe('in a browser', { skip: noBrowser }, () => {
       assert.deepEqual(reached, all, name)
     }))
 
-  test('the reader’s own time stands beside that of the event where their clocks differ, and nowhere else', async () => {
+  test('show the reader’s time beside that of the event only where the clocks differ', async () => {
     const yours = async (at: readonly [SiteId, string], timezoneId: string, javaScriptEnabled = true) => {
       let texts: string[] = []
       await visit(at, { timezoneId, javaScriptEnabled }, async page => {
@@ -208,7 +209,7 @@ describe('in a browser', { skip: noBrowser }, () => {
     ])
   })
 
-  test('without JavaScript a reader searches, opens what was found, reports it, and sees the report', async () => {
+  test('let a reader without JavaScript search, open a result, report it and see the report', async () => {
     await visit(['events', '/'], { javaScriptEnabled: false }, async page => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click()
       await page.getByLabel('Words').fill('watercolour library')
@@ -225,7 +226,7 @@ describe('in a browser', { skip: noBrowser }, () => {
     })
   })
 
-  test("a browser's XML parser reads the RSS feed, hostile titles included", async () => {
+  test('have an RSS feed that a browser’s XML parser reads, hostile titles included', async () => {
     const { text } = await app.call('GET', '/feed.xml', { host: hostOf('events') })
     const stored = (await app.call('GET', `${pages.hostile![1]}.json`, { host: hostOf('events') })).json
     await visit(['events', '/'], { bypassCSP: true }, async page => {

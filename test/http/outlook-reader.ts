@@ -1,4 +1,4 @@
-// Reads the times of a calendar as Outlook does: by the RRULEs of its VTIMEZONEs, no RDATE and no knowledge of zones of its own.
+// Reads the times of a calendar as Outlook does: by the RRULEs of its VTIMEZONEs, without RDATE and without built-in zones.
 import assert from 'node:assert/strict'
 
 type Rule = { startsAt: number; to: number }
@@ -12,7 +12,7 @@ export function startsIn(calendar: string): Map<string, number> {
     const rest = (end: string) => lines.slice(i + 1, lines.indexOf(end, i))
     if (line === 'BEGIN:VTIMEZONE') {
       const zone = rest('END:VTIMEZONE')
-      assert.ok(!zone.some(one => one.startsWith('RDATE')), 'Outlook reads no RDATE here')
+      assert.ok(!zone.some(one => one.startsWith('RDATE')), 'a VTIMEZONE without RDATE, which Outlook does not read')
       zones.set(zone.find(one => one.startsWith('TZID:'))!.slice(5), zone)
     }
     if (line !== 'BEGIN:VEVENT') continue
@@ -36,9 +36,9 @@ function wallTime(text: string): number {
 const ms = (offset: string) =>
   (offset.startsWith('-') ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5))) * 60_000
 
-/** The offset of a zone when its clock shows a time: that of the last change before it, each day of the year looked at in turn. */
+/** The offset of a zone at a local time: that of the last change before it, found by going through the days of the year. */
 function offsetOn(zone: string[] | undefined, wall: number): number {
-  assert.ok(zone, 'the zone of a time is in the calendar')
+  assert.ok(zone, 'the calendar has the zone of each time')
   const parts = zone.join('\n').matchAll(/BEGIN:(?:STANDARD|DAYLIGHT)\n([\s\S]*?)END:/g)
   const rules: Rule[] = [...parts].flatMap(([, part]) => {
     const value = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(part!)?.[1]
@@ -53,11 +53,11 @@ function offsetOn(zone: string[] | undefined, wall: number): number {
     return [year - 1, year].map(each => ({ startsAt: dayOf(each, Number(BYMONTH), BYDAY) + (start % 86_400_000), to }))
   })
   const before = rules.filter(({ startsAt }) => startsAt <= wall).sort((a, b) => b.startsAt - a.startsAt)
-  assert.ok(before[0], 'a rule holds')
+  assert.ok(before[0], 'the zone has a rule for this time')
   return before[0].to
 }
 
-/** The day of a month that BYDAY names: all days of the month of that name, counted from the front or the back. */
+/** The day of the month that BYDAY names, counted among the days of that name from the front or the back. */
 function dayOf(year: number, month: number, byDay: string): number {
   const weekday = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'].indexOf(byDay.slice(-2))
   const days = Array.from({ length: 31 }, (_, day) => Date.UTC(year, month - 1, day + 1)).filter(

@@ -1,4 +1,4 @@
-// What somebody with an account link, a page of their own or another account tries on the owner's pages, route by route: nothing of it works.
+// Attacks on every route of the owner's pages, with an account link, from a foreign page and from another account: none succeeds.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import PostalMime from 'postal-mime'
@@ -9,7 +9,7 @@ import { bindKey, keyIdOf } from '../key-controls.ts'
 import { smtpServer } from '../smtp-server.ts'
 import { ask, routesBelow, sessionIn } from './owner-site.ts'
 
-/** Routes that take no session: each says itself what it is for, by the token of a mail or the cookie of a browser. */
+/** Routes without a session. The token of a mail or the cookie of a browser says what they are for. */
 const withoutSession = [
   'GET /account/verify',
   'POST /account/verify',
@@ -25,7 +25,7 @@ const withoutSession = [
   'POST /account/sign-in/open',
 ]
 
-/** What contract.md §11 lets a session do that an account link has opened, and what leads to such a session and out of it. */
+/** What contract.md §11 allows a session from an account link, and the routes that open and end sessions. */
 const ofAgents = [
   'GET /account',
   'GET /account/confirm',
@@ -42,7 +42,7 @@ const ofAgents = [
 const named = ({ method, path }: (typeof ownersRoutes)[number]) => `${method} ${path}`
 const addressOf = (path: string) => path.replace(':id', 'p_00000000000000000000')
 
-/** Every row that belongs to an account, but for what looking leaves: so nothing was done when it is as before. */
+/** Every row of an account except the traces of reading. If the result is unchanged, nothing was done. */
 async function everything({ platform: { db } }: TestApp, { accountId, email }: TestAccount) {
   const of = (table: 'api_keys' | 'ledger' | 'payments' | 'webhooks' | 'sessions' | 'sign_ins' | 'revisions') =>
     db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()
@@ -55,7 +55,7 @@ async function everything({ platform: { db } }: TestApp, { accountId, email }: T
   ])
 }
 
-/** Fields by which each form would do something, for the account that has these things. */
+/** Fields with which each form would do something, for the account that owns these things. */
 const fieldsFor = (things: Record<string, string>): Record<string, string> => ({
   ...{
     name: 'x',
@@ -91,7 +91,7 @@ async function thingsOf(app: TestApp, owner: TestAccount) {
 }
 
 withApp('every page and form of the account', app => {
-  it('is in the list of those that take a session, or is known to need none', () => {
+  it('is listed as needing a session, or as needing none', () => {
     const redirects = formsAlone(ownersRoutes).map(path => `GET ${path}`)
     const known = [...ownersRoutes.map(named), ...redirects, ...withoutSession]
     assert.deepEqual(routesBelow(app(), '/account').sort(), [...new Set(known)].sort())
@@ -104,7 +104,7 @@ withApp('every page and form of the account', app => {
     )
   })
 
-  it('that is the owner’s alone shows and does nothing for whoever has an account link', async () => {
+  it('that only the owner may use shows and does nothing with an account link', async () => {
     const owner = await app().account()
     const things = await thingsOf(app(), owner)
     const agent = await sessionIn(app(), owner, 'agent')
@@ -128,7 +128,7 @@ withApp('every page and form of the account', app => {
       }
   })
 
-  it('is framed by nobody, kept by nobody, and tells nobody its address', async () => {
+  it('cannot be framed or cached, and sends no Referer', async () => {
     const session = await sessionIn(app(), await app().account(), 'email')
     for (const { method, path } of ownersRoutes) {
       const { headers } = await ask(app(), method, addressOf(path), {
@@ -146,7 +146,7 @@ withApp('every page and form of the account', app => {
 })
 
 withApp('every form of the account', app => {
-  it('is taken from our own pages alone: with the token of this session, and from this origin', async () => {
+  it('is accepted only from our own pages: with the token of this session, and from this origin', async () => {
     const owner = await app().account()
     const things = await thingsOf(app(), owner)
     const [session, other] = [await sessionIn(app(), owner, 'email'), await sessionIn(app(), owner, 'email')]
@@ -172,7 +172,7 @@ withApp('every form of the account', app => {
     assert.equal(await everything(app(), owner), before)
   })
 
-  it('leads to our own pages alone, whatever it was sent', async () => {
+  it('redirects only to our own pages, whatever its fields are', async () => {
     const owner = await app().account()
     const evil = ['//evil.test/', 'https://evil.test/', '/\\evil.test', 'x\r\nLocation: https://evil.test/']
     for (const route of ownersRoutes.filter(({ method, path }) => method === 'POST' && !/sign-out|export/.test(path)))
@@ -198,8 +198,8 @@ withApp('every form of the account', app => {
   })
 })
 
-withApp('what belongs to another account', app => {
-  it('is not there: no key, post, text, endpoint, delivery, payment, session or row of the ledger of it', async () => {
+withApp('the property of another account', app => {
+  it('is never found: no key, post, text, endpoint, delivery, payment, session or ledger row', async () => {
     const [owner, thief] = [await app().account(), await app().account()]
     const [things, own] = [await thingsOf(app(), owner), await thingsOf(app(), thief)]
     const theirs = await sessionIn(app(), owner, 'email')
@@ -237,7 +237,7 @@ withApp('what belongs to another account', app => {
       const answer = sent ? await mine.post(path, sent) : await mine.get(path)
       assert.equal(answer.status, 404, path)
     }
-    // Whether such a text waits is not told either: it reads like one that was decided before.
+    // The answer does not say whether such a text waits: it is the answer for a text that was decided before.
     for (const answer of ['approve', 'refuse'])
       assert.equal((await mine.post('/account/approvals', { text: things.text, answer })).status, 303)
     for (const path of [
@@ -260,7 +260,7 @@ withApp('what belongs to another account', app => {
     assert.equal((await theirs.get('/account/keys')).status, 200)
   })
 
-  it('is not opened by the API either: a session manages the keys of its own account', async () => {
+  it('is not found by the API either: a session manages only the keys of its own account', async () => {
     const [owner, thief] = [await app().account(), await app().account()]
     const id = await keyIdOf(app(), owner)
     const { value } = await sessionIn(app(), thief, 'email')
@@ -275,7 +275,7 @@ withApp('what belongs to another account', app => {
 })
 
 onEveryDatabase('names with line breaks in them', ({ fresh }) => {
-  it('put no header into any mail that tells of a change', async () => {
+  it('add no header to any mail about a change', async () => {
     const smtp = await smtpServer()
     const app = await startApp(await fresh(), { env: { MAIL_URL: smtp.url, MAIL_FROM: 'no-reply@events.test' } })
     try {

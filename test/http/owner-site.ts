@@ -1,18 +1,18 @@
-// The owner's pages as tests use them: browsers with cookies, forms with and without what they need, the routes that there are.
+// Access to the owner's pages for tests: browsers with cookies, forms with and without a token, and the list of routes.
 import { type Browser, openBrowser } from '../../demo/demo-browser.ts'
 import type { TestAccount, TestApp } from '../harness.ts'
 import { openedSession } from '../key-controls.ts'
 
 export const base = 'http://events.test'
 
-/** A browser for which the site is where the test listens. */
+/** A browser in which the host of the site leads to the test's app. */
 export function newBrowser(app: TestApp): Browser {
   return openBrowser({ send: (url, init) => fetch(url.replace(base, app.origin), init), log: () => {} })
 }
 
 export type Sent = { status: number; html: string; location: string | null; headers: Headers }
 
-/** A request with these cookies, as they are. */
+/** Sends a request with exactly these cookies. */
 export async function ask(
   app: TestApp,
   method: string,
@@ -29,7 +29,7 @@ export async function ask(
   return { status: answer.status, html, location: answer.headers.get('location'), headers: answer.headers }
 }
 
-/** An open session, as whoever holds its cookie uses it. */
+/** An open session, and requests with its cookie. */
 export async function sessionIn(app: TestApp, owner: Pick<TestAccount, 'accountId'>, grade: 'agent' | 'email') {
   const { links, now } = app.platform
   const value =

@@ -1,4 +1,4 @@
-// The owner's pages promise: only the owner's own browser moves money or verifies, once, and nothing hostile comes through.
+// The owner's pages: only the owner's own browser moves money or verifies an address, once, and hostile text does no harm.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const base = 'http://events.test'
 const hour = 3_600_000
 const declinedCard = '4000 0000 0000 0002'
 
-/** A browser for which the site is where the test listens. */
+/** A browser in which the host of the site leads to the test's app. */
 function browserOf(app: TestApp, site = base): Browser {
   return openBrowser({ send: (url, init) => fetch(url.replace(site, app.origin), init), log: () => {} })
 }
@@ -45,7 +45,7 @@ async function accountRow(app: TestApp, id: string) {
 async function verificationLink(app: TestApp, email: string): Promise<string> {
   const [mail] = await mailsTo(app, { email })
   const link = /^http\S+$/m.exec(mail?.body ?? '')?.[0]
-  assert.ok(link, 'the mail holds a link on a line of its own')
+  assert.ok(link, 'the mail has a link on a line of its own')
   return link
 }
 
@@ -59,7 +59,7 @@ function cookieHeader(browser: Browser): string {
   return browser.cookies(base)
 }
 
-/** Sends a form as whoever has these cookies. */
+/** Sends a form with these cookies. */
 function post(app: TestApp, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   return fetch(app.origin + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers })
 }
@@ -91,7 +91,7 @@ withApp('the account link', app => {
     assertPrivatePage(page.headers)
   })
 
-  it('shows the account, and money to the cent and exactly', async () => {
+  it('shows the account, with money to the cent and exactly', async () => {
     const { page, handle, email } = await ownerOf(app(), { balance: 12_345_678, card: false })
     const text = textOf(page.html)
     assert.match(text, new RegExp(`@${handle}`))
@@ -104,7 +104,7 @@ withApp('the account link', app => {
     assert.match(page.html, /<meta name="robots" content="noindex">/)
   })
 
-  it('is refused when it was changed, is of another kind, or comes twice', async () => {
+  it('is refused when it is altered, of another kind, or given twice', async () => {
     const { accountId, email } = await app().account()
     const token = app().platform.links.sign({ account: accountId, grade: 'agent' }, app().platform.now())
     const verify = app().platform.links.sign({ account: accountId, grade: 'verify', email }, app().platform.now())
@@ -132,7 +132,7 @@ withApp('the account link', app => {
     assert.equal((await app().call('GET', `/account?t=${token}&t=${token}`)).status, 400)
   })
 
-  it('ends after an hour, in the address and in the cookie, and says how to get a new one', async () => {
+  it('expires after an hour, in the address and in the cookie, and the page says how to get a new one', async () => {
     const { browser, accountId } = await ownerOf(app())
     const link = linkOf(app(), accountId)
     app().clock.advance(hour)
@@ -157,7 +157,7 @@ withApp('the account link', app => {
     assert.equal(forged.status, 410)
   })
 
-  it('of another account than the one that is open asks first: opening it changes nothing', async () => {
+  it('for another account than the open one requires a confirmation: opening it changes nothing', async () => {
     const { browser, handle } = await ownerOf(app())
     const stranger = await app().account({ balance: 0, verified: false })
     const link = linkOf(app(), stranger.accountId)
@@ -191,7 +191,7 @@ withApp('the account link', app => {
     assert.equal(
       (await post(app(), '/account/switch', fields)).status,
       410,
-      'without a session there is none to replace',
+      'without a session no confirmation is needed',
     )
     const wrong = {
       csrf: hidden(await browser.open(link.replace(/t=.*/, `t=${fields.t}`)), '/account/top-up', 'csrf'),
@@ -232,7 +232,7 @@ withApp('the account link', app => {
 })
 
 describe('the account link on https', () => {
-  it('lives in a cookie that only this host over TLS can set or get', async () => {
+  it('is stored in a cookie that only this host over TLS can set or get', async () => {
     const app = await startApp(await freshDatabase('SQLite'), { env: { SITES: 'events=https://events.test' } })
     try {
       const { accountId } = await app.account()
@@ -249,7 +249,7 @@ describe('the account link on https', () => {
 })
 
 withApp('forms of the account page', app => {
-  it('are taken from our own pages only, and otherwise do nothing', async () => {
+  it('are accepted only from our own pages, and otherwise do nothing', async () => {
     const { browser, page, accountId, email } = await ownerOf(app())
     const stranger = await ownerOf(app())
     const cookie = cookieHeader(browser)
@@ -294,7 +294,7 @@ withApp('forms of the account page', app => {
     assert.equal((await movements(app(), accountId)).length, 4)
   })
 
-  it('that are not forms, too long or asked for by address answer with a page', async () => {
+  it('answer malformed or long bodies and other methods with a page', async () => {
     const { browser } = await ownerOf(app())
     const cookie = cookieHeader(browser)
     const plain = await app().call('POST', '/account/top-up', {
@@ -311,7 +311,7 @@ withApp('forms of the account page', app => {
 })
 
 withApp('the top-up', app => {
-  it('is booked, told once, and puts the card on file', async () => {
+  it('is booked, confirmed once, and saves the card', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     assert.match(textOf(page.html), /Sandbox: no money moves/)
     const after = await browser.submit(page, '/account/top-up', { amount: '20000000' })
@@ -327,7 +327,7 @@ withApp('the top-up', app => {
     assert.match(row?.reference ?? '', /^sandbox_pay_[0-9A-Za-z]{20}$/)
   })
 
-  it('is booked once however often and however concurrently one form is sent', async () => {
+  it('is booked once, however often and concurrently one form is sent', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const fields = {
       csrf: hidden(page, '/account/top-up', 'csrf'),
@@ -347,7 +347,7 @@ withApp('the top-up', app => {
     assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
-  it('that the provider announces many times at once is booked once, and every caller is told that it is paid', async () => {
+  it('that the provider announces many times at once is booked once, and every call gets the answer that it is paid', async () => {
     const { accountId } = await app().account({ balance: 0 })
     const { platform } = app()
     const start = {
@@ -376,7 +376,7 @@ withApp('the top-up', app => {
     for (const { accountId } of [one, other]) assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
 
-  it('that is declined says why, and one of another shape what is wrong; nothing is booked', async () => {
+  it('that is declined says why, a malformed one says what is wrong, and nothing is booked', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const cases: [Record<string, string>, number, RegExp][] = [
       [{ card: declinedCard }, 402, /The card was declined\. Nothing was charged\./],
@@ -413,7 +413,7 @@ withApp('the top-up', app => {
     assert.deepEqual(offered, prices.topupsMicros)
   })
 
-  it('says that it is enough for today after fifty', async () => {
+  it('is refused after fifty in a day', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const start = {
       accountId,
@@ -429,7 +429,7 @@ withApp('the top-up', app => {
     assert.deepEqual(await movements(app(), accountId), [])
   })
 
-  it('that a failing provider leaves open can be sent again as the same payment', async () => {
+  it('that a failing provider leaves open can be repeated as the same payment', async () => {
     const { browser, page, accountId } = await ownerOf(app())
     const { platform } = app()
     const { payments } = platform
@@ -454,7 +454,7 @@ withApp('the top-up', app => {
 })
 
 withApp('verification', app => {
-  it('is asked for by the owner: one mail, which says who, what and how long', async () => {
+  it('is requested by the owner, and sends one mail with the account, the action and the expiry', async () => {
     const { browser, page, handle, email } = await ownerOf(app())
     const asked = await browser.submit(page, '/account/verification')
     assert.match(textOf(asked.html), /The mail is on its way/)
@@ -475,7 +475,7 @@ withApp('verification', app => {
     assert.match(mail.text ?? '', /ignore this mail/)
   })
 
-  it('takes a button also in the browser that has the account open', async () => {
+  it('requires a button even in the browser that has the account open', async () => {
     const { browser, page, email, accountId } = await ownerOf(app())
     await browser.submit(page, '/account/verification')
     const opened = await browser.open(await verificationLink(app(), email))
@@ -491,7 +491,7 @@ withApp('verification', app => {
     assert.equal((await mailsTo(app(), { email })).length, 1)
   })
 
-  it('takes a button in any other browser: programs that read mail open links too', async () => {
+  it('requires a button in any other browser, because mail scanners open links', async () => {
     const { browser, page, email, accountId, handle } = await ownerOf(app())
     const stranger = await ownerOf(app())
     await browser.submit(page, '/account/verification')
@@ -524,7 +524,7 @@ withApp('verification', app => {
     assert.match(textOf((await other.open(link)).html), /Your e-mail address is verified/)
   })
 
-  it('is refused when the link has expired, is of another kind, or is for an address of the past', async () => {
+  it('is refused when the link has expired, is of another kind, or is for a former address', async () => {
     const { browser, page, email, accountId } = await ownerOf(app())
     await browser.submit(page, '/account/verification')
     const link = await verificationLink(app(), email)
@@ -548,7 +548,7 @@ withApp('verification', app => {
     assert.equal((await accountRow(app(), accountId)).email_verified, 0)
   })
 
-  it('is mailed ten times a day at most', async () => {
+  it('sends ten mails a day at most', async () => {
     const { browser, page, email } = await ownerOf(app())
     for (let i = 0; i < 10; i++) assert.equal((await browser.submit(page, '/account/verification')).status, 200)
     const refused = await browser.submit(page, '/account/verification')
@@ -561,7 +561,7 @@ withApp('verification', app => {
 withApp('an address that several accounts have', app => {
   const claim = (accountId: string, email: string) => app().platform.act('verifyEmail', { accountId, email })
 
-  it('goes to whoever verifies it; the page of another says so, and takes another address that is verified then', async () => {
+  it('belongs to the first account that verifies it; the page of another account says so, and accepts and verifies another address', async () => {
     const { email, accountId, handle } = await ownerOf(app())
     const squatter = await app().platform.act('createAccount', { name: 'Squatter', email })
     const theirs = browserOf(app())
@@ -607,7 +607,7 @@ withApp('an address that several accounts have', app => {
     )
   })
 
-  it('is not given to a banned account, nor one of a banned account to another', async () => {
+  it('cannot be claimed if it is the address of a banned account', async () => {
     const banned = await app().account()
     await shutOut(app(), banned, 'banned')
     const { browser, page } = await ownerOf(app())
@@ -615,7 +615,7 @@ withApp('an address that several accounts have', app => {
     assert.equal(refused.status, 403)
   })
 
-  it('is tried ten times a day at most', async () => {
+  it('can be claimed ten times a day at most', async () => {
     const { browser, page, email } = await ownerOf(app())
     const taken = await app().account()
     for (let i = 0; i < 10; i++)
@@ -633,7 +633,7 @@ withApp('an address that several accounts have', app => {
     assert.deepEqual(await mailsTo(app(), { email }), [])
   })
 
-  it('is sent twenty mails a day at most, and the first of an account that was opened today always', async () => {
+  it('gets twenty mails a day at most, except the first mail of an account that was made today', async () => {
     const email = `crowded.${process.pid}@example.org`
     const ask = async (accountId: string) =>
       app().platform.act('requestVerification', { accountId, email, subject: 'x', body: 'x', html: 'x' })
@@ -649,7 +649,7 @@ withApp('an address that several accounts have', app => {
 withApp('hostile names', app => {
   const name = '<script>alert(1)</script>"\'&amp;\u202E\u200Bmoc\r\nBcc: victim@example.org http://evil.test/'
 
-  it('are text on the pages and stay out of the mail', async () => {
+  it('are plain text on the pages and do not occur in the mail', async () => {
     const email = `hostile.${process.pid}@example.org`
     const { accountId } = await app().platform.act('createAccount', { name, email, handle: 'hostile' })
     const browser = browserOf(app())
@@ -667,7 +667,7 @@ withApp('hostile names', app => {
     assert.doesNotMatch(`${mail?.subject}${mail?.body}`, /script|evil|victim/)
   })
 
-  it('of notices show nothing that is not ours', async () => {
+  it('in the parameters of notices are not shown', async () => {
     const { browser } = await ownerOf(app())
     for (const notice of ['<b>x</b>', 'constructor', '__proto__', 'topped-up-1']) {
       const cookie = `${cookieHeader(browser)}; handbill-notice=${encodeURIComponent(notice)}`
@@ -678,8 +678,8 @@ withApp('hostile names', app => {
   })
 })
 
-describe('the pages in a real browser', { skip: noBrowser }, () => {
-  it('work by keyboard and pointer, without violations that axe finds', { timeout: 120_000 }, async () => {
+describe('the owner’s pages in a real browser', { skip: noBrowser }, () => {
+  it('work by keyboard and pointer, without axe-core violations', { timeout: 120_000 }, async () => {
     const app = await startApp(await freshDatabase('SQLite'), { clock: testClock(Date.now()) })
     const browser = await startBrowser(app)
     try {

@@ -1,4 +1,4 @@
-// The public pages: what they show, to whom links lead, that no post can break out of its text, caching.
+// The public pages: their content, their links, that no post breaks out of its text, and caching.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -19,7 +19,7 @@ const dataBlockOf = (page: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null')
 
 onPublishingApps('the home page', start => {
-  test('says so when there is nothing, and shows a post as soon as it is published', async () => {
+  test('says so without posts, and shows a post as soon as it is published', async () => {
     const app = await start()
     const empty = await app.call('GET', '/')
     assert.equal(empty.status, 200)
@@ -35,7 +35,7 @@ onPublishingApps('the home page', start => {
     assert.match(page.text, /Two hours of watercolour at the public library/)
   })
 
-  test('lists events soonest first, and drops them when they end', async () => {
+  test('lists events soonest first, and removes an event at its end', async () => {
     const app = await start()
     const later = await app.publish(at('2027-05-01T10:00:00+02:00', '2027-05-01T11:00:00+02:00'))
     const sooner = await app.publish(at('2026-11-21T14:00:00+01:00', '2026-11-21T15:00:00+01:00'))
@@ -48,7 +48,7 @@ onPublishingApps('the home page', start => {
     assert.match(page.text, /This event is over/)
   })
 
-  test('shows the next date of a series and how many follow; the page of the series shows all', async () => {
+  test('shows the next date of a series and the number of further dates; the page of the series shows all dates', async () => {
     const app = await start()
     const id = await app.publish({
       starts_at: undefined,
@@ -67,7 +67,7 @@ onPublishingApps('the home page', start => {
     assert.equal([...page.matchAll(/is over/g)].length, 1)
   })
 
-  test('goes on after fifty posts, each on one page; a position that no page links to is 404', async () => {
+  test('links to the next page after fifty posts, with each post on one page; an unlinked position is 404', async () => {
     const app = await start()
     const ids = new Set<string>()
     for (let i = 0; i < 53; i++) {
@@ -91,7 +91,7 @@ onPublishingApps('the home page', start => {
     }
     assert.equal((await app.call('GET', '/?after=1.2&after=1.3')).status, 400)
     for (const path of ['/?utm_source=x', '/?fbclid=x&utm_medium=y'])
-      assert.equal((await app.call('GET', path)).status, 200, 'what trackers put behind a link is no filter')
+      assert.equal((await app.call('GET', path)).status, 200, 'tracking parameters are no filters')
   })
 
   test('names the feeds, the API and GeoNames', async () => {
@@ -107,7 +107,7 @@ onPublishingApps('the home page', start => {
 })
 
 onOnePublishingApp('the page of a post', app => {
-  test('shows when, where, the text with its paragraphs, the author, the licence and the way to the JSON', async () => {
+  test('shows times, place, the text with its paragraphs, the author, the licence and the link to the JSON', async () => {
     const id = await app().publish({
       title: 'Watercolour for beginners',
       body: 'First paragraph, first line.\nSecond line.\n\nSecond paragraph with all you need to know about paper and paint.',
@@ -127,7 +127,7 @@ onOnePublishingApp('the page of a post', app => {
     assert.match(text, /Links lead to other sites/)
   })
 
-  test('carries a schema.org Event with name, startDate, location and coordinates', async () => {
+  test('has a schema.org Event with name, startDate, location and coordinates', async () => {
     const id = await app().publish({ title: 'Data block', online_url: 'https://example.org/live' })
     const event = dataBlockOf((await app().call('GET', `/p/${id}`)).text)
     assert.equal(event['@context'], 'https://schema.org')
@@ -144,17 +144,17 @@ onOnePublishingApp('the page of a post', app => {
     assert.equal(event.eventStatus, 'https://schema.org/EventScheduled')
     assert.equal(event.eventAttendanceMode, 'https://schema.org/MixedEventAttendanceMode')
     assert.equal(event.organizer.name, app().author.handle)
-    assert.ok(!('offers' in event), 'an event has no price that would be known')
+    assert.ok(!('offers' in event), 'the price of an event is unknown')
   })
 
-  test('shows hostile text as text, on the list too, and makes links of web addresses alone', async () => {
+  test('shows hostile text as plain text, on lists too, and makes links only of web addresses', async () => {
     const id = await app().publish(hostile)
     for (const path of [`/p/${id}`, '/']) {
       const { text } = await app().call('GET', path)
       assert.equal(
         [...text.matchAll(/<script/gi)].length,
         path === '/' ? 0 : 2,
-        'the data block and the script that is ours are the only script elements',
+        'the data block and our own script are the only script elements',
       )
       assert.ok(!/<img (?!src="\/assets\/)|<b>|<!-- \]/i.test(text), path)
       assert.ok(
@@ -171,7 +171,7 @@ onOnePublishingApp('the page of a post', app => {
     assert.deepEqual([dataBlockOf(text).name, dataBlockOf(text).description], [json.title, json.body])
   })
 
-  test('is 404 for what never was public, 410 for what once was, as HTML pages', async () => {
+  test('is an HTML page with 404 for a post that was never public, and with 410 for a post that was', async () => {
     const waiting = await app().call('POST', '/v1/posts', { key: app().author.key, body: eventBody() })
     const paths = [
       '/p/p_00000000000000000000',
@@ -215,7 +215,7 @@ onOnePublishingApp('the page of a post', app => {
     assert.ok(!(await app().call('GET', '/')).text.includes(id))
   })
 
-  test('may run nothing, load nothing from elsewhere, be framed by nobody', async () => {
+  test('may run no script of others, load nothing from elsewhere, and not be framed', async () => {
     const id = await app().publish()
     for (const path of ['/', `/p/${id}`, '/p/none']) {
       const { headers, text } = await app().call('GET', path)
@@ -241,11 +241,11 @@ onOnePublishingApp('the page of a post', app => {
   })
 })
 
-onOnePublishingApp('asking for a page again', app => {
+onOnePublishingApp('a conditional request for a page', app => {
   const get = (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app().app.http.inject({ method, url: path, headers: { host: 'events.test', ...headers } })
 
-  test('is answered 304 without a body while nothing changed, by tag before date', async () => {
+  test('gets 304 without a body while nothing has changed; the ETag counts before the date', async () => {
     const id = await app().publish()
     for (const path of ['/', `/p/${id}`, '/index.json', '/feed.xml', `/p/${id}.json`, stylesheetPath]) {
       const full = await get(path)
@@ -281,7 +281,7 @@ onOnePublishingApp('asking for a page again', app => {
     }
   })
 
-  test('gets the new page after a publication and after a deletion, also within one second of the clock', async () => {
+  test('gets the new page after a publication and after a deletion, even within one second', async () => {
     for (const path of ['/', '/index.json', '/feed.xml']) {
       const before = await get(path)
       const id = await app().publish()
@@ -293,7 +293,7 @@ onOnePublishingApp('asking for a page again', app => {
     }
   })
 
-  test('browsers ask for lists each time, shared caches within two seconds; for the stylesheet nobody does', async () => {
+  test('comes from browsers each time for lists and from shared caches within two seconds, and never for the stylesheet', async () => {
     const shared = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
     for (const path of ['/', '/index.json', '/feed.xml'])
       assert.equal((await get(path)).headers['cache-control'], shared)
@@ -305,7 +305,7 @@ onOnePublishingApp('asking for a page again', app => {
     assert.equal((await get('/assets/..%2f..%2fpackage.json')).statusCode, 404)
   })
 
-  test('comes compressed to whoever takes it, under a tag of its own', async () => {
+  test('gets a compressed page with an ETag of its own, if the caller accepts the encoding', async () => {
     const plain = await get('/')
     const cases: [accepts: string, encoding: string | undefined][] = [
       ['gzip, deflate, br', 'br'],
@@ -329,13 +329,13 @@ onOnePublishingApp('asking for a page again', app => {
 describe('text on a page', () => {
   const shown = (parts: unknown) => html`${parts as never}`.toString()
 
-  test('markup is escaped wherever it stands, and what XML cannot carry is dropped', () => {
+  test('is escaped everywhere, and characters outside XML are dropped', () => {
     const text = `<&>"'\u0000\u0008\uffff\ud800`
     const safe = '&lt;&amp;&gt;&quot;&#39;\ufffd'
     assert.equal(html`<p title="${text}">${[text, [text]]}</p>`.toString(), `<p title="${safe}">${safe}${safe}</p>`)
   })
 
-  test('a data block cannot be ended by its texts', () => {
+  test('cannot end a data block', () => {
     const site = { id: 'events', baseUrl: 'http://events.test' } as const
     const post = {
       id: 'p_0',
@@ -355,10 +355,10 @@ describe('text on a page', () => {
     const block = page.slice(page.indexOf('{"@context"'), page.indexOf('</script>'))
     assert.ok(!/[<>&\u2028\u2029]/.test(block))
     assert.deepEqual([JSON.parse(block).name, JSON.parse(block).description], [post.title, post.body])
-    assert.ok(!hrefs(page).some(href => /^javascript/i.test(href)), 'an address that is not https is never a link')
+    assert.ok(!hrefs(page).some(href => /^javascript/i.test(href)), 'only a web address becomes a link')
   })
 
-  test('only http and https addresses that hide nothing become links', () => {
+  test('has links only for http and https addresses without credentials', () => {
     for (const bad of [
       ...['javascript:alert(1)', 'data:text/html,x', 'https://user@example.org/', 'http://', 'vbscript:x'],
       ...['https://$', 'http://).', 'https://…', 'https://*/'],
@@ -373,19 +373,19 @@ describe('text on a page', () => {
     assert.equal(shown(prose('a\r\nb\n \n\n c')), '<p>a<br>b</p><p>c</p>')
   })
 
-  test('a text of 64 KiB that never comes to the end of an address is read in time that grows with its length', () => {
+  test('of 64 KiB in a single unfinished address is read in linear time', () => {
     for (const piece of [')', '(', '.', '!)', '](', 'https://'])
       assert.ok(shown(prose(`https://example.org/${piece.repeat(Math.floor(65_000 / piece.length))}`)))
   })
 
-  test('an excerpt ends between words, within its length, and never inside a character', () => {
+  test('is cut to an excerpt between words, within the length, and never inside a character', () => {
     assert.equal(excerpt('short   text\n here'), 'short text here')
     assert.equal(excerpt('one two three four', 12), 'one two…')
     assert.equal([...excerpt('陶'.repeat(500))].length, 221)
     assert.ok(excerpt('🎉'.repeat(500)).isWellFormed())
   })
 
-  test('a time that ends on another day names both days', () => {
+  test('has both days of a time that ends on another day', () => {
     assert.equal(
       timeWords({ start: '2026-12-05T22:00:00-05:00', end: '2026-12-06T02:00:00-05:00' }),
       'Sat 5 December 2026, 22:00 – Sun 6 December 2026, 02:00',
@@ -396,7 +396,7 @@ describe('text on a page', () => {
     )
   })
 
-  test('the frame escapes what a page hands it', () => {
+  test('is escaped by the frame too', () => {
     const page = layout({
       title: '</title><script>',
       description: '"><script>',
@@ -410,7 +410,7 @@ describe('text on a page', () => {
     assert.match(page, /^<!doctype html>\n<html lang="en" data-site="events">/)
   })
 
-  test('a date in If-Modified-Since counts to the second', () => {
+  test('has a date that If-Modified-Since compares to the second', () => {
     const document = { hash: 'h', modifiedAt: Date.UTC(2026, 10, 21, 12, 0, 5) }
     assert.equal(isUnchanged({ 'if-modified-since': 'Sat, 21 Nov 2026 12:00:05 GMT' }, document), true)
     assert.equal(isUnchanged({ 'if-modified-since': 'Sat, 21 Nov 2026 12:00:04 GMT' }, document), false)

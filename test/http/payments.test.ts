@@ -1,4 +1,5 @@
-// The sandbox promises: test cards behave as they do with the real provider, nobody can mistake it for one, and no number is kept.
+// The sandbox: test cards behave as with the real provider, nobody can mistake it for a real provider, and no card number is
+// stored.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Browser, type BrowserPage, openBrowser, textOf } from '../../demo/demo-browser.ts'
@@ -29,7 +30,7 @@ const topUpWith = (browser: Browser, page: BrowserPage, card: string) =>
   browser.submit(page, '/account/top-up', { card, amount: '20000000' })
 
 withApp('the sandbox', app => {
-  it('asks the owner to confirm where the card does, and books the payment once that is done', async () => {
+  it('requires a confirmation for a card that requires one, and books the payment after it', async () => {
     const { browser, page, key, accountId } = await ownerOf(app())
     const asked = await topUpWith(browser, page, authenticates)
     assert.match(asked.url, /^http:\/\/events\.test\/account\/confirm\?payment=pay_\w+$/)
@@ -42,11 +43,11 @@ withApp('the sandbox', app => {
     assert.equal(await balanceOf(app(), key), 20_000_000)
     const twice = await browser.submit(asked, '/account/confirm', { answer: 'yes' })
     assert.match(textOf(twice.html), /booked before/)
-    assert.equal((await browser.open(asked.url)).url, `${base}/account`, 'there is nothing left to confirm')
+    assert.equal((await browser.open(asked.url)).url, `${base}/account`, 'the payment needs no further confirmation')
     assert.equal((await latestMovements(app().platform.db, accountId, 10)).length, 1)
   })
 
-  it('charges nothing when the owner does not confirm, and takes another card for the same form', async () => {
+  it('charges nothing when the owner refuses to confirm, and accepts another card for the same form', async () => {
     const { browser, page, key, accountId } = await ownerOf(app())
     const asked = await topUpWith(browser, page, authenticates)
     const refused = await browser.submit(asked, '/account/confirm', { answer: 'no' })
@@ -61,7 +62,7 @@ withApp('the sandbox', app => {
     )
   })
 
-  it('lets a payment that is never confirmed come to its end', async () => {
+  it('ends a payment that is never confirmed', async () => {
     const { browser, page, accountId, key } = await ownerOf(app())
     const asked = await topUpWith(browser, page, authenticates)
     app().clock.advance(3_600_000)
@@ -80,7 +81,7 @@ withApp('the sandbox', app => {
     assert.equal(await balanceOf(app(), key), 0)
   })
 
-  it('is confirmed by the owner of the payment alone, on a page of ours', async () => {
+  it('lets only the owner of a payment confirm it, on our own page', async () => {
     const one = await ownerOf(app())
     const other = await ownerOf(app())
     const asked = await topUpWith(one.browser, one.page, authenticates)
@@ -115,7 +116,7 @@ withApp('the sandbox', app => {
       assert.ok(textOf(page.html).includes(`${number} ${does}`))
   })
 
-  it('keeps no number of a card, in no table', async () => {
+  it('stores no card number in any table', async () => {
     const { browser, page } = await ownerOf(app())
     for (const { number } of Object.values(sandboxCards)) await topUpWith(browser, page, number)
     await topUpWith(browser, page, '5555 5555 5555 4444')
@@ -126,7 +127,7 @@ withApp('the sandbox', app => {
     }
   })
 
-  it('shows the card, what auto-recharge does and why it failed', async () => {
+  it('shows the card, the settings of auto-recharge and why auto-recharge failed', async () => {
     const { browser, accountId, key } = await ownerOf(app())
     const look = async () => textOf((await browser.open(`${base}/account`)).html)
     await topUp(app().platform, { accountId, amountMicros: 2_000_000, method: 'declines-later' })
@@ -138,7 +139,7 @@ withApp('the sandbox', app => {
     assert.match(await look(), /charged \$10\.00\. The last time it failed: The card was declined\./)
   })
 
-  it('shows what is owed', async () => {
+  it('shows the amount that is owed', async () => {
     const { browser, accountId, key } = await ownerOf(app())
     await topUp(app().platform, { accountId })
     for (let i = 0; i < 8; i++) await app().call('POST', '/v1/posts', { key, body: eventBody() })
@@ -157,7 +158,7 @@ withApp('the sandbox', app => {
 })
 
 describe('a top-up in a real browser', { skip: noBrowser }, () => {
-  it('is declined, refused, confirmed and made, without violations that axe finds', { timeout: 120_000 }, async () => {
+  it('is declined, refused, confirmed and booked, without axe-core violations', { timeout: 120_000 }, async () => {
     const app = await startApp(await freshDatabase('SQLite'), { clock: testClock(Date.now()) })
     const browser = await startBrowser(app)
     try {

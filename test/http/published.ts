@@ -1,4 +1,4 @@
-// An app whose model publishes whatever passes the fixed rules, and posts on it: what the tests of pages and feeds stand on.
+// An app whose model publishes every text that passes the fixed rules, with posts, for the tests of pages and feeds.
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { SiteId } from '../../src/contract/site-ids.ts'
@@ -24,17 +24,17 @@ const publishesAll: ModerationModel = {
 
 export type PublishingApp = TestApp & {
   author: TestAccount
-  /** Publishes an event that differs from the usual one by `change`; its id. */
+  /** Publishes the usual event with this `change`, and returns its id. */
   publish(change?: Record<string, unknown>): Promise<string>
 }
 
 export type PublishingSites = TestApp & {
   author: TestAccount
-  /** Publishes a post on a site that differs from the usual one by `change`; its id. */
+  /** Publishes the usual post of a site with this `change`, and returns its id. */
   publish(site: SiteId, change?: Record<string, unknown>): Promise<string>
 }
 
-/** Starts an app that publishes whatever passes the fixed rules, with an author who can pay for hundreds of posts. */
+/** Starts an app that publishes every text that passes the fixed rules, with an author who can pay for hundreds of posts. */
 export async function startPublishing(databaseUrl: string): Promise<PublishingApp> {
   const app = await startApp(databaseUrl, { overrides: { model: publishesAll } })
   const author = await app.account({ balance: 500_000_000 })
@@ -71,17 +71,17 @@ export async function startPublishingSites(
   }
 }
 
-/** Defines tests once a database, all on one app with all four sites. */
+/** Defines tests on each database, all on one app with all four sites. */
 export function onPublishingSites(title: string, define: (app: () => PublishingSites) => void): void {
   shareOne(title, url => startPublishingSites(url), define)
 }
 
-/** As `onPublishingSites`, with every place there is. */
+/** As `onPublishingSites`, with every place. */
 export function onSitesWithEveryPlace(title: string, define: (app: () => PublishingSites) => void): void {
   shareOne(title, url => startPublishingSites(url), define, 'every')
 }
 
-/** Defines tests once a database, each on an app of its own. */
+/** Defines tests on each database, each on an app of its own. */
 export function onPublishingApps(title: string, define: (start: () => Promise<PublishingApp>) => void): void {
   onEveryDatabase(title, ({ fresh }) => {
     const apps: PublishingApp[] = []
@@ -94,7 +94,7 @@ export function onPublishingApps(title: string, define: (start: () => Promise<Pu
   })
 }
 
-/** Defines tests once a database, all on one app. */
+/** Defines tests on each database, all on one app. */
 export function onOnePublishingApp(title: string, define: (app: () => PublishingApp) => void): void {
   shareOne(title, startPublishing, define)
 }
@@ -118,7 +118,7 @@ function shareOne<A extends TestApp>(
   })
 }
 
-/** Texts that break pages and feeds which write them out as they are; validation and the fixed rules let them pass. */
+/** Texts that break a page or feed that does not escape them. Validation and the fixed rules accept them. */
 export const hostile = {
   title: `"><script>alert('t')</script> ]]> & &amp; 'x' onload="y"`,
   body: [
@@ -131,7 +131,7 @@ export const hostile = {
   ].join('\n'),
 } as const
 
-/** Texts of every kind that readers have stumbled over; validation and the fixed rules let them pass. */
+/** Texts of kinds that broke other readers. Validation and the fixed rules accept them. */
 export const odd = {
   'mark-up': hostile,
   'right to left': {

@@ -1,4 +1,4 @@
-// What somebody without a session, role, token or claim tries on the console, route by route: nothing of it works, and all of it is in the log.
+// Attacks on every route of the console without a session, role, token or claim: none succeeds, and the log has them all.
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { headingOf } from '../../demo/demo-browser.ts'
@@ -8,13 +8,13 @@ import { byTitle } from '../title-model.ts'
 import { ask, routesBelow, sessionIn } from './owner-site.ts'
 import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
 
-/** Routes that take no session: signing in, and the files of the console. */
+/** Routes without a session: signing in, and the files of the console. */
 const withoutSession = ['', '/code', '/open'].flatMap(below => [
   `GET /review/sign-in${below}`,
   `POST /review/sign-in${below}`,
 ])
 
-/** What contract.md §12 leaves to leads. */
+/** What contract.md §12 reserves for leads. */
 const ofLeads = ['POST /review/accounts/credit', 'POST /review/accounts/suspend', 'POST /review/accounts/unsuspend']
 
 const named = ({ method, path }: (typeof reviewRoutes)[number]) => `${method} ${path}`
@@ -40,12 +40,12 @@ onEveryDatabase('every page and form of the console', ({ fresh }) => {
   after(() => app.close())
 
   const addressOf = (path: string) => path.replace(':kind', 'text').replace(':id', id)
-  /** Fields by which each form would do something. */
+  /** Fields with which each form would do something. */
   const fields = () => ({
     ...{ action: 'reject', category: 'scam', reason: 'x', note: 'x', amount: '1' },
     ...{ handle: author.handle, item: `/review/items/text/${id}` },
   })
-  /** Everything that a form of the console changes. */
+  /** Everything that a form of the console can change. */
   const everything = async () => {
     const { db } = app.platform
     const of = (table: 'revisions' | 'accounts' | 'ledger' | 'decision_log' | 'review_claims' | 'review_notes') =>
@@ -60,13 +60,13 @@ onEveryDatabase('every page and form of the console', ({ fresh }) => {
   }
   const refusedSince = (from: number) => lines.slice(from).filter(({ message }) => message === 'the console refused')
 
-  it('is in the list of those that take a session and a role, or is known to need none', () => {
+  it('is listed as needing a session and a role, or as needing none', () => {
     assert.deepEqual(routesBelow(app, '/review').sort(), [...reviewRoutes.map(named), ...withoutSession].sort())
     const leads = reviewRoutes.filter(({ role }) => role === 'lead').map(named)
     assert.deepEqual(leads.sort(), ofLeads)
   })
 
-  it('needs the session of a reviewer: none, one that is made up, an owner’s or an agent’s opens nothing', async () => {
+  it('needs the session of a reviewer, and refuses no session, a forged one, an owner’s and an agent’s', async () => {
     const owner = await sessionIn(app, author, 'email')
     const agent = await sessionIn(app, author, 'agent')
     const cookies = ['', 'handbill-review=abc.def', `handbill-review=os_${'0'.repeat(32)}`]
@@ -94,7 +94,7 @@ onEveryDatabase('every page and form of the console', ({ fresh }) => {
     assert.equal(await everything(), was)
   })
 
-  it('needs the role: what is for leads does nothing for a reviewer', async () => {
+  it('needs the role: a form for leads does nothing for a reviewer', async () => {
     const session = await reviewing(app, ann)
     const was = await everything()
     for (const route of reviewRoutes.filter(({ role }) => role === 'lead')) {
@@ -108,7 +108,7 @@ onEveryDatabase('every page and form of the console', ({ fresh }) => {
     assert.equal(await everything(), was)
   })
 
-  it('takes forms from its own pages alone: with the token of this session, and from this origin', async () => {
+  it('accepts forms only from its own pages: with the token of this session, and from this origin', async () => {
     const session = await reviewing(app, bob)
     const [other, stranger] = [await reviewing(app, bob), await reviewing(app, ann)]
     const { csrf } = session
@@ -138,7 +138,7 @@ onEveryDatabase('every page and form of the console', ({ fresh }) => {
     assert.equal(await everything(), was)
   })
 
-  it('lets nobody decide, skip or pass on what another holds, and says so in the log', async () => {
+  it('lets nobody decide, skip or pass on an item that another reviewer has claimed, and logs the attempt', async () => {
     const [anns, bobs] = [await reviewing(app, ann), await reviewing(app, bob)]
     assert.equal((await anns.get(addressOf('/review/items/:kind/:id'))).status, 200)
     const was = await everything()
@@ -151,10 +151,10 @@ onEveryDatabase('every page and form of the console', ({ fresh }) => {
       assert.match(String(line?.why), /ann@example.org holds it until/)
     }
     await bobs.post(`/review/items/text/${id}/release`)
-    assert.equal(await everything(), was, 'nor let go of it')
+    assert.equal(await everything(), was, 'another reviewer cannot release the claim either')
   })
 
-  it('leads to its own pages alone, names nothing that is not there, and is framed and kept by nobody', async () => {
+  it('redirects only to its own pages, echoes no unknown id, and cannot be framed or cached', async () => {
     const session = await reviewing(app, bob)
     for (const value of ['//evil.test/', 'https://evil.test/', '/\\evil.test', 'x\r\nLocation: https://evil.test/']) {
       const handle = (await app.account()).handle

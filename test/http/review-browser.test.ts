@@ -1,4 +1,5 @@
-// The console in a real browser: a queue cleared by keyboard alone, from the mailed link to the mail of a reporter, on both databases.
+// The console in a real browser: a reviewer clears a queue by keyboard alone, from the mailed link to a reporter's mail, on both
+// databases.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -45,7 +46,7 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     await smtp?.close()
   })
 
-  /** The newest mail to somebody with this subject, as it came out of the SMTP server. */
+  /** The newest mail to somebody with this subject, as the SMTP server received it. */
   const mail = async (to: string, subject: RegExp) => {
     await app.sendMail()
     const mails = await Promise.all(
@@ -71,7 +72,7 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     app.clock.advance(limits.reviewUndoMs)
     while ((await reviewWorker.runOnce(app.platform)) > 0);
   }
-  // A page looks the same from either database.
+  // A page looks the same on both databases.
   const looked = new Set<string>()
   const look = async (page: Page, name: string) => {
     if (kind === 'SQLite' && !looked.has(name)) await assertAccessible(page, `review-${name}`)
@@ -79,7 +80,7 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
   }
   const pending = async () => (await app.platform.db.selectFrom('pending_decisions').selectAll().execute()).length
 
-  /** A reviewer who has signed in by mail, in a browser of their own. */
+  /** A reviewer who has signed in by mail, in a separate browser. */
   const signedIn = async (email: string, seen: (page: Page, name: string) => Promise<void> = async () => {}) => {
     const page = await (await browser.newContext()).newPage()
     const complaints = complaintsOf(page, base, [400, 409])
@@ -96,15 +97,15 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     await page.getByRole('heading', { name: 'Review queue' }).waitFor()
     return { page, complaints }
   }
-  /** Presses keys, and waits for the page that the last of them leads to. */
+  /** Presses keys, and waits for the page that the last key opens. */
   const leads = async (page: Page, ...keys: string[]) => {
     for (const key of keys.slice(0, -1)) await page.keyboard.press(key)
     await Promise.all([page.waitForEvent('load'), page.keyboard.press(keys.at(-1) ?? '')])
   }
   const itemOf = (page: Page) => /\/review\/items\/(\w+)\/(\w+)$/.exec(page.url())?.slice(1) ?? []
 
-  test('a reviewer clears twenty mixed items by keyboard alone', { skip, timeout: 300_000 }, async () => {
-    // What waits: texts, edits, posts that were reported (one by the form), appeals.
+  test('lets a reviewer clear twenty mixed items by keyboard alone', { skip, timeout: 300_000 }, async () => {
+    // The items: texts, edits, reported posts (one reported by the form), appeals.
     const fine = []
     for (let i = 0; i < 8; i++) fine.push(await submit('Fine'))
     const page = await (await browser.newContext()).newPage()
@@ -184,10 +185,10 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
       app.clock.advance(1_000)
       const [of = '', id = ''] = itemOf(desk)
       const act = plan.get(subjectOf(id))
-      assert.ok(act && !seen.has(id), `${desk.url()} is planned, and comes once`)
+      assert.ok(act && !seen.has(id), `${desk.url()} is in the plan, and comes once`)
       seen.add(id)
       if (cleared === 0) {
-        // Nothing is an outward action by default, and no key works while a modifier is held.
+        // No outward action is preselected, and no key works while a modifier is held.
         await keyboard.press('Enter')
         for (const key of ['Alt+p', 'Control+p']) await keyboard.press(key)
         assert.deepEqual([itemOf(desk)[1], await pending()], [id, 0])
@@ -196,12 +197,12 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
         await keyboard.type('please read p, r and j')
         await leads(desk, 'Tab', 'Enter')
         await desk.getByText('please read p, r and j').waitFor()
-        assert.equal(itemOf(desk)[1], id, 'a note leaves the item where it is')
+        assert.equal(itemOf(desk)[1], id, 'a note leaves the item open')
       }
       await look(desk, id.startsWith('edit_') ? 'edit' : of)
       await keys[act]()
       if (cleared !== 1) continue
-      // Undone, the item is there again, and is decided anew.
+      // After an undo the item is open again, and is decided again.
       await desk.getByRole('status').filter({ hasText: 'Nothing has gone out yet' }).waitFor()
       await look(desk, 'undo')
       await leads(desk, 'u')
@@ -231,13 +232,16 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     ])
     const { rejection } = await own(texts[1]!)
     const scam = app.platform.policy.categories.find(each => each.id === 'scam')!
-    assert.equal(rejection.reason, `${scam.title}: ${scam.definition}`, 'the words of the policy, prefilled')
+    assert.equal(rejection.reason, `${scam.title}: ${scam.definition}`, 'the prefilled reason is that of the policy')
     const upheld = await mail('reader@example.org', /What came of your report/)
     assert.match(upheld.text ?? '', /was removed, under the category\s+phishing/)
     assert.deepEqual(complaints, [])
   })
 
-  test('two reviewers race for one item and for one decision; a lease lapses', { skip, timeout: 300_000 }, async () => {
+  test('gives an item and its decision to one of two reviewers, and frees the item when the lease expires', {
+    skip,
+    timeout: 300_000,
+  }, async () => {
     const id = await submit('REVIEW')
     const [anns, bobs] = [await signedIn(ann), await signedIn(bob)]
     const address = `${base}/review/items/text/${id}`
@@ -247,7 +251,7 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     await look(bobs.page, 'held')
     assert.equal(await bobs.page.getByRole('radio').count(), 0)
     app.clock.advance(limits.reviewLeaseMs)
-    assert.equal((await bobs.page.goto(address))?.status(), 200, 'the lease has lapsed')
+    assert.equal((await bobs.page.goto(address))?.status(), 200, 'the lease has expired')
     await leads(bobs.page, 'p', 'Enter')
     await leads(anns.page, 'p', 'Enter')
     await anns.page.getByRole('heading', { name: 'Somebody was quicker' }).waitFor()
@@ -263,7 +267,7 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual([...anns.complaints, ...bobs.complaints], [])
   })
 
-  test('an appeal leads from the API to the restored post, money and strike', { skip, timeout: 300_000 }, async () => {
+  test('restores post, money and strike after an appeal over the API', { skip, timeout: 300_000 }, async () => {
     const account = async () => (await call('GET', '/v1/account', undefined, author.key)).json
     const was = await account()
     const id = await submit('ABUSE')
@@ -285,11 +289,11 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     await due()
     const [restored, { strikes, balance }] = [await own(id), await account()]
     assert.deepEqual([restored.status, restored.appeal.answer, strikes], ['published', 'So it is.', was.strikes])
-    assert.equal(balance, was.balance - restored.price, 'the fee alone is kept')
+    assert.equal(balance, was.balance - restored.price, 'only the fee is kept')
     assert.match((await mail(author.email, /appeal/i)).text ?? '', /So it is\./)
   })
 
-  test('what a text, a report or a note holds can do nothing in the console', { skip, timeout: 300_000 }, async () => {
+  test('runs nothing that a text, a report or a note contains', { skip, timeout: 300_000 }, async () => {
     const form = `</textarea></section></main><form method="post" action="/review/undo"><button data-key="p">Publish</button></form><dialog open>`
     const script = `"><script>alert(1)</script><img src=x onerror=alert(2)><meta http-equiv="refresh" content="0;url=//evil.test"><style>*{display:none}</style>`
     const hidden = `before\u2067 inside\u2069 after\u200f\u200b \u202bembedded\u202c `
@@ -311,7 +315,7 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
       const inside = `document.querySelectorAll('#post :is(form, script, a, img, button, style, meta, dialog, textarea), #context :is(form, script, img, button, style)').length`
       assert.equal(await page.evaluate(inside), 0)
       const shown = (await page.locator('#post').textContent()) ?? ''
-      assert.ok(!/[\u202a-\u202e\u2066-\u2069\u200b\u200f]/.test(shown), 'no sign that turns or hides text')
+      assert.ok(!/[\u202a-\u202e\u2066-\u2069\u200b\u200f]/.test(shown), 'no sign that reorders or hides text')
       assert.match(shown, /U\+2067.*U\+202B/s)
       assert.match(shown, /\+493 marks/)
       for (const width of [360, 1280]) {
@@ -323,13 +327,13 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
           const { left, top, width: w, height: h } = button.getBoundingClientRect()
           return button.ownerDocument.elementFromPoint(left + w / 2, top + h / 2) !== button
         })
-        assert.equal(covered, false, 'nothing of the text covers the actions')
+        assert.equal(covered, false, 'the text covers no action')
       }
     }
     await look(page, 'hostile')
     await page.locator('#post').focus()
     await leads(page, 'p', 'Enter')
-    assert.equal(await pending(), 1, 'the key works the form of the console, not one of the text')
+    assert.equal(await pending(), 1, 'the key submits the form of the console, not one in the text')
     await due()
     assert.deepEqual(complaints, [])
   })

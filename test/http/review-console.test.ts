@@ -1,4 +1,4 @@
-// The console decides: what each form of an item does, what it refuses, and what comes next (contract.md §12).
+// Decisions in the console: what each form of an item does and refuses, and which page comes next (contract.md §12).
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, it } from 'node:test'
 import { headingOf, textOf } from '../../demo/demo-browser.ts'
@@ -20,7 +20,7 @@ onEveryDatabase('the console', ({ fresh }) => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    // Nobody holds what an earlier test has left.
+    // Releases the claims of earlier tests.
     app.clock.advance(limits.reviewLeaseMs)
     author = await app.account({ balance: 500_000_000 })
     anns = await reviewing(app, ann)
@@ -35,7 +35,7 @@ onEveryDatabase('the console', ({ fresh }) => {
   const own = async (id: string) => (await app.call('GET', `/v1/posts/${id}`, { key: author.key })).json
   const item = (id: string, kind = 'text') => `/review/items/${kind}/${id}`
 
-  it('publishes, and leads to the next item', async () => {
+  it('publishes, and opens the next item', async () => {
     const [first, second] = [await submit('REVIEW'), await submit('REVIEW')]
     const started = await anns.post('/review/next')
     assert.deepEqual([started.status, started.location], [303, item(first)])
@@ -44,7 +44,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.match(textOf(page.html), /Text in review .*Decide .*Context .*Unsure\./)
     const decided = await anns.post(item(first), { action: 'publish', reason: '' })
     assert.deepEqual([decided.status, decided.location], [303, item(second)])
-    assert.equal((await own(first)).status, 'review', 'nothing has left the house')
+    assert.equal((await own(first)).status, 'review', 'the decision has not taken effect yet')
     const next = await anns.get(item(second))
     assert.match(textOf(next.html), /Published\. Nothing has gone out yet\. Undo/)
     await due()
@@ -54,7 +54,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     await due()
   })
 
-  it('rejects with what the policy says where no reason is typed, and with what is typed', async () => {
+  it('rejects with the typed reason, or with that of the policy if none is typed', async () => {
     const [silent, typed] = [await submit('REVIEW'), await submit('REVIEW')]
     await anns.post(item(silent), { action: 'reject', category: 'scam', reason: ' ' })
     await anns.post(item(typed), { action: 'reject', category: 'vague', reason: ' It says nothing. ' })
@@ -65,7 +65,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.equal((await own(typed)).rejection.reason, 'It says nothing.')
   })
 
-  it('says what is wrong with a form, and keeps what was typed', async () => {
+  it('says what is wrong with a form, and keeps the typed fields', async () => {
     const id = await submit('REVIEW')
     const wrong: [Record<string, string>, RegExp][] = [
       [{ action: 'reject', reason: 'Because I <say> so' }, /Choose a category of the policy/],
@@ -93,12 +93,12 @@ onEveryDatabase('the console', ({ fresh }) => {
     await due()
   })
 
-  it('takes a decision back within ten seconds: the item is the reviewer’s again, and nothing went out', async () => {
+  it('undoes a decision within ten seconds: the reviewer has the item again, and nothing was sent', async () => {
     const id = await submit('REVIEW')
     const { location } = await anns.post(item(id), { action: 'reject', category: 'scam' })
     const page = await anns.get(location ?? '')
     const decision = /name="decision" value="([^"]+)"/.exec(page.html)?.[1] ?? ''
-    assert.equal((await bobs.post('/review/undo', { decision })).status, 409, 'only by whoever decided')
+    assert.equal((await bobs.post('/review/undo', { decision })).status, 409, 'only the reviewer who decided can undo')
     const undone = await anns.post('/review/undo', { decision })
     assert.equal(undone.location, item(id))
     const again = await bobs.get(item(id))
@@ -112,10 +112,10 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.equal((await own(id)).status, 'published')
   })
 
-  it('holds an item for whoever opens it; the second sees who has it and until when, and gets it once the lease is over', async () => {
+  it('claims an item for the reviewer who opens it; a second one sees who has it and until when, and gets it when the lease has expired', async () => {
     const id = await submit('REVIEW')
     assert.equal((await ask(app, 'HEAD', item(id), { cookie: anns.cookie })).status, 200)
-    assert.equal((await bobs.get(item(id))).status, 200, 'a look with HEAD claims nothing')
+    assert.equal((await bobs.get(item(id))).status, 200, 'HEAD claims nothing')
     const held = await anns.get(item(id))
     const until = new Date(app.clock.now() + limits.reviewLeaseMs).toISOString().slice(0, 19)
     assert.equal(held.status, 409)
@@ -129,12 +129,12 @@ onEveryDatabase('the console', ({ fresh }) => {
     await bobs.post(`${item(id)}/release`)
     assert.equal((await anns.get(item(id))).status, 200)
     app.clock.advance(limits.reviewLeaseMs)
-    assert.equal((await bobs.get(item(id))).status, 200, 'the lease is over')
+    assert.equal((await bobs.get(item(id))).status, 200, 'the lease has expired')
     await bobs.post(item(id), { action: 'publish' })
     await due()
   })
 
-  it('tells the second of two who decide what happened, who did it and when', async () => {
+  it('shows the second of two deciding reviewers the decision, its reviewer and its time', async () => {
     const id = await submit('REVIEW')
     const both = await Promise.all([
       anns.post(item(id), { action: 'publish' }),
@@ -155,7 +155,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.match(textOf(looked.html), /by (ann|bob)@example.org at 20/)
   })
 
-  it('decides reports and appeals; whoever decided first does not decide the appeal', async () => {
+  it('decides reports and appeals; the first reviewer does not decide the appeal', async () => {
     const [kept, bad] = [await submit('Fine'), await submit('Fine')]
     const report = (post_id: string) =>
       app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam', details: 'A <b>trick</b>' } })
@@ -188,11 +188,11 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.ok(account.balance > before.balance)
   })
 
-  it('keeps notes, and shows them to the others', async () => {
+  it('stores notes, and shows them to other reviewers', async () => {
     const id = await submit('REVIEW')
     await anns.get(item(id))
     const noted = await bobs.post(`${item(id)}/note`, { note: 'Seen <script>before</script>.' })
-    assert.equal(noted.location, item(id), 'also by somebody who does not hold it')
+    assert.equal(noted.location, item(id), 'a reviewer without the claim can add a note too')
     assert.match(textOf((await anns.get(item(id))).html), /note bob@example.org, .* Seen <script>before<\/script>\./)
     assert.equal((await anns.post(`${item(id)}/note`, { note: ' ' })).status, 400)
     assert.equal((await anns.post(`${item('p_none')}/note`, { note: 'x' })).status, 404)
@@ -203,7 +203,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     await due()
   })
 
-  it('suspends, unsuspends and credits for a lead, each to be undone for ten seconds', async () => {
+  it('lets a lead suspend, unsuspend and credit, and undo each for ten seconds', async () => {
     const id = await submit('REVIEW')
     const { handle } = author
     const standing = async () => (await app.call('GET', '/v1/account', { key: author.key })).json
@@ -217,7 +217,11 @@ onEveryDatabase('the console', ({ fresh }) => {
     await due()
     assert.equal((await standing()).status, 'active')
     await bobs.post('/review/accounts/suspend', { ...fields, item: '//evil.test/' })
-    assert.equal((await bobs.post('/review/accounts/credit', { ...fields, amount: '1' })).status, 409, 'one at a time')
+    assert.equal(
+      (await bobs.post('/review/accounts/credit', { ...fields, amount: '1' })).status,
+      409,
+      'one action at a time',
+    )
     await due()
     assert.equal((await standing()).status, 'suspended')
     await bobs.post('/review/accounts/unsuspend', fields)

@@ -1,4 +1,4 @@
-// The door of the console: reviewers alone come in, by a mailed link, in the browser that asked; whoever looks on learns nothing.
+// Signing in to the console: only reviewers, by a mailed link, in the browser that requested it. An observer learns nothing.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { headingOf, textOf } from '../../demo/demo-browser.ts'
@@ -11,7 +11,7 @@ import { ann, bob, consoleTokens, reviewers, reviewing } from './review-site.ts'
 
 const linkTo = (token: string) => `${base}/review/sign-in/open?t=${token}`
 
-/** A browser that has asked for a link, and the token of the link. */
+/** A browser that has requested a link, and the token of the link. */
 async function asked(app: TestApp, email: string) {
   const browser = newBrowser(app)
   const before = await consoleTokens(app, email)
@@ -25,7 +25,7 @@ async function asked(app: TestApp, email: string) {
 withApp(
   'a link to the console',
   app => {
-    it('opens it in the browser that asked, for 12 hours, once', async () => {
+    it('opens the console in the browser that requested it, for 12 hours, once', async () => {
       const { browser, token } = await asked(app(), ann)
       const page = await browser.open(linkTo(token))
       assert.match(textOf(page.html), new RegExp(`Sign in as ${ann}`))
@@ -42,14 +42,14 @@ withApp(
       assert.equal((await browser.open(`${base}/review`)).url, `${base}/review/sign-in`)
     })
 
-    it('is over after 30 minutes', async () => {
+    it('expires after 30 minutes', async () => {
       const { browser, token } = await asked(app(), ann)
       app().clock.advance(limits.signInLinkMs)
       const over = await browser.open(linkTo(token))
       assert.deepEqual([over.status, headingOf(over.html)], [410, 'This link is over'])
     })
 
-    it('is not used up by looking: elsewhere it shows a code and no button, which works where it was asked for', async () => {
+    it('is not used up by opening it: another browser sees a code and no button, and the code works in the browser that requested it', async () => {
       const { browser, sent, token } = await asked(app(), ann)
       const scanner = newBrowser(app())
       for (let i = 0; i < 2; i++) {
@@ -67,7 +67,7 @@ withApp(
       assert.equal(headingOf(entered.html), 'Review queue')
     })
 
-    it('is mailed to nobody else, and the answer is the same', async () => {
+    it('is mailed only to reviewers, and the answer is the same for everybody', async () => {
       const owner = await app().account()
       const answers = []
       for (const email of [ann, owner.email, 'nobody@example.org']) {
@@ -79,10 +79,10 @@ withApp(
       assert.deepEqual(answers[2], answers[0])
     })
 
-    it('opens no account, and the link of an owner no console; neither session is taken by the other', async () => {
+    it('opens no account, and an owner’s link opens no console; neither accepts the session of the other', async () => {
       const owner = await app().account()
       const { browser, token } = await asked(app(), bob)
-      // The browser is known under its name to both, as somebody who plants cookies could have it.
+      // Both sites know the browser by the same name, as after an attack with planted cookies.
       const known = /handbill-review-browser=([\w-]+)/.exec(browser.cookies(base))?.[1] ?? ''
       const cookie = `handbill-browser=${known}; handbill-review-browser=${known}`
       const csrf = app().platform.links.csrf(known)
@@ -112,7 +112,7 @@ withApp(
       assert.equal((await app().call('GET', '/v1/manage/keys', link)).status, 410)
     })
 
-    it('from the operator opens it in any browser, once, for one of REVIEWERS alone, and is in the log', async () => {
+    it('from the operator opens the console in any browser, once, only for one of REVIEWERS, and is logged', async () => {
       const { platform } = app()
       const asked = { email: ann.toUpperCase(), actor: 'operator' }
       const made = await reviewersLink(platform, asked)
@@ -139,7 +139,7 @@ withApp(
       assert.deepEqual(entries, Array(2).fill({ actor: 'operator', subject: ann }))
     })
 
-    it('ends with signing out', async () => {
+    it('is useless after signing out', async () => {
       const reviewer = await reviewing(app(), ann)
       assert.equal((await reviewer.get('/review')).status, 200)
       assert.equal((await reviewer.post('/review/sign-out')).location, '/review/sign-in')
@@ -149,7 +149,7 @@ withApp(
   reviewers,
 )
 
-it('whoever is taken out of REVIEWERS is out at once, whatever session is open', async () => {
+it('a reviewer who is removed from REVIEWERS loses access at once, in every open session', async () => {
   const [database, clock] = [await freshDatabase('SQLite'), testClock()]
   const before = await startApp(database, { env: reviewers, clock })
   const { cookie } = await reviewing(before, ann)

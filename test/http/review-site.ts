@@ -1,4 +1,4 @@
-// The console as tests use it: reviewers who are signed in, its routes, items of each kind.
+// Access to the console for tests: signed-in reviewers, its routes, and items of each kind.
 import { randomBytes } from 'node:crypto'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
 import { ask } from './owner-site.ts'
@@ -7,13 +7,13 @@ export const [ann, bob] = ['ann@example.org', 'bob@example.org'] as const
 /** Bob is a lead. */
 export const reviewers = { REVIEWERS: `${ann},${bob}=lead` }
 
-/** The tokens of all links to the console that were written to an address and are not sent yet. */
+/** The tokens of all console links in the unsent mails to an address. */
 export async function consoleTokens({ platform }: Pick<TestApp, 'platform'>, email: string): Promise<string[]> {
   const mails = await platform.db.selectFrom('mail').select('body').where('recipient', '=', email).execute()
   return mails.flatMap(({ body }) => /\/review\/sign-in\/open\?t=(\w+)/.exec(body)?.[1] ?? [])
 }
 
-/** An open session of a reviewer, as whoever holds its cookie uses it. */
+/** An open session of a reviewer, and requests with its cookie. */
 export async function reviewing(app: TestApp, email: string) {
   const { platform } = app
   const browser = randomBytes(24).toString('base64url')
@@ -37,7 +37,7 @@ export async function reviewing(app: TestApp, email: string) {
   throw new Error(`no session for ${email}`)
 }
 
-/** A post whose title begins with a word of the model `byTitle`; its id. */
+/** Submits a post whose title begins with a word of the model `byTitle`, and returns its id. */
 export async function submitted(app: TestApp, author: TestAccount, word: string, change: object = {}) {
   app.clock.advance(1_000)
   const body = eventBody()

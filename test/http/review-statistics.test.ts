@@ -1,4 +1,4 @@
-// Pages of the console beside the items: statistics, the log as a file, many texts at once.
+// Other pages of the console: statistics, the log as a file, many texts at once.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, it } from 'node:test'
 import { headingOf, textOf } from '../../demo/demo-browser.ts'
@@ -10,7 +10,7 @@ import { byTitle } from '../title-model.ts'
 import { ask } from './owner-site.ts'
 import { ann, bob, reviewers, reviewing, submitted } from './review-site.ts'
 
-onEveryDatabase('the console beside its items', ({ fresh }) => {
+onEveryDatabase('the console', ({ fresh }) => {
   let app: TestApp
   let author: TestAccount
   let anns: Awaited<ReturnType<typeof reviewing>>
@@ -35,7 +35,7 @@ onEveryDatabase('the console beside its items', ({ fresh }) => {
   const item = (id: string) => `/review/items/text/${id}`
   const many = (id: string, of: string) => `${item(id)}/bulk/${of}`
   const statusOf = async (id: string) => (await app.call('GET', `/v1/posts/${id}`, { key: author.key })).json.status
-  /** A form with a box for each text, as a browser sends it. */
+  /** Sends a form with a box for each text, as a browser does. */
   const send = async (path: string, texts: readonly string[], fields: Record<string, string>) => {
     const body = new URLSearchParams({ csrf: anns.csrf, ...fields })
     for (const text of texts) body.append('text', text)
@@ -45,7 +45,7 @@ onEveryDatabase('the console beside its items', ({ fresh }) => {
   }
   const scam = { action: 'reject', category: 'scam', reason: 'A trick.' }
 
-  it('shows a sample as any other item, on the list, on its page and on its form', async () => {
+  it('shows a sample like any other item, on the list, on its page and on its form', async () => {
     const id = await submit('REVIEW')
     const page = async (as: typeof anns, path: string) =>
       (await as.get(path)).html.replace(/name="csrf" value="[^"]*"/g, '').replace(/<time[^>]*>[^<]*<\/time>/g, '')
@@ -68,7 +68,7 @@ onEveryDatabase('the console beside its items', ({ fresh }) => {
     assert.equal(await statusOf(id), 'rejected')
   })
 
-  it('has statistics for all who decide, and for leads both sides of each disagreement', async () => {
+  it('has statistics for all reviewers, and for leads both sides of each disagreement', async () => {
     const [anns_, bobs_] = [await anns.get('/review/statistics'), await bobs.get('/review/statistics')]
     assert.deepEqual([anns_.status, bobs_.status, headingOf(anns_.html)], [200, 200, 'Statistics'])
     assert.match(textOf(anns_.html), /Texts in review .* 1 .*Reported posts .*Appeals/)
@@ -80,7 +80,7 @@ onEveryDatabase('the console beside its items', ({ fresh }) => {
     assert.match(textOf(bobs_.html), /scam ann@example.org, .* A trick\. .*fine bob@example.org, .* A joke\./)
   })
 
-  it('gives the log of decisions as a file, as the command prints it', async () => {
+  it('offers the log of decisions as a file, as the command prints it', async () => {
     const answer = await fetch(`${app.origin}/review/log.jsonl`, { headers: { cookie: anns.cookie } })
     assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'])
     assert.match(answer.headers.get('content-disposition') ?? '', /attachment/)
@@ -94,7 +94,7 @@ onEveryDatabase('the console beside its items', ({ fresh }) => {
     assert.equal((await ask(app, 'GET', '/review/log.jsonl')).location, '/review/sign-in')
   })
 
-  it('decides what waits of an author at once, tells what was left out, and undoes all of it', async () => {
+  it('decides all waiting texts of an author at once, lists the texts that were left out, and undoes all decisions', async () => {
     const [first, second, third] = [await submit('REVIEW'), await submit('REVIEW'), await submit('REVIEW')]
     await bobs.get(item(third))
     const page = await anns.get(many(first, 'author'))
@@ -112,7 +112,7 @@ onEveryDatabase('the console beside its items', ({ fresh }) => {
     assert.deepEqual([await statusOf(first), await statusOf(second)], ['published', 'published'])
   })
 
-  it('shows the form again with what was typed where it cannot be taken, and decides nothing', async () => {
+  it('shows a wrong form again with its fields, and decides nothing', async () => {
     const { body } = eventBody()
     const ids: string[] = []
     for (let i = 0; i <= limits.reviewBulkUntyped; i++) ids.push(await submit('REVIEW', { body }))

@@ -1,4 +1,4 @@
-// The search page: what people type finds what they mean, each search counts once, and a day's end is told.
+// The search page: it understands what people type, counts each search once, and says when the daily searches are used up.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -20,7 +20,7 @@ onSitesWithEveryPlace('the search page', app => {
   const used = () => counted(app().platform.db, 'search-ip', '127.0.0.1', utcDay(app().clock.now()))
   const freshDay = () => app().clock.advance(dayMs)
 
-  test('shows a form that costs nothing to look at, under a name that agents find', async () => {
+  test('shows a form without counting a search, under a name that agents find', async () => {
     for (const site of siteIds) {
       const { status, text, headers } = await get('', site)
       const row = siteRow(site)
@@ -33,11 +33,11 @@ onSitesWithEveryPlace('the search page', app => {
       assert.match(text, new RegExp(`<link rel="canonical" href="http://${hostOf(site)}/search">`))
       assert.match(headers.get('cache-control') ?? '', /^public/)
     }
-    assert.equal((await get('?q=&topic=&place=&order=&utm_source=x')).status, 200, 'empty fields are none')
+    assert.equal((await get('?q=&topic=&place=&order=&utm_source=x')).status, 200, 'empty fields are ignored')
     assert.equal(await used(), 0)
   })
 
-  test('finds by words, each search counted once and kept to one person', async () => {
+  test('finds by words, counts each search once, and is not cached for others', async () => {
     freshDay()
     const id = await app().publish('events', { title: 'Kintsugi for beginners', body: hostile.body })
     const { text, headers } = await get('?q=kintsugi')
@@ -63,7 +63,7 @@ onSitesWithEveryPlace('the search page', app => {
     assert.equal(await used(), 4)
   })
 
-  test('has a Markdown twin, which counts as a search too, and where texts are text', async () => {
+  test('has a Markdown twin, which counts as a search too and escapes texts', async () => {
     freshDay()
     const id = await app().publish('events', { title: 'Raku [firing](http://evil.test) for all', body: hostile.body })
     const { status, text, headers } = await app().call('GET', '/search.md?q=raku', { host: hostOf('events') })
@@ -79,7 +79,7 @@ onSitesWithEveryPlace('the search page', app => {
     assert.deepEqual([wrong.status, wrong.headers.get('content-type')], [400, 'text/markdown; charset=utf-8'])
   })
 
-  test('a place is found by its name, the largest first, and by what lies around it', async () => {
+  test('finds a place by its name, the largest first, and by its state or country', async () => {
     freshDay()
     const france = await app().publish('events', { topics: ['raku-firing'] })
     const texas = await app().publish('events', { topics: ['raku-firing'], location: inTexas })
@@ -103,7 +103,7 @@ onSitesWithEveryPlace('the search page', app => {
     assert.ok((await get(`?topic=raku-firing&city=${inTexas.city.geonames_id}`)).text.includes(`/p/${texas}"`))
   })
 
-  test('days are those of the place; the last day counts', async () => {
+  test('takes days as local days of the place, the last day included', async () => {
     freshDay()
     const evening = await app().publish('events', {
       ...{ topics: ['night-walk'], timezone: 'America/Chicago', location: inTexas },
@@ -113,10 +113,10 @@ onSitesWithEveryPlace('the search page', app => {
     assert.deepEqual(await on('from=2027-03-06&to=2027-03-06'), [evening])
     assert.deepEqual(await on('from=2027-03-07'), [])
     assert.deepEqual(await on('to=2027-03-05'), [])
-    assert.deepEqual(await found('?topic=night-walk&to=2027-03-06'), [], 'in UTC it is the day after')
+    assert.deepEqual(await found('?topic=night-walk&to=2027-03-06'), [], 'in UTC the event is a day later')
   })
 
-  test('what cannot be read is told beside the form, and is not counted', async () => {
+  test('shows unreadable fields with their faults, and does not count the search', async () => {
     freshDay()
     const wrong = {
       '?place=Xyzzyplugh': /No city, state or country is called so/,
@@ -138,7 +138,7 @@ onSitesWithEveryPlace('the search page', app => {
     assert.equal(await used(), 0)
   })
 
-  test('past the day’s searches a page says when it works again; nothing is charged or counted', async () => {
+  test('says after the last free search of a day when it works again; nothing is charged or counted', async () => {
     freshDay()
     for (let i = 0; i < limits.searchFreePerIpPerDay; i++) assert.equal((await get('?q=tram')).status, 200)
     const { status, text, headers } = await get('?q=tram')
@@ -154,7 +154,7 @@ onSitesWithEveryPlace('the search page', app => {
       429,
       'one allowance',
     )
-    assert.equal((await get('')).status, 200, 'the form stays')
+    assert.equal((await get('')).status, 200, 'the form is still shown')
     freshDay()
     assert.equal((await get('?q=tram')).status, 200)
   })

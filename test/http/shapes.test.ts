@@ -1,4 +1,4 @@
-// Pages, feeds and data blocks of messages, stories and classifieds: each shape shows what it has, and copes without a title.
+// Pages, feeds and data blocks of messages, stories and classifieds: each has its own members, and works without a title.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SiteId } from '../../src/contract/site-ids.ts'
@@ -11,10 +11,10 @@ const paris = { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, na
 const dataBlockOf = (page: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null')
 
-onPublishingSites('the shapes', app => {
+onPublishingSites('on pages and feeds', app => {
   const get = async (site: SiteId, path: string) => app().call('GET', path, { host: hostOf(site) })
 
-  test('a message is text on its card and its page, and has no title in the JSON feed', async () => {
+  test('a message is plain text on its card and its page, and has no title in the JSON feed', async () => {
     const text =
       `The ferry goes until Sunday.\n\nBring change & patience. ${'It is a long way round. '.repeat(8)}`.trim()
     const id = await app().publish('messages', { text, location: paris })
@@ -23,14 +23,14 @@ onPublishingSites('the shapes', app => {
       home,
       new RegExp(`<h2 dir="auto"><a href="/p/${id}">The ferry goes until Sunday. Bring change &amp; patience`),
     )
-    assert.equal(home.split('The ferry goes until Sunday').length, 2, 'the text is not said twice')
+    assert.equal(home.split('The ferry goes until Sunday').length, 2, 'the text is not shown twice')
     const page = (await get('messages', `/p/${id}`)).text
     const { handle } = app().author
     assert.match(
       page,
       new RegExp(`<h1>Message by <a href="/by/${handle}/" rel="author"><bdi>@${handle}</bdi></a></h1>`),
     )
-    assert.ok(page.indexOf('<div class="text"') < page.indexOf('<dl class="details"'), 'what is said comes first')
+    assert.ok(page.indexOf('<div class="text"') < page.indexOf('<dl class="details"'), 'the text comes first')
     assert.match(
       page,
       /<title>The ferry goes until Sunday\. Bring change &amp; patience\. [^<]{10,60}… · Messages<\/title>/,
@@ -52,7 +52,7 @@ onPublishingSites('the shapes', app => {
     assert.ok(!('headline' in posting))
   })
 
-  test('a story is paragraphs, with its length on the card and an Article as data block', async () => {
+  test('a story has paragraphs, its length on the card and an Article as data block', async () => {
     const id = await app().publish('stories')
     const { json } = await get('stories', `/p/${id}.json`)
     const page = (await get('stories', `/p/${id}`)).text
@@ -64,7 +64,7 @@ onPublishingSites('the shapes', app => {
     assert.equal(article.url, json.url)
   })
 
-  test('a classified shows price, category, condition and place, and how to answer; its data block is an Offer', async () => {
+  test('a classified has price, category, condition, place and how to answer, and an Offer as data block', async () => {
     const id = await app().publish('classifieds', { price: { amount: 12.5, currency: 'EUR' }, condition: 'like-new' })
     const home = (await get('classifieds', '/')).text.replaceAll(/<\/?(?:bdi|a)[^>]*>/g, '')
     assert.match(home, /<p class="price">€12\.50<\/p>\n<p>For sale<\/p>\n<p>Condition: like new<\/p>/)
@@ -93,14 +93,14 @@ onPublishingSites('the shapes', app => {
     assert.deepEqual([block.price, block.itemCondition, block.itemOffered['@type']], [undefined, undefined, 'Thing'])
   })
 
-  test('no site but the one of classifieds speaks of the relay', async () => {
+  test('only the classifieds site mentions the relay', async () => {
     for (const site of ['messages', 'stories', 'events'] as const) {
       const id = await app().publish(site)
       for (const path of ['/', `/p/${id}`]) assert.ok(!(await get(site, path)).text.includes('relay'), site)
     }
   })
 
-  test('messages, stories and classifieds are newest first on pages and feeds', async () => {
+  test('messages, stories and classifieds are listed newest first', async () => {
     for (const site of ['messages', 'stories', 'classifieds'] as const) {
       const older = await app().publish(site)
       const newer = await app().publish(site)
@@ -111,7 +111,7 @@ onPublishingSites('the shapes', app => {
     }
   })
 
-  test('a post is on the pages and feeds of its own site alone', async () => {
+  test('a post is shown only on its own site', async () => {
     const id = await app().publish('stories')
     for (const site of ['messages', 'classifieds', 'events'] as const) {
       for (const path of [`/p/${id}`, `/p/${id}.json`]) assert.equal((await get(site, path)).status, 404, site)
@@ -119,7 +119,7 @@ onPublishingSites('the shapes', app => {
     }
   })
 
-  test('an expired classified leaves page lists and feeds; its page says so', async () => {
+  test('an expired classified is not listed; its page says so', async () => {
     const id = await app().publish('classifieds')
     const message = await app().publish('messages')
     assert.ok(!(await get('classifieds', `/p/${id}`)).text.includes('has expired'))
@@ -128,12 +128,12 @@ onPublishingSites('the shapes', app => {
       assert.ok(!(await get('classifieds', path)).text.includes(id), path)
     const page = await get('classifieds', `/p/${id}`)
     assert.deepEqual([page.status, page.text.includes('This classified has expired.')], [200, true])
-    assert.ok((await get('messages', '/')).text.includes(message), 'a message never leaves')
+    assert.ok((await get('messages', '/')).text.includes(message), 'a message never expires')
     app().clock.advance(-30 * day)
   })
 })
 
-test('prices are written with the decimals of their currency', () => {
+test('a price is written with the decimals of its currency', () => {
   const written = (amount: number, currency: string) => priceWords({ amount, currency })
   assert.deepEqual(
     [written(120, 'EUR'), written(12.5, 'USD'), written(0, 'USD'), written(1_250_000, 'JPY'), written(12.5, 'HUF')],

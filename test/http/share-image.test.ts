@@ -1,4 +1,4 @@
-// The image that is shown where somebody shares the address of a post: there for every public post, of its own text alone.
+// The share image of a post: it exists for every public post and shows only the text of the post.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteIds } from '../../src/contract/site-ids.ts'
@@ -15,21 +15,21 @@ const now = Date.UTC(2026, 10, 21, 12)
 const post = (title: string) => shownPost(JSON.stringify({ ...bodyFor.events(), title, risk_flags: [] }))
 const textsOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
 
-/** Width and height of a PNG, and whether it is one. */
+/** Width and height of a PNG. Fails if it is no PNG. */
 function sizeOf(png: Buffer): [number, number] {
   assert.equal(png.toString('latin1', 0, 8), '\x89PNG\r\n\x1a\n')
   assert.equal(png.toString('latin1', 12, 16), 'IHDR')
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
 }
 
-test('a title is drawn as text whatever it holds: markup, emoji, marks without end, words without end', () => {
+test('a title is drawn as text, whatever it contains: markup, emoji, many marks, long words', () => {
   for (const title of [hostile.title, 'Donaudampfschiff'.repeat(9), `Café${'\u0301'.repeat(500)}`, 'a '.repeat(75)]) {
     const svg = shareImageSvg(site, post(title), now)
     assert.ok(
       !/<script|<img|onload=(?!&)/.test(svg.replaceAll('&quot;', '"').replace(/<text [^>]*>[^<]*<\/text>/g, '')),
     )
     const texts = textsOf(svg)
-    assert.equal(texts.length, (svg.match(/<text /g) ?? []).length, 'nothing in a text opens an element')
+    assert.equal(texts.length, (svg.match(/<text /g) ?? []).length, 'no text opens an element')
     const { width } = shareFont()
     for (const text of texts) assert.ok(width(text.replace(/&\w+;|&#39;/g, '&')) * 52 <= 1200, text)
   }
@@ -38,7 +38,7 @@ test('a title is drawn as text whatever it holds: markup, emoji, marks without e
   assert.ok(long.length <= 9)
 })
 
-test('what the font lacks is left out: emoji alone go, a title in another script goes as a whole', () => {
+test('characters outside the font are left out: emoji singly, a title in another script as a whole', () => {
   assert.equal(drawable('Jazz 🎷 in the park 👩‍👩‍👧 🇫🇷 ❤️'), 'Jazz in the park')
   assert.equal(drawable('Ёлка, Καλημέρα, naïve, Tiếng Việt'), 'Ёлка, Καλημέρα, naïve, Tiếng Việt'.normalize('NFC'))
   assert.equal(drawable('a\u202ebc\u200bd'), 'a bc d')
@@ -54,7 +54,7 @@ test('what the font lacks is left out: emoji alone go, a title in another script
   assert.ok(drawable(`e${'\u0301'.repeat(500)}`)!.length <= 4)
 })
 
-test('a document that is made of the same is not made again, and one that is made of something else is', async () => {
+test('a document is made again only if its content changes', async () => {
   let time = now
   const documents = createDocuments({ now: () => time, onSignal: () => () => {} })
   let drawn = 0
@@ -73,7 +73,7 @@ onPublishingSites('the share image', app => {
   const get = (name: string, path: string, headers: Record<string, string> = {}) =>
     app().app.http.inject({ url: path, headers: { host: name, ...headers } })
 
-  test('of a post of every site is a PNG of 1200 by 630, the same as long as the post says the same', async () => {
+  test('of a post of every site is a PNG of 1200 by 630, unchanged while the post is', async () => {
     for (const id of siteIds) {
       const post = await app().publish(id)
       const host = hostOf(id)
@@ -102,7 +102,7 @@ onPublishingSites('the share image', app => {
     }
   })
 
-  test('shows the text of its post, and changes with it', async () => {
+  test('shows the text of its post, and changes with the text', async () => {
     const [one, two] = [
       await app().publish('events', { title: 'Watercolour in the morning' }),
       await app().publish('events', { title: 'Watercolour in the evening' }),
@@ -114,13 +114,13 @@ onPublishingSites('the share image', app => {
     assert.notDeepEqual((await get('events.test', `/p/${one}.png`)).rawPayload, images[0]!.rawPayload)
   })
 
-  test('is not there for what is not public, or no longer', async () => {
+  test('does not exist for a post that is not public', async () => {
     const id = await app().publish('events')
     const body = bodyFor.events()
     const waiting = await app().call('POST', '/v1/posts', { host: 'events.test', key: app().author.key, body })
     for (const other of [waiting.json.id, 'p_00000000000000000000', 'nothing'])
       assert.equal((await get('events.test', `/p/${other}.png`)).statusCode, 404)
-    assert.equal((await get('stories.test', `/p/${id}.png`)).statusCode, 404, 'of another site')
+    assert.equal((await get('stories.test', `/p/${id}.png`)).statusCode, 404, 'the post of another site')
     assert.equal((await get('events.test', `/p/${id}.png`)).statusCode, 200)
     await app().call('DELETE', `/v1/posts/${id}`, { host: 'events.test', key: app().author.key })
     assert.equal((await get('events.test', `/p/${id}.png`)).statusCode, 410)

@@ -1,4 +1,4 @@
-// Signing in by mail promises: only the inbox opens the account, once, in the browser that asked; who looks on learns nothing.
+// Signing in by mail: only the inbox opens the account, once, in the browser that requested the link. An observer learns nothing.
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
@@ -16,7 +16,7 @@ const signIns = (app: TestApp) => app.platform.db.selectFrom('sign_ins').selectA
 const sessionsOf = (app: TestApp, { accountId }: TestAccount) =>
   app.platform.db.selectFrom('sessions').selectAll().where('account_id', '=', accountId).execute()
 
-/** A browser that has asked for a link, and the token of the link. */
+/** A browser that has requested a link, and the token of the link. */
 async function asked(app: TestApp, owner: TestAccount) {
   const browser = newBrowser(app)
   const before = await signInTokens(app, owner.email)
@@ -28,7 +28,7 @@ async function asked(app: TestApp, owner: TestAccount) {
 }
 
 withApp('a link to sign in', app => {
-  it('opens the account in the browser that asked for it, for 12 hours', async () => {
+  it('opens the account in the browser that requested it, for 12 hours', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const page = await browser.open(linkTo(token))
@@ -44,7 +44,7 @@ withApp('a link to sign in', app => {
     assert.equal((await browser.open(`${base}/account/keys`)).status, 410)
   })
 
-  it('works once, also when it is used twice at the same time', async () => {
+  it('works once, even if it is used twice at the same time', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const page = await browser.open(linkTo(token))
@@ -58,7 +58,7 @@ withApp('a link to sign in', app => {
     assert.match(headingOf((await browser.open(linkTo(token))).html), /This link is over/)
   })
 
-  it('is over after 30 minutes, and its page mails a new one', async () => {
+  it('expires after 30 minutes, and its page mails a new one', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const page = await browser.open(linkTo(token))
@@ -72,7 +72,7 @@ withApp('a link to sign in', app => {
     assert.deepEqual(await sessionsOf(app(), owner), [])
   })
 
-  it('is not used up by looking: whoever opens it elsewhere gets a code and no button', async () => {
+  it('is not used up by opening it: another browser gets a code and no button', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const before = await signIns(app())
@@ -85,7 +85,7 @@ withApp('a link to sign in', app => {
     const scanner = newBrowser(app())
     const seen = await scanner.open(linkTo(token))
     assert.doesNotMatch(seen.html, /<form|<button|<script/)
-    // Also with a form made up from what there is to see: the scanner's own browser, and the token.
+    // Not even with a forged form: the CSRF token of the scanner's own browser, and the token of the link.
     const form = await scanner.open(`${base}/account/sign-in`)
     const csrf = /name="csrf" value="([^"]+)"/.exec(form.html)?.[1] ?? ''
     const forged = await ask(app(), 'POST', '/account/sign-in/open', {
@@ -97,7 +97,7 @@ withApp('a link to sign in', app => {
     assert.deepEqual(await sessionsOf(app(), owner), [])
   })
 
-  it('shows elsewhere a code that opens the account where it was asked for, typed in any way', async () => {
+  it('shows other browsers a code that opens the account in the browser that requested it, however it is typed', async () => {
     const owner = await app().account()
     const { browser, sent, token } = await asked(app(), owner)
     const code = /<p class="code"[^>]*>([^<]+)</.exec((await newBrowser(app()).open(linkTo(token))).html)?.[1] ?? ''
@@ -108,7 +108,7 @@ withApp('a link to sign in', app => {
     assert.equal((await newBrowser(app()).open(linkTo(token))).status, 410)
   })
 
-  it('has a code that cannot be guessed: five tries a link, also when they come at once, and of its own browser alone', async () => {
+  it('has a code that cannot be guessed: five tries for each link, even at once, and only in its own browser', async () => {
     const owner = await app().account()
     const { browser, sent, token } = await asked(app(), owner)
     const other = await asked(app(), owner)
@@ -125,7 +125,7 @@ withApp('a link to sign in', app => {
     assert.deepEqual(await sessionsOf(app(), owner), [])
   })
 
-  it('opens nothing for an address that nobody has verified, whatever is typed', async () => {
+  it('does not exist for an unverified address, whatever code is typed', async () => {
     const nobody = { ...(await app().account({ verified: false })), email: `nobody.${process.pid}@example.org` }
     const { browser, sent, token } = await asked(app(), nobody)
     assert.equal(token, '')
@@ -134,7 +134,7 @@ withApp('a link to sign in', app => {
     assert.equal((await browser.open(linkTo(''))).status, 410)
   })
 
-  it('gives the browser a session that nobody had before, and ends the one that it replaces', async () => {
+  it('gives the browser a new session, and ends the session that it replaces', async () => {
     const [owner, thief] = [await app().account(), await app().account()]
     const theirs = await sessionIn(app(), thief, 'email')
     const planted = [theirs.value, `os_${'A'.repeat(32)}`, (await sessionIn(app(), thief, 'agent')).value]
@@ -150,9 +150,9 @@ withApp('a link to sign in', app => {
       assert.match(fresh, /^os_\w{32}$/)
       assert.ok(!planted.includes(fresh))
       const seen = await ask(app(), 'GET', '/account/keys', { cookie: `handbill-account=${value}` })
-      assert.ok(!seen.html.includes(`@${owner.handle}`), 'what was planted opens nothing of the owner')
+      assert.ok(!seen.html.includes(`@${owner.handle}`), 'a planted session shows nothing of the owner')
     }
-    assert.equal((await theirs.get('/account/keys')).status, 200, 'and takes nothing from whoever it belongs to')
+    assert.equal((await theirs.get('/account/keys')).status, 200, 'the session’s real owner keeps it')
 
     const first = await sessionIn(app(), owner, 'email')
     const { browser, token } = await asked(app(), owner)
@@ -166,7 +166,7 @@ withApp('a link to sign in', app => {
     assert.equal((await first.get('/account/keys')).status, 410)
   })
 
-  it('is stored as hashes alone, and forgotten when it is over', async () => {
+  it('is stored only as hashes, and deleted after its expiry', async () => {
     const owner = await app().account()
     const { browser, token } = await asked(app(), owner)
     const stored = JSON.stringify(await signIns(app()))
@@ -181,10 +181,10 @@ withApp('a link to sign in', app => {
   })
 })
 
-withApp('asking for a link to sign in', app => {
+withApp('a request for a link to sign in', app => {
   const sending = (email: string) => ({ email, browser: 'b'.repeat(32), baseUrl: base, ip: email, accountId: null })
 
-  it('is answered the same whether or not the address has an account', async () => {
+  it('gets the same answer whether or not the address has an account', async () => {
     const owner = await app().account()
     const unverified = await app().account({ verified: false })
     const answers: string[] = []
@@ -203,7 +203,7 @@ withApp('asking for a link to sign in', app => {
     assert.equal((await signInTokens(app(), unverified.email)).length, 0)
   })
 
-  it('does the same work whether or not the address has an account: statement for statement', async () => {
+  it('runs the same statements whether or not the address has an account', async () => {
     const owner = await app().account()
     const { platform, databaseUrl } = app()
     const writing = platform.dialect.open(databaseUrl, 'write')
@@ -224,7 +224,7 @@ withApp('asking for a link to sign in', app => {
       const { signals } = await runAction(writing.db.withPlugin(plugin), platform.dialect, platform.facts, message)
       return { statements, signals }
     }
-    // The first one prepares what is kept.
+    // The first request prepares statements and caches.
     await workFor('first@example.org')
     const [known, unknown] = [await workFor(owner.email), await workFor(`no.${owner.email}`)]
     await writing.close()
@@ -232,7 +232,7 @@ withApp('asking for a link to sign in', app => {
     assert.deepEqual(known, unknown)
   })
 
-  it('is bounded for an address, the same for one without an account; an owner with the account page open is not kept out', async () => {
+  it('is limited for each address, with or without an account; an owner with the account page open can still get a link', async () => {
     const owner = await app().account()
     for (const email of [owner.email, `never.${owner.email}`]) {
       for (let i = 0; i < limits.signInsPerAddressPerDay; i++)
@@ -244,7 +244,7 @@ withApp('asking for a link to sign in', app => {
     assert.equal((await signInTokens(app(), owner.email)).length, limits.signInsPerAddressPerDay + 1)
   })
 
-  it('is bounded for an IP address', async () => {
+  it('is limited for each IP address', async () => {
     const browser = newBrowser(app())
     const form = await browser.open(`${base}/account/sign-in`)
     let last = 0
@@ -253,7 +253,7 @@ withApp('asking for a link to sign in', app => {
     assert.equal(last, 429)
   })
 
-  it('takes an address and nothing beside it: no header gets into a mail', async () => {
+  it('accepts only an address, so that no header gets into a mail', async () => {
     const owner = await app().account()
     app().clock.advance(24 * 3_600_000)
     const browser = newBrowser(app())
@@ -271,7 +271,7 @@ withApp('asking for a link to sign in', app => {
     assert.deepEqual(await signInTokens(app(), owner.email), [])
   })
 
-  it('is taken from our own forms alone', async () => {
+  it('is accepted only from our own forms', async () => {
     const owner = await app().account()
     const { browser, sent, token } = await asked(app(), owner)
     const cookie = browser.cookies(base)
@@ -302,7 +302,7 @@ withApp('asking for a link to sign in', app => {
 })
 
 withApp('signing out', app => {
-  it('ends the session for good, wherever its cookie is kept', async () => {
+  it('ends the session for good, even for copies of its cookie', async () => {
     const owner = await app().account()
     const session = await sessionIn(app(), owner, 'email')
     const out = await session.post('/account/sign-out')
@@ -314,7 +314,7 @@ withApp('signing out', app => {
     assert.equal((await app().call('GET', '/v1/manage/keys', { headers: { 'x-account-link': value } })).status, 410)
   })
 
-  it('everywhere ends every session and every link that is out, and the owner is told', async () => {
+  it('everywhere ends every session and every unused link, and the owner gets a mail', async () => {
     const owner = await app().account()
     const sessions = [await sessionIn(app(), owner, 'email'), await sessionIn(app(), owner, 'email')]
     const { browser, token } = await asked(app(), owner)
@@ -328,7 +328,7 @@ withApp('signing out', app => {
     assert.ok(mails.some(({ subject }) => subject === `The sessions of @${owner.handle} were ended`))
   })
 
-  it('of another session leaves this one open', async () => {
+  it('from another session leaves this session open', async () => {
     const owner = await app().account()
     const [kept, ended] = [await sessionIn(app(), owner, 'email'), await sessionIn(app(), owner, 'email')]
     const row = (await sessionsOf(app(), owner)).find(({ hash }) => hash === sha256(ended.value))

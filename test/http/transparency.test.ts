@@ -1,4 +1,4 @@
-// The numbers of what was decided, and the head of the log: made from the log, without a text and without a name.
+// The transparency figures and the head of the decision log: made from the log, without texts and names.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { logHead } from '../../src/store/posts/decision-log.ts'
@@ -9,7 +9,7 @@ import { eventBody, onEveryDatabase, startApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
 
 onEveryDatabase('transparency', ({ fresh }) => {
-  test('counts by month, decider, outcome and category, tells how long it took, and names nobody', async t => {
+  test('has counts by month, decider, outcome and category, and the times of decisions, and names nobody', async t => {
     const app = await startApp(await fresh(), { overrides: { model: byTitle } })
     t.after(() => app.close())
     const read = async (path: string) => {
