@@ -1,4 +1,4 @@
-// A real browser for tests: starts Chromium, and tells what axe-core, the console and the network find wrong with a page.
+// A real browser for tests: starts Chromium, and reports what axe-core, the console and the network find wrong with a page.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -12,7 +12,7 @@ const executablePath = [
   ...(process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'chromium')),
 ].find(path => path !== undefined && existsSync(path))
 
-/** For `skip` of a test: why nothing runs in a browser here; false where it does. */
+/** The `skip` of a test that needs a browser: why there is no browser, or false where there is one. */
 export const noBrowser = executablePath
   ? false
   : 'NO CHROMIUM: install it, or set CHROMIUM_PATH; nothing here was checked'
@@ -21,15 +21,15 @@ if (noBrowser) console.warn(noBrowser)
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
-/** Starts Chromium, to which every host below `.test` is where the app listens; `more` are further flags. */
+/** Starts Chromium and maps every host below `.test` to the app. `more`: further flags. */
 export function startBrowser(app?: { origin: string }, more: string[] = []): Promise<Browser> {
   const toApp = app ? [`--host-resolver-rules=MAP *.test 127.0.0.1:${new URL(app.origin).port}`] : []
   return chromium.launch({ executablePath: executablePath!, args: [...flags.split(' '), ...toApp, ...more] })
 }
 
 /**
- * What goes wrong on a page from now on: whatever it writes to the console, errors, dialogs, and requests that leave
- * `origin`. An answer with one of `statuses`, which the browser calls an error, is none.
+ * Collects what goes wrong on a page from this call on: console output, errors, dialogs, and requests to another origin than
+ * `origin`. A failed response with one of `statuses` is expected and not collected.
  */
 export function complaintsOf(page: Page, origin: string, statuses: readonly number[] = []): string[] {
   const complaints: string[] = []
@@ -52,7 +52,7 @@ const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 const folder = process.env.HANDBILL_SCREENSHOTS
 const height = 800
 
-/** What a page looks like: colours depend on the scheme, anything may depend on the width. */
+/** The widths and colour schemes in which a page is checked. */
 const looks = [
   { width: 360, colorScheme: 'light' },
   { width: 360, colorScheme: 'dark' },
@@ -62,18 +62,19 @@ const looks = [
 const rulesOfColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * Fails with what axe-core finds on a page, and where it scrolls sideways: at 360 and 1280 pixels, light and dark. In the
- * dark the rules about colours run. Leaves it wide and light. `HANDBILL_SCREENSHOTS` names a folder for pictures of it.
+ * Fails with the violations that axe-core finds on a page, and where the page scrolls sideways: at 360 and 1280 pixels, light and
+ * dark. In the dark only the rules about colours run. Leaves the page wide and light. Writes screenshots into the folder that
+ * `HANDBILL_SCREENSHOTS` names.
  */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
-  // Through the protocol, past the page's own policy against scripts.
+  // Evaluated through the protocol: the content security policy of the page blocks injected scripts.
   await page.evaluate(axe)
   for (const { width, colorScheme } of looks) {
     const told = `${name}, ${colorScheme}, ${width} pixels`
-    // Colours that still fade into others are none that a reader reads.
+    // Reduced motion: axe-core must not measure a colour in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
-    assert.ok((await widthOf(page)) <= width, `scrolls sideways: ${told}`)
+    assert.ok((await widthOf(page)) <= width, `the page scrolls sideways: ${told}`)
     assert.deepEqual(await violationsOn(page, colorScheme === 'dark'), [], told)
     if (folder)
       await page.screenshot({
@@ -83,7 +84,7 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
   }
 }
 
-/** How many pixels wide the content of a page is. */
+/** The width of the content of a page in pixels. */
 export async function widthOf(page: Page): Promise<number> {
   return (await page.evaluate('document.documentElement.scrollWidth')) as number
 }
@@ -91,7 +92,7 @@ export async function widthOf(page: Page): Promise<number> {
 async function violationsOn(page: Page, coloursAlone: boolean): Promise<string[]> {
   const options = {
     resultTypes: ['violations'],
-    // The size of what is to be hit is of WCAG 2.2 AA, and left out unless it is asked for.
+    // The rule about the size of targets is in WCAG 2.2 AA; axe-core runs it only when asked to.
     rules: coloursAlone ? undefined : { 'target-size': { enabled: true } },
     runOnly: coloursAlone ? rulesOfColour : undefined,
   }

@@ -1,11 +1,11 @@
-// The configuration: defaults that run, and one line for whatever is wrong.
+// The configuration: its defaults, and the one-line error for each wrong value.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readConfig, variables } from '../src/config.ts'
 import { ConfigError } from '../src/contract/config-error.ts'
 
-test('without any variable the embedded defaults hold', () => {
+test('without any variable the configuration has the embedded defaults', () => {
   const config = readConfig({})
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.port, 8787)
@@ -16,13 +16,13 @@ test('without any variable the embedded defaults hold', () => {
   assert.deepEqual([config.platformRps, config.platformBurst], [100, 200])
 })
 
-test('the site follows PORT, the file follows DATA_DIR', () => {
+test('the URL of the site follows PORT, and the database file follows DATA_DIR', () => {
   const config = readConfig({ PORT: '9000', DATA_DIR: '/srv/handbill' })
   assert.equal(config.sites[0]?.baseUrl, 'http://localhost:9000')
   assert.equal(config.databaseUrl, 'sqlite:/srv/handbill/handbill.db')
 })
 
-test('a language model is told by its URL; how it answers follows its name unless it is said', () => {
+test('MODERATION with a URL selects a language model; its format follows from its name unless MODERATION_FORMAT is set', () => {
   const languageModel = { MODERATION: 'http://gpu:8000/v1/', MODERATION_MODEL: 'qwen3-32b' }
   const of = (env: Record<string, string>) => {
     const { moderation } = readConfig({ ...languageModel, ...env })
@@ -139,8 +139,8 @@ const wrong: [Record<string, string>, RegExp][] = [
   [{ SECURITY_EXPIRES: '30 June', SECURITY_CONTACT: 'a@example.org' }, /^SECURITY_EXPIRES: got "30 June"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: got "loud"/],
 ]
-test('every setting has a value that stops the start, and a line in the guide', () => {
-  // These two are found out by listening and writing: test/e2e/start.test.ts.
+test('every variable has a wrong value that stops the start, and a line in the operator’s guide', () => {
+  // Wrong values of HOST and DATA_DIR fail only on listening and writing: test/e2e/start.test.ts.
   const tried = new Set(['HOST', 'DATA_DIR', ...wrong.flatMap(([env]) => Object.keys(env))])
   assert.deepEqual([...tried].sort(), Object.keys(variables).sort())
   const guide = readFileSync('docs/operator.md', 'utf8')
@@ -148,7 +148,7 @@ test('every setting has a value that stops the start, and a line in the guide', 
 })
 
 for (const [env, message] of wrong)
-  test(`${Object.keys(env)[0]}=${Object.values(env)[0]} stops the start and says what it takes`, () => {
+  test(`${Object.keys(env)[0]}=${Object.values(env)[0]} stops the start with an error that says what the variable takes`, () => {
     assert.throws(
       () => readConfig(env),
       error =>

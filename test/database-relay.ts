@@ -1,17 +1,17 @@
-// A relay between the service and its database server that cuts connections, refuses them or falls silent when told to.
+// A relay between the service and its database server that cuts connections, refuses them or falls silent on command.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** When the connection of the next commit is cut: before the server gets it, or after the server has answered it. */
+/** When the connection of the next commit is cut: before the server receives the commit, or after the server has answered it. */
 export type Cut = 'before' | 'after'
 
 export type DatabaseRelay = {
   /** The URL of the database behind the relay. */
   url: string
   cutAtCommit(cut: Cut): void
-  /** Ends every connection and takes no new one, until `restore`. */
+  /** Closes every connection and refuses new ones until `restore`. */
   goAway(): void
-  /** Keeps every connection and carries nothing more on it, until `restore`, after which new ones are carried. */
+  /** Keeps every connection open and forwards nothing until `restore`. After that only new connections are forwarded. */
   fallSilent(): void
   restore(): void
   close(): void

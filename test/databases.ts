@@ -1,4 +1,4 @@
-// The databases tests run on: a real PostgreSQL of this run, and SQLite files; each test gets a copy of a template.
+// The databases of the tests: a real PostgreSQL for the whole run, and SQLite files. Each test gets a copy of a template.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,8 +17,8 @@ const variables = {
 } as const
 
 /**
- * The places that a test stands on: cities of this many people and more, or every place. With every place a database takes
- * several times as long to copy, and most tests want one or two cities.
+ * The places in a test database: cities with at least this many people, or every place. A database with every place takes several
+ * times as long to copy, and most tests need one or two cities.
  */
 const fewestPeople = { cities: 75_000, every: 0 } as const
 export type Places = keyof typeof fewestPeople
@@ -26,7 +26,7 @@ export type Places = keyof typeof fewestPeople
 export type DatabaseKind = 'SQLite' | 'PostgreSQL'
 export const databaseKinds: readonly DatabaseKind[] = ['SQLite', 'PostgreSQL']
 
-/** What is written needs to outlive a killed process, not a machine without power: it is not forced to the disk. */
+/** A write must survive a killed process, not a power failure: PostgreSQL does not force it to the disk. */
 const settings = [
   ...['max_connections=300', 'shared_buffers=128MB', 'listen_addresses=127.0.0.1'],
   ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
@@ -34,26 +34,26 @@ const settings = [
 
 export type DatabaseServer = {
   url: string
-  /** Ends it for good. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>
-  /** Shuts it down as an operator does; `start` brings it back with everything it holds. */
+  /** Shuts the server down as an operator does. `start` brings it back with its data. */
   shutDown(): Promise<void>
   start(): Promise<void>
 }
 
-/** Starts a PostgreSQL server of its own on a free port. */
+/** Starts a separate PostgreSQL server on a free port. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const port = await freePort()
   const root = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'handbill-pg-'))
-  // Run as root, the server gets a user of its own, who has to reach the folder.
+  // PostgreSQL does not run as root: it gets a user of its own, who must be able to reach the folder.
   chmodSync(folder, 0o755)
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
     user: 'postgres',
     password: 'postgres',
-    // The folder goes when the server is stopped for good.
+    // `stop` deletes the folder.
     persistent: true,
     createPostgresUser: root,
     postgresFlags: settings.flatMap(setting => ['-c', setting]),
@@ -73,7 +73,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   }
 }
 
-/** The variables by which the test processes of a run find its databases. */
+/** The environment variables by which the test processes of a run find its databases. */
 export function databaseVariables(folder: string, serverUrl: string): Record<string, string> {
   return { [variables.server]: serverUrl, [variables.folder]: folder }
 }
@@ -81,7 +81,7 @@ export function databaseVariables(folder: string, serverUrl: string): Record<str
 let copies = 0
 const copiesOnServer: string[] = []
 
-/** The URL of a fresh database with its tables made and places loaded; it goes when the test file has ended. */
+/** The URL of a fresh database with tables and places. It is dropped when the test file ends. */
 export async function freshDatabase(kind: DatabaseKind, places: Places = 'cities'): Promise<string> {
   if (copies === 0) process.once('beforeExit', dropCopies)
   const name = `t${process.pid}_${copies++}`
@@ -99,7 +99,7 @@ export async function freshDatabase(kind: DatabaseKind, places: Places = 'cities
 
 const templates = new Map<string, Promise<string>>()
 
-/** The file or the database that is copied; the first test file of a run that wants it makes it. */
+/** The template file or database to copy. The first test file of a run that needs it makes it. */
 function templateOf(kind: DatabaseKind, places: Places): Promise<string> {
   const known = templates.get(kind + places)
   if (known) return known
@@ -108,7 +108,7 @@ function templateOf(kind: DatabaseKind, places: Places): Promise<string> {
   const server = variable('server')
   const found = onServer(server, async client => {
     await client.query(`select pg_advisory_lock(hashtext('${kind} ${name}'))`)
-    // Under another name until it is whole.
+    // The template has another name until it is complete.
     if (kind === 'SQLite') {
       if (existsSync(path)) return path
       await prepare(`sqlite:${path}.making`, fewestPeople[places])
@@ -126,7 +126,7 @@ function templateOf(kind: DatabaseKind, places: Places): Promise<string> {
   return found
 }
 
-/** A whole run would leave hundreds. */
+/** Drops the copies of this test file: a whole run would otherwise leave hundreds. */
 async function dropCopies(): Promise<void> {
   rmSync(folderOfFile(), { recursive: true, force: true })
   await onServer(variable('server'), async client => {
@@ -172,7 +172,7 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** A port nobody listens on. */
+/** A port on which nothing listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,4 +1,5 @@
-// A throw-away fifth site, guided walks: one row of the site table and nothing else. Preloaded with --import, so that every thread has it.
+// A fifth site for tests, guided walks: one row of the site table and nothing else. Preloaded with --import, so that every thread
+// has it.
 import { type TSchema, Type } from 'typebox'
 import { addSiteId } from '../src/contract/site-ids.ts'
 

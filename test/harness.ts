@@ -1,4 +1,4 @@
-// What tests stand on: a real app on a real database and a real socket, with a clock that moves when told to.
+// The test harness: a real app on a real database and a real socket, with a clock that tests move.
 import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { after, afterEach, before, describe } from 'node:test'
@@ -17,7 +17,7 @@ import { type DatabaseKind, databaseKinds, freshDatabase, freshFolder, type Plac
 import { assertDocumented } from './openapi-check.ts'
 import { topUp } from './top-up.ts'
 
-/** The time tests begin at. */
+/** The time at which tests begin. */
 export const startOfTests = Date.UTC(2026, 10, 21, 12, 0, 0)
 
 export type Clock = { now(): number; advance(ms: number): void }
@@ -26,34 +26,34 @@ export type Answer<T = Record<string, unknown>> = { status: number; headers: Hea
 
 export type TestAccount = { key: string; accountId: string; handle: string; email: string }
 
-/** `host` selects the site where there are several. */
+/** `host` selects the site on a platform with several sites. */
 export type CallOptions = { key?: string; body?: unknown; headers?: Record<string, string>; host?: string }
 
 export type TestApp = {
   app: App
   platform: Platform
   clock: Clock
-  /** Where it listens: http://127.0.0.1:PORT. */
+  /** The address of the app: http://127.0.0.1:PORT. */
   origin: string
-  /** The folder of its outbox and SQLite file. */
+  /** The folder of the outbox and the SQLite file. */
   folder: string
   databaseUrl: string
-  /** A request; `key` is sent as bearer, an object body as JSON. Fails when the answer is not as the OpenAPI document says. */
+  /** Sends a request: `key` as bearer, an object body as JSON. Fails when the answer contradicts the OpenAPI document. */
   call<T = any>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>
-  /** A new account with a verified address and this much money (micros). */
+  /** A new account with a verified address and this balance (micros). */
   account(options?: { balance?: number; verified?: boolean; card?: boolean }): Promise<TestAccount>
-  /** Lets the moderation worker run until nothing is due. */
+  /** Runs the moderation worker until nothing is due. */
   moderate(): Promise<void>
-  /** Lets the mail worker run until nothing is due. */
+  /** Runs the mail worker until nothing is due. */
   sendMail(): Promise<void>
-  /** Lets the payments worker run until nothing is due. */
+  /** Runs the payments worker until nothing is due. */
   settlePayments(): Promise<void>
-  /** Lets the webhook worker run until nothing is due. */
+  /** Runs the webhook worker until nothing is due. */
   sendWebhooks(): Promise<void>
   close(): Promise<void>
 }
 
-/** Defines tests once a database: `define` gets its name and a function that makes fresh ones. */
+/** Defines the tests once for each kind of database. `define` gets the kind and a function that makes fresh databases. */
 export function onEveryDatabase(
   title: string,
   define: (database: { kind: DatabaseKind; fresh(places?: Places): Promise<string> }) => void,
@@ -83,28 +83,28 @@ export function withApp(
   })
 }
 
-/** All four sites on one platform, each at the host of its name: `stories.test`. */
+/** All four sites on one platform, each at the host of its name, such as `stories.test`. */
 export const allSites = siteIds.map(id => `${id}=http://${id}.test`).join(',')
 
-/** The host of a site under `withSites`. */
+/** The host of a site in `withSites`. */
 export const hostOf = (site: SiteId) => `${site}.test`
 
-/** As `withApp`, with all four sites: `host` says which one a call is for. */
+/** As `withApp`, with all four sites: `host` says which site a call is for. */
 export function withSites(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void): void {
   withApp(title, define, { SITES: allSites })
 }
 
-/** A machine that has much to do is slow, and no test fails for that; one about what comes too late sets its own times. */
+/** Long time limits, so that no test fails because the machine is busy. A test of a time limit sets its own. */
 const patience = { answerMs: 60_000, textReadingMs: 60_000 }
 
-/** As `withApp`, with every place there is. */
+/** As `withApp`, with every place. */
 export function withEveryPlace(title: string, define: (app: () => TestApp, kind: DatabaseKind) => void): void {
   withApp(title, define, {}, 'every')
 }
 
 let accounts = 0
 
-/** Starts an app on a database; its workers run only when told to. */
+/** Starts an app on a database. Its workers run only when a test runs them. */
 export async function startApp(
   databaseUrl: string,
   {
@@ -142,9 +142,9 @@ export async function startApp(
     } as const
     const response = host === undefined ? await fetch(origin + path, sent) : await fetchAt(host, origin + path, sent)
     const text = await response.text()
-    // A refusal quotes what was sent.
+    // Only successful answers are checked: a refusal may quote the request.
     for (const mark of response.ok ? Object.values(addressMarks) : [])
-      assert.ok(!text.includes(mark), `a mark instead of an address: ${text}`)
+      assert.ok(!text.includes(mark), `the answer has a mark in place of an address: ${text}`)
     const site = config.sites.length === 1 ? config.sites[0] : config.sites.find(site => site.host === host)
     if (site)
       assertDocumented(site, { method, path, body }, { status: response.status, headers: response.headers, text })
@@ -171,7 +171,7 @@ export async function startApp(
       if (verified) await platform.act('verifyEmail', { accountId, email: null })
       if (balance > 0 && card) {
         await topUp(platform, { accountId, amountMicros: balance })
-        // The receipt is nothing that the test has asked for.
+        // The receipt would be among the mails that the test looks at.
         const receipts = platform.db.selectFrom('mail').select('id').where('account_id', '=', accountId)
         await platform.act('forgetMail', { ids: (await receipts.execute()).map(({ id }) => id) })
       } else if (balance > 0)
@@ -188,26 +188,26 @@ export async function startApp(
   }
 }
 
-/** Fails when money or what is public does not add up; every test of a shared app ends with it, and every app. */
+/** Fails when the audit finds a breach. Runs after every test of a shared app, and when an app closes. */
 async function assertSoundBooks({ platform, clock }: Pick<TestApp, 'platform' | 'clock'>): Promise<void> {
   const { breaches } = await audit(platform.db, platform.dialect, clock.now(), timelessRules)
-  assert.deepEqual(breaches, [], 'the audit after the test')
+  assert.deepEqual(breaches, [], 'breaches that the audit finds after the test')
 }
 
-/** The mails to an owner that are stored, in the order in which they were written. */
+/** The stored mails to an owner, in the order in which they were written. */
 export function mailsTo({ platform }: Pick<TestApp, 'platform'>, { email }: Pick<TestAccount, 'email'>) {
   const mails = platform.db.selectFrom('mail').selectAll().where('recipient', '=', email)
   return mails.orderBy('created_at').orderBy('id').execute()
 }
 
-/** As fetch, which does not let go of the Host header, with a Host header of our own. */
+/** As fetch, with a chosen Host header, which fetch does not allow. */
 export function fetchAt(
   host: string,
   url: string,
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // Without it Node sends the body of a DELETE with no length, which no server can read.
+    // Without this header Node sends the body of a DELETE with no length, and no server can read that.
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const request = httpRequest(url, { method, headers: { ...headers, ...length, host }, agent: false }, response => {
       const chunks: Buffer[] = []
@@ -227,7 +227,7 @@ export function fetchAt(
   })
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export function testClock(start = startOfTests): Clock {
   let at = start
   return {
@@ -240,7 +240,7 @@ export function testClock(start = startOfTests): Clock {
 
 let events = 0
 
-/** A body for POST /v1/posts on the events site that is fine in every way and unlike any other. */
+/** A valid body for POST /v1/posts on the events site, unlike any other body. */
 export function eventBody(change: Record<string, unknown> = {}): Record<string, unknown> {
   const n = events++
   const body =
@@ -257,7 +257,7 @@ export function eventBody(change: Record<string, unknown> = {}): Record<string, 
   }
 }
 
-/** A body that is fine on a site and unlike any other: the example of the site's row, numbered. */
+/** A valid body for a site, unlike any other body: the example of the site's row, numbered. */
 function freshBody(id: SiteId, change: Record<string, unknown> = {}): Record<string, unknown> {
   const { example, text } = siteRow(id)
   const n = events++
@@ -269,14 +269,14 @@ function freshBody(id: SiteId, change: Record<string, unknown> = {}): Record<str
   }
 }
 
-/** The text with a number among its words so often that it is no near-duplicate of one with another number. */
+/** The text with a number among its words so often that texts with two numbers are no near-duplicates. */
 function unlikeOthers(text: string, n: number): string {
   let words = 0
   const numbered = text.replace(/\S+/g, word => (++words % 10 === 0 ? `${word} – ${n} –` : word))
   return `${numbered}\n\nPage ${n} of the programme ${process.pid}.`
 }
 
-/** A fine body by site. */
+/** A function for each site that makes a valid body. */
 export const bodyFor = Object.fromEntries(
   siteIds.map(id => [id, (change?: Record<string, unknown>) => freshBody(id, change)]),
 ) as Record<SiteId, (change?: Record<string, unknown>) => Record<string, unknown>>

@@ -1,4 +1,4 @@
-// What an owner lets a key do, set as the account page sets it, and sessions of an owner.
+// Sets the limits of a key as the account page does, and opens sessions of an owner.
 import { randomBytes } from 'node:crypto'
 import type { KeyControls } from '../src/store/money/keys.ts'
 import type { TestAccount, TestApp } from './harness.ts'
@@ -9,7 +9,7 @@ export async function keyIdOf({ platform }: TestApp, { accountId }: Pick<TestAcc
   return (await keys.orderBy('created_at').executeTakeFirstOrThrow()).id
 }
 
-/** Sets what the first key of an account, or another one, may do. Its id. */
+/** Sets what a key of an account may do, the first key by default. Returns the id of the key. */
 export async function bindKey(
   app: TestApp,
   { accountId }: Pick<TestAccount, 'accountId'>,
@@ -23,7 +23,10 @@ export async function bindKey(
 
 const tokens = new WeakMap<TestApp['platform'], Map<string, Promise<{ value: string; expiresAt: number }>>>()
 
-/** The value of a session that the owner has opened from the inbox, as the pages open it; the same again until it ends. */
+/**
+ * The token of a session that the owner opened from the inbox, as the pages open it. Returns the same token until the session
+ * ends.
+ */
 export async function ownerToken(app: TestApp, owner: Pick<TestAccount, 'accountId'>): Promise<string> {
   const { platform } = app
   const opened = tokens.get(platform) ?? new Map<string, ReturnType<typeof openedSession>>()
@@ -38,7 +41,7 @@ export async function ownerToken(app: TestApp, owner: Pick<TestAccount, 'account
   return (await session).value
 }
 
-/** A new session that the owner has opened from the inbox, and when it ends. */
+/** Opens a new session from the owner's inbox, and returns its token and when it ends. */
 export async function openedSession({ platform }: TestApp, { accountId }: Pick<TestAccount, 'accountId'>) {
   const accounts = platform.db.selectFrom('accounts').select('email').where('id', '=', accountId)
   const { email } = await accounts.executeTakeFirstOrThrow()
@@ -53,7 +56,7 @@ export async function openedSession({ platform }: TestApp, { accountId }: Pick<T
   throw new Error(`no session for ${email}: is the address verified?`)
 }
 
-/** The tokens of all links to sign in that were written to an address and are not sent yet. */
+/** The tokens of all sign-in links in the unsent mails to an address. */
 export async function signInTokens({ platform }: Pick<TestApp, 'platform'>, email: string): Promise<string[]> {
   const mails = await platform.db.selectFrom('mail').select('body').where('recipient', '=', email).execute()
   return mails.flatMap(({ body }) => /sign-in\/open\?t=(\w+)/.exec(body)?.[1] ?? [])

@@ -1,4 +1,5 @@
-// What a language model may say that nothing can be published for, by what is wrong with it: for the tests of the model and of the service.
+// Answers of a language model that must not publish a post, each with what is wrong with it: for tests of the model and of the
+// service.
 import {
   type Answering,
   type Asked,
@@ -17,7 +18,7 @@ import {
 
 const published = (asked: Asked) => verdictText(asked)
 
-/** An answer came, and it cannot be used: a person decides at once. Each holds, or quotes, a publication where it can. */
+/** A complete answer that is unusable: a person decides at once. Each answer contains or quotes a publication where it can. */
 export const unusableAnswers: readonly [what: string, answer: Answering][] = [
   ['garbage', json('<html>It works!</html>')],
   ['no body', json('')],
@@ -106,7 +107,7 @@ export const unusableAnswers: readonly [what: string, answer: Answering][] = [
   ['status 413', status(413)],
 ]
 
-/** No whole answer came: whoever asked may ask again. `calls`: how often it is asked at once. */
+/** No complete answer came, and the caller may ask again. `calls`: how often the model is asked at once. */
 export const failures: readonly [what: string, answer: Answering, calls: number][] = [
   ['status 500', status(500), 2],
   ['status 503', status(503), 2],
@@ -119,7 +120,7 @@ export const failures: readonly [what: string, answer: Answering, calls: number]
   ['a redirect to elsewhere', status(302, { location: 'http://127.0.0.1:1/' }), 1],
 ]
 
-/** No whole answer came in time. */
+/** No complete answer came in time. */
 export const lateAnswers: readonly [what: string, answer: Answering][] = [
   ['an answer that comes too late', late],
   ['an answer that comes drop by drop', dripping],

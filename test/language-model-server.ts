@@ -1,17 +1,17 @@
-// A language model for tests: a server on loopback with an OpenAI-compatible API that says, or fails to say, what a test wants.
+// A language model for tests: an OpenAI-compatible server on loopback whose answers and failures a test chooses.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as it came, and the parts of it that tests look at. */
+/** A request, and its parts that tests look at. */
 export type Asked = {
   method: string
   path: string
   headers: IncomingMessage['headers']
   body: any
-  /** What the system message says; empty without one. */
+  /** The text of the system message; empty without one. */
   system: string
   user: string
-  /** What has to be echoed, where the format has that. */
+  /** What the answer has to echo, where the format requires it. */
   nonce: string
   policyVersion: string
 }
@@ -23,14 +23,14 @@ export type LanguageModelServer = {
   /** The base URL: http://127.0.0.1:PORT/v1. */
   url: string
   asked: Asked[]
-  /** What it answers from now on. */
+  /** How it answers from this assignment on. */
   answer: Answering
-  /** The status with which it answers whoever looks whether it is there. */
+  /** The status of GET /models. */
   listing: number
   close(): void
 }
 
-/** Starts a server; it answers 500 until it is told what to answer. */
+/** Starts the server. It answers 500 until a test sets `answer`. */
 export async function startLanguageModel(): Promise<LanguageModelServer> {
   const server = createServer(async (request, reply) => {
     if (request.method === 'GET') return reply.writeHead(model.listing).end('{"object":"list","data":[]}')
@@ -69,7 +69,7 @@ function readAsked({ method = '', url = '', headers }: IncomingMessage, text: st
   }
 }
 
-/** A chat completion whose message has this content; `message` and `choice` change it. */
+/** A chat completion whose message has this content. `message` and `choice` change it. */
 export function completion(
   content: unknown,
   { message = {}, choice = {}, ...change }: Record<string, any> = {},
@@ -91,7 +91,7 @@ export function json(body: unknown, code = 200): Answering {
   }
 }
 
-/** Answers with a status and a body that quotes what must not get anywhere. */
+/** Answers with a status and a body that quotes secrets, which must not reach any log or record. */
 export function status(code: number, headers: Record<string, string> = {}): Answering {
   return (asked, reply) => {
     reply.writeHead(code, { 'content-type': 'application/json', ...headers })
@@ -99,7 +99,7 @@ export function status(code: number, headers: Record<string, string> = {}): Answ
   }
 }
 
-/** Says this text, or the text that it makes of a request. */
+/** Answers with this text, or with the text that the function makes from the request. */
 export function saying(content: unknown | ((asked: Asked) => unknown), change?: object): Answering {
   return (asked, reply) => {
     const said = typeof content === 'function' ? content(asked) : content
@@ -107,7 +107,7 @@ export function saying(content: unknown | ((asked: Asked) => unknown), change?: 
   }
 }
 
-/** The text of a verdict in our own schema, with the right echoes unless they are changed. */
+/** The text of a verdict in our own schema, with the right echoes unless `change` replaces them. */
 export function verdictText({ nonce, policyVersion }: Asked, change: object = {}): string {
   return JSON.stringify({
     ...{ policy_version: policyVersion, reason: 'As the test has it.', category: null, outcome: 'publish' },
@@ -120,7 +120,7 @@ export function verdict(change: object = {}): Answering {
   return saying((asked: Asked) => verdictText(asked, change))
 }
 
-/** Never ends an answer: it sends what would be a fine one byte by byte, for as long as somebody listens. */
+/** Never ends an answer: sends a valid one byte by byte for as long as the connection is open. */
 export const dripping: Answering = (asked, reply) => {
   const body = JSON.stringify(completion(verdictText(asked)))
   reply.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length + 1_000_000 })
@@ -129,12 +129,12 @@ export const dripping: Answering = (asked, reply) => {
   reply.on('close', () => clearInterval(timer))
 }
 
-/** Answers once nobody waits any more. */
+/** Answers after the caller has stopped waiting. */
 export const late: Answering = (asked, reply) => {
   reply.on('close', () => verdict()(asked, reply))
 }
 
-/** Breaks the connection, before an answer or within it. */
+/** Breaks the connection, before an answer or in the middle of one. */
 export const reset: Answering = (_, reply) => reply.socket?.resetAndDestroy()
 export const brokenOff: Answering = (asked, reply) => {
   const body = JSON.stringify(completion(verdictText(asked)))
@@ -142,7 +142,7 @@ export const brokenOff: Answering = (asked, reply) => {
   reply.write(body.slice(0, -20), () => reply.socket?.destroy())
 }
 
-/** Sends a body that does not end, as fast as it is read. */
+/** Sends a body without end, as fast as it is read. */
 export const huge: Answering = (asked, reply) => {
   reply.writeHead(200, { 'content-type': 'application/json' })
   reply.write(JSON.stringify(completion(verdictText(asked))))

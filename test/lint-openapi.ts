@@ -1,12 +1,12 @@
-// Lints the OpenAPI document of every site, as the command line prints it: no errors and no warnings are let through.
-// Usage: npm run lint:openapi (SITES is read as by the service; without it, every site that this version serves).
+// Lints the OpenAPI document of every site, as the command line prints it. Every error and warning fails the run.
+// Usage: npm run lint:openapi (SITES is read as by the service; the default is every site that this version serves).
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { siteRows } from '../src/contract/sites.ts'
 
-// The linters refuse a document whose server is localhost, which is what the service calls itself by default.
+// The linters reject a document whose server is localhost, the default of the service.
 const sites =
   process.env.SITES ??
   Object.keys(siteRows)
@@ -18,7 +18,7 @@ const linters = [
   ['spectral', 'lint', '--ruleset', '.spectral.yaml', '--fail-severity', 'hint'],
 ] as const
 
-// Nothing is reported to anybody, and no newer version is asked for.
+// No telemetry, and no look-up of a newer version.
 const env = { ...process.env, SITES: sites, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-openapi-'))

@@ -1,31 +1,33 @@
-// A model server on loopback that sleeps, starts, answers and fails when the test says so, and the deciding model that asks it.
+// A model server on loopback that sleeps, starts, answers and fails on command, and the deciding model that calls it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ModerationModel } from '../src/moderation/model.ts'
 import { createModelProbe } from '../src/moderation/model-server.ts'
 
 export type ModelServer = {
-  /** Where it answers as an OpenAI-compatible server does. */
+  /** The base URL of its OpenAI-compatible API. */
   baseUrl: string
   startUrl: string
-  /** `asleep`: connections end without an answer. `broken`: it is there, and every decision fails. */
+  /** `asleep`: connections end without an answer. `broken`: the server answers, and every decision fails. */
   is: 'asleep' | 'awake' | 'broken'
-  /** The status of GET /models while it is not asleep, and that of calls to start it; null: it never answers those. */
+  /**
+   * `listed`: the status of GET /models while it is not asleep. `started`: the status of calls that start it; null: no answer.
+   */
   listed: number
   started: number | null
-  /** How often it was looked at, with which tokens it was told to start, which titles it was asked about. */
+  /** The number of GET /models, the token of each call that starts the server, and the title of each post to decide. */
   looks: number
   starts: (string | undefined)[]
   asked: string[]
-  /** Keeps answers to decisions back until the server is asleep or `letGo` is called. */
+  /** Holds the answers to decisions until the server is asleep or `letGo` is called. */
   holding: boolean
   letGo(): void
-  /** Resolves once it was asked so many times, or told to start. */
+  /** Resolves once there have been `count` decisions or calls to start. */
   reached(what: 'asked' | 'starts', count: number): Promise<void>
   close(): void
 }
 
-/** Starts one, asleep. */
+/** Starts a server that is asleep. */
 export async function startModelServer(port = 0): Promise<ModelServer> {
   const held: ServerResponse[] = []
   const waiting: (() => void)[] = []
@@ -79,7 +81,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
   return server
 }
 
-/** The deciding model that asks a server, `atOnce` texts at a time; `now` in epoch ms. */
+/** The deciding model that calls a server, with `atOnce` texts at a time; `now` in epoch ms. */
 export function servedModel(baseUrl: string, now: () => number, atOnce?: number): ModerationModel {
   return {
     name: 'served',

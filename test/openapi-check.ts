@@ -1,4 +1,4 @@
-// Holds an answer against the OpenAPI document of its site: whatever a test sees has to be as the document says.
+// Checks an answer against the OpenAPI document of its site. The harness does so for every answer that a test gets.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type OpenApiDocument, openApiDocument } from '../src/contract/openapi/document.ts'
@@ -13,13 +13,13 @@ export type Got = { status: number; headers: Headers; text: string }
 
 export type DocumentCheck = {
   document: OpenApiDocument
-  /** What is wrong with an answer; nothing when it is as documented, or outside /v1. */
+  /** How an answer contradicts the document; empty when it does not, or when the path is outside /v1. */
   faults(sent: Sent, got: Got): string[]
-  /** The operation that takes a request; undefined when none does. */
+  /** The operation that serves a request; undefined when there is none. */
   operationAt(method: string, path: string): Operation | undefined
   /** Follows a reference inside the document. */
   resolved(value: Json): Json
-  /** A check of values against a schema of the document. */
+  /** A validator for a schema of the document. */
   validator(schema: Json): ValidateFunction
 }
 
@@ -27,7 +27,7 @@ export type Operation = { id: string; method: string; path: string; operation: J
 
 const checks = new Map<string, DocumentCheck>()
 
-/** The check of a site; its document and validators are made once a process, each when first needed. */
+/** The check of a site. Its document and validators are made once in a process, when first needed. */
 export function documentCheck({ id, baseUrl }: SiteContext): DocumentCheck {
   const name = `${id} ${baseUrl}`
   const made = checks.get(name) ?? createCheck(openApiDocument(pricedSite(siteRow(id)), baseUrl))
@@ -35,14 +35,14 @@ export function documentCheck({ id, baseUrl }: SiteContext): DocumentCheck {
   return made
 }
 
-/** Fails with what is wrong when an answer is not as the document of its site says. */
+/** Fails with what is wrong when an answer contradicts the document of its site. */
 export function assertDocumented(site: SiteContext, sent: Sent, got: Got): void {
   const faults = documentCheck(site).faults(sent, got)
   if (faults.length > 0)
     throw new Error(`not as documented: ${faults.join('; ')}\n${sent.method} ${sent.path}\n${got.text.slice(0, 2_000)}`)
 }
 
-/** Problems of requests that no operation takes. */
+/** Problem codes of requests that no operation serves. */
 const outside = new Set(['not_found', 'method_not_allowed', 'unknown_site'])
 
 function createCheck(document: OpenApiDocument): DocumentCheck {
@@ -75,7 +75,7 @@ function createCheck(document: OpenApiDocument): DocumentCheck {
         pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
       })),
     )
-    // A path without parameters is taken before one with them.
+    // A path without parameters is matched before a path with them.
     .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
   const operationAt = (method: string, path: string) => {
     const wanted = method === 'HEAD' ? 'GET' : method
@@ -151,7 +151,7 @@ function createCheck(document: OpenApiDocument): DocumentCheck {
   return { document, faults, operationAt, resolved, validator }
 }
 
-/** Headers that no answer carries without the document saying so. */
+/** Headers that an answer may carry only where the document declares them. */
 const promised = ['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed']
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
-// A real Redis of a test: redis-server or valkey-server from the PATH, on a port of its own. No npm package brings one that runs
-// everywhere; so where there is none, the tests that need it are skipped and say so.
+// A real Redis for tests: redis-server or valkey-server from the PATH, on a port of its own. No npm package brings one that runs
+// everywhere. Tests that need Redis are skipped where there is none, and say so.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -7,7 +7,7 @@ import { freePort } from './databases.ts'
 
 const command = ['redis-server', 'valkey-server'].find(name => spawnSync(name, ['--version']).status === 0)
 
-/** Why there is no Redis here; false where there is one. For the `skip` of a test. */
+/** The `skip` of a test that needs Redis: why there is no Redis, or false where there is one. */
 export const noRedis: string | false = command
   ? false
   : 'NOT TESTED: there is no redis-server or valkey-server on the PATH (on Debian: apt-get install redis-server)'
@@ -15,7 +15,7 @@ export const noRedis: string | false = command
 export type RedisServer = {
   url: string
   port: number
-  /** Stops answering without closing anything, as a machine does that hangs. */
+  /** Stops answering and closes nothing, as a machine that hangs. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>

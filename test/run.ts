@@ -1,4 +1,4 @@
-// Runs the tests: starts one PostgreSQL for the whole run, then node's own runner.
+// Runs the tests: starts one PostgreSQL for the whole run, then Node's own test runner.
 // Usage: node test/run.ts [files…]
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -14,10 +14,10 @@ try {
   const files = named.length > 0 ? named : globSync('test/**/*.test.ts').sort()
   const runner = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=600000', ...files], {
     stdio: 'inherit',
-    // Every file and every service of the run compiles the same modules.
+    // A shared compile cache: every file and every service of the run compiles the same modules.
     env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled'), ...databaseVariables(folder, server.url) },
   })
-  // Whoever ends the run ends the tests.
+  // The tests end when this process ends.
   process.once('exit', () => runner.kill())
   status = await new Promise<number>(resolve => runner.on('exit', code => resolve(code ?? 1)))
 } finally {

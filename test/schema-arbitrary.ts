@@ -1,4 +1,4 @@
-// Values that fit a JSON schema, and values that nearly do, for tests that generate requests.
+// Generates values that fit a JSON schema, and values that nearly do, for tests that generate requests.
 import fc from 'fast-check'
 
 type Json = Record<string, any>
@@ -64,7 +64,7 @@ function texts({ pattern, format, minLength = 0, maxLength = longest }: Json): f
 
 export type Mutation = { at: number; how: 'replace' | 'remove' | 'add'; name: string; value: unknown }
 
-/** How one place of a value is made different. */
+/** One change at one place of a value. */
 export const mutations: fc.Arbitrary<Mutation> = fc.record({
   at: fc.nat(),
   how: fc.constantFrom('replace', 'remove', 'add'),
@@ -72,7 +72,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.record({
   value: fc.oneof(fc.jsonValue({ maxDepth: 2 }), hostileTexts()),
 })
 
-/** Texts that break what is careless: controls, direction marks, lone surrogates, numbers past every bound. */
+/** Texts that break careless code: controls, direction marks, lone surrogates, numbers beyond every bound. */
 export function hostileTexts(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(
@@ -93,7 +93,7 @@ export function hostileTexts(): fc.Arbitrary<string> {
   )
 }
 
-/** A copy of a value with one place made different. */
+/** A copy of a value with one place changed. */
 export function mutated(value: unknown, { at, how, name, value: other }: Mutation): unknown {
   const copy = structuredClone(value)
   const places: [Json, string][] = []

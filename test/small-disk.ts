@@ -1,16 +1,16 @@
-// Places where a service runs out of room: a small file system of its own, or a limit on the length of its files.
+// Full disks for tests: a small file system, or a limit on the length of files.
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshFolder } from './databases.ts'
 
 export type SmallDisk = {
-  /** What is used, for the record of the test. */
+  /** Which of the two it is, for the diagnostics of the test. */
   how: string
   folder: string
-  /** Leaves the process no room to write from now on. */
+  /** Leaves the process no room to write. */
   fill(pid: number): void
-  /** Gives it room again. */
+  /** Gives the process room again. */
   makeRoom(pid: number): void
   remove(): void
 }
@@ -45,7 +45,7 @@ export function smallFileSystem(options = ''): SmallDisk | null {
   }
 }
 
-/** An ordinary folder, where the files of the process may not grow: works for every user. */
+/** An ordinary folder in which the files of the process cannot grow. Works for every user. */
 export function limitedFiles(): SmallDisk {
   const folder = join(freshFolder(), 'data')
   mkdirSync(folder)

@@ -1,18 +1,18 @@
-// A real SMTP server for tests, which keeps what it takes.
+// A real SMTP server for tests, which keeps the mails that it receives.
 import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 type Received = { from: string; to: string[]; raw: string }
 type Refusal = Error | undefined
 
-/** What a server says to a mail: an answer of SMTP such as `550 no`. */
+/** The error by which a server rejects a mail, an SMTP answer such as `550 no`. */
 export function refusal(responseCode: number): Error {
   return Object.assign(new Error('no'), { responseCode })
 }
 
 /**
- * A real SMTP server on a free port. `refuse` may turn a message down after it was read, and may take its time; `refuseRecipient` turns
- * it down before.
+ * A real SMTP server on a free port. `refuse` may reject a mail after reading it, and may take its time. `refuseRecipient`
+ * rejects a mail before reading it.
  */
 export async function smtpServer(
   refuse: () => Refusal | Promise<Refusal> = () => undefined,
@@ -48,7 +48,7 @@ export async function smtpServer(
   return {
     received,
     url: `smtp://127.0.0.1:${port}`,
-    /** Ends all connections without a word. */
+    /** Closes all connections without an answer. */
     drop() {
       for (const socket of sockets) socket.destroy()
       sockets.clear()

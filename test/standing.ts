@@ -1,4 +1,4 @@
-// Accounts that are banned or suspended, as three strikes or the operator leave them.
+// Bans and suspends accounts, as the third strike and the operator do.
 import { limits } from '../src/contract/limits.ts'
 import { sha256 } from '../src/domain/ids.ts'
 import { addStrike, ban, setSuspension } from '../src/store/money/accounts.ts'

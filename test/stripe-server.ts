@@ -1,4 +1,4 @@
-// A stand-in for the HTTP API of Stripe, as far as the service uses it: the official SDK talks to it over a real socket.
+// A stand-in for the HTTP API of Stripe, as far as the service uses it. The official SDK talks to it over a real socket.
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import Stripe from 'stripe'
 
 export const webhookSecret = 'whsec_test_secret'
 
-/** What a payment method does when it is charged without its owner: the names are those of Stripe's test methods. */
+/** How an off-session charge of a payment method ends. The names are those of Stripe's test methods. */
 const outcomes: Record<string, { code: string; decline_code?: string } | undefined> = {
   pm_card_visa: undefined,
   pm_card_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
@@ -19,29 +19,29 @@ const outcomes: Record<string, { code: string; decline_code?: string } | undefin
 type Fields = Record<string, any>
 type Asked = { method: string; path: string; body: Fields; key: string | undefined }
 
-/** What the next request meets: it is done and its answer lost, or it fails before anything is done. */
+/** A failure of the next request: it is carried out and its answer is lost, or it fails before anything is done. */
 export type Fault = 'lost answer' | 'error 500' | 'no connection'
 
 export type StripeServer = {
-  /** Where it listens. */
+  /** The base URL of the server. */
   url: string
-  /** What it was asked, in order. */
+  /** The requests that it got, in order. */
   asked: Asked[]
   intents: Map<string, Fields>
   sessions: Map<string, Fields>
   disputes: Map<string, Fields>
   refunds: Fields[]
-  /** What the next requests to a path that begins so meet. */
+  /** The faults of the next requests whose path begins with `path`. */
   fail(path: string, ...faults: Fault[]): void
-  /** The owner pays on the page of a session with a card of this fingerprint. The payment intent. */
+  /** The owner pays on the page of a session with a card of this fingerprint. Returns the payment intent. */
   pay(session: string, card?: { fingerprint?: string; method?: string }): Fields
-  /** An event as Stripe sends it: its body, and the header that signs it at a time (epoch ms). */
+  /** `event`: an event as Stripe sends it. `sign`: the header that signs a payload at a time (epoch ms). */
   event(type: string, object: Fields, id?: string): { id: string; payload: string }
   sign(payload: string, at: number, secret?: string): string
   close(): Promise<void>
 }
 
-/** Starts it on a free port; `now` gives the time of what it makes, in epoch milliseconds. */
+/** Starts the server on a free port. `now` gives the creation time of its objects, in epoch ms. */
 export async function startStripe(now: () => number): Promise<StripeServer> {
   const intents = new Map<string, Fields>()
   const sessions = new Map<string, Fields>()
@@ -155,7 +155,7 @@ export async function startStripe(now: () => number): Promise<StripeServer> {
     return { status: 404, answer: { error: { type: 'invalid_request_error', message: `Unrecognized ${path}` } } }
   }
 
-  /** A key gives its first answer again, and is refused with another body, as at Stripe. */
+  /** As at Stripe, a repeated key gets its first answer, and a repeated key with another body is refused. */
   const once = (request: Asked) => {
     const { key, body } = request
     if (request.method !== 'POST' || key === undefined) return route(request)
@@ -222,7 +222,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return text
 }
 
-/** What `a[b][0][c]=d` says, as an object; lists stay objects by number but for what reads the same. */
+/** The object that `a[b][0][c]=d` describes. Lists become objects with numbers as keys. */
 function fieldsOf(form: string): Fields {
   const fields: Fields = {}
   for (const [name, value] of new URLSearchParams(form)) {

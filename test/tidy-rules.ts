@@ -1,4 +1,4 @@
-// The house rules that can be read off the text of one file: each with a text that breaks it, so that none sleeps.
+// The house rules that can be checked in the text of one file. Each has a file that breaks it, which proves that the check works.
 import { limits } from '../src/contract/limits.ts'
 import { prices } from '../src/contract/prices.ts'
 import { siteIds } from '../src/contract/site-ids.ts'
@@ -6,22 +6,22 @@ import { siteRows } from '../src/contract/sites.ts'
 
 export type Rule = {
   promise: string
-  /** What breaks the rule in a file of src/; nothing when it is kept. */
+  /** The breaches of the rule in a file of src/; empty when the file keeps the rule. */
   breaches(file: string, text: string): string[]
-  /** A file that breaks it. */
+  /** A file that breaks the rule. */
   broken: { file: string; text: string }
 }
 
-/** The room a file lives in, such as `store`; files directly in src/ are rooms of their own. */
+/** The room of a file, such as `store`. A file directly in src/ is a room of its own. */
 export const roomOf = (file: string) => file.split('/')[1]!.replace(/\.ts$/, '')
 
-/** The code of a file without its comments, line by line. */
+/** The code of a file without its comments. The lines keep their numbers. */
 const codeOf = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, '')).replace(/(^|\s)\/\/.*/g, '$1')
 
 const unless = (kept: boolean, file: string) => (kept ? [] : [file])
 
-/** Numbers of limits, prices and sites that can hardly stand for anything else: five digits, not round, no whole minutes. */
+/** Numbers of limits, prices and sites that can hardly mean anything else: five digits, not round, no whole minutes. */
 const distinctive = new Map(
   numbersOf({ limits, prices, sites: Object.values(siteRows).map(({ usualPrice }) => usualPrice) })
     .filter(([, value]) => value >= 10_000 && value % 60_000 !== 0 && !/^\d0*$/.test(String(value)))
@@ -34,7 +34,7 @@ function numbersOf(value: unknown, name = ''): [name: string, value: number][] {
   return Object.entries(value).flatMap(([key, each]) => numbersOf(each, name ? `${name}.${key}` : key))
 }
 
-/** What a count in a sentence says before these nouns, where it is the value of a limit or a price. */
+/** Values of limits and prices by the noun that a sentence counts them with. */
 const counted: Record<string, readonly number[]> = {
   key: [limits.keysPerAccount],
   endpoint: [limits.webhooksPerAccount],
@@ -51,7 +51,7 @@ const countPattern = new RegExp(
   'gi',
 )
 
-/** Members of shapes whose names can mean nothing else; the store has columns of some of these names. */
+/** Members of shapes whose names can mean nothing else. The store has columns of some of these names. */
 const shapeMembers = Object.values(siteRows)
   .flatMap(({ body, editMembers, timed }) => [
     ...Object.keys(body.properties),
@@ -171,7 +171,7 @@ export const rules: readonly Rule[] = [
     },
   },
   {
-    promise: 'rows are locked by the names of store/database, in text too',
+    promise: 'rows are locked by the functions of store/database, in raw SQL too',
     breaches: (file, text) =>
       unless(
         file.startsWith('src/store/database/') ||

@@ -1,4 +1,4 @@
-// The house rules as a test: imports go one way, databases are named in one file, files and style are as agreed.
+// The house rules as tests: imports go one way, one folder names databases, and files keep to the agreed form.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -26,7 +26,7 @@ const levelOf = (room: string) =>
 const importsOf = (file: string) =>
   [...text(file).matchAll(/(?:from|import)[\s(]+'(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(file), path!)))
 
-/** What a file imports beside types, by name, for its effects, or later. */
+/** The modules that a file imports for more than types: by name, for their effects, or dynamically. */
 const codeImportsOf = (body: string) => [
   ...[...body.matchAll(/^(?:import|export) (?!type )([^'"]*?) from '([^']+)'/gm)]
     .filter(([, names]) => !/^\{( *type [^,}]+,?)+ *\}$/s.test(names!.replace(/\s+/g, ' ')))
@@ -34,7 +34,7 @@ const codeImportsOf = (body: string) => [
   ...[...body.matchAll(/\bimport ?\(?'([^']+)'/g)].map(([, target]) => target!),
 ]
 
-/** Files that reach one another, each group sorted. */
+/** The groups of files that reach one another by imports, each group sorted. */
 function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reachable = (from: string) => {
     const seen = new Set<string>()
@@ -75,7 +75,7 @@ test('no files import each other in a circle, types included', () => {
   assert.deepEqual(circles(new Map(files.map(file => [file, importsOf(file)]))), [])
 })
 
-test('a circle is told: two files, and three', () => {
+test('the check reports a circle of two files and a circle of three', () => {
   const imports = { a: ['b'], b: ['a', 'x'], c: ['d'], d: ['e'], e: ['c'], x: [] }
   assert.deepEqual(circles(new Map(Object.entries(imports))), [
     ['a', 'b'],
@@ -83,7 +83,7 @@ test('a circle is told: two files, and three', () => {
   ])
 })
 
-test('nothing that reads a text is reachable from the writer', () => {
+test('the writer reaches no file that reads a text', () => {
   const reached = new Set<string>()
   const reach = (file: string) => {
     if (reached.has(file)) return
@@ -101,28 +101,28 @@ test('nothing that reads a text is reachable from the writer', () => {
   assert.deepEqual(codeImportsOf("import './x.ts'\nawait import('./y.ts')\n"), ['./x.ts', './y.ts'])
 })
 
-test('an action knows no platform', () => {
+test('no action names the platform', () => {
   assert.deepEqual(
     files.filter(file => roomOf(file) === 'actions' && /\bPlatform\b/.test(text(file))),
     [],
   )
 })
 
-test('every file of src lives in a known room', () => {
+test('every file of src belongs to a known room', () => {
   assert.deepEqual(
     files.filter(file => roomOf(file) !== 'config' && levelOf(roomOf(file)) < 0),
     [],
   )
 })
 
-test('config reads the contract alone', () => {
+test('the configuration imports only the contract', () => {
   assert.deepEqual(
     importsOf('src/config.ts').filter(target => roomOf(target) !== 'contract'),
     [],
   )
 })
 
-test('only store/database names a database; the configuration names them to the operator', () => {
+test('only store/database and the configuration name a database', () => {
   const allowed = new Set(
     ['dialect', 'sqlite', 'sqlite-file', 'checkpoint-thread', 'postgres'].map(name => `src/store/database/${name}.ts`),
   ).add('src/config.ts')
@@ -132,7 +132,7 @@ test('only store/database names a database; the configuration names them to the 
   )
 })
 
-test('locks are taken by the names that store/database gives them', () => {
+test('only store/database uses the lock words of a database', () => {
   const lockWords = /\bskip locked\b|\.(skipLocked|forUpdate|forNoKeyUpdate|forShare|forKeyShare|noWait)\(/i
   assert.deepEqual(
     files.filter(file => !file.startsWith('src/store/database/') && lockWords.test(text(file))),
@@ -148,14 +148,14 @@ test('a migration imports nothing but the query builder and its own files', () =
 
 for (const { promise, breaches, broken } of rules)
   describe(promise, () => {
-    test('in every file', () => {
+    test('every file keeps the rule', () => {
       assert.deepEqual(
         files.flatMap(file => breaches(file, text(file))),
         [],
       )
     })
 
-    test('or else it is told', () => {
+    test('the check reports a file that breaks the rule', () => {
       assert.notDeepEqual(breaches(broken.file, broken.text), [])
     })
   })
@@ -167,7 +167,7 @@ test('edge, http and mcp ask use cases, never the database', () => {
   )
 })
 
-test('one file answers conditional requests, and nothing hangs on the platform unseen', () => {
+test('one file answers conditional requests, and no WeakMap attaches state to the platform', () => {
   assert.deepEqual(
     files.filter(file => text(file).includes("['if-none-match']")),
     ['src/edge/send-document.ts'],
@@ -178,15 +178,15 @@ test('one file answers conditional requests, and nothing hangs on the platform u
   )
 })
 
-test('files are kebab-case, open with a sentence that says what they are for, and hold no left-overs', () => {
+test('files are kebab-case, open with a sentence that says what they are for, and have no unfinished work', () => {
   const all = [...files, ...globSync('test/**/*.ts'), ...globSync('bench/**/*.ts')]
   const breaches = all.flatMap(file => {
     const body = text(file)
     const first = body.replace(/^#!.*\n/, '').split('\n')[0] ?? ''
     return [
       ...(/^[a-z0-9/.-]+\.ts$/.test(file) ? [] : [`${file}: is not kebab-case`]),
-      ...(/^(\/\/|\/\*\*) \S/.test(first) ? [] : [`${file}: does not open with a sentence`]),
-      ...(/\b(TO ?DO|FIX ?ME|X{3})\b/.test(body) ? [`${file}: has something left open`] : []),
+      ...(/^(\/\/|\/\*\*) \S/.test(first) ? [] : [`${file}: does not open with a sentence that says what it is for`]),
+      ...(/\b(TO ?DO|FIX ?ME|X{3})\b/.test(body) ? [`${file}: has an unfinished-work mark`] : []),
     ]
   })
   assert.deepEqual(breaches, [])
@@ -201,7 +201,7 @@ test('dependencies are pinned exactly', () => {
 })
 
 test('the lock keeps npm 10 from compiling better-sqlite3, which ships its binaries', () => {
-  // npm 10 reads this member from the lock alone; npm install leaves it out again whenever it rewrites the entry.
+  // npm 10 reads this member from the lock alone. npm install drops the member whenever it rewrites the entry.
   const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { gypfile?: boolean }> }
   assert.equal(packages['node_modules/better-sqlite3']?.gypfile, false)
 })

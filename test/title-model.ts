@@ -1,7 +1,7 @@
-// A deciding model for tests that says what the title of a post asks for.
+// A deciding model for tests that decides by the first word of the title.
 import type { ModerationModel } from '../src/moderation/model.ts'
 
-/** Decides by the word that a title begins with. */
+/** Decides by the first word of the title. */
 export const byTitle: ModerationModel = {
   name: 'by title',
   state: async () => 'running',

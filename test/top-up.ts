@@ -1,4 +1,4 @@
-// A top-up as the owner of an account makes it, without the pages: the row of the payment, then what the provider says of it.
+// A top-up as the owner of an account makes it, without the pages: the row of the payment, then the answer of the provider.
 import type { Platform } from '../src/usecases/platform.ts'
 
 let payments = 0
@@ -6,13 +6,13 @@ let payments = 0
 export type TopUp = {
   accountId: string
   amountMicros?: number
-  /** Tells its card from others; by default every account has one of its own. */
+  /** The fingerprint of the card; by default every account has a card of its own. */
   fingerprint?: string
-  /** The saved card as the provider names it. */
+  /** The provider's id of the saved card. */
   method?: string
 }
 
-/** Tops an account up with a card that pays and is saved. What was recorded. */
+/** Tops an account up with a card that pays and is saved. Returns the recorded settlement. */
 export async function topUp(
   platform: Platform,
   { accountId, amountMicros = 10_000_000, fingerprint = `card of ${accountId}`, method = 'pays' }: TopUp,

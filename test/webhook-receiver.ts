@@ -1,4 +1,4 @@
-// Real receivers of webhooks: a TLS server on loopback, and a network in which public names and addresses lead to it.
+// Real receivers of webhooks: TLS servers on loopback, and a network in which public names and addresses lead to them.
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -15,15 +15,15 @@ export type Received = { headers: Record<string, string>; body: string; path: st
 export type Receiver = {
   url: string
   received: Received[]
-  /** What it answers; 200 unless set. */
+  /** Answers a request; status 200 unless set. */
   answer: (request: Received, reply: ServerResponse) => void
-  /** Connections that were opened. */
+  /** The number of connections that were opened. */
   connections: number
   close(): void
 }
 
 export type TestNetwork = WebhookNetwork & {
-  /** Addresses of a name; a function is asked each time. */
+  /** The addresses of each name. A function is called for each look-up. */
   names: Map<string, string[] | (() => string[])>
   /** Every address that was dialled. */
   dialled: string[]
@@ -32,7 +32,7 @@ export type TestNetwork = WebhookNetwork & {
   close(): void
 }
 
-/** A network in which each receiver has a public name and a public address; names not in it have no address. */
+/** A network in which each receiver has a public name and a public address. Other names have no address. */
 export function testNetwork(timeoutMs = 5_000): TestNetwork {
   const ports = new Map<string, number>()
   const closing: (() => void)[] = []
@@ -68,7 +68,7 @@ export function testNetwork(timeoutMs = 5_000): TestNetwork {
 
 let endpoints = 0
 
-/** Registers a new receiver of the network as an endpoint of this key; `body` has further members of the request. */
+/** Registers a new receiver of the network as an endpoint of the key's account. `body` has further members of the request. */
 export async function registerReceiver(app: TestApp, network: TestNetwork, key: string, body: object = {}) {
   const receiver = await network.receiver(`r${endpoints++}`)
   const { json, text } = await app.call('POST', '/v1/webhooks', { key, body: { url: receiver.url, ...body } })
@@ -76,7 +76,7 @@ export async function registerReceiver(app: TestApp, network: TestNetwork, key: 
   return { receiver, id: json.id as string, secret: json.secret as string }
 }
 
-/** Ends the probation of endpoints, as their first answer of success does. */
+/** Ends the probation of endpoints, as their first successful answer does. */
 export async function prove({ platform, databaseUrl, clock }: TestApp, ...ids: string[]): Promise<void> {
   const writing = platform.dialect.open(databaseUrl, 'write')
   await writing.db.updateTable('webhooks').set({ proven_at: clock.now() }).where('id', 'in', ids).execute()
@@ -85,7 +85,7 @@ export async function prove({ platform, databaseUrl, clock }: TestApp, ...ids: s
 
 let queued = 0
 
-/** Queues so many tests for an endpoint, more than its account has a day. */
+/** Queues `many` test deliveries for an endpoint, beyond the daily limit of its account. */
 export async function queueTests({ platform, databaseUrl, clock }: TestApp, webhookId: string, many: number) {
   const writing = platform.dialect.open(databaseUrl, 'write')
   await writing.transaction(async db => {
@@ -127,14 +127,14 @@ async function read(request: IncomingMessage): Promise<Received> {
   return { headers: request.headers as Record<string, string>, body, path: url, method }
 }
 
-/** Whether a delivery is signed with the secret, by the reference library, whatever the time is. */
+/** Whether a delivery is signed with the secret. The reference library decides, and the time does not count. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000)
   const right = new Webhook(secret).sign(headers['webhook-id'] as string, at, body)
   return (headers['webhook-signature'] as string).split(' ').includes(right)
 }
 
-/** A server on loopback that only notes that somebody came. */
+/** A server on loopback that only counts connections. */
 export async function startWatch(): Promise<{ port: number; visits: number; close(): void }> {
   const sockets = new Set<Socket>()
   const server = createTcpServer(socket => {
