@@ -1,4 +1,4 @@
-// Backups: one consistent file of either database, taken while it is written to, that can be served as it is.
+// Backups: one consistent file of either database, taken during writes, that can be served as it is.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ const take = ({ databaseUrl, platform }: TestApp, file: string) => backup(databa
 const newFile = () => join(freshFolder(), 'copy.db')
 
 onEveryDatabase('a backup', ({ fresh }) => {
-  test('holds every row of every table as it was, and nothing is left beside it', async t => {
+  test('has every row of every table unchanged, and leaves no other file', async t => {
     const app = await startApp(await fresh('every'))
     t.after(() => app.close())
     const { db } = app.platform
@@ -74,7 +74,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.deepEqual(breaches, [])
   })
 
-  test('numbers that were given out are not given out again', async t => {
+  test('never reuses sequence numbers when it is served', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account({ balance: 50_000_000 })
@@ -97,7 +97,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.ok(event.seq > Math.max(...lastEvent.map(row => row.seq)), `event ${event.seq}`)
   })
 
-  test('taken while posts are written holds whole transactions alone', async t => {
+  test('taken while posts are written has only whole transactions', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const { key } = await app.account({ balance: 900_000_000 })
@@ -129,7 +129,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     }
   })
 
-  test('never overwrites a file, and clears what an interrupted one has left', async t => {
+  test('never overwrites a file, and removes the files of an interrupted backup', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const file = newFile()
@@ -145,7 +145,7 @@ onEveryDatabase('a backup', ({ fresh }) => {
     assert.deepEqual(readdirSync(dirname(other)), [basename(other)])
   })
 
-  test('into a folder that does not exist fails and leaves nothing', async t => {
+  test('into a missing folder fails and leaves nothing', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const file = join(freshFolder(), 'nowhere', 'copy.db')
@@ -161,7 +161,7 @@ test('a database without tables is not backed up', async () => {
   assert.deepEqual(readdirSync(dirname(file)), [])
 })
 
-test('every table is copied in the order of its primary key, and after the tables that its rows refer to', async () => {
+test('a backup copies every table in the order of its primary key, and after the tables that its rows refer to', async () => {
   const url = await freshDatabase('SQLite')
   const { db, close } = dialectOf(url).open(url, 'read')
   const made = await sql<{ name: string }>`

@@ -1,4 +1,4 @@
-// What every database has to do alike: one suite for both, from pragmas to races.
+// What every database must do alike: one suite for both, from pragmas to races.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -62,7 +62,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     }
   })
 
-  test('a connection for reading cannot write where there is one writer', async () => {
+  test('cannot write on a reading connection of a single-writer database', async () => {
     const reading = dialect().open(url, 'read')
     if (dialect().singleWriter)
       await assert.rejects(
@@ -71,7 +71,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     await reading.close()
   })
 
-  test('migrating again changes nothing, and two processes may begin at once', async () => {
+  test('can be migrated again without a change, and by two processes at once', async () => {
     assert.deepEqual(await migrate(connection, dialect()), [])
     const env = { DATABASE_URL: `${url}`, DATA_DIR: freshFolder(), SECRET_KEY: Buffer.alloc(32).toString('base64') }
     const runs = await Promise.all([runCommand(env, ['migrate']), runCommand(env, ['migrate'])])
@@ -85,7 +85,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('a migration that fails leaves nothing behind', async () => {
+  test('rolls a failed migration back completely', async () => {
     const half = connection.db.transaction().execute(async db => {
       await sql`create table half_made (id integer)`.execute(db)
       throw new Error('stopped in the middle')
@@ -95,7 +95,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal(await dialect().tableExists(connection.db, 'posts'), true)
   })
 
-  test('the balance never goes below zero, and every movement leaves its row', async () => {
+  test('keeps the balance at zero or above, with a ledger row for every movement', async () => {
     const id = await account(3)
     assert.equal(await spend(id, -2, 'charge', 'p_a'), 1)
     assert.equal(await spend(id, -2, 'charge', 'p_b'), null)
@@ -111,7 +111,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     ])
   })
 
-  test('money up to 2^53 is exact, beyond it nothing moves', async () => {
+  test('moves money up to 2^53 exactly, and refuses larger amounts', async () => {
     const id = await account(Number.MAX_SAFE_INTEGER)
     assert.equal((await accountById(connection.db, id))?.balance, Number.MAX_SAFE_INTEGER)
     await assert.rejects(spend(id, 1))
@@ -119,7 +119,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal((await accountById(connection.db, id))?.balance, Number.MAX_SAFE_INTEGER)
   })
 
-  test('a post has one charge: the second is refused as a unique violation and takes its money back', async () => {
+  test('refuses a second charge of a post as a unique violation, and rolls it back', async () => {
     const id = await account(10)
     await spend(id, -1, 'charge', 'p_once')
     const second = await spend(id, -1, 'charge', 'p_once').catch(error => error)
@@ -127,7 +127,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal((await accountById(connection.db, id))?.balance, 9)
   })
 
-  test('what is taken at most is what is there', async () => {
+  test('takes at most the balance with moveAtMost', async () => {
     const id = await account(5)
     const take = (amount: number) =>
       connection.db.transaction().execute(db =>
@@ -151,7 +151,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('an Idempotency-Key is taken once, remembered byte for byte, and taken again when it is old', async () => {
+  test('stores one answer for an Idempotency-Key byte for byte, and another one after its expiry', async () => {
     const scope = { keyId: 'key_1', site: 'events', idempotencyKey: 'k' } as const
     const answer = { status: 202, headers: { a: 'b' }, body: '{"é":"\\u0000"}' }
     const store = (bodyHash: string, at: number) =>
@@ -164,7 +164,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal(await store('h3', now + 20), true)
   })
 
-  test('a counter counts every call once, 50 at once', async () => {
+  test('counts each of 50 concurrent calls once', async () => {
     const counts = await Promise.all(
       Array.from({ length: 50 }, () => count(connection.db, 'search-ip', 'x', '2026-11-21')),
     )
@@ -174,7 +174,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     )
   })
 
-  test('claims never overlap; a lease that ran out is claimed again and its old token settles nothing', async () => {
+  test('never lets claims overlap; an expired lease is claimed again, and its old token settles nothing', async () => {
     const mail = { accountId: 'acct_1', recipient: 'a@example.org', subject: 's', body: 'b', html: 'h', now }
     for (let i = 0; i < 40; i++) await insertMail(connection.db, { ...mail, id: `msg_${i}` })
     const claim = (token: string, at = now) =>
@@ -192,7 +192,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal(await settleMail(connection.db, again.id, 'late', { sentAt: now }), true)
   })
 
-  test('the index keeps sites apart, up to sequence numbers past 2^31', async () => {
+  test('keeps the sites apart in the index, even with sequence numbers beyond 2^31', async () => {
     const { searchIndex } = dialect()
     const rows = [
       { site: 'events', seq: 2_900_000_000 },
@@ -219,7 +219,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.deepEqual([await found('events'), await found('stories')], [[], []])
   })
 
-  test('the index finds words as the grammar says, keeps columns apart and forgets what is removed', async () => {
+  test('finds words in the index by the query grammar, within one column, and not after their removal', async () => {
     const texts = [
       ['Łódź café', 'A naïve résumé of STRASSE and Straße, O’Brien and obrien', ['one']],
       ['東京の夜', 'ラーメンを食べる会', ['two']],
@@ -265,7 +265,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.deepEqual(await find('"cafe a"'), [])
     assert.deepEqual(await find('long*'), [3])
     assert.deepEqual(await find('"same same" end'), [3])
-    // A word said hundreds of times is kept 255 times: no database finds a phrase with a later one.
+    // A word that occurs hundreds of times is indexed 255 times: no database finds a phrase with a later one.
     assert.deepEqual(await find('"same end"'), [])
     assert.deepEqual(await find(''), [3, 2, 1, 0])
     assert.deepEqual(await find('', 'two'), [3, 1])
@@ -287,7 +287,7 @@ onEveryDatabase('the writer', ({ fresh }) => {
   })
   after(() => app.close())
 
-  test('an action that fails takes nothing with it that shares its commit', async () => {
+  test('commits the other actions of a group when one action fails', async () => {
     const { handle } = await app.account({ balance: 0 })
     const credit = (amountMicros: number) =>
       app.platform.act('creditAccount', { handle, actor: 'test', reason: 'test', amountMicros }).then(
@@ -304,7 +304,7 @@ onEveryDatabase('the writer', ({ fresh }) => {
     assert.equal(account?.balance, 13)
   })
 
-  test('past 4,096 waiting actions a caller gets overloaded with Retry-After, and the rest is done', async () => {
+  test('answers overloaded with Retry-After beyond 4,096 waiting actions, and runs the waiting ones', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 4_200 }, (_, n) =>
         app.platform.act('heartbeatOf', { name: `many ${n}`, state: 'ok' }).then(
@@ -317,7 +317,7 @@ onEveryDatabase('the writer', ({ fresh }) => {
     assert.equal(outcomes.filter(outcome => outcome === 'overloaded 1').length, 104)
   })
 
-  test('the same call gives the same ids, wherever it runs', async () => {
+  test('gives the same ids for the same call, wherever the call runs', async () => {
     const call = { now, seed: 'ab'.repeat(24) }
     const first = await app.app.writer.act('createAccount', { name: 'Same', email: 'same@example.org' }, call)
     const again = app.app.writer.act(

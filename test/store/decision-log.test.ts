@@ -1,4 +1,4 @@
-// The log of decisions: nothing is decided beside it, and whatever is altered in it or taken out of it is found.
+// The decision log: every decision has an entry, and the audit finds every altered or deleted entry.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
@@ -64,7 +64,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       .where('seq', '=', row.seq)
       .execute()
 
-  test('has an entry for each decision of a rule, a model, a person and an author, in the order of the decisions', async () => {
+  test('has an entry for each decision of a rule, a model, a person and an author, in order', async () => {
     const told = (await entries()).map(({ decider, action, from_status, to_status }) => [
       ...[decider, action, from_status, to_status],
     ])
@@ -88,7 +88,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
   })
 
   describe('the audit finds', () => {
-    test('every column of every entry that is altered', async () => {
+    test('every altered column of every entry', async () => {
       for (const row of await entries())
         for (const [column, value] of Object.entries(row)) {
           const changed = otherThan(column, value)
@@ -98,20 +98,20 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
           await set(by, { [column]: value })
           assert.ok(found.length > 0, `${column} of ${row.action}: ${value} became ${changed}`)
         }
-      assert.deepEqual(await breaches(), [], 'mended')
+      assert.deepEqual(await breaches(), [], 'the change is undone')
     })
 
-    test('every entry that is taken out', async () => {
+    test('every deleted entry', async () => {
       for (const row of await entries()) {
         await db.deleteFrom('decision_log').where('seq', '=', row.seq).execute()
         const found = await breaches()
         await db.insertInto('decision_log').values(row).execute()
         assert.ok(found.length > 0, row.action)
       }
-      assert.deepEqual(await breaches(), [], 'mended')
+      assert.deepEqual(await breaches(), [], 'the change is undone')
     })
 
-    test('the last entry that is taken out with the head put back, or a head that is altered', async () => {
+    test('a deleted last entry with the head moved back, and an altered head', async () => {
       const head = (await logHead(db))!
       for (const change of [{ position: head.position - 1 }, { hash: 'x' }]) {
         await db.updateTable('decision_log_head').set(change).execute()
@@ -121,7 +121,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       }
     })
 
-    test('what is decided on a text beside the log', async () => {
+    test('a decision about a text without an entry', async () => {
       const beside = {
         status: 'published',
         decided_at: 1,
@@ -148,7 +148,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       }
     })
 
-    test('a standing and a credit beside the log', async () => {
+    test('a standing and a credit without an entry', async () => {
       const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
       const change = (banned_at: number | null) =>
         db
@@ -166,7 +166,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.match(credited[0]!, /^credit-has-its-entry: led_/)
     })
 
-    test('an entry that is altered before it is sealed', async () => {
+    test('an entry that was altered before it was sealed', async () => {
       const { handle } = await db.selectFrom('accounts').select('handle').executeTakeFirstOrThrow()
       await app.platform.act('creditAccount', { handle, actor: 'ann', reason: 'more', amountMicros: 7 })
       const row = (await entries()).at(-1)!
@@ -178,7 +178,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     })
   })
 
-  describe('the audit finds beside the log, and entries that are gone before they are sealed:', () => {
+  describe('the audit finds decisions without an entry, and entries deleted before they were sealed:', () => {
     const at = (id: string) => ({ id })
     const change = (table: 'accounts' | 'appeals' | 'reports', { id }: { id: string }, to: Record<string, unknown>) =>
       db
@@ -186,7 +186,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
         .set(to as never)
         .where('id', '=', id)
         .execute()
-    /** What the audit finds while a row of a table is changed. */
+    /** The breaches that the audit finds while a row of a table is changed. */
     const changed = async (table: 'accounts' | 'appeals' | 'reports', id: string, to: Record<string, unknown>) => {
       const before = await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       await change(table, at(id), to)
@@ -198,7 +198,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       )
       return found
     }
-    /** What the audit finds while the last entry, which is not sealed, is gone. */
+    /** The breaches that the audit finds while the last entry, which is unsealed, is deleted. */
     const withoutLast = async () => {
       const row = (await entries()).at(-1)!
       assert.equal(row.position, null)
@@ -221,7 +221,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       return { id: id as string, ...author }
     }
 
-    test('a suspension and a ban that are lifted', async () => {
+    test('a suspension that is set or lifted', async () => {
       const { handle, accountId } = await app.account()
       await app.platform.act('setSuspended', { handle, actor: 'ann', reason: 'seen', suspended: true })
       assert.deepEqual(await withoutLast(), [`standing-has-its-entry: ${accountId}`])
@@ -234,7 +234,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('reports that are dismissed, upheld or opened again', async () => {
+    test('reports that are dismissed, upheld or reopened', async () => {
       const [fine, bad] = [await submit('Fine'), await submit('Fine')]
       const report = async (post_id: string) =>
         (await app.call('POST', '/v1/reports', { body: { post_id, reason: 'scam' } })).json.report_id as string
@@ -254,7 +254,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('appeals that are answered, answered otherwise, or opened again', async () => {
+    test('appeals that are answered, answered differently, or reopened', async () => {
       const { id, key } = await submit('ABUSE')
       await app.call('POST', `/v1/posts/${id}/appeal`, { key, body: { message: 'No.' } })
       const { id: appeal } = await db
@@ -281,7 +281,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('items passed over', async () => {
+    test('items that are skipped or passed on', async () => {
       const { id } = await submit('REVIEW')
       const pass = { kind: 'text', subject: id, reviewer: 'ann', reason: 'Satire?' } as const
       for (const what of ['skip', 'second_opinion'] as const) {
@@ -292,7 +292,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     })
   })
 
-  test('is counted as it is sealed, and the audit finds counts that are not those of the log', async () => {
+  test('is counted when it is sealed, and the audit finds wrong counts', async () => {
     const change = (by: number) =>
       db
         .updateTable('decision_counts')
@@ -305,7 +305,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     assert.deepEqual(found, ['counts-are-those-of-the-log: 2026-11 model verdict-publish'])
   })
 
-  test('is sealed in batches, once, by whoever comes, also at once', async () => {
+  test('is sealed in batches, each entry once, even by concurrent workers', async () => {
     const { handle } = await db.selectFrom('accounts').select('handle').executeTakeFirstOrThrow()
     const position = (await logHead(db))!.position
     const waiting = (await entries()).filter(row => row.position === null).length
@@ -323,7 +323,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
   })
 })
 
-/** Something else that the column may hold. */
+/** A different valid value for the column. */
 function otherThan(column: string, value: unknown): unknown {
   if (column === 'decider') return value === 'rule' ? 'model' : 'rule'
   if (value === null) return /amount|_ms|penalized/.test(column) ? 1 : 'x'

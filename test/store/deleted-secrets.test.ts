@@ -1,4 +1,4 @@
-// What is deleted is gone from the files of the database, not only from its tables.
+// Deleted secrets disappear from the files of the database, not only from its tables.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { sqlite } from '../../src/store/database/sqlite.ts'
 import { freshDatabase } from '../databases.ts'
 import { startApp } from '../harness.ts'
 
-test('deleted webhook secrets and the tokens of mails that were sent leave no bytes once the log was emptied', async t => {
+test('deleted webhook secrets and the tokens of sent mails leave no bytes once the write-ahead log is empty', async t => {
   const url = await freshDatabase('SQLite')
   const path = url.slice('sqlite:'.length)
   const app = await startApp(url)
@@ -35,7 +35,7 @@ test('deleted webhook secrets and the tokens of mails that were sent leave no by
   for (const webhookId of webhooks) await platform.act('deleteWebhook', { accountId, webhookId })
   await app.sendMail()
   const checkpoint = sqlite.checkpoint!(url)
-  // What the log holds is its pages of before; nobody writes, so it is emptied after a few runs.
+  // The write-ahead log has old pages. Nobody writes, so a few checkpoints empty it.
   while (readFileSync(`${path}-wal`).length > 0) {
     checkpoint.run()
     await new Promise(setImmediate)

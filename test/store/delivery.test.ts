@@ -1,4 +1,4 @@
-// Events, endpoints, deliveries, mail, heartbeats: what each function promises, on every database.
+// The store of events, endpoints, deliveries, mail and heartbeats: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { EventKind } from '../../src/contract/event-kinds.ts'
@@ -63,13 +63,13 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
       }),
     )
   const attempt = { at: now, status: 200, latency_ms: 5, error: null }
-  /** Ends what an earlier test has left, so that claims see their own alone. */
+  /** Ends the deliveries of earlier tests, so that a claim gets only those of its test. */
   const settleAll = async () => {
     await connection.db.updateTable('webhook_deliveries').set({ state: 'delivered', lease_token: null }).execute()
     await connection.db.deleteFrom('webhook_turns').execute()
   }
 
-  test('events of an account are numbered from 1 in the order of their commits, one by one and together', async () => {
+  test('numbers the events of an account from 1 in the order of their commits, singly and in batches', async () => {
     const { db } = connection
     const id = await account()
     assert.equal(await events.lockEvents(db, id), 0)
@@ -89,7 +89,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.deepEqual(await events.eventsOfKey(db, { ...of, since: now + 1, past: 0, limit: 9 }), [])
   })
 
-  test('an event is queued for each endpoint of its account that is on and wants its kind, and for no other', async () => {
+  test('queues an event only for the active endpoints of its account that subscribe to its kind', async () => {
     const { db } = connection
     const id = await account()
     const [all, rejections, off] = [await endpoint(id), await endpoint(id, ',post.rejected,'), await endpoint(id)]
@@ -107,7 +107,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('nobody with a backlog holds up another: a few for each endpoint, who waited longest first', async () => {
+  test('claims a few deliveries for each endpoint, the longest waiting first, so that a backlog delays no other endpoint', async () => {
     const [many, few] = [await account(), await account()]
     const [busy, quiet] = [await endpoint(many), await endpoint(few)]
     await events.appendEvents(
@@ -118,7 +118,11 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await events.appendEvent(connection.db, event(few))
     const first = await claim('a', { limit: 3 })
     assert.deepEqual(first.map(row => row.webhook_id).sort(), [busy, busy, quiet].sort())
-    assert.deepEqual(await claim('b'), [], 'two are under way at the one, and nothing is left of the other')
+    assert.deepEqual(
+      await claim('b'),
+      [],
+      'one endpoint has two attempts under way, and the other has no further delivery',
+    )
     for (const { seq, webhook_id } of first)
       if (webhook_id === busy) {
         await deliveries.finishAttempt(connection.db, { seq, token: 'a' }, { state: 'delivered' }, null)
@@ -128,7 +132,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('endpoints that fail have a share of their own', async () => {
+  test('gives failing endpoints a limited share', async () => {
     const owners = await Promise.all(Array.from({ length: 4 }, account))
     const ids: string[] = []
     for (const owner of owners) {
@@ -142,7 +146,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('a lease that ran out is claimed again, and its old token settles nothing', async () => {
+  test('claims an expired lease again, and its old token settles nothing', async () => {
     const { db } = connection
     const id = await account()
     const webhookId = await endpoint(id)
@@ -168,7 +172,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.deepEqual([row?.state, row?.failures, row?.attempts.length], ['delivered', 1, 1])
   })
 
-  test('an endpoint that is off or asked for a pause gets nothing; what waited is stopped', async () => {
+  test('claims nothing for a disabled or paused endpoint; disabling stops its waiting deliveries', async () => {
     const { db } = connection
     const id = await account()
     const webhookId = await endpoint(id)
@@ -183,7 +187,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.equal(row?.state, 'stopped')
   })
 
-  test('a delivery is queued anew unless it is under way; a test has its data with it', async () => {
+  test('queues a delivery again unless it is under way; a test delivery has its own payload', async () => {
     const { db } = connection
     const id = await account()
     const webhookId = await endpoint(id)
@@ -191,7 +195,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     const [held] = await claim('t')
     assert.equal(held?.payload, '{"t":1}')
     assert.equal(await deliveries.requeue(db, webhookId, 'msg_test', now), 'webhook.test')
-    assert.equal((await deliveries.heldDelivery(db, held.seq, 't'))?.seq, held.seq, 'it is under way')
+    assert.equal((await deliveries.heldDelivery(db, held.seq, 't'))?.seq, held.seq, 'the delivery is under way')
     await deliveries.finishAttempt(db, { seq: held.seq, token: 't' }, { state: 'failed', failures: 9 }, attempt)
     await deliveries.requeue(db, webhookId, 'msg_test', now)
     assert.equal((await claim('again'))[0]?.seq, held.seq)
@@ -199,7 +203,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('what an endpoint missed is found past a position, and queued once', async () => {
+  test('finds the events that an endpoint missed after a position, and queues each once', async () => {
     const { db } = connection
     const id = await account()
     await events.appendEvents(db, id, [event(id, 'post.published', now - 10), event(id), event(id, 'post.rejected')])
@@ -221,7 +225,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     await settleAll()
   })
 
-  test('pages of deliveries go newest first, and the old are forgotten but for what is still to be delivered', async () => {
+  test('pages deliveries newest first, and deletes old ones except those still to be delivered', async () => {
     const { db } = connection
     const id = await account()
     const webhookId = await endpoint(id)
@@ -234,7 +238,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.equal((await page(null, 5, now - 50)).length, 2)
     await deliveries.forgetDeliveries(db, now - 10)
     await events.forgetEvents(db, now - 10)
-    assert.equal((await page(null, 5)).length, 3, 'all of them are still to be delivered')
+    assert.equal((await page(null, 5)).length, 3, 'all deliveries are still waiting')
     await settleAll()
     await deliveries.forgetDeliveries(db, now - 10)
     await events.forgetEvents(db, now - 10)
@@ -246,7 +250,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.deepEqual(await webhooks.webhooksOf(db, id), [])
   })
 
-  test('mail is claimed when it is due, up to a limit, and its text is forgotten once it is settled', async () => {
+  test('claims due mails up to a limit, and deletes the text of a settled mail', async () => {
     const { db } = connection
     const mail = { accountId: 'acct_1', recipient: 'a@example.org', subject: 's', body: 'b', html: 'h', now }
     for (const id of ['m_1', 'm_2', 'm_3']) await insertMail(db, { ...mail, id, replyTo: 'r@example.org' })
@@ -277,7 +281,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     ])
   })
 
-  test('a fact and a heartbeat are kept as they were last, and since when it has said the same', async () => {
+  test('keeps the latest value of a fact and a heartbeat, and since when the state of a heartbeat is the same', async () => {
     const { db } = connection
     assert.equal(await readMeta(db, 'fact'), undefined)
     await writeMeta(db, 'fact', 'one')
@@ -291,7 +295,7 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
     assert.deepEqual(await heartbeat(db, 'worker'), { state: 'slow', at: now + 3, since: now + 2 })
   })
 
-  test('what is done now and then is done by one of those who would at once, and again when its time has passed', async () => {
+  test('lets one of several concurrent callers do a periodic task, and again after its interval', async () => {
     const { db } = connection
     const tried = (at: number) => doneAtMostEvery(db, 'now and then', 60_000, at)
     const atOnce = await Promise.all([tried(now), tried(now), tried(now)])

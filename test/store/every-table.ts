@@ -1,4 +1,4 @@
-// An app with a row in every table, and the rows of a table in an order that no database has a say in.
+// An app with a row in every table, and the rows of a table in an order that does not depend on the database.
 import assert from 'node:assert/strict'
 import { type Kysely, sql } from 'kysely'
 import { tableKeys } from '../../src/store/database/backup.ts'
@@ -16,7 +16,7 @@ import { shutOut } from '../standing.ts'
 
 export const tables = Object.keys(tableKeys) as (keyof Database)[]
 
-/** Every row of a table; of the places, which come from a file, some. */
+/** Every row of a table; of the places, which come from a file, only some. */
 export async function rowsOf(db: Kysely<Database>, table: keyof Database): Promise<Record<string, unknown>[]> {
   const limit = table === 'places' ? sql`where geonames_id < 100000` : sql``
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} ${limit}`.execute(db)
@@ -33,7 +33,7 @@ function compare(a: unknown[], b: unknown[]): number {
   return 0
 }
 
-/** Posts an event, which is published. Its id. */
+/** Posts an event, which is published, and returns its id. */
 export async function publish(app: TestApp, key: string): Promise<string> {
   const headers = { 'idempotency-key': `key-${performance.now()}` }
   const answer = await app.call('POST', '/v1/posts', { key, body: eventBody(), headers })
@@ -42,7 +42,7 @@ export async function publish(app: TestApp, key: string): Promise<string> {
   return answer.json.id
 }
 
-/** Fills every table, with texts that are hard to carry over and numbers at their ends. */
+/** Fills every table, with texts that are hard to copy and numbers at their limits. */
 export async function fillEveryTable(app: TestApp): Promise<void> {
   const { key, handle, accountId: author } = await app.account()
   const sealedSecret = app.platform.webhooks.secrets.seal('whsec_eA==', author)
@@ -58,7 +58,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   const { accountId, email } = await app.account({ verified: false, card: false, balance: 9_007_199_254_740_991 })
   await fillPayments(app, await app.account())
   await publish(app, key)
-  // Adds up how many posts have which tags; those of the next post wait to be added.
+  // Adds up the number of posts for each tag. The changes of the next post wait to be added.
   await app.platform.act('sweep', { limit: 10 })
   const id = await publish(app, key)
   await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Watercolour, edited' } })
@@ -126,7 +126,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await platform.act('sealDecisions', { limit: 3 })
 }
 
-/** A payment of which half went back and was disputed, and what was left of it as a payout. */
+/** A payment of which half was refunded and disputed, and a payout of the rest. */
 async function fillPayments({ platform }: TestApp, { accountId, handle }: TestAccount): Promise<void> {
   const { id } = await platform.db
     .selectFrom('payments')

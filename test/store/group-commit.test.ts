@@ -1,4 +1,4 @@
-// The one writer of a file: groups in one commit, refusals that leave nothing, a log that starts over, a full disk.
+// The single writer of a file: groups in one commit, refusals without a trace, checkpoints of the write-ahead log, a full disk.
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { describe, test } from 'node:test'
@@ -23,7 +23,7 @@ const facts = {
 } as const
 const megabyte = 2 ** 20
 
-/** A connection that writes, every command given to it, and what commits groups on it. */
+/** A connection for writing, every command sent to it, and the group commit on it. */
 async function openWriter() {
   const url = await freshDatabase('SQLite')
   const dialect = dialectOf(url)
@@ -50,7 +50,7 @@ async function openWriter() {
 const signUp = (handle: string) => ({ name: handle, email: `${handle}@example.org`, handle })
 
 describe('a group of actions', () => {
-  test('is one commit, and what is refused in it before a write costs no savepoint', async () => {
+  test('is one commit, and an action refused before its first write costs no savepoint', async () => {
     const { connection, commands, commit, message } = await openWriter()
     const refused = { handle: 'nobody', actor: 'test', reason: 'test', amountMicros: 5 }
     const outcomes = await commit([
@@ -70,7 +70,7 @@ describe('a group of actions', () => {
     await connection.close()
   })
 
-  test('takes back what an action wrote before it was refused, and nothing else', async () => {
+  test('rolls back only the writes of an action that is refused after a write', async () => {
     const { connection, commands, commit, message } = await openWriter()
     const day = '2026-11-21'
     for (let i = 0; i < limits.signupsPerIpPerDay; i++) await count(connection.db, 'signup-ip', 'two', day)
@@ -86,12 +86,12 @@ describe('a group of actions', () => {
 
     commands.length = 0
     await commit(group())
-    assert.equal(commands.filter(text => text === 'rollback').length, 0, 'its name gets a savepoint from now on')
+    assert.equal(commands.filter(text => text === 'rollback').length, 0, 'later actions of that name get a savepoint')
     assert.equal(commands.filter(text => text === 'rollback to action').length, 1)
     await connection.close()
   })
 
-  test('that finds the disk full fails as a whole, and the next one is written once there is room', async () => {
+  test('fails as a whole on a full disk, and the next group is written once there is room', async () => {
     const { connection, commands, commit, message } = await openWriter()
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)
@@ -106,13 +106,13 @@ describe('a group of actions', () => {
     await sql.raw('pragma max_page_count = 1000000').execute(connection.db)
     const [[, after] = []] = await commit(beats())
     assert.equal(after?.ok, true)
-    assert.ok(!commands.includes('savepoint action'), 'a full disk costs no savepoint afterwards')
+    assert.ok(!commands.includes('savepoint action'), 'a full disk causes no savepoints afterwards')
     await connection.close()
   })
 })
 
 describe('a transaction', () => {
-  test('that a full disk takes back keeps nothing that comes after it', async () => {
+  test('that a full disk rolls back keeps nothing of its later statements', async () => {
     const { connection } = await openWriter()
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(connection.db)
     await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(connection.db)
@@ -129,16 +129,16 @@ describe('a transaction', () => {
 
 describe('the write-ahead log', () => {
   let turn = 0
-  /** Commits some megabytes, as a busy writer does between two looks at the log. */
+  /** Commits some megabytes, as a busy writer does between two checks of the log. */
   const write = async ({ connection }: Awaited<ReturnType<typeof openWriter>>, megabytes: number) => {
     await connection.command('begin immediate')
-    // Pages that stay as they are would not be written.
+    // Unchanged pages would not be written.
     await writeMeta(connection.db, 'big', String(turn++ % 10).repeat(megabytes * megabyte))
     await connection.command('commit')
     connection.trimLog?.()
   }
 
-  test('starts over at 64 MB under a writer that never pauses', async () => {
+  test('restarts at 64 MB under a writer that never pauses', async () => {
     const writer = await openWriter()
     let largest = 0
     for (let written = 0; written < 200; written += 10) {
@@ -149,7 +149,7 @@ describe('the write-ahead log', () => {
     await writer.connection.close()
   })
 
-  test('grows while a reader is in it, without a write that waits or is lost, and starts over afterwards', async () => {
+  test('grows while a reader uses it, delays and loses no write, and restarts afterwards', async () => {
     const writer = await openWriter()
     const { url, dialect, connection } = writer
     await writeMeta(connection.db, 'small', 'before')

@@ -1,5 +1,5 @@
-// A few hundred listed posts in many scripts, series and places, the same in both databases, and a plain model of what lists
-// and searches should find among them.
+// A few hundred listed posts in many scripts, series and places, the same in both databases, and a plain model of what lists and
+// searches should find among them.
 import { sql } from 'kysely'
 import { isWithin, subdivisionsAround } from '../../src/domain/countries.ts'
 import { indexTags, listingTags } from '../../src/domain/publication.ts'
@@ -14,7 +14,7 @@ import { databaseKinds, freshDatabase } from '../databases.ts'
 export const dayMs = 86_400_000
 export const worldNow = Date.UTC(2026, 10, 21, 12)
 
-/** A word as people type it, the words it is in the index, and what it is a form of in a language that is stemmed. */
+/** A word as people type it, its words in the index, and the word that it is a form of in a stemmed language. */
 export type Unit = { typed: string; words: readonly string[]; form?: { of: string; in: Language } }
 type Language = 'English' | 'Russian' | 'Arabic'
 
@@ -23,7 +23,7 @@ const english = (of: string, ...typed: string[]): Unit[] =>
   typed.map(word => ({ typed: word, words: [word.toLowerCase()], form: { of, in: 'English' } }))
 const run = (text: string): Unit => ({ typed: text, words: [...text] })
 
-/** Words that are easy to mistake for one another, in scripts with and without spaces. */
+/** Words that are easily confused, in scripts with and without spaces. */
 export const vocabulary: readonly Unit[] = [
   ...plain('a', 'or', 'x', '12', '2026'),
   ...english('jazz', 'jazz'),
@@ -58,14 +58,14 @@ export const vocabulary: readonly Unit[] = [
 
 const formOf = new Map(vocabulary.flatMap(({ words, form }) => (form ? [[words[0]!, form] as const] : [])))
 
-/** Some that lie in one another: Paris in the Île-de-France. */
+/** Some states lie in others: Paris in the Île-de-France. */
 const states: Record<string, string[]> = {
   DE: ['DE-BE', 'DE-BY'],
   FR: ['FR-IDF', 'FR-75C', 'FR-BRE'],
   NZ: ['NZ-AUK', 'NZ-WGN'],
 }
 
-/** The country of a city of the world: two in each. */
+/** The country of a city of this world. Each country has two cities. */
 export const countryOf = (city: number) => Object.keys(states)[Math.floor((city - 1) / 2)] ?? ''
 const citiesOf = (country: string) => [1, 2, 3, 4, 5, 6].filter(city => countryOf(city) === country)
 const cityLookup = {
@@ -90,7 +90,7 @@ export type WorldPost = {
 export type World = { posts: readonly WorldPost[]; stores: readonly Store[]; close(): Promise<void> }
 export type Store = { kind: string; connection: Connection; platform: Platform }
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Numbers from 0 to 1, the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -99,7 +99,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** Makes the same posts in a fresh database of each kind. `now` is read at every request. */
+/** Makes the same posts in a fresh database of each kind. `now` is called at every request. */
 export async function makeWorld(size: number, now: () => number): Promise<World> {
   const random = numbers(20261121)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
@@ -179,7 +179,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
   }
 }
 
-/** Units as a text: spaces and punctuation between them, letters in any case. */
+/** A text from units, with spaces and punctuation between them, and letters in any case. */
 export function write(units: readonly Unit[], random: () => number): string {
   const between = [' ', ', ', ' – ', ' (', '! ', ' / ', '\n']
   return units
@@ -187,13 +187,13 @@ export function write(units: readonly Unit[], random: () => number): string {
     .join('')
 }
 
-/** Turkish dotless and dotted letters change with their case, so they stay as they are. */
+/** Turkish dotless and dotted letters change with their case, so they are kept. */
 function inAnyCase(typed: string, chance: number): string {
   if (/[İıßς]/.test(typed)) return typed
   return chance < 0.3 ? typed.toUpperCase() : chance < 0.6 ? typed.toLowerCase() : typed
 }
 
-/** Points all over the globe, many of them close together, at the poles and on both sides of 180°. */
+/** Points all over the globe, many close together, at the poles and on both sides of 180°. */
 function somewhere(random: () => number): { lat: number; lon: number } {
   const centres = [
     [52.52, 13.4],
@@ -209,7 +209,7 @@ function somewhere(random: () => number): { lat: number; lon: number } {
   return { lat: clamp(lat + (random() - 0.5) * spread, 90), lon: clamp(lon + (random() - 0.5) * spread, 180) }
 }
 
-/** Single events and series, before, around and after now; some overlap, some are over. */
+/** Single events and series, before, around and after now. Some overlap, some are over. */
 function timesFrom(random: () => number): Pick<WorldPost, 'times' | 'expiresAt'> {
   const first = worldNow + Math.floor((random() - 0.4) * 60) * (dayMs / 2)
   const times = Array.from({ length: random() < 0.5 ? 1 : 2 + Math.floor(random() * 8) }, (_, i) => {
@@ -231,7 +231,7 @@ export function distanceKm(a: { lat: number; lon: number }, b: { lat: number; lo
   return 2 * 6_371.0088 * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The first occurrence that is not over and lies in the window; undefined when there is none. */
+/** The first occurrence that is not over and lies in the window; undefined without one. */
 export function nextIn(post: WorldPost, now: number, query: ListQuery): number | undefined {
   const [after, before] = [query.starts_after, query.starts_before].map(text => text && Date.parse(text))
   return post.times.find(
@@ -240,7 +240,7 @@ export function nextIn(post: WorldPost, now: number, query: ListQuery): number |
   )?.startsAt
 }
 
-/** The posts that a list shows at an instant, in its order. */
+/** The posts of a list at an instant, in order. */
 export function listed(posts: readonly WorldPost[], now: number, query: ListQuery): WorldPost[] {
   const [lat = 0, lon = 0] = (query.near ?? '').split(',').map(Number)
   const found = posts.filter(
@@ -261,7 +261,7 @@ export function listed(posts: readonly WorldPost[], now: number, query: ListQuer
     : found.sort((a, b) => b.seq - a.seq)
 }
 
-/** One part of a query, by what it means. */
+/** The meaning of one part of a query. */
 export type Asked = { units: readonly Unit[]; prefix: boolean; not: boolean; quoted?: boolean }
 
 type Columns = Pick<WorldPost, 'title' | 'topics' | 'body'>
@@ -280,7 +280,7 @@ function places({ units, prefix }: Asked, { title, topics, body }: Columns) {
   }
 }
 
-/** The language that a post is stemmed in: that of most of its words by their letters. */
+/** The language in which a post is stemmed: that of most of its words by their letters. */
 function languageOf({ title, topics, body }: Columns): Language | null {
   const words = [...title, ...topics.flat(), ...body]
   const counts = (
@@ -298,18 +298,18 @@ function languageOf({ title, topics, body }: Columns): Language | null {
   return most && most.count > 0 ? most.language : null
 }
 
-/** A post with the first form of each word of its language in place of that word. */
+/** A post in which each word of its language is replaced by the first form of the word. */
 function inFirstForms({ title, topics, body }: Columns, language: Language | null): Columns {
   const first = (word: string) => (formOf.get(word)?.in === language ? formOf.get(word)!.of : word)
   return { title: title.map(first), topics: topics.map(topic => topic.map(first)), body: body.map(first) }
 }
 
-/** Whether a part means a word in any of its forms. */
+/** Whether a part matches any form of its word. */
 function isLoose({ units: [unit, ...more], prefix, quoted }: Asked): boolean {
   return !prefix && !quoted && more.length === 0 && unit?.form !== undefined
 }
 
-/** What a search finds, in order, by the words of docs/search.md. */
+/** The posts that a search finds, in order, by the rules of docs/search.md. */
 export function searched(
   posts: readonly WorldPost[],
   asked: readonly Asked[],
@@ -353,7 +353,7 @@ export function searched(
   })
 }
 
-/** 3: the title is the query; 2: it holds the query as a phrase of two words or more; 1: it holds every part. */
+/** 3: the title is the query. 2: the title has the query as a phrase of two words or more. 1: the title has every part. */
 function titleLevel(title: readonly string[], wanted: readonly Asked[]): number {
   const steps = wanted.flatMap(({ units, prefix }) => {
     const words = units.flatMap(unit => unit.words)

@@ -1,4 +1,4 @@
-// Versions of what the model has learned: which one is active, the way back, and how many are kept.
+// Learnt versions of the model: which version is active, how to roll back, and how many are kept.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -22,27 +22,30 @@ onEveryDatabase('versions of the model', ({ fresh }) => {
   const back = async ({ platform }: TestApp, to: number | null = null) =>
     (await platform.act('rollBackModel', { ...now, to, actor: 'operator' })).version
 
-  withOne('go back to the one that was active before, past those of another packaged model', async app => {
-    await assert.rejects(back(app), /Nothing that was learned is active/)
-    const [first, other, second, third] = [await add(app), await add(app, old), await add(app), await add(app)]
-    assert.deepEqual([await back(app), await back(app), await back(app)], [second, first, 0])
-    assert.deepEqual([await back(app, third), await back(app)], [third, second])
-    await assert.rejects(
-      back(app, other),
-      /Version 2 was learned beside embedded of old, and this is embedded; learn again/,
-    )
-    await assert.rejects(back(app, 99), /There is no version 99/)
-    assert.equal(await activeVersion(app.platform.db), second)
-    const log = await app.platform.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
-    const [last] = log.slice(-1)
-    assert.deepEqual(
-      [last!.actor, last!.action, last!.subject, JSON.parse(last!.detail)],
-      ['operator', 'rollback', 'embedded learned 3', { before: 4, after: 3 }],
-    )
-  })
+  withOne(
+    'can be rolled back to the previously active version, skipping versions of another packaged model',
+    async app => {
+      await assert.rejects(back(app), /Nothing that was learned is active/)
+      const [first, other, second, third] = [await add(app), await add(app, old), await add(app), await add(app)]
+      assert.deepEqual([await back(app), await back(app), await back(app)], [second, first, 0])
+      assert.deepEqual([await back(app, third), await back(app)], [third, second])
+      await assert.rejects(
+        back(app, other),
+        /Version 2 was learned beside embedded of old, and this is embedded; learn again/,
+      )
+      await assert.rejects(back(app, 99), /There is no version 99/)
+      assert.equal(await activeVersion(app.platform.db), second)
+      const log = await app.platform.db.selectFrom('decision_log').selectAll().orderBy('seq').execute()
+      const [last] = log.slice(-1)
+      assert.deepEqual(
+        [last!.actor, last!.action, last!.subject, JSON.parse(last!.detail)],
+        ['operator', 'rollback', 'embedded learned 3', { before: 4, after: 3 }],
+      )
+    },
+  )
 
   withOne(
-    'are forgotten when there are many, the oldest first; the way back then ends at the packaged model',
+    'are limited in number, the oldest deleted first; the last rollback then leads to the packaged model',
     async app => {
       for (let i = 0; i < limits.modelVersionsKept + 2; i++) await add(app)
       const kept = (await modelVersions(app.platform.db)).map(({ seq }) => seq)

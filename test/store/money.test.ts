@@ -1,4 +1,4 @@
-// Accounts, keys, bans, counters and the ledger: what each function promises, on every database.
+// The store of accounts, keys, bans, counters and the ledger: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
@@ -36,7 +36,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     now,
   })
 
-  test('an account is found by id, by handle, and by its address in any letter case', async () => {
+  test('finds an account by id, by handle, and by its address in any letter case', async () => {
     const { db } = connection
     const { id, handle } = await account()
     const found = await accounts.accountById(db, id)
@@ -51,7 +51,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.verifiedAccount(db, 'none@example.org'), undefined)
   })
 
-  test('a handle is taken once, and a verified address', async () => {
+  test('gives a handle and a verified address to one account only', async () => {
     const first = await account()
     const other = { ...first, id: 'acct_other' }
     assert.equal(await accounts.insertAccount(connection.db, { ...other, email_key: 'other' }), false)
@@ -61,7 +61,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.accountById(connection.db, 'acct_other'), undefined)
   })
 
-  test('members of an account are set for it alone', async () => {
+  test('sets members only of the given account', async () => {
     const { db } = connection
     const [one, other] = [await account(), await account()]
     await accounts.updateAccount(db, one.id, { email_verified: 1, card_on_file: 1, card_fingerprint: 'card' })
@@ -70,24 +70,24 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.deepEqual(await accounts.accountById(db, other.id), other)
   })
 
-  test('a strike is counted and pauses auto-recharge, the third bans, and a ban ends with the strike that it rests on', async () => {
+  test('counts strikes, each of which pauses auto-recharge; the third bans, and the ban ends when that strike is taken back', async () => {
     const { db } = connection
     const { id } = await account()
     const struck = [1, 2, 3, 4].map(n => ({ strikes: n, banned_at: n < 3 ? null : now + 3 }))
     for (const expected of struck) {
       const { strikes, banned_at } = await accounts.addStrike(db, id, now + expected.strikes)
-      assert.deepEqual({ strikes, banned_at }, expected, 'the ban keeps its day')
+      assert.deepEqual({ strikes, banned_at }, expected, 'the ban keeps its date')
     }
     assert.equal((await accounts.accountById(db, id))?.auto_recharge_paused, 1)
     const banned = []
     for (let i = 0; i < 5; i++) banned.push(await accounts.takeBackStrike(db, id))
     assert.deepEqual(banned, [true, false, false, false, false])
     const found = await accounts.accountById(db, id)
-    assert.deepEqual([found?.strikes, found?.banned_at], [0, null], 'never below none')
+    assert.deepEqual([found?.strikes, found?.banned_at], [0, null], 'strikes never fall below zero')
     await assert.rejects(accounts.addStrike(db, 'acct_none', now), /no account/)
   })
 
-  test('a suspension is set and ended once, and strikes do not touch it', async () => {
+  test('sets and ends a suspension once; strikes do not change it', async () => {
     const { db } = connection
     const { id } = await account()
     assert.equal(await accounts.setSuspension(db, id, null), false)
@@ -95,11 +95,11 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.setSuspension(db, id, now + 1), false)
     for (let i = 0; i < 3; i++) await accounts.addStrike(db, id, now)
     await accounts.takeBackStrike(db, id)
-    assert.equal((await accounts.accountById(db, id))?.suspended_at, now, 'since the first time')
+    assert.equal((await accounts.accountById(db, id))?.suspended_at, now, 'the first suspension counts')
     assert.equal(await accounts.setSuspension(db, id, null), true)
   })
 
-  test('a ban is of one kind, is set once, and is lifted for its account alone', async () => {
+  test('sets a ban of one kind once, and lifts it only for its account', async () => {
     const { db } = connection
     const [one, other] = [await account(), await account()]
     const of = { kind: 'email', hash: 'hash', now } as const
@@ -111,7 +111,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await accounts.isBanned(db, 'email', 'hash'), false)
   })
 
-  test('a key leads to its holder as long as it is not revoked', async () => {
+  test('finds the holder of a key until the key is revoked', async () => {
     const { db } = connection
     const { id, handle } = await account()
     await insertKey(db, { id: 'key_m', account_id: id, name: 'first', hash: 'hash of m', created_at: now })
@@ -124,7 +124,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await keyHolder(db, 'hash of nobody'), undefined)
   })
 
-  test('counts are of a scope, a subject and a day; those of days gone by are forgotten', async () => {
+  test('counts by scope, subject and day, and deletes the counts of past days', async () => {
     const { db } = connection
     await count(db, 'search-key', 'k', '2026-11-20')
     await count(db, 'search-key', 'k', '2026-11-21')
@@ -136,7 +136,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal(await counted(db, 'search-key', 'k', '2026-11-21'), 2)
   })
 
-  test('what language models have used adds up a day and a model, and is kept for longer than other counts', async () => {
+  test('adds up the usage of language models by day and model, and keeps it longer than other counts', async () => {
     const { db } = connection
     for (const [day, by] of [
       ['2026-01-01', 5],
@@ -150,7 +150,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     ])
   })
 
-  test('movements of one account go together: all of them in their order, or none', async () => {
+  test('moves all movements of a batch in order, or none', async () => {
     const { db } = connection
     const { id } = await account(10)
     const steps = [movement(id, 'charge', -4), movement(id, 'platform_credit', 3), movement(id, 'charge', -9)]
@@ -164,7 +164,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
         [-4, 6],
       ],
     )
-    // Enough in the end, but not at every point.
+    // The balance is enough at the end, but not after the first movement.
     const short = [movement(id, 'charge', -1), movement(id, 'platform_credit', 5)]
     assert.equal(await ledger.moveBatch(db, id, short), null)
     assert.equal((await accounts.accountById(db, id))?.balance, 0)
@@ -174,7 +174,7 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     await assert.rejects(ledger.moveBatch(db, id, [movement(id, 'topup', 0.5)]), RangeError)
   })
 
-  test('a movement is found by its text and type, and a payment by its reference, which is booked once', async () => {
+  test('finds a movement by its revision and type, and books a payment reference once', async () => {
     const { db } = connection
     const { id } = await account(10)
     const charge = { ...movement(id, 'charge', -1), postId: 'p_found', revisionId: 'p_found' }
@@ -189,12 +189,12 @@ onEveryDatabase('the store of money', ({ fresh }) => {
     assert.equal((await accounts.accountById(db, id))?.balance, 14)
   })
 
-  test('nothing moves on an account that is not there', async () => {
+  test('moves nothing on a missing account', async () => {
     assert.equal(await ledger.move(connection.db, movement('acct_none', 'topup', 1)), null)
     await assert.rejects(ledger.moveAtMost(connection.db, movement('acct_none', 'penalty', 1)))
   })
 
-  test('50 spends at once of a balance for 20 succeed 20 times', async () => {
+  test('lets exactly 20 of 50 concurrent charges succeed with a balance for 20', async () => {
     const { id } = await account(20)
     const spend = () => connection.transaction(db => ledger.move(db, movement(id, 'charge', -1)))
     const spent = await Promise.all(Array.from({ length: 50 }, spend))

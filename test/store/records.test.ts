@@ -1,4 +1,4 @@
-// Reports, the decision log, first answers: what each function promises, on every database.
+// The store of reports, decisions and first answers: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -43,7 +43,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     counted: 0 as const,
   })
 
-  test('a reporter has one open report of a post and reason; closing them opens the way for another', async () => {
+  test('keeps one open report for a reporter, post and reason; after it is closed another can be made', async () => {
     const { db } = connection
     await reports.insertReport(db, report('r_2', 'one', now + 1))
     await reports.insertReport(db, report('r_again', 'one'))
@@ -57,7 +57,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     assert.deepEqual(await ids(), ['r_3'])
   })
 
-  test('decisions of people are appended with what they touched', async () => {
+  test('appends decisions of people with their subjects', async () => {
     const said = { decider: 'person', actor: 'a', action: 'credit', subject: 'acct_r', reason: 'why' } as const
     const of = { ...said, detail: { amount: 1 }, now }
     await logDecision(connection.db, of)
@@ -71,7 +71,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     )
   })
 
-  test('answers are forgotten when they are old', async () => {
+  test('deletes old answers', async () => {
     const { db } = connection
     const key = (idempotencyKey: string) => ({ keyId: 'key_r', site: 'events' as const, idempotencyKey })
     const store = (name: string, at: number) =>
@@ -87,7 +87,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     assert.equal((await idempotency.rememberedAnswer(db, key('young'), 0))?.body, 'young')
   })
 
-  test('two transactions that take one key at once: one has it, the other waits and sees the whole answer', async () => {
+  test('gives an Idempotency-Key to one of two concurrent transactions; the other waits and reads the whole answer', async () => {
     const key = { keyId: 'key_r', site: 'events' as const, idempotencyKey: 'race' }
     const answer = { status: 202, headers: {}, body: '{}' }
     const take = () =>
@@ -103,7 +103,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     )
   })
 
-  test('places are found by id and by name, the largest first, in one country or in all', async () => {
+  test('finds places by id and by name, the largest first, in one country or in all', async () => {
     const places = placeLookup(connection.db)
     const named = (key: string, country = '', beginning = false) =>
       places.byName({ key, beginning }, area => area.startsWith(country), 3)
@@ -114,7 +114,7 @@ onEveryDatabase('the store of records', ({ fresh }) => {
     assert.ok(american.length > 0 && american.every(({ country }) => country === 'US'))
     const geonamesId = everywhere[0]?.geonamesId ?? 0
     assert.deepEqual(await places.byId(geonamesId), everywhere[0])
-    assert.deepEqual(await places.byId(geonamesId), everywhere[0], 'also when it is kept')
+    assert.deepEqual(await places.byId(geonamesId), everywhere[0], 'a cached place is equal')
     assert.equal(await places.byId(1), undefined)
     for (const none of ['no such place', '', 'p']) assert.deepEqual(await named(none), [])
     const [beginning] = await named('münch'.normalize('NFD').replace(/\p{M}/gu, ''), '', true)

@@ -1,4 +1,4 @@
-// Restoring: a database of either kind becomes what a backup of either kind holds, or stays what it was.
+// Restoring: a database of either kind gets the content of a backup of either kind, or stays unchanged.
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ async function saved(url: string): Promise<string> {
   return file
 }
 
-/** Restores long after whatever ran on the database has ended, unless told when. */
+/** Restores an hour after the start of the tests by default, when every process on the database has ended. */
 const restored = (url: string, file: string, replace = false, now = startOfTests + 3_600_000) =>
   restore(url, dialectOf(url), file, { replace, now })
 
@@ -80,7 +80,7 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     await assertWorks(third, app, key, ids)
   })
 
-  test('takes the place of what was there only when told so', { timeout: 120_000 }, async () => {
+  test('replaces existing data only with --replace', { timeout: 120_000 }, async () => {
     const app = await startApp(await fresh())
     const { key } = await app.account({ balance: 50_000_000 })
     const kept = await publish(app, key)
@@ -106,7 +106,7 @@ onEveryDatabase('a restored backup', ({ kind, fresh }) => {
     await assertWorks(app.databaseUrl, app, key, [kept])
   })
 
-  test('that fails halfway, or is no backup, leaves the database as it was', { timeout: 120_000 }, async () => {
+  test('that fails halfway, or is no backup, leaves the database unchanged', { timeout: 120_000 }, async () => {
     const app = await startApp(await fresh())
     const { key } = await app.account()
     await publish(app, key)

@@ -1,4 +1,4 @@
-// Lists and searches: both databases and a plain model in memory give the same posts in the same order.
+// Lists and searches: both databases and a plain model in memory return the same posts in the same order.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -30,7 +30,7 @@ const unit = fc.constantFrom(...vocabulary)
 const inCase = (typed: string, how: number) =>
   how === 0 || /[İıßς]/.test(typed) ? typed : how === 1 ? typed.toUpperCase() : typed.toLowerCase()
 
-/** A part of a query, typed and meant. */
+/** A part of a query, as typed and as meant. */
 const part: fc.Arbitrary<{ typed: string; asked: Asked[] }> = fc.oneof(
   fc.record({ unit, how: fc.nat(2), not: fc.boolean(), star: fc.boolean() }).map(({ unit, how, not, star }) => ({
     typed: `${not ? '-' : ''}${inCase(unit.typed, how)}${star ? '*' : ''}`,
@@ -47,7 +47,7 @@ const part: fc.Arbitrary<{ typed: string; asked: Asked[] }> = fc.oneof(
       typed: `${not ? '-' : ''}${quotes[0]}${units.map(u => inCase(u.typed, how)).join(' ')}${quotes[1]}`,
       asked: [{ units, prefix: false, not, quoted: true }],
     })),
-  // Words with punctuation between them and no space are words of their own.
+  // Words with punctuation between them and no space count as separate words.
   fc
     .record({
       units: fc.array(unit, { minLength: 2, maxLength: 2 }),
@@ -86,7 +86,7 @@ const one = fc.constantFrom<(keyof ListQuery)[]>(
   ['starts_after', 'order'],
   ['starts_after', 'starts_before'],
 )
-/** All filters at once seldom leave a post; so one or two of them as often. */
+/** All filters at once seldom leave a post, so one or two filters are as frequent. */
 const someFilters = fc.oneof(
   filters,
   fc
@@ -111,7 +111,7 @@ describe('lists and searches on both databases', () => {
     .record({ query: someFilters, km: withinKm })
     .map(({ query, km }) => (query.near && query.country !== 'NZ' ? { ...query, within_km: km } : query))
 
-  test('a query finds what its words mean, best first, ties newest first', async () => {
+  test('find the posts that a query means, best first, ties newest first', async () => {
     const queries = fc.record({
       parts: fc.array(part, { minLength: 1, maxLength: 4 }),
       order: fc.constantFrom(undefined, undefined, 'newest' as const, 'soonest' as const),
@@ -135,10 +135,10 @@ describe('lists and searches on both databases', () => {
       }),
       { seed, numRuns: 300 },
     )
-    assert.ok(found > 2_500, `the queries find something: ${found}`)
+    assert.ok(found > 2_500, `the queries find posts: ${found}`)
   })
 
-  test('words and filters narrow together', async () => {
+  test('combine words and filters', async () => {
     await fc.assert(
       fc.asyncProperty(part, narrowed, async ({ typed, asked }, query) => {
         const should = expected(searched(world.posts, asked, now, query)).slice(0, 50)
@@ -153,7 +153,7 @@ describe('lists and searches on both databases', () => {
     )
   })
 
-  test('filters narrow lists alone and together, in both orders, over all pages', async () => {
+  test('combine filters of lists, in both orders, over all pages', async () => {
     const reached = { near: 0, window: 0, soonest: 0 }
     await fc.assert(
       fc.asyncProperty(narrowed, fc.integer({ min: 3, max: 50 }), async (query, limit) => {
@@ -177,7 +177,7 @@ describe('lists and searches on both databases', () => {
       assert.ok(times > 5, `${what} was asked with an answer ${times} times`)
   })
 
-  test('a list shows the same posts whichever way it finds them', async () => {
+  test('return the same list by whichever index it is found', async () => {
     const reach = fc.record({ posts: fc.nat(60), occurrences: fc.nat(120), few: fc.nat(40) })
     await fc.assert(
       fc.asyncProperty(narrowed, fc.integer({ min: 1, max: 30 }), reach, async (query, limit, reach) => {
@@ -198,7 +198,7 @@ describe('lists and searches on both databases', () => {
     )
   })
 
-  test('a point finds what lies within the distance, across 180° and at the poles', async () => {
+  test('find the posts within a distance of a point, across 180° and at the poles', async () => {
     const points = fc.oneof(
       fc.record({
         lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -214,7 +214,7 @@ describe('lists and searches on both databases', () => {
       fc.asyncProperty(points, withinKm, async ({ lat, lon }, km) => {
         const near = `${lat.toFixed(6)},${lon.toFixed(6)}`
         const at = { lat: Number(lat.toFixed(6)), lon: Number(lon.toFixed(6)) }
-        // Both formulas round: a post within a millimetre of the border may be told either way.
+        // Both formulas round: a post within a millimetre of the border may be in or out.
         const border = world.posts.some(({ point }) => point && Math.abs(distanceKm(point, at) - km) < 1e-6)
         if (border) return
         const query: ListQuery = { near, within_km: km, limit: 50 }
@@ -229,10 +229,10 @@ describe('lists and searches on both databases', () => {
       }),
       { seed, numRuns: 200 },
     )
-    assert.ok(hits > 250, `points find something: ${hits}`)
+    assert.ok(hits > 250, `the points find posts: ${hits}`)
   })
 
-  test('a walk through the soonest posts shows each once and leaves none out while the clock moves and the sweep runs', async () => {
+  test('return each post once in a walk through the soonest posts while the clock moves and the sweep runs', async () => {
     const begun = now
     try {
       for (const { kind, platform, connection } of world.stores) {
@@ -253,12 +253,12 @@ describe('lists and searches on both databases', () => {
             await connection.db.transaction().execute(db => sweepOccurrences({ ...scope, db } as unknown as Scope))
           }
           assert.ok(now - begun > 2 * 3_600_000)
-          assert.equal(new Set(seen).size, seen.length, `${kind}: no post twice`)
+          assert.equal(new Set(seen).size, seen.length, `${kind}: no post comes twice`)
           const still = expected(atFirst.filter(post => post.expiresAt > now))
           assert.deepEqual(
             seen.filter(id => still.includes(id)),
             still,
-            `${kind}: none left out, in the order of the beginning`,
+            `${kind}: every post comes, in the order at the start of the walk`,
           )
         }
       }
@@ -267,7 +267,7 @@ describe('lists and searches on both databases', () => {
     }
   })
 
-  test('nothing typed breaks a search, and both databases answer the same', async () => {
+  test('accept any query without an error, and both databases return the same', async () => {
     const operators = [
       '"',
       "'",
@@ -325,7 +325,7 @@ describe('lists and searches on both databases', () => {
     )
   })
 
-  test('200 code points of anything are one query: 100 words, 100 prefixes, a phrase of 190 characters', async () => {
+  test('accept any query of 200 code points: 100 words, 100 prefixes, a phrase of 190 characters', async () => {
     for (const q of [
       'a '.repeat(100),
       'a* '.repeat(66),
@@ -347,7 +347,7 @@ describe('lists and searches on both databases', () => {
 /** The part of the sweep that lists depend on, on a store without an app. */
 const sweepOccurrences = (scope: Scope) => sweep(scope, { limit: 0 })
 
-test('what is typed is read the same when it is read again', () => {
+test('a query that is written out and parsed again is the same query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), typed => {
       for (const { words } of parseQuery(typed))

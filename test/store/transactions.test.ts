@@ -1,4 +1,4 @@
-// What a connection promises on every database: transactions, snapshots, statements sent together, a connection that is lost.
+// The promises of a connection on every database: transactions, snapshots, batches of statements, lost connections.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
   })
   after(() => Promise.all([writing.close(), reading.close()]))
 
-  test('a transaction is committed when its work resolves, and leaves nothing when it rejects', async () => {
+  test('commits a transaction when its work resolves, and rolls it back when the work rejects', async () => {
     assert.equal(await writing.transaction(db => insert(db, { name: 'kept', value: 'a' })), 1)
     const failing = writing.transaction(async db => {
       await insert(db, { name: 'dropped', value: 'a' })
@@ -46,7 +46,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await writing.transaction(async () => 'nothing said'), 'nothing said')
   })
 
-  test('statements sent together run in their order, and each has its own result', async () => {
+  test('runs a batch of statements in order, each with its own result', async () => {
     const results = await writing.transaction(db =>
       together(
         insert(db, { name: 'ordered', value: 'a' }),
@@ -59,7 +59,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.deepEqual(results, [1, 1, 1, 0, [{ value: 'abc' }]])
   })
 
-  test('when one of those sent together fails, its own error is thrown, after the last of them, and nothing is kept', async () => {
+  test('throws the error of the failed statement of a batch after the last statement, and keeps no write', async () => {
     const failing = writing.transaction(db =>
       together(
         append(db, { name: 'kept', more: '!' }),
@@ -73,7 +73,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'beside'), undefined)
   })
 
-  test('a transaction cannot be committed after a statement failed, whoever caught the error', async () => {
+  test('cannot commit a transaction after a failed statement, even if the error was caught', async () => {
     const failing = writing.transaction(async db => {
       await insert(db, { name: 'survivor', value: 'a' })
       await insert(db, { name: 'kept', value: 'twice' }).catch(() => {})
@@ -83,7 +83,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'survivor'), undefined)
   })
 
-  test('a snapshot sees one state to its end; those who read beside it see what is written, and write nothing', async () => {
+  test('gives a snapshot one state to its end, in which it cannot write, while other readers see new writes', async () => {
     await writeMeta(writing.db, 'state', 'old')
     await dialect().snapshot(reading.db, async snapshot => {
       assert.equal(await readMeta(snapshot, 'state'), 'old')
@@ -98,7 +98,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     )
   })
 
-  test('rows are held against others who would write, and passed over by others who claim', async () => {
+  test('locks rows against other writers, and claims skip the locked rows', async () => {
     await writing.transaction(async db => {
       const row = (name: string) => db.selectFrom('meta').selectAll().where('name', '=', name)
       assert.equal((await row('kept').$call(selectForUpdate).execute()).length, 1)
@@ -111,7 +111,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     })
   })
 
-  test('a transaction that another was in the way of is run again, five times at most; other errors are thrown at once', async () => {
+  test('repeats a transaction after a lock conflict, five times at most; other errors are thrown at once', async () => {
     const busy = Object.assign(new Error('in the way'), { code: kind === 'SQLite' ? 'SQLITE_BUSY' : '40P01' })
     let runs = 0
     const third = await retrying(dialect(), async () => {
@@ -134,7 +134,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(runs, 6)
   })
 
-  test('a connection that is lost in a transaction fails that transaction, and the next has another', async t => {
+  test('fails the transaction whose connection is lost, and gives the next transaction another connection', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file has no connection to lose')
     const lost = writing.transaction(async db => {
       await insert(db, { name: 'lost', value: 'a' })
@@ -147,7 +147,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.equal(await readMeta(reading.db, 'lost'), undefined)
   })
 
-  test('a connection that is lost while its transaction waits for something else ends no process', async t => {
+  test('survives a connection that is lost while its transaction waits for something else', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file has no connection to lose')
     const lost = writing.transaction(async db => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -157,7 +157,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     await assert.rejects(lost)
   })
 
-  test('a statement prepared before a migration goes on after it', async t => {
+  test('runs a statement after a migration that was prepared before it', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file prepares anew by itself')
     const all = prepared<{ name: string }>()((db, p) =>
       db.selectFrom('heartbeats').selectAll().where('name', '=', p('name')),
@@ -170,7 +170,7 @@ onEveryDatabase('a connection', ({ kind, fresh }) => {
     assert.deepEqual(await read(), [])
   })
 
-  test('nothing waits without end: statements, locks, idle transactions have their time-outs', async t => {
+  test('has time-outs for statements, locks and idle transactions', async t => {
     if (kind === 'SQLite') return t.diagnostic('a file has a busy time-out, and nothing else to wait for')
     for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
       const { rows } = await sql.raw<Record<string, string>>(`show ${name}`).execute(reading.db)
