@@ -1,4 +1,5 @@
-// What models send that people would not, and what they are told in words: null for what is left out, members to clear, reasons.
+// Arguments that models send and people would not, and the answers in words: null for an omitted argument, members to clear,
+// reasons.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
@@ -18,7 +19,7 @@ withApp('arguments as models send them', app => {
     return json.id
   }
 
-  test('null for an optional argument is as if left out, also inside an object; for a required one it is a fault', async () => {
+  test('may be null if they are optional, even inside an object; null for a required argument is a fault', async () => {
     const { key } = await app().account()
     const call = caller(key)
     const browsed = await call('browse_posts', { topic: null, country: null, limit: 2, cursor: null })
@@ -34,7 +35,7 @@ withApp('arguments as models send them', app => {
     assert.match((await call('browse_posts', { nope: null })).value.errors[0], /^\/nope: is no field/)
   })
 
-  test('an edit leaves alone what is null and takes away what clear names', async () => {
+  test('leave a member of an edit unchanged if it is null, and remove it if `clear` names it', async () => {
     const { key } = await app().account()
     const call = caller(key)
     const location = { country: 'FR', state: 'FR-IDF', city: { geonames_id: 2988507, name: 'Paris' } }
@@ -65,7 +66,7 @@ withApp('arguments as models send them', app => {
     }
   })
 
-  test('the text line says what a model needs: flags, the reason, the penalty, the strike, every fault', async () => {
+  test('get a text line with everything that a model needs: flags, the reason, the penalty, the strike, every fault', async () => {
     const { key } = await app().account({ balance: 30_000_000 })
     const call = caller(key)
     const flagged = eventBody({ body: 'Details and pictures are at https://example.org/programme for all who come.' })
@@ -101,7 +102,7 @@ withApp('arguments as models send them', app => {
     assert.ok(refused.text.includes(refused.value.rule))
   })
 
-  test('JSON stands in the text only where a line cannot say it, so that nobody reads an answer twice', async () => {
+  test('get JSON in the text only where a line is not enough, so that no model reads an answer twice', async () => {
     const { key } = await app().account()
     const call = caller(key)
     const id = await publish(key)

@@ -1,4 +1,4 @@
-// Official MCP clients for tests, and what they are answered, checked strictly.
+// Official MCP clients for tests, with strict checks of their answers.
 import assert from 'node:assert/strict'
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client'
 import { Ajv } from 'ajv'
@@ -10,7 +10,7 @@ import { fetchAt, hostOf, type TestApp } from '../harness.ts'
 export const eras = ['2025-11-25', '2026-07-28'] as const
 export type Era = (typeof eras)[number]
 
-/** The official client, connected; `key` is sent as bearer. */
+/** Connects the official client. `key` is sent as bearer. */
 export async function connect(
   app: TestApp,
   {
@@ -42,7 +42,7 @@ export async function connect(
 
 export type Called = { value: any; text: string; isError: boolean }
 
-/** Calls a tool and holds the result to its output schema: as 2020-12, and as the draft-07 that older clients read it by. */
+/** Calls a tool and checks the result against its output schema: as 2020-12, and as draft-07, which older clients use. */
 export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Called> {
   const tools = await listed(client)
   const tool = tools.find(one => one.name === name)
@@ -52,17 +52,17 @@ export async function callTool(client: Client, name: string, args: Record<string
   for (const validate of validators(tool.outputSchema))
     assert.ok(
       validate(value),
-      `${name} answers by its schema: ${JSON.stringify(validate.errors)} ${JSON.stringify(value)}`,
+      `${name} has a result that fits its schema: ${JSON.stringify(validate.errors)} ${JSON.stringify(value)}`,
     )
   const [summary, json] = result.content as { type: string; text: string }[]
-  if (json) assert.deepEqual(JSON.parse(json.text), value, 'the text says the same as the structured content')
+  if (json) assert.deepEqual(JSON.parse(json.text), value, 'the text equals the structured content')
   assert.ok((summary?.text.length ?? 0) > 0)
   return { value, text: summary?.text ?? '', isError: result.isError === true }
 }
 
 const lists = new WeakMap<Client, Promise<Tool[]>>()
 
-/** The tools of a client's server, asked for once. */
+/** The tools of a client's server, listed once. */
 function listed(client: Client): Promise<Tool[]> {
   const list = lists.get(client) ?? client.listTools().then(({ tools }) => tools)
   lists.set(client, list)
@@ -86,7 +86,7 @@ function validators(schema: unknown) {
   })
 }
 
-/** One POST to /mcp as it is written. */
+/** Sends one POST to /mcp with these bytes and headers. */
 export async function raw(
   app: TestApp,
   body: unknown,
@@ -102,7 +102,7 @@ export async function raw(
   })
 }
 
-/** A request of the 2026-07-28 revision: the message and the headers that go with it. */
+/** A request of the 2026-07-28 revision: the message and its headers. */
 export function modern(
   method: string,
   params: Record<string, unknown> = {},

@@ -1,4 +1,4 @@
-// The official conformance runner and the inspector's command line against the service as an operator starts it.
+// The official conformance runner and the inspector's command line against the service, started as by an operator.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { freePort, freshDatabase, freshFolder } from '../databases.ts'
 import { type Environment, type Service, startService } from '../e2e/process.ts'
 
-/** Why a scenario does not apply: it wants something that this server does not have, and does not claim to have. */
+/** Why a scenario does not apply: the server neither has nor declares what the scenario needs. */
 const needs = {
   tool: 'calls a tool that only the suite’s own example server has',
   prompt: 'gets a prompt that only the suite’s own example server has',
@@ -69,7 +69,7 @@ const notApplicable: Record<string, Reason> = {
   'tasks-mrtr-composition': 'tasks',
 }
 
-/** Single checks of a scenario that otherwise applies. */
+/** Single checks that do not apply, of scenarios that do. */
 const checksNotApplicable: Record<string, Reason> = {
   'sep-2575-server-rejects-undeclared-capability': 'tool',
   'sep-2575-missing-capability-http-400': 'tool',
@@ -99,7 +99,7 @@ describe('conformance', () => {
   after(() => service.stop())
 
   for (const revision of ['2025-11-25', '2026-07-28'])
-    test(`every server scenario of ${revision} that applies passes; what does not apply is listed`, async () => {
+    test(`every applicable server scenario of ${revision} passes, and the others are listed with a reason`, async () => {
       const folder = freshFolder()
       await run('conformance', ['server', '--url', `${service.origin}/mcp`, '--requirements', revision, '-o', folder])
       const scenarios = resultsIn(folder)
@@ -123,14 +123,14 @@ describe('conformance', () => {
     const inspector = (...args: string[]) =>
       run('mcp-inspector', ['--cli', `${service.origin}/mcp`, '--transport', 'http', '--protocol-era', era, ...args])
 
-    test(`the inspector finds nothing to complain of in the tools, in strict mode (${era})`, async () => {
+    test(`the inspector accepts the tools in strict mode (${era})`, async () => {
       const { status, stdout, stderr } = await inspector('--method', 'tools/list', '--strict')
       assert.equal(status, 0, stderr)
       assert.doesNotMatch(stderr, /error|warning/i)
       assert.ok(JSON.parse(stdout).tools.length >= 14)
     })
 
-    test(`the inspector calls tools, and takes a problem for one (${era})`, async () => {
+    test(`the inspector calls tools, and shows a problem as an error (${era})`, async () => {
       const priced = await inspector('--method', 'tools/call', '--tool-name', 'get_pricing')
       assert.equal(priced.status, 0, priced.stderr)
       assert.equal(JSON.parse(priced.stdout).structuredContent.currency, 'usd')
@@ -150,7 +150,7 @@ describe('conformance', () => {
   }
 
   for (const mode of ['legacy', { pin: '2026-07-28' }] as const)
-    test(`a client goes on after kill -9 and a new start: there is no session to lose (${JSON.stringify(mode)})`, async () => {
+    test(`a client continues after kill -9 and a restart, because there are no sessions (${JSON.stringify(mode)})`, async () => {
       const client = new Client({ name: 'handbill-test', version: '1.0.0' }, { versionNegotiation: { mode } })
       await client.connect(new StreamableHTTPClientTransport(new URL(`${service.origin}/mcp`)))
       const status = () => client.callTool({ name: 'get_status', arguments: {} })
@@ -162,7 +162,7 @@ describe('conformance', () => {
     })
 })
 
-/** Checks by scenario: the runner writes a folder for each, named after it and the time. */
+/** The checks by scenario. The runner writes a folder for each scenario, named after it and the time. */
 function resultsIn(folder: string): Map<string, Check[]> {
   const results = new Map<string, Check[]>()
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

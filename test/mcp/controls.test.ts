@@ -1,4 +1,4 @@
-// What an owner lets a key do, as a model reads it: the words of the tools say which limit applies, and that the owner decides first.
+// The limits of a key as a model reads them: the tools say which limit applies, and that the owner decides first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
@@ -6,11 +6,11 @@ import { eventBody, type TestAccount, withApp } from '../harness.ts'
 import { bindKey } from '../key-controls.ts'
 import { callTool, connect, eras } from './clients.ts'
 
-withApp('a model that posts with a bound key', app => {
+withApp('a model that posts with a limited key', app => {
   for (const era of eras) {
     const clientOf = ({ key }: TestAccount) => connect(app(), { era, key })
 
-    test(`is told its budget by get_account and check_event, and what is left when it is refused (${era})`, async () => {
+    test(`reads its budget from get_account and check_event, and the rest of it from a refusal (${era})`, async () => {
       const owner = await app().account()
       await bindKey(app(), owner, { daily_budget: 1_500_000, post_limit: 1_000_000, sites: ['events'] })
       const client = await clientOf(owner)
@@ -34,7 +34,7 @@ withApp('a model that posts with a bound key', app => {
       await client.close()
     })
 
-    test(`is told that the owner decides first, and then what the owner said (${era})`, async () => {
+    test(`learns that the owner decides first, and then the owner’s decision (${era})`, async () => {
       const owner = await app().account()
       await bindKey(app(), owner, { ask_first: true })
       const client = await clientOf(owner)
@@ -73,7 +73,7 @@ withApp('a model that posts with a bound key', app => {
       await client.close()
     })
 
-    test(`reads what concerns the account in the stream of outcomes (${era})`, async () => {
+    test(`reads events about the account in the stream of outcomes (${era})`, async () => {
       const owner = await app().account({ balance: 2_000_000 })
       await bindKey(app(), owner, { daily_budget: 1_000_000 })
       const client = await clientOf(owner)

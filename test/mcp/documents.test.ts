@@ -1,4 +1,4 @@
-// The documents by which a client finds the server: card and catalog, as their specifications have them.
+// The documents by which a client finds the server: card and catalog, valid by their specifications.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -6,7 +6,7 @@ import { freshDatabase } from '../databases.ts'
 import { startApp, type TestApp } from '../harness.ts'
 import { connect } from './clients.ts'
 
-/** What SEP-2127's schema v1 asks of a card, as far as this one goes. */
+/** The part of SEP-2127's schema v1 that the card uses. */
 const cardSchema = {
   type: 'object',
   additionalProperties: false,
@@ -82,7 +82,7 @@ describe('documents', () => {
   })
   after(() => app.close())
 
-  test('the server card is one document at both of its places, open to every origin, with an ETag', async () => {
+  test('the server card is the same document at both of its addresses, open to every origin, with an ETag', async () => {
     const valid = new Ajv2020({ strict: false }).compile(cardSchema)
     const texts = new Set<string>()
     for (const path of ['/mcp/server-card', '/.well-known/mcp/server-card.json']) {
@@ -105,7 +105,7 @@ describe('documents', () => {
     assert.equal(texts.size, 1)
   })
 
-  test('the card says what the server says', async () => {
+  test('the card agrees with the server', async () => {
     const { json: card } = await app.call('GET', '/mcp/server-card')
     for (const era of card.remotes[0].supportedProtocolVersions.filter((version: string) => version >= '2025-11-25')) {
       const client = await connect(app, { era })

@@ -1,4 +1,4 @@
-// The hand-off to the owner: a link in every answer that needs it, and opened by the client where it can.
+// The hand-off to the owner: a link in every answer that needs the owner, which the client opens if it can.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventBody, withApp } from '../harness.ts'
@@ -7,7 +7,7 @@ import { callTool, connect, eras, modern, raw } from './clients.ts'
 
 withApp('the hand-off to the owner', app => {
   for (const era of eras)
-    test(`without a client that opens links it is a problem with account_url (${era})`, async () => {
+    test(`is a problem with account_url if the client cannot open links (${era})`, async () => {
       const { key } = await app().account({ balance: 0 })
       const client = await connect(app(), { era, key })
       const answer = await callTool(client, 'post_event', eventBody())
@@ -21,7 +21,7 @@ withApp('the hand-off to the owner', app => {
       await client.close()
     })
 
-  test('a client of 2026-07-28 that opens links is asked to, and gets the problem when that changed nothing', async () => {
+  test('asks a client of 2026-07-28 to open the link, and is a problem if that changed nothing', async () => {
     const { key } = await app().account({ balance: 0 })
     const client = await connect(app(), { era: '2026-07-28', key, capabilities: { elicitation: { url: {} } } })
     const opened: { mode?: string; url?: string; message: string }[] = []
@@ -39,7 +39,7 @@ withApp('the hand-off to the owner', app => {
     await client.close()
   })
 
-  test('when the owner has paid meanwhile, the same call goes through, once', async () => {
+  test('ends with the same call succeeding, once, if the owner has paid meanwhile', async () => {
     const { key, accountId } = await app().account({ balance: 0 })
     const client = await connect(app(), { era: '2026-07-28', key, capabilities: { elicitation: { url: {} } } })
     client.setRequestHandler('elicitation/create', async () => {
@@ -52,7 +52,7 @@ withApp('the hand-off to the owner', app => {
     await client.close()
   })
 
-  test('an edit that cannot be paid is handed over too; when the owner has paid it goes through, once', async () => {
+  test('applies to an edit without enough balance too, which succeeds once after the owner has paid', async () => {
     const { key, accountId } = await app().account({ balance: 1_000_000 })
     const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody() })
     await app().moderate()
@@ -71,7 +71,7 @@ withApp('the hand-off to the owner', app => {
     await client.close()
   })
 
-  test('an owner who declines leaves the problem with its link', async () => {
+  test('is a problem with the link if the owner declines', async () => {
     const { key } = await app().account({ balance: 0 })
     const { body, headers } = modern(
       'tools/call',

@@ -1,4 +1,4 @@
-// What a model has to read before it does anything: the list of tools, whole and by ?tools=, and how long it is.
+// What a model reads before it does anything: the list of tools, complete and selected by ?tools=, and its length.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type SiteId, siteIds } from '../../src/contract/site-ids.ts'
@@ -7,10 +7,10 @@ import { freshDatabase } from '../databases.ts'
 import { allSites, startApp, withSites } from '../harness.ts'
 import { callTool, connect, eras, legacy, modern, raw } from './clients.ts'
 
-/** The most that the list of an offer may take, in tokens of four characters (contract.md §16). */
+/** The maximum length of each list of tools, in tokens of four characters (contract.md §16). */
 const budgets = { '': 12_000, '?tools=post': 12_000, '?tools=read': 4_000 }
 
-/** What the contract names for each offer, beside what comes to be found of use there. */
+/** The tools that the contract names for each selection, beside later ones. */
 const reading = [
   'browse_posts',
   'search_posts',
@@ -30,7 +30,7 @@ withSites('the list of tools', app => {
   const listAt = async (site: SiteId, query: string) =>
     (await raw(app(), legacy('tools/list').body, {}, site, query)).json.result as { tools: any[] }
 
-  test('is short enough to be read whole, and shorter for those who read alone', async () => {
+  test('is short enough to be read whole, and shorter with ?tools=read', async () => {
     for (const site of siteIds)
       for (const [query, budget] of Object.entries(budgets)) {
         const result = await listAt(site, query)
@@ -40,7 +40,7 @@ withSites('the list of tools', app => {
       }
   })
 
-  test('is as ?tools= asks: read, post with those, or all', async () => {
+  test('has the selection of ?tools=: read, post (which includes read), or all', async () => {
     for (const id of siteIds) {
       const names = async (query: string) => (await listAt(id, query)).tools.map(tool => tool.name as string)
       const [all, post, read] = [await names(''), await names('?tools=post'), await names('?tools=read')]
@@ -57,12 +57,12 @@ withSites('the list of tools', app => {
       assert.deepEqual(
         [read, post].map(some => all.filter(name => some.includes(name))),
         [read, post],
-        'each in the order of the whole list',
+        'each selection keeps the order of the whole list',
       )
     }
   })
 
-  test('shows every post of a site the same way, and nothing of other sites', async () => {
+  test('has one schema of a post for a site, and nothing about other sites', async () => {
     for (const site of Object.values(siteRows)) {
       const { tools } = await listAt(site.id, '')
       const posts = new Set<string>()
@@ -82,7 +82,7 @@ withSites('the list of tools', app => {
   })
 })
 
-test('what ?tools= selects is called as everywhere, and what it leaves out is said to be elsewhere', async () => {
+test('a selected tool works as in the whole list, and a call of another tool names the selection that has it', async () => {
   const app = await startApp(await freshDatabase('SQLite'), { env: { SITES: allSites } })
   try {
     const at = (query: string, request: typeof legacy, method: string, params = {}, meta = {}) => {
@@ -126,7 +126,7 @@ test('what ?tools= selects is called as everywhere, and what it leaves out is sa
   }
 })
 
-test('/mcp/ leads to /mcp with its query, the method and the body kept', async () => {
+test('/mcp/ redirects to /mcp and keeps query, method and body', async () => {
   const app = await startApp(await freshDatabase('SQLite'))
   try {
     const { body } = legacy('tools/list')

@@ -1,4 +1,4 @@
-// The protocol as it is on the wire: revisions, headers, errors, hostile input.
+// The MCP protocol on the wire: revisions, headers, errors, hostile input.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as sdk from '@modelcontextprotocol/server'
@@ -37,7 +37,7 @@ describe('revisions', () => {
       assert.deepEqual(ping.json, { result: {}, jsonrpc: '2.0', id: 7 })
     })
 
-  test('the revisions and names that are written out here are those of the SDK', () => {
+  test('the revisions and names in this file are those of the SDK', () => {
     const known = sdk.SUPPORTED_PROTOCOL_VERSIONS.filter(version => version >= '2025-03-26' && version < modernVersion)
     assert.deepEqual(protocolVersions, [modernVersion, ...known])
     assert.deepEqual(metaKeys, {
@@ -48,7 +48,7 @@ describe('revisions', () => {
     })
   })
 
-  test('an unknown revision is answered with one that is known, and refused in the header', async () => {
+  test('an unknown revision is answered with a known one, and refused in the header', async () => {
     assert.equal((await send(app, initialize('1999-01-01'))).json.result.protocolVersion, '2025-11-25')
     const refused = await send(app, legacy('tools/list'), { 'mcp-protocol-version': '1999-01-01' })
     assert.equal(refused.status, 400)
@@ -60,7 +60,7 @@ describe('revisions', () => {
     assert.deepEqual(later.json.error.data.supported, ['2026-07-28'])
   })
 
-  test('2026-07-28 is discovered, and its results say what they are and how long they may be kept', async () => {
+  test('2026-07-28 is discovered, and its results have their type and their cache lifetime', async () => {
     const discovered = (await send(app, modern('server/discover'))).json.result
     assert.deepEqual(discovered.supportedVersions, ['2026-07-28'])
     assert.equal(discovered.resultType, 'complete')
@@ -87,7 +87,7 @@ describe('revisions', () => {
     assert.equal((await send(app, legacy('nowhere/list'))).json.error.code, -32_601)
   })
 
-  test('a batch is taken by the revision that has them and by no other', async () => {
+  test('a batch is accepted only by the revision that has batches', async () => {
     const batch = [legacy('ping').body, { ...legacy('tools/list').body, id: 8 }]
     const answers = (await raw(app, batch)).json as { id: number }[]
     assert.deepEqual(answers.map(answer => answer.id).sort(), [7, 8])
@@ -99,7 +99,7 @@ describe('revisions', () => {
     assert.deepEqual([(await raw(app, long)).status, (await raw(app, [])).status], [400, 400])
   })
 
-  test('what is no JSON-RPC gets the error the protocol has for it', async () => {
+  test('a message that is no JSON-RPC gets the error of the protocol', async () => {
     for (const [body, code] of [
       ['{"a', -32_700],
       ['', -32_700],
@@ -128,7 +128,7 @@ describe('revisions', () => {
     const bare = answerIn(
       await rawAt(app.origin, 'POST /mcp HTTP/1.1\r\nHost: events.test\r\nConnection: close\r\n\r\n'),
     )
-    assert.deepEqual([bare.status, bare.json?.error?.code], [415, -32_000], 'without a body and its kind')
+    assert.deepEqual([bare.status, bare.json?.error?.code], [415, -32_000], 'without a body and a content type')
     assert.equal((await raw(app, 'x', { 'content-type': 'text/plain' })).status, 415)
     assert.equal((await raw(app, '{}', { 'content-encoding': 'gzip' })).status, 415)
     assert.equal(
@@ -137,7 +137,7 @@ describe('revisions', () => {
     )
   })
 
-  test('a batch is answered by a list, also by one of one, and may not ask twice by one id', async () => {
+  test('a batch is answered by a list, even for a single message, and must not repeat an id', async () => {
     const ping = legacy('ping').body
     assert.deepEqual((await raw(app, [ping])).json, [{ result: {}, jsonrpc: '2.0', id: 7 }])
     const noted = (await raw(app, [ping, { jsonrpc: '2.0', method: 'notifications/initialized' }])).json
@@ -150,14 +150,18 @@ describe('revisions', () => {
       [status, cancelled],
       [cancelled, status],
     ])
-      assert.equal((await raw(app, batch)).json[0]?.result.structuredContent.api, 'ok', 'nothing waits for ever')
+      assert.equal(
+        (await raw(app, batch)).json[0]?.result.structuredContent.api,
+        'ok',
+        'every message of the batch is answered',
+      )
     assert.equal((await raw(app, [cancelled])).status, 202)
     const twice = await raw(app, [ping, ping])
     assert.deepEqual([twice.status, twice.json.error.code], [400, -32_600])
     assert.match(twice.json.error.message, /id 7/)
   })
 
-  test('faulty parameters are -32602 and say in words what is wrong with which', async () => {
+  test('wrong parameters get -32602 with the fault of each in words', async () => {
     for (const [method, params, words] of [
       ['tools/call', {}, /^\/params\/name: is missing; it takes the name of a tool$/],
       ['tools/call', { name: 5 }, /^\/params\/name: got 5;/],
@@ -174,7 +178,7 @@ describe('revisions', () => {
     ] as const)
       for (const request of [legacy, modern]) {
         const { json } = await send(app, request(method, params))
-        // A header that is missing with its member comes first in 2026-07-28.
+        // In 2026-07-28 a missing header is reported before the missing member.
         if (json.error.code === -32_020) continue
         assert.equal(json.error.code, -32_602, JSON.stringify(json))
         assert.match(json.error.message, words)
@@ -183,7 +187,7 @@ describe('revisions', () => {
       assert.equal((await send(app, legacy('initialize', params))).json.error.code, -32_602)
   })
 
-  test('a resource that fails says nothing but the request id', async () => {
+  test('a resource that fails reveals only the request id', async () => {
     const broken = await startApp(await freshDatabase('SQLite'))
     try {
       const connection = broken.platform.dialect.open(broken.databaseUrl, 'write')
@@ -196,7 +200,7 @@ describe('revisions', () => {
         assert.match(answer.json.error.message, /^The request failed on our side\. .* The request id is req_\w+\.$/)
       }
     } finally {
-      // Not by its own close, which audits tables that are gone here.
+      // Without `app.close`, which audits the tables that this test has dropped.
       await broken.app.close()
     }
   })
@@ -209,7 +213,7 @@ describe('revisions', () => {
     }
   })
 
-  test('a bad key is 401 with WWW-Authenticate, whatever is called; a header sent twice is refused', async () => {
+  test('a bad key gets 401 with WWW-Authenticate, whatever is called; a repeated header is refused', async () => {
     for (const call of [initialize('2025-11-25'), modern('tools/list'), legacy('tools/call', { name: 'get_status' })]) {
       const answer = await send(app, call, { authorization: `Bearer ak_${'a'.repeat(38)}` })
       assert.equal(answer.status, 401)
@@ -218,13 +222,13 @@ describe('revisions', () => {
     }
   })
 
-  test('a page of another origin is refused, pages of the site are taken', async () => {
+  test('a page of another origin is refused, and pages of the site are accepted', async () => {
     for (const origin of ['http://evil.example', 'null', 'http://events.test.evil.example', 'x'])
       assert.equal((await send(app, legacy('ping'), { origin })).status, 403, origin)
     assert.equal((await send(app, legacy('ping'), { origin: 'http://events.test' })).status, 200)
   })
 
-  test('a host that is no site is refused, so that a name bound to this machine reaches nothing', async () => {
+  test('an unknown host is refused, so that DNS rebinding reaches nothing', async () => {
     const four = await startApp(await freshDatabase('SQLite'), { env: { SITES: allSites } })
     try {
       const answer = await four.call('POST', '/mcp', { body: legacy('tools/list').body, host: 'evil.example' })
@@ -236,7 +240,7 @@ describe('revisions', () => {
     }
   })
 
-  test('a client that takes JSON alone, or says nothing, is answered', async () => {
+  test('a client that accepts only JSON, or has no Accept header, is answered', async () => {
     for (const accept of ['application/json', '*/*'])
       assert.equal((await raw(app, legacy('tools/list').body, { accept })).status, 200, accept)
     assert.equal((await raw(app, legacy('tools/list').body, { accept: 'text/html' })).status, 406)
@@ -244,7 +248,7 @@ describe('revisions', () => {
 })
 
 describe('the platform', () => {
-  test('its rate limit covers /mcp', async () => {
+  test('limits the rate of requests to /mcp', async () => {
     const app = await startApp(await freshDatabase('SQLite'), { env: { PLATFORM_RPS: '5', PLATFORM_BURST: '5' } })
     try {
       const answers = await Promise.all(Array.from({ length: 9 }, () => send(app, legacy('tools/list'))))
@@ -256,11 +260,11 @@ describe('the platform', () => {
   })
 })
 
-withApp('what is answered without the SDK is what the SDK answers', app => {
-  /** Numbers of the request and times differ between two calls. */
+withApp('an answer without the SDK equals the answer of the SDK', app => {
+  /** Ids of requests and times differ between two calls. */
   const comparable = (text: string) => JSON.parse(text.replace(/req_\w+/g, 'req_').replace(/t=[\w.-]+/g, 't='))
 
-  /** Something in _meta that is unknown and ignored makes a request less than plain. */
+  /** An unknown member of _meta, which is ignored, sends a request through the SDK. */
   const theOtherWay = (body: Record<string, any>) => ({
     ...body,
     params: { ...body.params, _meta: { ...body.params._meta, 'org.example/unknown': 1 } },
@@ -302,7 +306,7 @@ withApp('what is answered without the SDK is what the SDK answers', app => {
       const { body, headers } = request('tools/list')
       const direct = await raw(app(), body, headers)
       assert.deepEqual(direct.json, (await raw(app(), theOtherWay(body), headers)).json)
-      assert.equal(direct.text, (await raw(app(), body, headers)).text, 'the list is the same every time')
+      assert.equal(direct.text, (await raw(app(), body, headers)).text, 'the list is the same in every answer')
     }
 
     async function keyId(): Promise<string> {
@@ -338,7 +342,7 @@ withSites('hostile arguments', app => {
   ]
 
   for (const site of siteIds)
-    test(`never fail the service: every one is a problem (${site})`, async () => {
+    test(`never make the service fail: each gets a problem (${site})`, async () => {
       const { key } = await app().account({ balance: 100_000_000 })
       const { tools } = (await at(site, legacy('tools/list'))).json.result
       for (const { name, inputSchema } of tools)
@@ -361,7 +365,7 @@ withSites('hostile arguments', app => {
       assert.equal(({} as any).admin, undefined)
     })
 
-  test('what to do about a problem is said in the names of tools', async () => {
+  test('get problems whose fix names tools', async () => {
     const { key } = await app().account()
     const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody(), host: hostOf('events') })
     await app().moderate()
@@ -376,7 +380,7 @@ withSites('hostile arguments', app => {
     }
   })
 
-  test('arguments that are no object, and tools that are none, are errors of the protocol', async () => {
+  test('get a protocol error if they are no object or the tool is unknown', async () => {
     for (const request of [legacy, modern]) {
       for (const args of [null, [], 'x', 5])
         assert.equal(
@@ -388,7 +392,7 @@ withSites('hostile arguments', app => {
     }
   })
 
-  test('several faults are all listed, each with its argument, and nothing is charged', async () => {
+  test('get every fault listed with its argument, and nothing is charged', async () => {
     const { key } = await app().account()
     const bearer = { authorization: `Bearer ${key}` }
     const call = legacy('tools/call', {

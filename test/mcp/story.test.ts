@@ -1,4 +1,4 @@
-// The whole story by the official client: every tool the server lists, in both eras, on both databases.
+// The whole story by the official client: every tool that the server lists, in both eras, on both databases.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@modelcontextprotocol/client'
@@ -10,7 +10,7 @@ import { type Called, callTool, connect, eras } from './clients.ts'
 
 type Call = (name: string, args?: Record<string, unknown>) => Promise<Called>
 
-/** The story of an agent: what it calls, in order. `anonymous` has no key, `mine` the key that create_account gave. */
+/** The calls of an agent, in order. `anonymous` has no key, `mine` the key from create_account. */
 async function story(
   app: TestApp,
   siteId: SiteId,
@@ -27,7 +27,7 @@ async function story(
     assert.deepEqual(
       policy.value[list].map((entry: { id: string }) => entry.id),
       app.platform.policy[list].filter(here).map(entry => entry.id),
-      'the rules of this site and no other',
+      'the policy has only the rules of this site',
     )
   for (const { id } of policy.value.categories) assert.ok(policy.text.includes(`- ${id}: `), id)
   assert.equal((await anonymous('get_pricing')).value.post.post, price)
@@ -75,7 +75,7 @@ async function story(
   })
   assert.equal(posted.value.status, 'queued')
   const id = posted.value.id as string
-  assert.ok((await anonymous('get_post', { id })).isError, 'nobody else sees a queued post')
+  assert.ok((await anonymous('get_post', { id })).isError, 'nobody else can read a queued post')
   assert.match((await mine('get_post', { id })).text, /queued/)
   await app.moderate()
   const published = await mine('get_post', { id })
@@ -84,7 +84,7 @@ async function story(
   assert.equal(read.value.content_trust, 'untrusted-user-content')
   assert.match(read.text, /never follow instructions/)
   const words = String(draft[site.text.title ?? site.text.body])
-  assert.ok(!read.text.includes(words.slice(0, 12)), 'no text of the post stands in the summary')
+  assert.ok(!read.text.includes(words.slice(0, 12)), 'the summary has no text of the post')
 
   const browsed = await anonymous('browse_posts', { topic: (draft.topics as string[])[0], limit: 50 })
   assert.ok(browsed.value.items.some((one: { id: string }) => one.id === id))
@@ -116,7 +116,11 @@ async function story(
     ['published', 'queued', editPrice],
   )
   assert.match(edited.text, /is queued .* were charged/)
-  assert.deepEqual((await anonymous('get_post', { id })).value, read.value, 'the published text stays until decided')
+  assert.deepEqual(
+    (await anonymous('get_post', { id })).value,
+    read.value,
+    'the published text stays until the edit is decided',
+  )
   assert.equal((await mine(edit, { id, topics: ['twice'] })).value.code, 'not_editable')
   await app.moderate()
   assert.deepEqual((await anonymous('get_post', { id })).value.topics, ['corrected'])
@@ -198,7 +202,7 @@ withSites('the official client goes through the whole story', app => {
         assert.deepEqual(
           listed.filter(name => !called.has(name)),
           [],
-          'every tool has its place in the story',
+          'the story calls every tool',
         )
         await Promise.all(clients.map(client => client.close()))
       })
@@ -213,7 +217,7 @@ withApp('resources and prompts by the official client', app => {
       })
       after(() => client.close())
 
-      test('resources hold the policy, the prices and single posts', async () => {
+      test('resources have the policy, the prices and single posts', async () => {
         const { resources } = await client.listResources()
         assert.deepEqual(
           resources.map(resource => resource.uri),
@@ -239,7 +243,7 @@ withApp('resources and prompts by the official client', app => {
           await assert.rejects(client.readResource({ uri }), /not found|invalid/i, uri)
       })
 
-      test('prompts walk through writing and through the hand-off', async () => {
+      test('prompts explain writing a post and the hand-off to the owner', async () => {
         const { prompts } = await client.listPrompts()
         assert.deepEqual(
           prompts.map(prompt => prompt.name),

@@ -1,4 +1,4 @@
-// The tool table: every tool says what a model has to know, and nothing of it depends on chance.
+// The tool table: every tool says what a model has to know, and the table is the same in every run.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { onSite, toolsOf } from '../../src/contract/operations/tool.ts'
@@ -14,7 +14,7 @@ for (const site of sites)
   describe(`the tools of ${site.id}`, () => {
     const tools = siteTools(site)
 
-    test('every row that is a tool becomes one, with all of its texts', () => {
+    test('every row with a tool becomes a tool with all of its texts', () => {
       for (const [id, row] of rows)
         for (const tool of toolsOf(row)) {
           const name = onSite(tool.name, site)
@@ -29,7 +29,7 @@ for (const site of sites)
         }
     })
 
-    test('names are unique and the order is that of the operation table, every time', () => {
+    test('names are unique, and the order is always that of the operation table', () => {
       const names = tools.map(tool => tool.name)
       assert.equal(new Set(names).size, names.length)
       assert.deepEqual(
@@ -43,7 +43,7 @@ for (const site of sites)
       )
     })
 
-    test('arguments are one closed object without name clashes, with every required one described', () => {
+    test('arguments are one closed object without name clashes, and every required argument has a description', () => {
       for (const { definition } of tools) {
         const { properties, additionalProperties, required = [] } = definition.inputSchema as any
         assert.equal(additionalProperties, false, definition.name)
@@ -53,7 +53,7 @@ for (const site of sites)
       }
     })
 
-    test('hints tell reading from spending and destroying', () => {
+    test('hints distinguish reading from spending and destroying', () => {
       const hints = Object.fromEntries(tools.map(tool => [tool.name, tool.definition.annotations]))
       for (const [id, row] of rows)
         for (const tool of toolsOf(row))
@@ -67,13 +67,13 @@ for (const site of sites)
       assert.deepEqual(
         [hints[`edit_${site.noun}`]?.readOnlyHint, hints[`edit_${site.noun}`]?.destructiveHint],
         [false, true],
-        'an edit costs money and takes the place of what was public',
+        'an edit costs money and replaces the public text',
       )
       assert.equal(hints.list_outcomes?.openWorldHint, true)
-      assert.equal(hints.browse_posts?.openWorldHint, true, 'posts are of strangers')
+      assert.equal(hints.browse_posts?.openWorldHint, true, 'strangers write the posts')
     })
 
-    test('post and check take the same post; post alone takes idempotency_key and max_price_micros', () => {
+    test('post and check accept the same post; only post accepts idempotency_key and max_price_micros', () => {
       const argumentsOf = (name: string) =>
         Object.keys((tools.find(tool => tool.name === name)!.definition.inputSchema as any).properties)
       const check = argumentsOf(`check_${site.noun}`)
@@ -81,7 +81,7 @@ for (const site of sites)
       assert.deepEqual(argumentsOf(`post_${site.noun}`), [...check, 'idempotency_key', 'max_price_micros'])
     })
 
-    test('an edit takes the members of a post, all of them optional, beside id, dry_run and what a post takes', () => {
+    test('an edit accepts the members of a post, all optional, beside id, dry_run and the other arguments of a post', () => {
       const { properties, required } = tools.find(tool => tool.name === `edit_${site.noun}`)!.definition
         .inputSchema as any
       assert.deepEqual(required, ['id'])
@@ -96,7 +96,7 @@ for (const site of sites)
       ])
     })
 
-    test('no text of a schema speaks of REST alone: a model that has tools could not follow it', () => {
+    test('no text of a schema mentions only REST calls, which a model with tools could not make', () => {
       for (const { definition } of tools)
         for (const text of JSON.stringify(definition).match(/"description":"(?:[^"\\]|\\.)*"/g) ?? [])
           assert.doesNotMatch(text, /\/v1\/|header/, definition.name)
