@@ -1,4 +1,4 @@
-// The card of a banned account promises: it bans the next account that pays with it, and that money goes back, once.
+// The card of a banned account: it bans the next account that pays with it, and the money goes back, once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '../../demo/demo-browser.ts'
@@ -20,7 +20,7 @@ import {
 const fingerprint = 'one card'
 
 onEveryDatabase('a card of a banned account', ({ fresh }) => {
-  test('bans who pays with it: nothing is booked, the money goes back once, the owner is told', async t => {
+  test('bans the account that pays with it: nothing is booked, the money goes back once, and the owner gets a mail', async t => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
@@ -51,7 +51,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     assert.equal((await app.call('POST', '/v1/accounts', { body: signUp })).json.code, 'banned')
   })
 
-  test('goes back though Stripe does not answer at first, and though it was refunded by hand', async t => {
+  test('has its payment refunded once, even if Stripe fails at first or somebody has refunded it at Stripe', async t => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
@@ -67,7 +67,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     assert.equal(new Set(done(app, '/v1/refunds').map(({ key }) => key)).size, 1)
   })
 
-  test('bans nobody any more once its account is free and the operator has lifted what followed', async t => {
+  test('bans no account once the first ban ends and the operator has lifted the later ones', async t => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
@@ -86,7 +86,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     assert.equal((await accountOf(app, next)).status, 'active')
   })
 
-  test('is taken from nobody who was banned while the page of Stripe was open', async t => {
+  test('is not accepted from an account that was banned while the page of Stripe was open', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)

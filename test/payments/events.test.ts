@@ -1,4 +1,5 @@
-// Events of Stripe promise: one top-up however often and in whatever order they come, and nothing for what Stripe has not signed just now.
+// Events of Stripe: one top-up, however often and in whatever order they come, and no effect of an event without a fresh
+// signature of Stripe.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '../harness.ts'
@@ -20,7 +21,7 @@ const skew = 300_000
 const events = ({ platform }: StripeApp) => platform.db.selectFrom('payment_events').selectAll().execute()
 
 onEveryDatabase('events of Stripe', ({ fresh }) => {
-  test('a hundred replays of one event, at once and later, are one top-up', async t => {
+  test('make one top-up when one event is replayed a hundred times, at once and later', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -39,7 +40,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('several kinds of event about one payment, at once and out of order, are one top-up', async t => {
+  test('make one top-up when several kinds come about one payment, at once and out of order', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -67,7 +68,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await payments(app, owner.accountId))[0]?.state, 'paid')
   })
 
-  test('signed too long ago, too far ahead, or by somebody else are refused, and change nothing', async t => {
+  test('that are signed too long ago, too far ahead, or by somebody else are refused, and change nothing', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -84,8 +85,8 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
       ['without a signature', undefined, payload],
       ['with an empty one', '', payload],
       ['with another body', good, payload.replace('checkout', 'Checkout')],
-      ['with a stamp that is none', good.replace(/t=\d+/, 't=now'), payload],
-      ['without a stamp', good.replace(/t=\d+,/, ''), payload],
+      ['with an invalid time stamp', good.replace(/t=\d+/, 't=now'), payload],
+      ['without a time stamp', good.replace(/t=\d+,/, ''), payload],
       ['with two stamps', `t=${Math.floor(now / 1000)},${sign(now + 2 * skew)}`, payload],
       ['of another scheme', good.replace('v1=', 'v0='), payload],
     ]
@@ -101,7 +102,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('say only that something has happened: their amounts, accounts and states count for nothing', async t => {
+  test('only start a check of the payment: their amounts, accounts and states do not count', async t => {
     const app = await startStripeApp(t, await fresh())
     const [owner, other] = [await ownerOf(app), await ownerOf(app)]
     const session = await askForTopUp(app, owner)
@@ -112,14 +113,14 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     }
     await tell(app, 'checkout.session.completed', lie)
     await app.settlePayments()
-    assert.deepEqual(await movements(app, owner.accountId), [], 'it has not been paid')
+    assert.deepEqual(await movements(app, owner.accountId), [], 'the payment is unpaid at Stripe')
     app.stripe.pay(session)
     await tell(app, 'checkout.session.completed', lie)
     await app.settlePayments()
     assert.deepEqual([(await accountOf(app, owner)).balance, (await accountOf(app, other)).balance], [10_000_000, 0])
   })
 
-  test('about payments of others, and what is no event, are kept nowhere', async t => {
+  test('about foreign payments are not stored, and neither are bodies that are no event', async t => {
     const app = await startStripeApp(t, await fresh())
     const foreign = { id: 'pi_of_a_shop', object: 'payment_intent', metadata: {}, amount: 1 }
     assert.equal(await tell(app, 'payment_intent.succeeded', foreign), 200)
@@ -132,7 +133,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await app.call('GET', '/payments/stripe')).status, 405)
   })
 
-  test('that come while the provider is asked are not lost', async t => {
+  test('that come during a request to the provider are not lost', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -148,7 +149,7 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 0)
   })
 
-  test('are forgotten after three months, when their replay changes nothing all the same', async t => {
+  test('are deleted after three months, and their replay still changes nothing', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)

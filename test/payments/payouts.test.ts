@@ -1,11 +1,11 @@
-// Payouts promise: what is owed to an owner leaves the balance, is listed until it is paid, and counts once however it is paid.
+// Payouts: the money owed to an owner leaves the balance, is listed until it is paid, and counts once, however it is paid.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { jsonOf } from '../cli/command-on.ts'
 import { onEveryDatabase, type TestApp } from '../harness.ts'
 import { accountOf, base, movements, ownerOf, paidBy, startStripeApp, tell } from './stripe-app.ts'
 
-/** Runs commands of the operator: their status, what they print as JSON lines, and the line of an error. */
+/** Runs commands of the operator: returns their status, their JSON lines, and the line of an error. */
 const commandsOf =
   (app: TestApp) =>
   async (...argv: string[]): Promise<{ status: number; lines: unknown[]; error: string }> => {
@@ -14,7 +14,7 @@ const commandsOf =
   }
 
 onEveryDatabase('payouts', ({ fresh }) => {
-  test('take the whole balance, and are listed with the payments they can go back to until they are done', async t => {
+  test('take the whole balance, and are listed with the payments that can be refunded until they are done', async t => {
     const app = await startStripeApp(t, await fresh())
     const run = commandsOf(app)
     const owner = await ownerOf(app)
@@ -41,7 +41,7 @@ onEveryDatabase('payouts', ({ fresh }) => {
     assert.deepEqual([all?.note, all?.done_at], ['by bank transfer', '2026-11-21T12:00:00Z'])
   })
 
-  test('are refused where there is nothing to pay, no such payout, no word of how, or a second time', async t => {
+  test('are refused without a balance, for an unknown payout, without a note, or a second time', async t => {
     const app = await startStripeApp(t, await fresh())
     const run = commandsOf(app)
     const owner = await ownerOf(app)
@@ -63,7 +63,7 @@ onEveryDatabase('payouts', ({ fresh }) => {
     )
   })
 
-  test('are done by refunds at Stripe, which then take nothing off the balance, before and after they were marked', async t => {
+  test('are paid by refunds at Stripe, which then take nothing off the balance, before and after the payout is marked as done', async t => {
     const app = await startStripeApp(t, await fresh())
     const run = commandsOf(app)
     for (const marked of [false, true]) {
@@ -96,7 +96,7 @@ onEveryDatabase('payouts', ({ fresh }) => {
       assert.equal((await movements(app, owner.accountId)).filter(({ type }) => type === 'payout').length, 1)
       await refund(intents[0]!, 700)
       const more = (await run('account', 'show', owner.handle)).lines[0] as Record<string, any>
-      assert.equal(more.owed, 2_000_000, 'what goes back beyond the payout is owed')
+      assert.equal(more.owed, 2_000_000, 'a refund beyond the payout is owed')
     }
   })
 })

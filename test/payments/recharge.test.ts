@@ -1,4 +1,5 @@
-// Auto-recharge promises: once a crossing, never while paused or unwanted, an end to a card that declines, and the owner is told.
+// Auto-recharge: one charge for each crossing of the threshold, none while paused or off, an end after declines, and mails to the
+// owner.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { prices } from '../../src/contract/prices.ts'
@@ -10,7 +11,7 @@ const dollar = 1_000_000
 const day = 86_400_000
 const { thresholdMicros: threshold, amountMicros: amount } = prices.autoRecharge
 
-/** An account with this much money and a saved card of the sandbox, and auto-recharge on. */
+/** An account with this balance, a saved card of the sandbox, and auto-recharge on. */
 async function recharging(app: TestApp, { balance = 3 * dollar, method = 'pays' } = {}): Promise<TestAccount> {
   const account = await app.account({ balance: 0 })
   await topUp(app.platform, { accountId: account.accountId, amountMicros: balance, method })
@@ -41,7 +42,10 @@ const rechargesOf = ({ platform }: TestApp, { accountId }: TestAccount) =>
     .orderBy('tries')
     .execute()
 
-/** Beside receipts, the warning of a low balance, which every crossing brings, and what says that auto-recharge is on. */
+/**
+ * The mails to an owner except receipts, warnings of a low balance, which every crossing sends, and the note that auto-recharge
+ * is on.
+ */
 const otherMailsTo = async (app: TestApp, owner: TestAccount) =>
   (await mailsTo(app, owner)).filter(
     ({ subject }) => !/^(The balance of |Receipt|Auto-recharge of .* is on$)/.test(subject),
@@ -57,7 +61,7 @@ withApp('auto-recharge', app => {
     const account = await recharging(app())
     await post(app(), account)
     await app().settlePayments()
-    assert.deepEqual(await rechargesOf(app(), account), [], 'two dollars are not below two dollars')
+    assert.deepEqual(await rechargesOf(app(), account), [], 'a balance at the threshold is not below it')
     for (const _ of ['below', 'still below']) await post(app(), account)
     await app().settlePayments()
     assert.equal((await accountOf(app(), account)).balance, amount)
@@ -68,7 +72,7 @@ withApp('auto-recharge', app => {
     assert.equal((await rechargesOf(app(), account)).length, 2)
   })
 
-  test('is exact when many posts cross the threshold at once', async () => {
+  test('charges once when many posts cross the threshold at once', async () => {
     const account = await recharging(app(), { balance: 12 * dollar })
     const posted = await Promise.all(Array.from({ length: 16 }, () => post(app(), account)))
     assert.equal(posted.filter(status => status === 202).length, 12)
@@ -77,7 +81,7 @@ withApp('auto-recharge', app => {
     assert.equal((await accountOf(app(), account)).balance, amount)
   })
 
-  test('follows a paid search too', async () => {
+  test('charges after a paid search too', async () => {
     const account = await recharging(app(), { balance: threshold })
     const { accountId } = account
     const keyId = (await app().platform.keyHolders.find(account.key))?.keyId ?? ''
@@ -87,7 +91,7 @@ withApp('auto-recharge', app => {
     assert.equal((await accountOf(app(), account)).balance, threshold - prices.searchMicros + amount)
   })
 
-  test('charges nothing while it is off, and nothing any more once it is turned off', async () => {
+  test('charges nothing while it is off or after it is turned off', async () => {
     const off = await app().account({ balance: 2 * dollar })
     await post(app(), off)
     const account = await recharging(app(), { balance: 2 * dollar })
@@ -106,7 +110,7 @@ withApp('auto-recharge', app => {
     assert.equal((await accountOf(app(), account)).balance, dollar)
   })
 
-  test('charges at once when it is turned on, or a penalty acknowledged, with too little on the balance', async () => {
+  test('charges at once when it is turned on, or a penalty is acknowledged, with a balance below the threshold', async () => {
     const account = await app().account({ balance: dollar })
     await turn(app(), account, true)
     await app().settlePayments()
@@ -124,7 +128,7 @@ withApp('auto-recharge', app => {
     assert.deepEqual([going.balance, going.auto_recharge.paused], [amount, false])
   })
 
-  test('is not turned on without a card, for an amount that is none, or for an account that is shut out', async () => {
+  test('cannot be turned on without a card, for an invalid amount, or for a banned or suspended account', async () => {
     const without = await app().account({ balance: dollar, card: false })
     await assert.rejects(turn(app(), without, true), { code: 'needs_card' })
     const account = await app().account()
@@ -140,7 +144,7 @@ withApp('auto-recharge', app => {
     await assert.rejects(turn(app(), account, true), { code: 'suspended' })
   })
 
-  test('leaves an account alone that is suspended between the charge and the recharge', async () => {
+  test('does not charge an account that is suspended between the charge and the recharge', async () => {
     const account = await recharging(app(), { balance: 2 * dollar })
     await post(app(), account)
     const { handle } = account
@@ -151,7 +155,7 @@ withApp('auto-recharge', app => {
 })
 
 onEveryDatabase('a card that declines', ({ fresh }) => {
-  test('is tried on three days, then auto-recharge is off; the owner is told of the first and the last', async t => {
+  test('is tried on three days, then auto-recharge is off; the owner gets a mail about the first and the last decline', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'declines-later' })
@@ -161,7 +165,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.deepEqual(await states(), ['1 declined', '2 started'])
     app.clock.advance(day - 1)
     await app.settlePayments()
-    assert.deepEqual(await states(), ['1 declined', '2 started'], 'not before its time')
+    assert.deepEqual(await states(), ['1 declined', '2 started'], 'the next try is not early')
     app.clock.advance(1)
     await app.settlePayments()
     assert.equal((await otherMailsTo(app, account)).length, 1)
@@ -179,7 +183,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.equal((await rechargesOf(app, account)).length, 3)
   })
 
-  test('is not tried again when the bank wants its owner: auto-recharge is off at once', async t => {
+  test('is not tried again when the bank requires the owner: auto-recharge is off at once', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'always-authenticates' })
@@ -195,7 +199,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.deepEqual(more, [])
   })
 
-  test('is left alone when the owner tops up while it is charged: auto-recharge stays on, and nobody is told', async t => {
+  test('has no effect when the owner tops up meanwhile: auto-recharge stays on, and no mail is sent', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar, method: 'declines-later' })
@@ -213,7 +217,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.deepEqual(await otherMailsTo(app, account), [])
   })
 
-  test('goes on once the account may post again: the next charge below the threshold begins anew', async t => {
+  test('is charged again once the account may post again, at the next charge below the threshold', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())
     const account = await recharging(app, { balance: 2 * dollar })

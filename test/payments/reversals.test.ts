@@ -1,4 +1,5 @@
-// Money that goes back promises: the balance is never negative, what it does not cover is owed and seen, a dispute suspends, once.
+// Refunds and disputes: the balance is never negative, the uncovered part is owed and shown, and a dispute suspends the account
+// once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '../../demo/demo-browser.ts'
@@ -21,14 +22,14 @@ type Intent = Awaited<ReturnType<typeof paidBy>>
 
 const dollar = 1_000_000
 
-/** The provider refunds so much in all (cents) and tells of it. */
+/** The provider refunds this much in total (cents) and sends an event. */
 async function refund(app: StripeApp, intent: Intent, cents: number) {
   intent.latest_charge.amount_refunded = cents
   await tell(app, 'charge.refunded', intent.latest_charge)
   await app.settlePayments()
 }
 
-/** A dispute of a payment comes to a status, and Stripe tells of it. */
+/** A dispute of a payment gets a status, and Stripe sends an event. */
 async function dispute(app: StripeApp, intent: Intent, status: string, { id = 'dp_1', amount = 1_000 } = {}) {
   const known = `${intent.id} ${id}`
   app.stripe.disputes.set(known, {
@@ -43,7 +44,7 @@ async function dispute(app: StripeApp, intent: Intent, status: string, { id = 'd
   await app.settlePayments()
 }
 
-/** Posts so many events at a dollar each. */
+/** Posts this many events at a dollar each. */
 async function spend(app: StripeApp, { key }: Owner, posts: number) {
   for (let i = 0; i < posts; i++)
     assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
@@ -58,7 +59,7 @@ const kinds = async (app: StripeApp, { accountId }: Owner) =>
     .map(({ type, amount }) => `${type} ${amount / dollar}`)
 
 onEveryDatabase('a refund at Stripe', ({ fresh }) => {
-  test('is taken off the balance, part by part, once, and in whatever order its events come', async t => {
+  test('is taken off the balance once, part by part, whatever the order of its events', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -73,7 +74,7 @@ onEveryDatabase('a refund at Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).status, 'active')
   })
 
-  test('of what is spent already is owed, shown to owner and operator, and covered by the next top-up', async t => {
+  test('of money that is already spent is owed, shown to owner and operator, and covered by the next top-up', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -90,7 +91,7 @@ onEveryDatabase('a refund at Stripe', ({ fresh }) => {
 })
 
 onEveryDatabase('a dispute', ({ fresh }) => {
-  test('suspends the account, turns auto-recharge off, takes the money, and tells the owner; replays change nothing', async t => {
+  test('suspends the account, turns auto-recharge off, takes the money, and mails the owner; replays change nothing', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -123,7 +124,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.match(log[0]?.reason ?? '', /a dispute of stripe_pi_\w+: fraudulent/)
   })
 
-  test('that is won gives back what it took, and what was owed for it; the suspension is for the operator to lift', async t => {
+  test('that is won returns the money and clears the debt; only the operator lifts the suspension', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -140,7 +141,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).status, 'active')
   })
 
-  test('suspends once: what is told of it after the operator has lifted the suspension changes nothing', async t => {
+  test('suspends once: its later events, after the operator has lifted the suspension, change nothing', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -150,10 +151,10 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     for (const status of ['under_review', 'lost']) await dispute(app, intent, status)
     assert.equal((await accountOf(app, owner)).status, 'active')
     await dispute(app, intent, 'needs_response', { id: 'dp_2' })
-    assert.equal((await accountOf(app, owner)).status, 'suspended', 'another one does')
+    assert.equal((await accountOf(app, owner)).status, 'suspended', 'another dispute suspends')
   })
 
-  test('that is an inquiry suspends and takes nothing, and takes the money when it becomes more', async t => {
+  test('that is an inquiry suspends without taking money, and takes the money when it becomes a dispute', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -164,7 +165,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 0)
   })
 
-  test('and refunds of one payment never take more than it was', async t => {
+  test('and refunds of one payment never take more than the payment', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)
@@ -177,7 +178,7 @@ onEveryDatabase('a dispute', ({ fresh }) => {
     assert.equal((await payments(app, owner.accountId)).find(row => row.refunded > 0)?.taken, 10 * dollar)
   })
 
-  test('that is told while the balance is being spent leaves it at nothing, never below', async t => {
+  test('that comes while the balance is being spent leaves the balance at zero, never below', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const intent = await paidBy(app, owner)

@@ -1,4 +1,4 @@
-// An app that takes payments by Stripe, with the stand-in for its API, and an owner in a browser of their own.
+// An app that takes payments by Stripe, with the stand-in for its API, and an owner in a separate browser.
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { type Browser, type BrowserPage, openBrowser } from '../../demo/demo-browser.ts'
@@ -11,7 +11,7 @@ export const base = 'http://events.test'
 
 export type StripeApp = TestApp & { stripe: StripeServer }
 
-/** Starts both on a database, and ends them with the test. */
+/** Starts the app and the stand-in on a database, and closes them after the test. */
 export async function startStripeApp(t: TestContext, databaseUrl: string, log = quietLog): Promise<StripeApp> {
   const clock = testClock()
   const stripe = await startStripe(clock.now)
@@ -40,17 +40,17 @@ export async function ownerOf(
   return { ...account, browser, page }
 }
 
-/** The owner asks for a top-up, and is led to the page of Stripe. The id of that page. */
+/** The owner requests a top-up and is redirected to the page of Stripe. Returns the id of that page. */
 export async function askForTopUp(app: StripeApp, { browser, page }: Owner, amount = 10_000_000): Promise<string> {
   const led = await browser.submit(page, '/account/top-up', { amount: String(amount) })
   assert.equal(led.status, 200, led.html)
   const url = /href="(https:\/\/checkout\.stripe\.com\/[^"]+)"/.exec(led.html)?.[1]
   const session = [...app.stripe.sessions.values()].find(each => each.url === url)
-  assert.ok(session, 'the page leads to a page of Stripe')
+  assert.ok(session, 'the form redirects to a page of Stripe')
   return session.id
 }
 
-/** An account that has paid at Stripe, whose card is saved. The payment intent. */
+/** The account pays at Stripe and saves the card. Returns the payment intent. */
 export async function paidBy(app: StripeApp, owner: Owner, card: Parameters<StripeServer['pay']>[1] = {}) {
   const session = await askForTopUp(app, owner)
   const intent = app.stripe.pay(session, card)
@@ -59,7 +59,7 @@ export async function paidBy(app: StripeApp, owner: Owner, card: Parameters<Stri
   return intent
 }
 
-/** Sends an event as Stripe does. Its status. */
+/** Sends an event as Stripe does, and returns the status of the answer. */
 export async function tell(app: StripeApp, type: string, object: object, id?: string): Promise<number> {
   const { payload } = app.stripe.event(type, object, id)
   return (await send(app, payload, app.stripe.sign(payload, app.clock.now()))).status
@@ -83,6 +83,6 @@ export const payments = ({ platform }: TestApp, accountId: string): Promise<Paym
 export const accountOf = async (app: TestApp, { key }: Pick<TestAccount, 'key'>) =>
   (await app.call('GET', '/v1/account', { key })).json
 
-/** What the stand-in was asked to do, without what it was only asked. */
+/** The requests to the stand-in that changed something. */
 export const done = ({ stripe }: StripeApp, path: string) =>
   stripe.asked.filter(asked => asked.method === 'POST' && asked.path === path)

@@ -1,4 +1,4 @@
-// Charging the saved card by Stripe promises: one charge however the process ends, and declines that the owner can act on.
+// Charging the saved card by Stripe: one charge, however the process ends, and declines that the owner can act on.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -42,7 +42,7 @@ const recharge = async (app: StripeApp, { accountId }: Owner) =>
   (await payments(app, accountId)).find(({ kind }) => kind === 'recharge')
 
 onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
-  test('charges the saved card without its owner, under a key of ours', async t => {
+  test('charges the saved card off-session, under our own Idempotency-Key', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await lowOne(app)
     await app.settlePayments()
@@ -65,7 +65,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     const owner = await lowOne(app)
     app.stripe.fail('/v1/payment_intents', 'lost answer', 'lost answer')
     await app.settlePayments()
-    assert.equal((await accountOf(app, owner)).balance, 1_000_000, 'the outcome is not known')
+    assert.equal((await accountOf(app, owner)).balance, 1_000_000, 'the outcome is unknown')
     app.clock.advance(10_000)
     await app.settlePayments()
     assert.equal((await accountOf(app, owner)).balance, 11_000_000)
@@ -80,7 +80,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     ['before it asked', false],
     ['before it recorded the answer', true],
   ] as const)
-    test(`of a worker that ended ${when} is taken up by the next once its lease is over, and charged once`, async t => {
+    test(`of a worker that ended ${when} is continued by the next worker after its lease, and charged once`, async t => {
       const app = await startStripeApp(t, await fresh())
       const owner = await lowOne(app)
       const { work } = await app.platform.act('takePayments', { limit: 10 })
@@ -90,14 +90,14 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
       )
       if (asks) await app.platform.payments.charge(work[0]!.payment, 'away')
       await app.settlePayments()
-      assert.equal((await accountOf(app, owner)).balance, 1_000_000, 'another worker leaves it alone')
+      assert.equal((await accountOf(app, owner)).balance, 1_000_000, 'another worker does not touch the recharge')
       app.clock.advance(limits.paymentLeaseMs + 1)
       await app.settlePayments()
       assert.equal((await accountOf(app, owner)).balance, 11_000_000)
       assert.equal(charges(app).length, 1)
     })
 
-  test('that was asked for and is no longer wanted is looked for, and not charged any more', async t => {
+  test('that was requested and then turned off is looked up, and not charged if it was not made', async t => {
     const app = await startStripeApp(t, await fresh())
     const [charged, uncharged] = (await low(app, 'pm_card_visa', 'pm_card_visa')) as [Owner, Owner]
     const { work } = await app.platform.act('takePayments', { limit: 10 })
@@ -106,13 +106,13 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     for (const { accountId } of [charged, uncharged]) await app.platform.act('disableAutoRecharge', { accountId })
     app.clock.advance(limits.paymentLeaseMs + 1)
     await app.settlePayments()
-    assert.equal((await accountOf(app, charged)).balance, 11_000_000, 'what was paid is booked')
+    assert.equal((await accountOf(app, charged)).balance, 11_000_000, 'the paid recharge is booked')
     assert.equal((await accountOf(app, uncharged)).balance, 1_000_000)
     assert.equal((await recharge(app, uncharged))?.state, 'expired')
     assert.equal(charges(app).length, 1)
   })
 
-  test('of which Stripe tells before it answers is booked once', async t => {
+  test('whose event comes before its answer is booked once', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await lowOne(app)
     const { token, work } = await app.platform.act('takePayments', { limit: 10 })
@@ -128,7 +128,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 11_000_000)
   })
 
-  test('goes on for as long as it takes while Stripe is out of reach', async t => {
+  test('is retried for as long as Stripe is unreachable', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await lowOne(app)
     for (let i = 0; i < 6; i++) {
@@ -150,7 +150,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     ['pm_card_authenticationRequired', /The bank asks its owner to confirm the payment/, false],
     ['pm_card_deleted', /The bank does not allow this card/, false],
   ] as const)
-    test(`with ${method} is ${again ? 'tried again later' : 'the last'}, and the owner is told why`, async t => {
+    test(`with ${method} is ${again ? 'tried again later' : 'the last'}, and the owner learns why`, async t => {
       const app = await startStripeApp(t, await fresh())
       const owner = await lowOne(app, method)
       await app.settlePayments()
@@ -171,6 +171,10 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
       assert.doesNotMatch(mails[0]?.body ?? '', /Words of Stripe/)
       app.clock.advance(limits.rechargeRetryMs)
       await app.settlePayments()
-      assert.equal(new Set(charges(app).map(({ key }) => key)).size, again ? 2 : 1, 'each try has a key of its own')
+      assert.equal(
+        new Set(charges(app).map(({ key }) => key)).size,
+        again ? 2 : 1,
+        'each try has an Idempotency-Key of its own',
+      )
     })
 })

@@ -1,4 +1,4 @@
-// A top-up by Stripe promises: the owner pays there, it is booked once whoever tells of it first, and nothing is lost on the way.
+// A top-up by Stripe: the owner pays there, the payment is booked once, and no payment is lost on the way.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '../../demo/demo-browser.ts'
@@ -8,7 +8,7 @@ import { accountOf, askForTopUp, base, done, movements, ownerOf, payments, start
 const minute = 60_000
 
 onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
-  test('leads to a page of Stripe, and is booked when the owner comes back; the card is saved', async t => {
+  test('redirects to a page of Stripe, and is booked when the owner comes back; the card is saved', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     assert.match(textOf(owner.page.html), /You pay on a page of Stripe/)
@@ -18,7 +18,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.deepEqual([payment?.state, payment?.page, payment?.amount], ['open', session, 20_000_000])
 
     const [asked] = done(app, '/v1/checkout/sessions')
-    assert.equal(asked?.key, payment?.id, 'the key is our own id')
+    assert.equal(asked?.key, payment?.id, 'the Idempotency-Key is our own id')
     const { body } = asked!
     assert.deepEqual(
       [body.mode, body.client_reference_id, body.customer_creation, body.customer_email],
@@ -49,10 +49,14 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
 
     await askForTopUp(app, { ...owner, page: await owner.browser.open(`${base}/account`) })
     const [, second] = done(app, '/v1/checkout/sessions')
-    assert.equal(second?.body.customer, [...app.stripe.intents.values()][0]?.customer, 'the same customer from then on')
+    assert.equal(
+      second?.body.customer,
+      [...app.stripe.intents.values()][0]?.customer,
+      'the second payment has the same customer',
+    )
   })
 
-  test('is booked when Stripe tells of it, whether or not the owner comes back', async t => {
+  test('is booked by an event of Stripe, whether or not the owner comes back', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
@@ -62,7 +66,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.equal((await accountOf(app, owner)).balance, 10_000_000)
   })
 
-  test('is one payment however often its form is sent, and tells who comes back early to wait', async t => {
+  test('is one payment, however often its form is sent, and an owner who comes back early is told to wait', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const sessions = await Promise.all([1, 2, 3].map(() => askForTopUp(app, owner)))
@@ -78,20 +82,20 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.match(textOf(late.html), /booked before/)
   })
 
-  test('that nobody tells of is asked about once its page has expired: paid or not', async t => {
+  test('without an event is looked up at Stripe once its page has expired, paid or not', async t => {
     const app = await startStripeApp(t, await fresh())
     const [paid, unpaid] = [await ownerOf(app), await ownerOf(app)]
     app.stripe.pay(await askForTopUp(app, paid))
     app.stripe.sessions.get(await askForTopUp(app, unpaid))!.status = 'expired'
     await app.settlePayments()
-    assert.equal((await accountOf(app, paid)).balance, 0, 'it is not asked about yet')
+    assert.equal((await accountOf(app, paid)).balance, 0, 'the payment is not looked up yet')
     app.clock.advance(70 * minute)
     await app.settlePayments()
     assert.equal((await accountOf(app, paid)).balance, 10_000_000)
     assert.equal((await payments(app, unpaid.accountId))[0]?.state, 'expired')
   })
 
-  test('whose answer is lost can be asked for again, and is booked though the page was never recorded', async t => {
+  test('whose answer is lost can be requested again, and is booked even if its page was never recorded', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     app.stripe.fail('/v1/checkout', 'lost answer', 'lost answer')
@@ -106,7 +110,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.equal(app.stripe.sessions.size, 1)
   })
 
-  test('that Stripe does not take is told without words of Stripe', async t => {
+  test('that Stripe refuses is reported without the words of Stripe', async t => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     app.stripe.fail('/v1/checkout', 'error 500', 'error 500')
@@ -116,7 +120,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     assert.ok(await askForTopUp(app, owner))
   })
 
-  test('is never booked for another amount, currency or payment than our row has', async t => {
+  test('is booked only with the amount, currency and payment of our row', async t => {
     const app = await startStripeApp(t, await fresh())
     for (const change of [
       { amount_received: 999 },
@@ -135,7 +139,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     }
   })
 
-  test('belongs to its owner: nobody else sees or books it by its id', async t => {
+  test('belongs to its owner: nobody else can see or book it by its id', async t => {
     const app = await startStripeApp(t, await fresh())
     const [owner, other] = [await ownerOf(app), await ownerOf(app)]
     app.stripe.pay(await askForTopUp(app, owner))
@@ -146,8 +150,8 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
   })
 })
 
-onEveryDatabase('a database with money of the sandbox', ({ fresh }) => {
-  test('is told of when it is started with Stripe', async t => {
+onEveryDatabase('a database with sandbox money', ({ fresh }) => {
+  test('causes a warning when the service starts with Stripe', async t => {
     const url = await fresh()
     const sandbox = await startApp(url)
     await sandbox.account()
@@ -164,7 +168,7 @@ onEveryDatabase('a database with money of the sandbox', ({ fresh }) => {
 })
 
 withApp('without Stripe', app => {
-  test('there is no address for its events', async () => {
+  test('the address for Stripe events does not exist', async () => {
     assert.equal((await app().call('POST', '/payments/stripe', { body: {} })).status, 404)
   })
 })
