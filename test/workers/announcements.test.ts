@@ -1,4 +1,4 @@
-// WebSub and IndexNow: what a real hub and a real search engine get of what is published, changed and taken down.
+// WebSub and IndexNow: what a real hub and a real search engine receive about published, changed and deleted posts.
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -44,7 +44,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
     assert.equal((await app.call('GET', `/p/${json.id}`)).status, 200)
     return json.id as string
   }
-  /** What has been sent since, once nothing is due: the feeds that the hub was told of, and the addresses of IndexNow. */
+  /** Runs the worker until nothing is due, and returns the feeds sent to the hub and the addresses sent to IndexNow. */
   const told = async () => {
     received = []
     while ((await announcements.runOnce(app.platform)) > 0);
@@ -58,7 +58,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
   }
   const queued = () => app.platform.db.selectFrom('announcements').selectAll().execute()
 
-  test('a post that is published, changed or deleted is told once: its feeds to the hub, its address to IndexNow', async () => {
+  test('are sent once for each published, changed or deleted post: its feeds to the hub, its address to IndexNow', async () => {
     const id = await publish()
     const places = ['/in/FR/', '/in/FR/FR-IDF/', '/in/FR/FR-IDF/2988507/']
     const feeds = ['/', '/topics/art/', ...places, `/by/${account.handle}/`, '/topics/', '/in/']
@@ -84,14 +84,14 @@ onEveryDatabase('announcements', ({ fresh }) => {
     assert.deepEqual(await queued(), [])
   })
 
-  test('what a server does not take is tried again later, and given up at last; nothing is told of a post that waits', async () => {
+  test('are retried when a server refuses them, and finally given up; a queued post has none', async () => {
     await app.call('POST', '/v1/posts', { key: account.key, body: eventBody() })
     assert.deepEqual(await queued(), [])
     await app.moderate()
     answer = 503
     assert.equal((await told()).engine.length, 1)
     assert.equal((await queued()).length, 2)
-    assert.equal((await told()).engine.length, 0, 'not at once')
+    assert.equal((await told()).engine.length, 0, 'the retry is not immediate')
     answer = 200
     app.clock.advance(minute)
     assert.equal((await told()).engine.length, 1)
@@ -106,7 +106,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
     answer = 204
   })
 
-  test('feeds name the hub and themselves, in their text and in their headers; the key is where IndexNow looks for it', async () => {
+  test('are prepared by feeds that name the hub and themselves, in text and headers, and by a key where IndexNow looks for it', async () => {
     for (const path of ['/index.json', '/topics/art/index.json', '/feed.xml', '/in/FR/feed.xml?topic=art']) {
       const { headers, text } = await app.call('GET', path)
       const [, hub, self] = /^<([^>]*)>; rel="hub", <([^>]*)>; rel="self"$/.exec(headers.get('link') ?? '') ?? []
@@ -121,7 +121,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
   })
 })
 
-onEveryDatabase('announcements that nobody has configured', ({ fresh }) => {
+onEveryDatabase('announcements without configuration', ({ fresh }) => {
   test('are not written, and feeds name no hub', async t => {
     const app = await startApp(await fresh())
     t.after(() => app.close())

@@ -1,4 +1,4 @@
-// The mail worker promises: a mail is sent at least once under one Message-ID, and nothing typed by a stranger steers it.
+// The mail worker: each mail is sent at least once under one Message-ID, and no text of a stranger controls it.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -17,7 +17,7 @@ import { refusal, smtpServer } from '../smtp-server.ts'
 const from = 'Handbill <post@handbill.test>'
 const minute = 60_000
 
-/** Keeps what it is given, and fails as often as it is told to. */
+/** Keeps the mails that it is given, and fails as often as a test says. */
 function memoryMailer() {
   const sent: Mail[] = []
   let failures = 0
@@ -54,7 +54,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
   })
   after(() => app.close())
 
-  it('sends what is due once, and then forgets the text', async () => {
+  it('sends a due mail once, and then deletes its text', async () => {
     const recipients = []
     for (let i = 0; i < 20; i++) recipients.push(await askForMail(app))
     const claimed = await Promise.all([
@@ -73,7 +73,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     assert.deepEqual([row.sent_at, row.body, row.lease_token], [app.clock.now(), '', null])
   })
 
-  it('tries again after 10 s, 1, 5 and 30 minutes, 2, 6 and 12 hours, and gives up after the eighth time', async () => {
+  it('retries after 10 s, 1, 5 and 30 minutes, 2, 6 and 12 hours, and gives up after the eighth attempt', async () => {
     const email = await askForMail(app)
     memory.failNext(100)
     const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
@@ -93,7 +93,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     memory.failNext(0)
   })
 
-  it('killed between claiming and recording: the mail is sent again after the lease, as the same mail', async () => {
+  it('sends a mail again after its lease with the same Message-ID, if it was killed before recording the first attempt', async () => {
     const email = await askForMail(app)
     const { token, mails } = await app.platform.act('takeMail', { limit: 8 })
     assert.equal(mails.length, 1)
@@ -110,7 +110,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     assert.equal(await runOnce(app.platform), 0)
   })
 
-  it('one that fails does not hold up the others', async () => {
+  it('sends the other mails when one fails', async () => {
     memory.failNext(1)
     const emails = [await askForMail(app), await askForMail(app), await askForMail(app)]
     assert.equal(await runOnce(app.platform), 3)
@@ -120,7 +120,7 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     assert.equal(await runOnce(app.platform), 1)
   })
 
-  it('logs one line a mail, without its text, its link or the words of the server', async () => {
+  it('logs one line for each mail, without its text, its link or the words of the server', async () => {
     const lines: { fields: object; message: string }[] = []
     const keep = (fields: object, message: string) => void lines.push({ fields, message })
     const { platform } = app
@@ -157,8 +157,8 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
   })
 })
 
-onEveryDatabase('an SMTP server that says no', ({ fresh }) => {
-  /** An app whose mail goes to a server that answers so to recipients and to texts. */
+onEveryDatabase('an SMTP server that refuses', ({ fresh }) => {
+  /** An app whose mail goes to a server with these answers to recipients and to texts. */
   async function withServer(
     t: { after(end: () => Promise<void>): void },
     answers: { recipient?: (address: string) => Error | undefined; text?: Parameters<typeof smtpServer>[0] },
@@ -172,7 +172,7 @@ onEveryDatabase('an SMTP server that says no', ({ fresh }) => {
     return { server, app }
   }
 
-  it('for good is not asked again: the operator sees which mail it was and why, and no word of its text', async t => {
+  it('a mail for good gets no second attempt: the operator sees the mail and the reason, and none of its text', async t => {
     const { server, app } = await withServer(t, {
       recipient: address => (address.startsWith('gone.') ? refusal(550) : undefined),
       text: () => refusal(554),
@@ -197,7 +197,7 @@ onEveryDatabase('an SMTP server that says no', ({ fresh }) => {
     assert.doesNotMatch(JSON.stringify(records), /secret/)
   })
 
-  it('for now, as greylisting does, is asked again, and gets the mail once', async t => {
+  it('a mail for now, as greylisting does, gets another attempt, and gets the mail once', async t => {
     let refusals = 2
     const { server, app } = await withServer(t, { recipient: () => (refusals-- > 0 ? refusal(450) : undefined) })
     const email = await askForMail(app)
@@ -212,7 +212,7 @@ onEveryDatabase('an SMTP server that says no', ({ fresh }) => {
     assert.equal((await mailRow(app, email)).attempts, 3)
   })
 
-  it('to our password says nothing of the mail, which waits until the operator has mended it', async t => {
+  it('our password has not refused the mail, which waits until the operator has corrected the password', async t => {
     const { app } = await withServer(t, { recipient: () => refusal(535) })
     const email = await askForMail(app)
     await runOnce(app.platform)
@@ -220,7 +220,7 @@ onEveryDatabase('an SMTP server that says no', ({ fresh }) => {
     assert.deepEqual({ failed_at, due_at }, { failed_at: null, due_at: app.clock.now() + 10_000 })
   })
 
-  it('by hanging up after the text gets it again; one that is slow gets it once, whatever other workers do', async t => {
+  it('by closing the connection after the text gets the mail again; a slow server gets it once, whatever other workers do', async t => {
     let behave: () => Promise<void> = async () => server.drop()
     const { server, app } = await withServer(t, { text: () => behave().then(() => undefined) })
     const email = await askForMail(app)
@@ -255,7 +255,7 @@ const byRecipient = (a: { recipient: unknown }, b: { recipient: unknown }) =>
   String(a.recipient).localeCompare(String(b.recipient))
 
 describe('over SMTP', () => {
-  it('a mail that the server refuses at first arrives later, once, under the Message-ID of its id', async () => {
+  it('a mail that is refused at first arrives later, once, under the Message-ID of its id', async () => {
     const ids: string[] = []
     let refusals = 2
     const server = await smtpServer(() => (refusals-- > 0 ? refusal(451) : undefined))
@@ -282,7 +282,7 @@ describe('over SMTP', () => {
     }
   })
 
-  it('a server that is not there is a failure to try again, not the end of the worker', async () => {
+  it('an unreachable server is a failure with a retry, and does not end the worker', async () => {
     const server = await smtpServer()
     await server.close()
     const app = await startApp(await freshDatabase('SQLite'), { env: { MAIL_URL: server.url } })
@@ -296,7 +296,7 @@ describe('over SMTP', () => {
     }
   })
 
-  it('the same mail sent twice carries one Message-ID', async t => {
+  it('the same mail sent twice has one Message-ID', async t => {
     const server = await smtpServer()
     t.after(() => server.close())
     const mailer = createMailer(server.url, from, '')
@@ -312,7 +312,7 @@ describe('over SMTP', () => {
 })
 
 describe('a server that never answers', () => {
-  it('does not hold up the end of the process: what is being sent fails, to be sent again', async t => {
+  it('does not delay the end of the process: the mail fails and is sent again later', async t => {
     const silent = createServer(() => {})
     t.after(() => silent.close())
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
@@ -325,7 +325,7 @@ describe('a server that never answers', () => {
   })
 })
 
-describe('what strangers type', () => {
+describe('text of a stranger', () => {
   const attacks: Partial<Mail>[] = [
     { to: 'a@example.org\r\nBcc: victim@example.org' },
     { to: 'a@example.org>\r\nRCPT TO:<victim@example.org' },
@@ -347,7 +347,7 @@ describe('what strangers type', () => {
     const outbox = createMailer('outbox:', from, folder)
     for (const [i, attack] of attacks.entries()) {
       const mail = { id: `msg_${i}`, to: 'a@example.org', subject: 'S', text: 'T', html: '<p>T</p>', ...attack }
-      // A refusal is as good as a harmless mail.
+      // A refused mail is as good as a harmless one.
       await smtp.send(mail).catch(() => {})
       await outbox.send(mail).catch(() => {})
     }
@@ -382,7 +382,7 @@ describe('what strangers type', () => {
 })
 
 describe('the outbox folder', () => {
-  it('holds one file a mail, for its owner alone, which a mail program reads', async () => {
+  it('has one file for each mail, which only its owner can read, in a format for mail programs', async () => {
     const folder = join(freshFolder(), 'made', 'on', 'demand')
     const mailer = createMailer('outbox:', from, folder)
     const link = `http://events.test/account/verify?t=${'aB3=_-.'.repeat(60)}`
@@ -412,11 +412,9 @@ describe('the outbox folder', () => {
 })
 
 describe('the outbox on a full disk', () => {
-  it('keeps a mail, leaves nothing half written, and sends it once there is room', async t => {
+  it('leaves no partial file, and gets the mail once there is room', async t => {
     const disk = smallFileSystem()
-    t.diagnostic(
-      disk ? 'on a small file system' : 'mounting is not allowed here: a file stands where the folder belongs',
-    )
+    t.diagnostic(disk ? 'on a small file system' : 'mounting is not allowed here: a file is in the place of the folder')
     const folder = disk?.folder ?? freshFolder()
     const outbox = join(folder, 'outbox')
     t.after(() => disk?.remove())

@@ -1,4 +1,5 @@
-// A deciding model that sleeps while nothing waits for it: woken by the first text, waited for or stood in for, and told of truly.
+// A deciding model that sleeps while no text waits: how the first text starts it, how it is waited for or replaced, and what
+// callers learn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -13,7 +14,7 @@ const second = 1_000
 const minute = 60 * second
 
 onEveryDatabase('a model that sleeps', ({ fresh }) => {
-  /** A server that sleeps, and so many processes whose model runs on it. */
+  /** A server that sleeps, and `processes` processes whose model runs on it. */
   async function stage(t: { after(work: () => unknown): void }, env: Record<string, string> = {}, processes = 1) {
     const server = await startModelServer()
     const clock = testClock()
@@ -36,13 +37,13 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     const status = async () => (await app.call('GET', '/v1/status')).json.moderation
     const rows = () =>
       app.platform.db.selectFrom('revisions').select(['status', 'attempts', 'lease_token']).orderBy('seq').execute()
-    /** Lets what was found of the server grow old. */
+    /** Lets the last look at the server expire. */
     const lookAgain = () => clock.advance(limits.modelProbeKeptMs)
     return { server, clock, apps, app, key, warnings, post, own, status, rows, lookAgain }
   }
   const untouched = { status: 'queued', attempts: 0, lease_token: null }
 
-  test('is told to start by the first text that waits, once whatever processes and workers there are, again after a minute', async t => {
+  test('is started by the first waiting text, once for all processes and workers, and again after a minute', async t => {
     const { server, clock, apps, post } = await stage(t, {}, 2)
     const workers = () => Promise.all([...apps, ...apps].map(({ platform }) => runOnce(platform)))
     await workers()
@@ -63,7 +64,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual([server.starts.length, server.asked.length], [2, 2])
   })
 
-  test('is waited for without using up an attempt, and then decides everything', async t => {
+  test('is waited for without using up an attempt, and then decides every text', async t => {
     const { server, clock, app, post, rows } = await stage(t)
     const ids = [(await post()).json.id, (await post()).json.id]
     for (let i = 0; i < 2 * limits.moderationAttempts; i++) {
@@ -80,7 +81,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.equal(server.asked.length, ids.length)
   })
 
-  test('uses up no attempt when it goes away while it is asked; one that is there and fails does', async t => {
+  test('uses up no attempt when it disappears during a call, but does when it answers with a failure', async t => {
     const { server, clock, app, post, rows, lookAgain } = await stage(t)
     server.is = 'awake'
     server.holding = true
@@ -91,7 +92,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     server.letGo()
     await moderated
     assert.deepEqual(await rows(), [untouched, untouched, untouched])
-    assert.equal(server.starts.length, 1, 'it is woken at once')
+    assert.equal(server.starts.length, 1, 'the model is started at once')
 
     server.is = 'broken'
     server.holding = false
@@ -104,7 +105,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await rows(), [failed, failed, failed])
   })
 
-  test('is told to start outside of any transaction: a call that hangs or fails holds up nobody, and is made again', async t => {
+  test('is started outside any transaction: a call that hangs or fails delays nobody, and is repeated', async t => {
     const { server, clock, app, apps, post, warnings } = await stage(t, {}, 2)
     server.started = null
     await post()
@@ -120,7 +121,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual([server.starts.length, warnings.length], [2, 2])
   })
 
-  test('is told of truly: by the status, the answer to a post, the post while it waits, and a dry run', async t => {
+  test('is reported truthfully in the status, in the answer to a post, in a queued post and in a dry run', async t => {
     const { server, clock, app, key, post, own, status, lookAgain } = await stage(t)
     const stateOf = async () => (await status()).state
     const dryRun = async () =>
@@ -128,7 +129,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     const seconds = ({ estimated_decision_at: at }: { estimated_decision_at: string }) =>
       (Date.parse(at) - clock.now()) / second
     const told = (moderation: any) => [moderation.state, seconds(moderation), moderation.retry_after_seconds]
-    /** What is told of a queued post, once the last reading of the queue is old; the header says the same. */
+    /** The estimate of a queued post, once the last reading of the queue has expired. The header has the same. */
     const queued = async (id: string) => {
       clock.advance(second)
       const { json, headers } = await own(id)
@@ -138,12 +139,12 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await status(), { state: 'idle', last_heartbeat: null })
     await beat(app.platform)
     assert.deepEqual(await status(), { state: 'idle', last_heartbeat: '2026-11-21T12:00:00Z' })
-    assert.deepEqual(told(await dryRun()), ['starting', 1_200, 1_200], 'what it would wait for')
+    assert.deepEqual(told(await dryRun()), ['starting', 1_200, 1_200], 'the estimate includes the start')
 
     const first = await post()
     assert.deepEqual(told(first.json.moderation), ['starting', 1_200, 1_200])
     assert.equal(first.headers.get('retry-after'), '1200')
-    assert.equal(await stateOf(), 'starting', 'a text waits and a worker is there')
+    assert.equal(await stateOf(), 'starting', 'a text waits and a worker runs')
     await app.moderate()
     clock.advance(3 * minute - second)
     await beat(app.platform)
@@ -165,7 +166,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     const measured = async (kind: 'decision' | 'start') =>
       (await measuredTimes(db, kind, 0)).map(({ ms }) => ms / second)
     assert.deepEqual([await measured('start'), await measured('decision')], [[180], [9, 7]])
-    assert.deepEqual(told(await dryRun()), ['running', 9, 7], 'what was measured')
+    assert.deepEqual(told(await dryRun()), ['running', 9, 7], 'the estimate follows the measured times')
 
     clock.advance(limits.modelWatchedMs - minute)
     await beat(app.platform)
@@ -173,7 +174,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     clock.advance(minute + second)
     const { looks } = server
     await beat(app.platform)
-    assert.deepEqual([await stateOf(), server.looks], ['idle', looks], 'nobody looks at it any more')
+    assert.deepEqual([await stateOf(), server.looks], ['idle', looks], 'the server gets no further probes')
     server.is = 'asleep'
     lookAgain()
     const woken = await post()
@@ -181,12 +182,12 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     clock.advance(minute)
     await beat(app.platform)
     clock.advance(limits.workerSilentMs + second)
-    assert.equal(await stateOf(), 'idle', 'no worker lives')
+    assert.equal(await stateOf(), 'idle', 'no worker runs')
     const waited = (minute + limits.workerSilentMs) / second + 2
     assert.deepEqual(await queued(woken.json.id), ['starting', 189 - waited, 187 - waited])
   })
 
-  test('is stood in for by the embedded model where the operator says so, and started all the same', async t => {
+  test('is replaced by the embedded model if MODERATION_FALLBACK says so, and started all the same', async t => {
     const { server, app, post, own, status, rows, lookAgain } = await stage(t, { MODERATION_FALLBACK: 'embedded' })
     const deciders = async () =>
       (await app.platform.db.selectFrom('revisions').select('verdict').orderBy('seq').execute()).map(
@@ -208,7 +209,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     server.is = 'asleep'
     server.letGo()
     await moderated
-    assert.deepEqual(await deciders(), ['embedded', 'embedded'], 'it went away while it was asked')
+    assert.deepEqual(await deciders(), ['embedded', 'embedded'], 'the model disappeared during the call')
     server.is = 'awake'
     server.holding = false
     lookAgain()
@@ -225,7 +226,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     ['wait', 202],
     ['embedded', 200],
   ] as const)
-    test(`leaves a message to a seller to ${fallback === 'wait' ? 'a person' : 'what stands in for it'}`, async t => {
+    test(`leaves a message to a seller to ${fallback === 'wait' ? 'a person' : 'the embedded model'}`, async t => {
       const env = { SITES: 'classifieds=http://classifieds.test', MODERATION_FALLBACK: fallback }
       const { server, app, key, post, lookAgain } = await stage(t, env)
       server.is = 'awake'
@@ -239,7 +240,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
       assert.equal(server.asked.length, 1)
     })
 
-  test('is measured by one start however many processes see its end, and not by one that nobody watched', async t => {
+  test('is measured once for each start, however many processes see the end, and not at all if no process watched the start', async t => {
     const { server, clock, apps, post } = await stage(t, {}, 2)
     const [one, two] = apps as [TestApp, TestApp]
     const starts = async () => (await measuredTimes(one.platform.db, 'start', 0)).map(({ ms }) => ms)
@@ -257,7 +258,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.deepEqual(await starts(), [10 * second])
   })
 
-  test('keeps texts waiting for an hour before the audit calls them stuck', async t => {
+  test('may keep texts waiting for an hour before the audit reports them', async t => {
     const { clock, app, post } = await stage(t)
     const { json } = await post()
     const stuck = async (): Promise<string[]> => {

@@ -1,4 +1,4 @@
-// The queue of texts that wait for the moderation model is fair: accounts take turns, whatever one of them sends.
+// The queue of the moderation model is fair: accounts take turns, however many texts one of them sends.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -6,7 +6,7 @@ import type { ModerationModel } from '../../src/moderation/model.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 
 onEveryDatabase('in the queue of the moderation model', ({ fresh }) => {
-  /** An app with accounts that post so many texts, and what is claimed next by whose text it is, such as `a2` for the second of a. */
+  /** An app with accounts that post this many texts, and a function that claims texts. `a2` is the second text of account a. */
   async function stage(model?: ModerationModel) {
     const app = await startApp(await fresh(), model && { overrides: { model } })
     const names = new Map<string, string>()
@@ -39,7 +39,7 @@ onEveryDatabase('in the queue of the moderation model', ({ fresh }) => {
       assert.deepEqual(await platform.act('recordVerdicts', { token, decisions: [decision] }), ['decided'])
   }
 
-  test('a flood of one account lets the texts of others pass, each account with its own in order', async t => {
+  test('a flood of one account does not delay the texts of others, and each account’s texts keep their order', async t => {
     const { app, a, b, c, post, claim } = await stage()
     t.after(() => app.close())
     await post(a, 12)
@@ -47,13 +47,13 @@ onEveryDatabase('in the queue of the moderation model', ({ fresh }) => {
     await post(c, 1)
     assert.equal((await claim(3)).claimed, 'a1 b1 c1')
     assert.equal((await claim(4)).claimed, 'a2 b2 a3 b3')
-    // Whoever comes while the flood is worked off is behind nobody who has had more turns.
+    // An account that comes during the flood waits for no account that has had more turns.
     await post(c, 2)
     assert.equal((await claim(4)).claimed, 'c2 c3 a4 a5')
     assert.equal((await claim(100)).claimed, 'a6 a7 a8 a9 a10 a11 a12')
   })
 
-  test('nobody saves up turns while others work theirs off, nor pays later for what is decided', async t => {
+  test('an account neither saves up unused turns nor loses turns for its decided texts', async t => {
     const { app, a, b, post, claim } = await stage()
     t.after(() => app.close())
     await post(a, 8)
@@ -69,7 +69,7 @@ onEveryDatabase('in the queue of the moderation model', ({ fresh }) => {
     assert.equal((await claim(100)).claimed, 'b5 a9 a10 b6')
   })
 
-  test('a text that overtakes an older one which it resembles makes that one the near-duplicate', async t => {
+  test('a text that overtakes an older near-duplicate makes the older text the near-duplicate', async t => {
     const told = new Map<string | null, boolean>()
     const { app, a, b, post, claim } = await stage({
       name: 'listening',

@@ -1,4 +1,4 @@
-// The clock of the machine is moved back an hour: what was due is done at once, what waits waits as long as it would have.
+// When the clock of the machine is moved back an hour, due work is done at once, and waiting work waits no longer than before.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -12,7 +12,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
-  /** An app whose model, mail server and receivers fail as they are told to. */
+  /** An app whose model, mail server and receivers fail when a test says so. */
   async function stage() {
     const network = testNetwork()
     const failing = { model: false, mail: false }
@@ -68,7 +68,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
   }
 
   for (const restarted of [false, true])
-    test(`what was due is done at once${restarted ? ' after a restart' : ''}, what was claimed and lost when its lease is over`, async t => {
+    test(`due work is done at once${restarted ? ' after a restart' : ''}, and lost claims are done after their lease`, async t => {
       const { app, start, network, sent } = await stage()
       t.after(() => network.close())
       const { key } = await app.account()
@@ -91,7 +91,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
       await work(later)
       assert.equal(await statusOf(later, key, due.post), 'published')
       assert.deepEqual(sent, [due.email])
-      assert.equal(await statusOf(later, key, lost.post), 'queued', 'it may still be under way')
+      assert.equal(await statusOf(later, key, lost.post), 'queued', 'the lost claim may still be under way')
       later.clock.advance(limits.moderationLeaseMs + second)
       await work(later)
       assert.equal(await statusOf(later, key, lost.post), 'published')
@@ -104,7 +104,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
       ])
     })
 
-  test('what waits for another attempt waits its time and no more', async t => {
+  test('a retry waits for its time and no longer', async t => {
     const { app, network, failing, sent } = await stage()
     t.after(async () => {
       await app.close()
@@ -114,7 +114,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     const { receiver } = await registerReceiver(app, network, key)
     await submit(app, key)
     await app.moderate()
-    // The next three wait for two minutes at least: a time that is told from one that was moved.
+    // The next three retries wait for two minutes at least, which distinguishes a retry time from a moved time.
     const held = await registerReceiver(app, network, key)
     held.receiver.answer = (_, reply) => reply.writeHead(429, { 'retry-after': '120' }).end()
     await app.call('POST', `/v1/webhooks/${held.id}/test`, { key })
@@ -134,7 +134,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     assert.deepEqual(
       [await statusOf(app, key, post), sent.length, receiver.received.length, held.receiver.received.length],
       ['queued', 0, before.received, before.held],
-      'nothing is done before its time',
+      'no retry is early',
     )
     app.clock.advance(11 * second)
     await work(app)
@@ -146,7 +146,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     assert.ok(held.receiver.received.length > before.held)
   })
 
-  test('two nodes that see it at once move what waits back once; a step of seconds moves nothing', async t => {
+  test('two nodes that notice it at once move waiting work back once; a step of seconds moves nothing', async t => {
     const { app, start, network, failing } = await stage()
     const other = await start(app.clock)
     t.after(async () => {
@@ -167,7 +167,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     assert.equal(await due(), before - hour)
   })
 
-  test('an endpoint that was served before it is not last for an hour', async t => {
+  test('an endpoint that was served before is not last for an hour', async t => {
     const { app, network } = await stage()
     t.after(async () => {
       await app.close()
@@ -207,7 +207,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     assert.deepEqual(order, [two.id, one.id, two.id, one.id])
   })
 
-  test('answers are remembered, keys end at once, events and lists keep their order', async t => {
+  test('stored answers are kept, keys are revoked at once, and events and lists keep their order', async t => {
     const { app, network } = await stage()
     t.after(async () => {
       await app.close()

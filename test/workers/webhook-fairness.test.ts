@@ -1,4 +1,4 @@
-// Nobody starves the webhooks of others: neither with new endpoints, nor with tests, nor by deleting, nor with one host.
+// Nobody delays the webhooks of others: not with new endpoints, tests, deletions or many endpoints at one host.
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -59,7 +59,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     for (const one of held) await settle(one, outcome)
   }
   const owners = (n: number) => Promise.all(Array.from({ length: n }, () => app.account()))
-  /** Ends what is due, so that the next test sees its own alone. */
+  /** Ends due deliveries, so that the next test claims only its own. */
   const clear = async (held: readonly Held[] = []) => {
     await settleAll(held)
     for (;;) {
@@ -73,7 +73,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     assert.equal(Number(headers.get('retry-after')), Math.ceil((dayMs - (app.clock.now() % dayMs)) / second))
   }
 
-  it('an endpoint is tried once at a time until its first 2xx, twice from then on, and once again while it fails or moves', async () => {
+  it('an endpoint has one attempt at a time until its first 2xx, two from then on, and one again while it fails or after a change of URL', async () => {
     const [owner] = (await owners(1)) as [TestAccount]
     const id = await endpoint(owner)
     await queueTests(app, id, 20)
@@ -92,7 +92,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     await clear()
   })
 
-  it('a hundred new endpoints that never answer have eight places; who is proven is served in the claim that comes next', async () => {
+  it('a hundred new endpoints that never answer share eight places, and a proven endpoint is served in the next claim', async () => {
     const honest = (await owners(1))[0]!
     const proven = await endpoint(honest)
     await prove(app, proven)
@@ -110,7 +110,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     await clear(hung)
   })
 
-  it('a crowd without money has four places: who has paid and registers last is tried in the next claim, its accounts in turn', async () => {
+  it('many accounts without money share four places in turn, and a paid account that registers last is served in the next claim', async () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, () => app.account({ balance: 0 })))
     for (const owner of crowd) for (let i = 0; i < 3; i++) await test(owner, await endpoint(owner))
     const hung = await claim()
@@ -129,7 +129,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     await clear([...hung, ...served])
   })
 
-  it('a new endpoint comes before those on probation that have failed, and after those that came before it', async () => {
+  it('a new endpoint comes before failed endpoints on probation, and after earlier new endpoints', async () => {
     const many = await owners(12)
     const failed = await Promise.all(many.slice(0, 10).map(owner => endpoint(owner)))
     for (const [i, id] of failed.entries()) await test(many[i]!, id)
@@ -149,7 +149,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     await clear()
   })
 
-  it('an account has six attempts under way; to delete endpoints and register others frees none of them before they end', async () => {
+  it('an account has six attempts under way; deleting endpoints and registering others frees none before it ends', async () => {
     const [owner] = (await owners(1)) as [TestAccount]
     const register5 = async () => {
       const ids: string[] = []
@@ -172,13 +172,13 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     assert.equal(
       (await claim()).length,
       limits.webhookAttemptsPerAccount,
-      'a process that died holds nothing for longer',
+      'a dead process occupies its places no longer than the lease',
     )
     app.clock.advance(limits.webhookLeaseMs + 1)
     await clear()
   })
 
-  it('a host has its attempts and no more, though a hundred accounts call it; who comes last at another host is served at once', async () => {
+  it('a host has a limited number of attempts, even for a hundred accounts, and a later endpoint at another host is served at once', async () => {
     const crowd = await owners(100)
     const crowded: string[] = []
     for (const [i, owner] of crowd.entries()) crowded.push(await endpoint(owner, `https://crowded.example.org/${i}`))
@@ -194,17 +194,17 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
       [held.length, held.filter(({ webhook_id }) => webhook_id === alone).length],
       [limits.webhookAttemptsPerHost + 1, 1],
     )
-    assert.deepEqual(await claim(), [], 'the host is full')
+    assert.deepEqual(await claim(), [], 'the host has no free place')
     const seen = new Set(held.map(({ webhook_id }) => webhook_id))
     await settleAll(held, 'delivered')
     for (let next = await claim(); next.length > 0; next = await claim()) {
       for (const { webhook_id } of next) seen.add(webhook_id)
       await settleAll(next, 'delivered')
     }
-    assert.equal(seen.size, crowd.length + 1, 'everybody had a turn')
+    assert.equal(seen.size, crowd.length + 1, 'every account had a turn')
   })
 
-  it('two claims at once on two nodes stay within the bounds of one', async t => {
+  it('two claims at once on two nodes stay within the limits of one', async t => {
     const other = await startApp(app.databaseUrl, { clock: app.clock })
     t.after(() => other.close())
     const [owner] = (await owners(1)) as [TestAccount]
@@ -252,7 +252,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     await clear()
   })
 
-  it('a delivery is sent again by hand 100 times a day', async () => {
+  it('an owner can send deliveries again 100 times a day', async () => {
     const owner = await app.account()
     const id = await endpoint(owner)
     const writing = app.platform.dialect.open(app.databaseUrl, 'write')
@@ -277,7 +277,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     await clear()
   })
 
-  it('endpoints are registered and deleted as often as an honest owner needs, 20 a day, and refusals do not count', async () => {
+  it('an owner can register 20 endpoints a day, deleted ones included, and refused registrations do not count', async () => {
     const owner = await app.account()
     const kept: string[] = []
     for (let i = 0; i < limits.webhooksPerAccount; i++) kept.push(await endpoint(owner))
@@ -292,7 +292,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     await endpoint(owner)
   })
 
-  it('failures are forgotten after a 2xx or at another URL, not by a change that changes nothing or by turning it off and on', async () => {
+  it('the failures of an endpoint are cleared by a 2xx or a new URL, not by an empty change or by turning it off and on', async () => {
     const owner = await app.account()
     const id = await endpoint(owner)
     const { url, events } = (await app.call('GET', '/v1/webhooks', { key: owner.key })).json.items[0]
@@ -308,13 +308,17 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     await patch(owner, id, { active: false })
     app.clock.advance(3_600 * second)
     await patch(owner, id, { active: true })
-    assert.equal((await row(id)).failing_since, failedAt + 3_600 * second, 'the time off does not count')
+    assert.equal(
+      (await row(id)).failing_since,
+      failedAt + 3_600 * second,
+      'the time while the endpoint is off does not count',
+    )
     await patch(owner, id, { url: `${url}&again` })
     const moved = await row(id)
     assert.deepEqual([moved.failing_since, moved.proven_at], [null, null])
   })
 
-  it('what an attempt at the URL before comes to says nothing of the one that took its place', async () => {
+  it('the result of an attempt at an old URL does not count for the new URL', async () => {
     const owner = await app.account()
     for (const outcome of ['delivered', 'failed'] as const) {
       const id = await endpoint(owner)

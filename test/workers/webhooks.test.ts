@@ -1,4 +1,4 @@
-// The webhook worker promises: at least once, on schedule, fair to every endpoint, and nothing that a receiver does hurts others.
+// The webhook worker: deliveries at least once, on schedule, fair to every endpoint, and no receiver can harm another.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
@@ -44,7 +44,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     network.close()
   })
 
-  it('tries after 5 s, 30 s, 2, 10 and 30 minutes, 1, 2, 4, 8 and 8 hours, each ± 10 %, and then gives up', async () => {
+  it('retries after 5 s, 30 s, 2, 10 and 30 minutes, 1, 2, 4, 8 and 8 hours, each ± 10 %, and then gives up', async () => {
     const { key } = await app.account()
     const { receiver, test, log, row } = await endpoint(app, network, key)
     receiver.answer = status(500)
@@ -75,7 +75,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
       assert.equal(next_attempt_at, new Date(due_at).toISOString().replace(/\.\d+/, ''))
       app.clock.advance(waited - 1)
       await app.sendWebhooks()
-      assert.equal(receiver.received.length, i + 1, 'not a millisecond earlier')
+      assert.equal(receiver.received.length, i + 1, 'no retry is early')
       app.clock.advance(1)
     }
     await app.sendWebhooks()
@@ -88,10 +88,14 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     const ids = new Set(receiver.received.map(got => got.headers['webhook-id']))
     const bodies = new Set(receiver.received.map(got => got.body))
     const times = receiver.received.map(got => Number(got.headers['webhook-timestamp']))
-    assert.deepEqual([ids.size, bodies.size, new Set(times).size], [1, 1, 11], 'one id, one body, a fresh time each')
+    assert.deepEqual(
+      [ids.size, bodies.size, new Set(times).size],
+      [1, 1, 11],
+      'one id, one body, a new time for each attempt',
+    )
   })
 
-  it('2xx is success; everything else is not, and says so in words', async () => {
+  it('takes only 2xx for success, and describes every other result in words', async () => {
     const { key } = await app.account()
     const { receiver, test, log } = await endpoint(app, network, key)
     for (const code of [200, 201, 202, 204, 299, 300, 302, 304, 400, 401, 404, 500, 599]) {
@@ -106,7 +110,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     }
   })
 
-  it('410 turns the endpoint off at once; events from then on are not queued; PATCH turns it on again', async () => {
+  it('disables an endpoint at once after a 410; later events are not queued, and PATCH enables the endpoint again', async () => {
     const { key } = await app.account()
     const { receiver, test, log, patch, row } = await endpoint(app, network, key)
     receiver.answer = status(410)
@@ -128,7 +132,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal((await row()).failing_since, null)
   })
 
-  it('the owner is mailed that an endpoint is gone, a few times a day at most', async () => {
+  it('mails the owner that an endpoint is gone, a few times a day at most', async () => {
     const { key, email } = await app.account()
     const { receiver, test, patch } = await endpoint(app, network, key)
     receiver.answer = status(410)
@@ -142,7 +146,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     for (const { body } of mails) assert.match(body, /answered 410, which says that it is gone\s+for\s+good/)
   })
 
-  it('429 and 503 with Retry-After leave the endpoint alone for that long, up to an hour', async () => {
+  it('pauses an endpoint for the Retry-After of a 429 or 503, up to an hour', async () => {
     const { key } = await app.account()
     for (const [code, headerAt, heldMs] of [
       [429, () => '120', 2 * minute],
@@ -159,14 +163,14 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
       const held = app.clock.now() + heldMs
       app.clock.advance(held - app.clock.now() - 5_001)
       await app.sendWebhooks()
-      assert.equal(receiver.received.length, 1, `${code} ${header}: nothing before its time`)
+      assert.equal(receiver.received.length, 1, `${code} ${header}: no delivery is early`)
       app.clock.advance(5_001 + heldMs * 0.1 + 2 * second)
       await app.sendWebhooks()
-      assert.equal(receiver.received.length, 3, `${code} ${header}: both after it`)
+      assert.equal(receiver.received.length, 3, `${code} ${header}: both deliveries come after the pause`)
     }
   })
 
-  it('a Retry-After with another status, or of nonsense, changes nothing', async () => {
+  it('ignores a Retry-After that is invalid or comes with another status', async () => {
     const { key } = await app.account()
     const { receiver, test } = await endpoint(app, network, key)
     for (const [code, header] of [
@@ -184,7 +188,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal(receiver.received.length, 6)
   })
 
-  it('a day of nothing but failures turns the endpoint off, and the owner gets one mail that says how to go on', async () => {
+  it('disables an endpoint after a day of failures only, and sends the owner one mail with the next steps', async () => {
     const { key, email } = await app.account()
     const { receiver, id, test, patch } = await endpoint(app, network, key)
     receiver.answer = status(500)
@@ -225,7 +229,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal(receiver.received.length, 1)
   })
 
-  it('one success in between starts the day anew', async () => {
+  it('restarts that day after a success', async () => {
     const { key } = await app.account()
     const { receiver, test, row } = await endpoint(app, network, key)
     for (const code of [500, 200, 500]) {
@@ -241,7 +245,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal((await row()).active, 1)
   })
 
-  it('killed between claiming and recording: it is sent again after the lease, and the late result is refused', async () => {
+  it('sends a delivery again after its lease if it was killed before recording, and refuses the late result', async () => {
     const { key } = await app.account()
     const { receiver, id, test, log } = await endpoint(app, network, key)
     const messageId = await test()
@@ -272,7 +276,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.deepEqual([item.state, item.attempts.length], ['pending', 1])
   })
 
-  it('four workers at once send each delivery once, and never more than two at a time to one endpoint', async () => {
+  it('sends each delivery once with four workers at once, and never more than two at a time to one endpoint', async () => {
     const { key } = await app.account()
     const endpoints = [await endpoint(app, network, key), await endpoint(app, network, key)]
     let most = 0
@@ -283,7 +287,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
         open.push(reply)
         most = Math.max(most, open.length)
         met ||= open.length === limits.webhookAttemptsPerEndpoint
-        // The first waits for the second; later ones only leave room for a third to be seen.
+        // The first attempt waits for the second. Later ones only leave time for a third to appear.
         if (!met) return
         await new Promise(resolve => setImmediate(resolve))
         for (const each of open.splice(0)) each.end()
@@ -300,7 +304,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     assert.equal(most, limits.webhookAttemptsPerEndpoint)
   })
 
-  it('a backlog of thousands at one endpoint delays another by nothing: each claim serves both', async () => {
+  it('delays no endpoint because of a backlog of thousands at another: each claim serves both', async () => {
     const rich = await app.account()
     const poor = await app.account()
     const [busy, quiet] = [await endpoint(app, network, rich.key), await endpoint(app, network, poor.key)]
@@ -334,7 +338,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     )
   })
 
-  it('who has waited longest comes first, and endpoints that fail have their share of the places at most', async () => {
+  it('serves the longest waiting endpoint first, and gives failing endpoints at most their share of the places', async () => {
     const keys = await Promise.all(Array.from({ length: 4 }, () => app.account()))
     const endpoints = []
     for (let i = 0; i < 16; i++) endpoints.push(await endpoint(app, network, keys[i % 4]!.key))
@@ -353,7 +357,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     await prove(app, ...ours)
     for (const { test } of endpoints) for (let i = 0; i < 3; i++) await test()
     const rounds = [await claim(8, 8), await claim(8, 8)]
-    assert.equal(new Set(rounds.flat()).size, 16, 'after two claims of eight all sixteen have been served')
+    assert.equal(new Set(rounds.flat()).size, 16, 'two claims of eight serve all sixteen')
     const writing = app.platform.dialect.open(app.databaseUrl, 'write')
     await writing.db
       .updateTable('webhooks')
@@ -377,7 +381,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     for (const { id } of endpoints) for (const { key } of keys) await app.call('DELETE', `/v1/webhooks/${id}`, { key })
   })
 
-  it('deliveries and attempts are forgotten after 30 days; what still waits is not, nor its event', async () => {
+  it('deletes deliveries and attempts after 30 days, except a waiting delivery and its event', async () => {
     const { key } = await app.account()
     const { receiver, id, log, test } = await endpoint(app, network, key)
     await test()
@@ -401,7 +405,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
   })
 })
 
-describe('receivers that misbehave', () => {
+describe('a receiver that misbehaves', () => {
   let app: TestApp
   let network: TestNetwork
   before(async () => {
@@ -422,11 +426,11 @@ describe('receivers that misbehave', () => {
     return { state: item.state, status: item.attempts[0].status, error: item.attempts[0].error as string | null }
   }
 
-  it('one that hangs fails when its time is over', async () => {
+  it('and hangs fails after the time-out', async () => {
     assert.deepEqual(await answered(() => {}), { state: 'pending', status: null, error: 'no answer within 2 seconds' })
   })
 
-  it('one that drips its headers fails when its time is over, though bytes keep coming', async () => {
+  it('and sends its headers byte by byte fails after the time-out', async () => {
     const drip = (reply: ServerResponse) => {
       const { socket } = reply
       socket?.write('HTTP/1.1 200 OK\r\n')
@@ -437,7 +441,7 @@ describe('receivers that misbehave', () => {
     assert.deepEqual(await answered(drip), { state: 'pending', status: null, error: 'no answer within 2 seconds' })
   })
 
-  it('one that drips its body has answered with its status, and is let go when its time is over', async () => {
+  it('and sends its body byte by byte has answered with its status, and is cut off after the time-out', async () => {
     let closed: Promise<unknown> = Promise.resolve()
     const drip = (reply: ServerResponse) => {
       reply.writeHead(200)
@@ -448,7 +452,7 @@ describe('receivers that misbehave', () => {
     await closed
   })
 
-  it('an endless answer is read to 4 KiB and cut off', async () => {
+  it('and answers without end is read to 4 KiB and cut off', async () => {
     let written = 0
     let closed: Promise<unknown> = Promise.resolve()
     const flood = (reply: ServerResponse) => {
@@ -463,10 +467,10 @@ describe('receivers that misbehave', () => {
     }
     assert.equal((await answered(flood)).state, 'delivered')
     await closed
-    assert.ok(written < 32 * 1024 * 1024, `${written} bytes left the receiver`)
+    assert.ok(written < 32 * 1024 * 1024, `${written} bytes were sent by the receiver`)
   })
 
-  it('a bomb in gzip is never inflated', async () => {
+  it('and sends a gzip bomb has it left compressed', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
     const before = process.memoryUsage().rss
     const result = await answered(reply => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
@@ -474,7 +478,7 @@ describe('receivers that misbehave', () => {
     assert.ok(process.memoryUsage().rss - before < 100 * 1024 * 1024)
   })
 
-  it('one that speaks something else, or closes without a word, fails in words of ours', async () => {
+  it('and speaks another protocol, or closes the connection, fails with our own message', async () => {
     const cases: [(reply: ServerResponse) => void, RegExp][] = [
       [reply => reply.socket?.end('SSH-2.0-OpenSSH_9.9\r\n'), /^the answer was not HTTP$/],
       [reply => reply.socket?.destroy(), /^the connection was closed without an answer$/],
@@ -490,7 +494,7 @@ describe('receivers that misbehave', () => {
     }
   })
 
-  it('sixty receivers that hang hold up nobody: another is served meanwhile, and again while they fail', async t => {
+  it('sixtyfold by hanging delays no other receiver, before and after its first failure', async t => {
     const network = testNetwork(6_000)
     const app = await startApp(await freshDatabase('SQLite'), { overrides: { webhookNetwork: network } })
     t.after(async () => {
@@ -515,7 +519,8 @@ describe('receivers that misbehave', () => {
     const filled = async (claimed: number) => {
       assert.equal(await sender.fill(), claimed)
     }
-    // They have answered until now, so they get every place there is; from their first failure on they have a share.
+    // The sixty receivers have answered until now, so they get every place. After their first failure they share the places of
+    // failing ones.
     await filled(64)
     await sender.idle()
     app.clock.advance(6 * second)
@@ -529,7 +534,7 @@ describe('receivers that misbehave', () => {
         }
       })
       await sender.fill()
-      // Should it not arrive, the test ends with those that hang.
+      // If the delivery does not arrive, the test ends with the hanging attempts.
       await Promise.race([served, sender.idle()])
       assert.equal(good.receiver.received.length, i + 1)
     }
@@ -538,8 +543,8 @@ describe('receivers that misbehave', () => {
   })
 })
 
-onEveryDatabase('endpoints that change while outcomes come in', ({ fresh }) => {
-  it('get exactly what happened while they were on: the audit finds nothing lost, nothing stuck, nothing for nobody', async t => {
+onEveryDatabase('endpoints that change while outcomes are recorded', ({ fresh }) => {
+  it('get exactly the outcomes of the times in which they were on: the audit finds no delivery missing, stuck or superfluous', async t => {
     const network = testNetwork()
     const app = await startApp(await fresh(), { overrides: { webhookNetwork: network } })
     t.after(async () => {
@@ -596,13 +601,13 @@ onEveryDatabase('endpoints that change while outcomes come in', ({ fresh }) => {
       assert.equal(
         new Set(receiver.received.map(got => got.headers['webhook-id'])).size,
         100,
-        'after a replay nothing is missing',
+        'no outcome is missing after a replay',
       )
   })
 })
 
-onEveryDatabase('stopping', ({ fresh }) => {
-  it('ends what is under way at once, counts it as no attempt, and the next start sends it', async () => {
+onEveryDatabase('stopping the webhook worker', ({ fresh }) => {
+  it('ends deliveries under way at once without counting an attempt, and the next start sends them', async () => {
     const url = await fresh()
     const network = testNetwork(60_000)
     const first = await startApp(url, { overrides: { webhookNetwork: network } })
@@ -633,8 +638,8 @@ onEveryDatabase('stopping', ({ fresh }) => {
   })
 })
 
-describe('a secret that cannot be read', () => {
-  it('fails the delivery in words and goes on with others', async () => {
+describe('an unreadable webhook secret', () => {
+  it('fails the delivery with a message, and other deliveries continue', async () => {
     const url = await freshDatabase('SQLite')
     const network = testNetwork()
     const first = await startApp(url, { overrides: { webhookNetwork: network } })
@@ -657,8 +662,8 @@ describe('a secret that cannot be read', () => {
   })
 })
 
-describe('the schedule', () => {
-  it('spreads each wait over ± 10 % and ends after ten', () => {
+describe('the schedule of retries', () => {
+  it('varies each wait by ± 10 % and ends after ten', () => {
     assert.equal(retryDelaysMs.length, 10)
     for (const [i, delay] of retryDelaysMs.entries()) {
       const waits = [0, 0.5, 1].map(chance => retryDelayMs(i + 1, chance, null))
@@ -669,7 +674,7 @@ describe('the schedule', () => {
     assert.ok(day > 23 * hour && day < 25 * hour, 'about a day')
   })
 
-  it('reads Retry-After in seconds and as a date, and nothing else', () => {
+  it('reads Retry-After only in seconds or as a date', () => {
     const now = Date.UTC(2026, 10, 21)
     assert.equal(retryAfterMs('90', now), 90_000)
     assert.equal(retryAfterMs('Sat, 21 Nov 2026 00:01:00 GMT', now), minute)
