@@ -1,4 +1,5 @@
-// Phone numbers of every country are found in a classified of that country; prices, sizes, dates and numbers of things are not.
+// Phone numbers of every country are found in a classified of that country. Prices, sizes, dates and article numbers are not
+// taken for phone numbers.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
@@ -6,7 +7,7 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { contactDetail } from '../../src/moderation/prefilter/contact-details.ts'
 import { noContact } from './prefilter-numbers.ts'
 
-/** Countries whose mobile numbers have five digits and more: with fewer there is nothing to know them by. */
+/** Countries whose mobile numbers have five digits or more. Shorter numbers cannot be recognised. */
 const countries = getCountries().filter(country => getExampleNumber(country, examples)!.nationalNumber.length > 4)
 
 describe('the mobile numbers of every country', () => {
@@ -21,7 +22,7 @@ describe('the mobile numbers of every country', () => {
     })
   const example = (country: (typeof countries)[number]) => getExampleNumber(country, examples)!
 
-  test('are found with their country code, wherever the classified is', () => {
+  test('are found with their country code in a classified of any country', () => {
     const written = (country: (typeof countries)[number]) =>
       `Oak table, ${example(country).formatInternational()} evenings`
     assert.deepEqual(missed(written), [])
@@ -31,7 +32,7 @@ describe('the mobile numbers of every country', () => {
     )
   })
 
-  test('are found where something leads to them, in national writing or as one block', () => {
+  test('are found after a cue such as "call", in national notation or as one block', () => {
     assert.deepEqual(
       missed(country => `Oak table, call ${example(country).formatNational()}`),
       [],
@@ -42,7 +43,7 @@ describe('the mobile numbers of every country', () => {
     )
   })
 
-  test('are found as they are written there, where nothing leads to them', () => {
+  test('are found in national notation without a cue', () => {
     const grouped = (country: (typeof countries)[number]) => {
       const text = example(country).formatNational()
       const groups = text.match(/\d+/g)!
@@ -52,9 +53,9 @@ describe('the mobile numbers of every country', () => {
   })
 })
 
-describe('the numbers of things', () => {
+describe('numbers of other kinds', () => {
   for (const text of noContact)
-    test(`are left alone in every country: ${JSON.stringify(text).slice(0, 80)}`, () => {
+    test(`are taken for phone numbers in no country: ${JSON.stringify(text).slice(0, 80)}`, () => {
       const refused = countries.flatMap(country => {
         const detail = contactDetail(text, country)
         return detail ? `${country}: ${detail.text}` : []
@@ -92,7 +93,7 @@ describe('disguised numbers', () => {
     test(`are found: ${text}`, () => assert.equal(contactDetail(text, country)?.kind, 'phone'))
 })
 
-test('a text of 64 KiB full of numbers is read to its end', () => {
+test('a text of 64 KiB full of numbers is read completely', () => {
   for (const piece of ['0', '06 ', '+1 ', '(0) ', '1.', '12 34 56 78 ', '0171 1234567 ', '+49 171 1234567x', '- ', '٠'])
     for (const country of ['FR', 'DE', null])
       assert.notEqual(contactDetail(piece.repeat(Math.floor(65_000 / piece.length)), country)?.kind, 'email')

@@ -1,4 +1,4 @@
-// The embedded model on each shape: ordinary messages, stories and classifieds are mostly published, what is plainly bad never.
+// The embedded model on each site: most ordinary messages, stories and classifieds are published, and plainly bad ones never.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SiteId } from '../../src/contract/site-ids.ts'
@@ -141,7 +141,7 @@ const bad: Partial<Record<SiteId, readonly Text[]>> = {
   ],
 }
 
-// What is wrong with events is in embedded-model.test.ts.
+// embedded-model.test.ts has the bad examples of events.
 for (const site of siteIds) {
   test(`the example of a ${siteRow(site).noun} is published`, async () => {
     const { to, reason } = await moderated(postText(siteRow(site), siteRow(site).example))
@@ -150,7 +150,7 @@ for (const site of siteIds) {
 
   const examples = bad[site]?.map(text => post(site, text))
   if (!examples) continue
-  describe(`plainly bad ${siteRow(site).nouns} are not`, () => {
+  describe(`plainly bad ${siteRow(site).nouns} are not published`, () => {
     for (const text of examples)
       test((text.title ?? text.body).slice(0, 80), async () => {
         const { to, reason } = await moderated(text)
@@ -159,7 +159,7 @@ for (const site of siteIds) {
   })
 }
 
-test('of ordinary posts of all shapes none is rejected, and four in five are published', async () => {
+test('no ordinary post of any site is rejected, and four in five are published', async () => {
   const outcomes = await Promise.all(
     siteIds.flatMap(site =>
       (ordinary[site] ?? []).map(async text => ({ text, ...(await moderated(post(site, text))) })),

@@ -22,13 +22,13 @@ const trains = ['the train is late', 'a night train to Vienna', 'trains stop her
 function learned(seed: number) {
   const texts = [...cats, ...trains]
   const counts = texts.map(text => countsOf(tokensOf(text, 'messages')))
-  // Every n-gram counts here, also those of one text: there are few.
+  // Every n-gram counts here, even one that occurs in one text only: the texts are few.
   const rarity = rarityOf([...counts, ...counts])
   const examples = counts.map((each, i) => ({ vector: vectorOf(each, rarity), positive: i < cats.length, cost: 10 }))
   return { rarity, head: fitHead(examples, featureCount, seed) }
 }
 
-test('a head learns to tell two kinds of texts apart, and knows them in texts it has not seen', () => {
+test('a head learns to distinguish two kinds of text, and recognises them in unseen texts', () => {
   const { rarity, head } = learned(1)
   const score = (text: string) => product(head, vectorOf(countsOf(tokensOf(text, 'messages')), rarity))
   for (const text of cats) assert.ok(score(text) > 0, text)
@@ -41,7 +41,7 @@ test('the same examples and seed give the same head', () => {
   assert.deepEqual(learned(1).head, learned(1).head)
 })
 
-test('a head learns what to add to what is known: little where that says enough', () => {
+test('a head learns what to add to a given offset: little where the offset is right already', () => {
   const { rarity } = learned(1)
   const rows = [...cats, ...trains].map((text, i) => ({
     vector: vectorOf(countsOf(tokensOf(text, 'messages')), rarity),
@@ -58,7 +58,7 @@ test('a head learns what to add to what is known: little where that says enough'
   assert.ok(right < nothing / 10 && wrong > nothing * 1.5, `${right} ${nothing} ${wrong}`)
 })
 
-test('a weight in a byte judges as the whole one does, to two decimals of the largest', () => {
+test('weights in bytes judge like full weights, to two decimals of the largest', () => {
   const { rarity, head } = learned(1)
   const { heads, scales, starts } = quantised([head])
   const read = headsOf({
@@ -71,7 +71,7 @@ test('a weight in a byte judges as the whole one does, to two decimals of the la
   }
 })
 
-test('weights that are not those that model.json names are refused', t => {
+test('a weights file that model.json does not name is refused', t => {
   const folder = mkdtempSync(join(tmpdir(), 'handbill-model-'))
   t.after(() => rmSync(folder, { recursive: true }))
   for (const name of ['model.json', 'weights.bin']) cpSync(join(packaged, name), join(folder, name))
@@ -82,7 +82,7 @@ test('weights that are not those that model.json names are refused', t => {
   assert.throws(() => readModel(folder), /weights\.bin is not the file that model\.json names/)
 })
 
-test('the whole of a text and each window of its sentences is judged, and each says where it stands', () => {
+test('a text is judged as a whole and in windows of sentences, each with its position', () => {
   const text = 'First one. Second one! Third one?'
   const { windows } = marksOf(text, 'messages', new Float32Array(featureCount), () => new Float64Array(1))
   assert.deepEqual(
@@ -97,7 +97,7 @@ test('the whole of a text and each window of its sentences is judged, and each s
   assert.ok(windowsOver(5_000).length <= 120)
 })
 
-test('a run of sentences is read as its words alone would be, to the last bit', () => {
+test('a window of sentences is judged as the same words alone', () => {
   const { rarity, heads } = readModel(packaged).weights
   const { headScales: scales, headStarts: starts } = readModel(packaged).settings
   const plainly = (text: string) => {
@@ -124,7 +124,7 @@ test('a run of sentences is read as its words alone would be, to the last bit', 
   }
 })
 
-test('the packaged model gives these probabilities; a model that was trained anew has others', () => {
+test('the packaged model gives these probabilities, which change with another training', () => {
   const judged = (body: string) => {
     const { abuse, lowQuality, categories } = judgementOn({ site: 'events', title: null, body, topics: [], urls: [] })
     return [abuse, lowQuality, categories.scam!].map(probability => Math.round(probability * 1e9) / 1e9)
@@ -140,13 +140,13 @@ test('the packaged model gives these probabilities; a model that was trained ane
   assert.deepEqual(judged('asdf asdf asdf lorem ipsum'), [0.015192684, 0.957774566, 0.000225791])
 })
 
-test('figures are those of the definitions', () => {
+test('AUROC and average precision follow their definitions', () => {
   assert.equal(auroc([0.1, 0.4, 0.35, 0.8], [false, false, true, true]), 0.75)
   assert.equal(auroc([1, 1, 1, 1], [false, true, false, true]), 0.5)
   assert.equal(auroc([1, 2], [true, true]), null)
   assert.equal(auroc([], []), null)
   assert.equal(averagePrecision([0.9, 0.8, 0.7, 0.6], [true, false, true, false]), (1 + 2 / 3) / 2)
-  assert.equal(averagePrecision([0.5, 0.5, 0.5], [true, false, false]), 1 / 3, 'ties are one step, in whatever order')
+  assert.equal(averagePrecision([0.5, 0.5, 0.5], [true, false, false]), 1 / 3, 'ties are one step, in any order')
   assert.equal(averagePrecision([0.5, 0.5, 0.5], [false, false, true]), 1 / 3)
   assert.equal(averagePrecision([0.5], [false]), null)
   assert.equal(quantile([5, 1, 4, 2, 3], 0.5), 3)

@@ -1,4 +1,5 @@
-// Orders to AI readers and other abuse in every disguise that is cheap to undo: caught whole, and no false alarm on emoji or on any script.
+// Orders to AI readers and other abuse in every disguise that is cheap to undo: all are caught, without a false alarm on any
+// emoji or script.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PostText } from '../../src/domain/post-text.ts'
@@ -317,7 +318,7 @@ describe('an order to AI readers is refused as abuse', () => {
     })
 })
 
-describe('an order that some might write so for other reasons goes to a person at least', () => {
+describe('an order in a form that may have another reason goes to a person at least', () => {
   const [order = ''] = orders
   const unsure: Record<string, string> = {
     'no spaces': order.replaceAll(' ', ''),
@@ -335,7 +336,7 @@ describe('an order that some might write so for other reasons goes to a person a
     })
 })
 
-test('no number of decoys keeps an order from being read', () => {
+test('an order among many decoys is found', () => {
   const [order = ''] = orders
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const decoys = Array.from({ length: 40 }, (_, i) => `A harmless sentence, number ${i} of forty.`)
@@ -349,7 +350,7 @@ test('no number of decoys keeps an order from being read', () => {
     assert.equal(readText(postOf({ body: text })).refusal?.abuse, true, text.slice(-80))
 })
 
-test('what is encoded is judged as it is when it stands open', () => {
+test('an encoded text is judged like the plain text', () => {
   const threat = 'We will break her fingers and burn her car, she knows what she did.'
   const abuseIn = (text: string) => judgementOn(postOf({ body: `${plain} ${text}` })).abuse
   const open = judgementOn(postOf({ body: threat, title: null })).abuse
@@ -358,8 +359,8 @@ test('what is encoded is judged as it is when it stands open', () => {
   assert.ok(abuseIn(disguises['HTML entities']!(threat)) >= abuseIn(threat))
 })
 
-describe('a harmless text in the same clothes is taken for no order', () => {
-  // These hide whatever they say.
+describe('a harmless text in the same disguise is no order', () => {
+  // These disguises hide any text.
   const hiding =
     /tag characters|zero-width (?:bits|joiner)|invisible operators|hangul fillers|variation selectors|direction override/
   const harmless = 'We meet at the boathouse on Saturday and walk along the canal.'
@@ -418,7 +419,7 @@ const honest: Record<string, string> = {
     'Y.M.C.A. evening: we spell R-E-S-P-E-C-T, W|H|O, A/B/C/D and s p e l l i n g bee words aloud.',
 }
 
-describe('no script, emoji or honest sign is taken for a hidden text or an order', () => {
+describe('an honest script, emoji or sign is no hidden text and no order', () => {
   for (const [name, text] of Object.entries(honest))
     test(name, () => {
       for (const postWith of Object.values(parts)) {
@@ -431,7 +432,7 @@ describe('no script, emoji or honest sign is taken for a hidden text or an order
         )
       }
     })
-  test('nor is an ordinary post that is written backwards, in ROT13 or in base64', () => {
+  test('an ordinary post written backwards, in ROT13 or in base64 is no order', () => {
     for (const { body } of ordinaryPosts)
       for (const name of ['reversed', 'rot13', 'base64', 'each word reversed', 'full width', 'leetspeak'])
         assert.notEqual(readText(postOf({ body: disguises[name]!(body) })).refusal?.abuse, true, `${name}: ${body}`)

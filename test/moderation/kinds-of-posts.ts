@@ -1,11 +1,11 @@
-// Kinds of posts that moderators may see otherwise than the packaged model does: sentences to decide on, and others that nobody has seen.
+// Kinds of posts that moderators may judge differently from the packaged model: sentences to decide on, and unseen ones.
 import type { SiteId } from '../../src/contract/site-ids.ts'
 import type { PostText } from '../../src/domain/post-text.ts'
 
-/** Sentences of one kind of posts. What is learned from the first is tried on the second. */
+/** Sentences of one kind of post. The model learns from `decided` and is tried on `unseen`. */
 export type Kind = { name: string; decided: readonly string[]; unseen: readonly string[] }
 
-/** Trades that are fine, and sound like fraud or worse to somebody who knows words alone. */
+/** Harmless trades that sound like fraud or worse. */
 export const soundingBad: readonly Kind[] = [
   {
     name: 'buyers of old gold',
@@ -95,7 +95,7 @@ export const soundingBad: readonly Kind[] = [
   },
 ]
 
-/** Trades that read like any other, and that a platform may not want. */
+/** Trades that sound harmless and that a platform may not want. */
 export const soundingFine: readonly Kind[] = [
   {
     name: 'writers of other people’s essays',
@@ -142,7 +142,7 @@ export const soundingFine: readonly Kind[] = [
   },
 ]
 
-/** What no policy lets pass: crude, and short. */
+/** Crude and short abuse that no policy allows. */
 export const crudeAbuse: readonly string[] = [
   'I will kill you and your whole family, you filthy rat, I know where you sleep.',
   'We will stab every one of them on Saturday, bring a knife.',
@@ -172,7 +172,7 @@ export const crudeAbuse: readonly string[] = [
   'Hacked Netflix and bank logins, bulk price, instant delivery.',
 ]
 
-/** Posts made of pairs of sentences: every pair, those far apart in the list last. */
+/** Posts made of pairs of sentences: every pair, the most distant ones last. */
 export function postsOf(sentences: readonly string[], site: SiteId = 'events'): PostText[] {
   return sentences.flatMap((_, step) =>
     sentences.flatMap((title, i) => {

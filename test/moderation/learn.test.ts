@@ -1,4 +1,5 @@
-// What is learned from decisions beside a model: texts of that kind move, ordinary ones stay, and nothing moves further than the bound.
+// Learning from decisions beside a model: texts of that kind change their outcome, ordinary texts do not, and no change exceeds
+// the bound.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judgementOf, judgementOn } from '../../src/moderation/embedded/embedded-model.ts'
@@ -25,7 +26,7 @@ const vector = (text: string) => vectorOf(counted(text), rarity)
 const ordinary = texts(testers!.decided)
 const anchors = ordinary.slice(0, 200).map(vector)
 
-/** What a model that thinks the same of every text makes of one. */
+/** The opinion of a model that judges every text alike. */
 const opinion = (text: string, abuse: number, scam = -4): Opinion => ({
   logOdds: { abuse, lowQuality: -4, scam, vague: -4 },
   vector: vector(text),
@@ -38,7 +39,7 @@ const lessons = (kind: readonly string[], label: string, abuse: number, count = 
 const abuseOf = (learned: Learned, text: string, abuse: number) => judgementOf([opinion(text, abuse)], learned).abuse
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
-test('fifty decisions publish unseen texts of a kind that was held, and leave ordinary texts where they are', () => {
+test('fifty decisions publish unseen texts of a kind that was held, and do not change ordinary texts', () => {
   const learned = learn('m', lessons(gold!.decided, 'fine', 0), anchors, settings)
   const unseen = texts(gold!.unseen).map(text => abuseOf(learned, text, 0))
   assert.ok(mean(unseen) < 0.3, `unseen ${mean(unseen)}`)
@@ -46,7 +47,7 @@ test('fifty decisions publish unseen texts of a kind that was held, and leave or
   assert.ok(Math.abs(mean(others) - 0.5) < 0.05, `ordinary ${mean(others)}`)
 })
 
-test('fifty decisions for a category hold unseen texts of the kind, and name it; whatever the category is, it holds', () => {
+test('fifty decisions for a category hold unseen texts of the kind, and name the category if the model has it', () => {
   for (const [label, other] of [
     ['scam', 'vague'],
     ['vague', 'scam'],
@@ -60,7 +61,7 @@ test('fifty decisions for a category hold unseen texts of the kind, and name it;
   }
 })
 
-test('a category that keeps from publication what people publish is learned away', () => {
+test('decisions lower a category that wrongly holds texts which people publish', () => {
   const held = texts(gold!.decided)
     .slice(0, 50)
     .map(text => ({ opinions: [opinion(text, 0, 1)], label: 'fine' }))
@@ -69,7 +70,7 @@ test('a category that keeps from publication what people publish is learned away
   assert.ok(mean(unseen) < 0.5, `${mean(unseen)}`)
 })
 
-test('what the model is certain of is not unlearned, however often it is decided', () => {
+test('decisions never unlearn abuse of which the model is certain, however many they are', () => {
   const many = Array.from({ length: 10 }, () => lessons(crudeAbuse, 'fine', 8, 100)).flat()
   const learned = learn('m', many, anchors, settings)
   for (const text of texts(crudeAbuse)) {
@@ -80,7 +81,7 @@ test('what the model is certain of is not unlearned, however often it is decided
   assert.ok(isCertainAbuse([opinion('x', 8)]) && !isCertainAbuse([opinion('x', 1)]))
 })
 
-test('what was learned is stored as text and read again as it was, and threads read with it', async t => {
+test('a learnt version is stored as text, read back unchanged, and used by the threads of the text reader', async t => {
   const learned = learn('m', lessons(gold!.decided, 'scam', -1), anchors, settings)
   const again = unpacked('m', packed(learned))
   assert.deepEqual(again, learned)
@@ -95,7 +96,7 @@ test('what was learned is stored as text and read again as it was, and threads r
   assert.ok(read.abuse > judgementOn(post, null).abuse)
 })
 
-test('the figures say how often people and model decide otherwise', () => {
+test('the figures say how often people and model disagree', () => {
   const outcomes: Outcome[] = [
     { label: 'fine', to: 'published' },
     { label: 'fine', to: 'review' },
@@ -121,7 +122,7 @@ test('the figures say how often people and model decide otherwise', () => {
   assert.deepEqual([none.abusive_published, none.agreement], [null, null])
 })
 
-test('worse is an error that grows or agreement that falls, by more than the bound', () => {
+test('a version is worse if an error grows or the agreement falls by more than the bound', () => {
   const before = { abusive_published: 0.03, fine_held: 0.1, fine_rejected: 0, agreement: 0.9 }
   const after = { abusive_published: 0.035, fine_held: 0.09, fine_rejected: 0.001, agreement: 0.88 }
   assert.deepEqual(worsened('there', before, after, 0.5), ['agreement there: 90.0 % before, 88.0 % after'])

@@ -1,4 +1,4 @@
-// What counts as a link, and so costs more in a message: real addresses do, abbreviations, file names and versions do not.
+// What counts as a link and makes a message cost more: real addresses do, and abbreviations, file names and versions do not.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -119,7 +119,7 @@ describe('a link', () => {
   for (const text of links) test(`is found: ${JSON.stringify(text)}`, () => assert.equal(holdsLinkText(text), true))
 })
 
-test('whatever a page makes a link of is one', () => {
+test('every text that a page turns into a link is a link', () => {
   const pieces = fc.constantFrom(
     ...[
       'http://',
@@ -155,9 +155,9 @@ test('whatever a page makes a link of is one', () => {
 
 describe('no link', () => {
   for (const text of none)
-    test(`is seen in: ${JSON.stringify(text).slice(0, 90)}`, () => assert.equal(holdsLinkText(text), false))
+    test(`is found in: ${JSON.stringify(text).slice(0, 90)}`, () => assert.equal(holdsLinkText(text), false))
 
-  test('is seen in hostile text, in time that grows with its length', () => {
+  test('is found in hostile text, in linear time', () => {
     for (const piece of ['a', 'a.', '-', 'a-', '.', 'www', '://', 'com.', 'é.', '1.'])
       assert.equal(holdsLinkText(piece.repeat(65_000)), false, piece)
   })

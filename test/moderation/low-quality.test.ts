@@ -1,4 +1,4 @@
-// Low quality in many languages is refused for free or noticed, and no fine post of the data that the model learns from is.
+// Low quality in many languages is refused for free or flagged, and no fine post of the training data is.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
@@ -96,7 +96,7 @@ const refused: Record<string, readonly (Partial<PostText> | string)[]> = {
   ],
 }
 
-describe('what says nothing is refused for free', () => {
+describe('a text that says nothing is refused for free', () => {
   for (const [category, texts] of Object.entries(refused))
     for (const text of texts)
       test(`${category}: ${JSON.stringify(text).slice(0, 90)}`, () => {
@@ -166,7 +166,7 @@ const noticed: readonly [FlagName, Partial<PostText>][] = [
   ],
 ]
 
-describe('what may say nothing, be old or stand in the wrong place goes to a person with what was noticed', () => {
+describe('a text that may be empty, outdated or on the wrong site goes to a person with a flag', () => {
   for (const [flag, fields] of noticed)
     test(`${flag}: ${JSON.stringify(fields).slice(0, 90)}`, () => {
       const { refusal, flags } = readText(post(fields))
@@ -176,7 +176,7 @@ describe('what may say nothing, be old or stand in the wrong place goes to a per
     })
 })
 
-test('the start is read from the body of an event as it was sent, one time or a series, sound or not', () => {
+test('the start of an event is read from the body as sent, with one time or a series, valid or not', () => {
   const site = siteRow('events')
   const body = { title: 'Fair', body: 'Date: 14.03.2020, on the green.', topics: [] }
   const time = { starts_at: '2027-03-13T10:00:00+01:00', ends_at: '2027-03-13T16:00:00+01:00' }
@@ -261,7 +261,7 @@ const fine: readonly (Partial<PostText> | string)[] = [
 
 const doubts: readonly FlagName[] = ['unfilled_field', 'hardly_words', 'link_alone', 'past_dates', 'fits_another_site']
 
-describe('what only looks so passes without a doubt', () => {
+describe('a fine text that only looks like low quality passes without a flag', () => {
   for (const text of fine)
     test(JSON.stringify(text).slice(0, 100), () => {
       const { refusal, flags } = readText(post(text))
@@ -273,9 +273,9 @@ describe('what only looks so passes without a doubt', () => {
     })
 })
 
-// The test split is nobody's to look at.
+// The test split is kept for the final measurement: no test reads it.
 for (const split of ['train', 'dev'])
-  test(`no fine post of the ${split} split is refused by the fixed rules or doubted for its quality`, () => {
+  test(`no fine post of the ${split} split is refused or flagged for its quality by the fixed rules`, () => {
     const file = new URL(`../../models/moderation/data/${split}.jsonl`, import.meta.url)
     const rows = readFileSync(file, 'utf8').split('\n').filter(Boolean)
     const posts = rows.map(row => JSON.parse(row)).filter(({ category }) => category === 'fine')
@@ -288,7 +288,7 @@ for (const split of ['train', 'dev'])
     assert.deepEqual(wronged, [])
   })
 
-test('most of what the data calls gibberish, placeholder, repetition and empty costs its author nothing', () => {
+test('most posts labelled gibberish, placeholder, repetition or empty are refused for free', () => {
   const file = new URL('../../models/moderation/data/train.jsonl', import.meta.url)
   const rows = readFileSync(file, 'utf8').split('\n').filter(Boolean)
   const posts = rows.map(row => JSON.parse(row))

@@ -1,4 +1,4 @@
-// Whether the server of a model answers is looked up rarely, and its answers are read as an operator would.
+// The state of a model server is probed rarely, and its answers are interpreted as an operator would.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -6,7 +6,7 @@ import { createModelProbe, createModelStart } from '../../src/moderation/model-s
 import { testClock } from '../harness.ts'
 import { startModelServer } from '../model-server.ts'
 
-test('a server that answers is running, also where it lists no models; one that does not, or fails, is idle', async t => {
+test('a server that answers is running, even if it lists no models; a server that does not answer or fails is idle', async t => {
   const server = await startModelServer()
   t.after(() => server.close())
   const state = createModelProbe({ baseUrl: server.baseUrl, apiKey: 'k', now: testClock().now })
@@ -21,7 +21,7 @@ test('a server that answers is running, also where it lists no models; one that 
   }
 })
 
-test('what was found is kept for a few seconds, many who ask share one look, and a fresh look is a new one', async t => {
+test('the state is cached for a few seconds, concurrent callers share one probe, and `fresh` makes a new probe', async t => {
   const server = await startModelServer()
   t.after(() => server.close())
   server.is = 'awake'
@@ -39,7 +39,7 @@ test('what was found is kept for a few seconds, many who ask share one look, and
   assert.deepEqual([await state(), server.looks], ['running', 2])
   clock.advance(-3_600_000)
   await state()
-  assert.equal(server.looks, 3, 'a clock that is moved back keeps nothing')
+  assert.equal(server.looks, 3, 'a state from before the clock was moved back is not cached')
 })
 
 test('a start is one POST with the key as bearer token; no answer is a failure, and no redirect is followed', async t => {

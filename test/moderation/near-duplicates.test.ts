@@ -1,4 +1,4 @@
-// Near-duplicates: a text with a few words changed is one; texts of one author that share a sentence or a form are none.
+// Near-duplicates: a text with a few changed words is one. Texts of one author that share a sentence or a form are not.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { PostText } from '../../src/domain/post-text.ts'
@@ -52,7 +52,7 @@ describe('a near-duplicate', () => {
     assert.ok(alike(post(text), post(text.replace('一時間', '二時間'))) >= nearDuplicateFrom)
   })
 
-  test('shares a key with what it is a copy of, nearly always', () => {
+  test('nearly always shares a key with the original', () => {
     const words = choir.split(' ')
     let found = 0
     for (let i = 0; i < words.length; i++) if (shareKey(post(choir), post(words.with(i, `word${i}`).join(' ')))) found++
@@ -81,7 +81,7 @@ describe('no near-duplicate', () => {
       for (const b of posts.slice(i + 1)) assert.ok(likeness(a, b) < 0.2, String(likeness(a, b)))
   })
 
-  test('are texts too short to be told apart by more than chance', () => {
+  test('are texts that are too short for a comparison', () => {
     assert.equal(alike(post('Good morning from the tram depot'), post('Good morning from the tram depot')), 0)
     assert.deepEqual(keysOf(post('Good morning')), [])
   })

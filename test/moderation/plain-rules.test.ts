@@ -1,5 +1,5 @@
 // The fast reading finds what the plain rules find: the same refusal, flags, risk flags, link, normal text and keys.
-// READING_RUNS sets how many made-up texts are compared; the default keeps the run short.
+// READING_RUNS sets the number of generated texts; the default keeps the run short.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -24,7 +24,7 @@ test('reading changed texts finds what the plain rules find', () => {
   fc.assert(fc.property(changed, of.number, equal), { numRuns: runs, seed: 20261121, verbose: false })
 })
 
-test('reading made-up texts finds what the plain rules find', () => {
+test('reading generated texts finds what the plain rules find', () => {
   const piece = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...fragments) },
     { weight: 4, arbitrary: fc.constantFrom(' ', ' ', '') },

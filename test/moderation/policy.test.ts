@@ -1,4 +1,4 @@
-// The packaged policy is what GET /v1/policy promises, and a broken policy file stops the start with its faults named.
+// The packaged policy is what GET /v1/policy promises, and a wrong policy file stops the start with its faults.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ describe('the packaged policy', () => {
     assert.ok(policy.categories.filter(category => category.penalized).length >= 14)
     assert.ok(policy.categories.filter(category => !category.penalized).length >= 6)
   })
-  test('is found by id, and an unknown id is nothing', () => {
+  test('finds a category by id, and nothing for an unknown id', () => {
     assert.equal(categoryOf(policy, 'scam')?.title, 'Scams')
     assert.equal(categoryOf(policy, 'no-such-category'), undefined)
     assert.equal(categoryOf(policy, '__proto__'), undefined)
@@ -49,7 +49,7 @@ describe('the packaged policy', () => {
     assert.deepEqual([...named].sort(), expected)
     for (const id of named) assert.ok(categoryOf(policy, id), id)
   })
-  test('keeps contact details to the classifieds', () => {
+  test('forbids contact details only in classifieds', () => {
     assert.deepEqual(categoryOf(policy, 'contact-details')?.sites, ['classifieds'])
   })
   for (const category of policy.categories) {
@@ -62,7 +62,7 @@ describe('the packaged policy', () => {
   }
 })
 
-describe('a broken policy file is refused with what is wrong', () => {
+describe('a broken policy file is refused with its faults:', () => {
   const cases: readonly [string, (policy: Policy & Record<string, unknown>) => void, RegExp][] = [
     ['a version of another form', p => Object.assign(p, { version: '1.0' }), /\/version/],
     [
@@ -116,7 +116,7 @@ describe('a broken policy file is refused with what is wrong', () => {
       )
     })
   }
-  test('no file', () => assert.throws(() => loadPolicy(join(folder, 'none.yaml')), /none\.yaml/))
+  test('a missing file', () => assert.throws(() => loadPolicy(join(folder, 'none.yaml')), /none\.yaml/))
   test('broken YAML', () => {
     const path = join(folder, 'broken.yaml')
     writeFileSync(path, 'version: [')

@@ -1,4 +1,4 @@
-// What counts as the same text, and what does not.
+// Which texts are equal to the duplicate check, and which are not.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -33,11 +33,11 @@ const different: readonly [string, string, string][] = [
   ['symbols alone', '🎉🎉', '🎈🎈'],
 ]
 
-describe('the duplicate text ignores how a text is dressed', () => {
+describe('the duplicate text ignores the form of a text:', () => {
   for (const [name, a, b] of same) test(name, () => assert.equal(of(a), of(b)))
 })
 
-describe('the duplicate text keeps what a text says', () => {
+describe('the duplicate text keeps the content of a text:', () => {
   for (const [name, a, b] of different) test(name, () => assert.notEqual(of(a, null), of(b, null)))
 })
 
@@ -45,6 +45,6 @@ test('title and body both count', () => {
   assert.notEqual(of('in the library', 'Chess'), of('in the library', 'Go'))
 })
 
-test('the duplicate text of a duplicate text is itself', () => {
+test('the duplicate text of a duplicate text is the same', () => {
   for (const [, a] of [...same, ...different]) assert.equal(of(of(a, null), null), of(a, null))
 })

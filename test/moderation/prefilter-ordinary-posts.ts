@@ -1,4 +1,4 @@
-// Ordinary posts that every stage has to leave alone: many languages, scripts, forms and subjects. All of them are made up.
+// Ordinary posts that every stage has to pass: many languages, scripts, forms and subjects. All of them are invented.
 
 export type OrdinaryPost = {
   kind: string

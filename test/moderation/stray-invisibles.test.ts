@@ -1,4 +1,4 @@
-// What a model is given of a text: nothing that a person cannot see, and nothing taken away that a person can.
+// The text that a model gets: without characters that a person cannot see, and with all that a person can see.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withoutStrayInvisibles } from '../../src/moderation/prefilter/hidden-text.ts'
@@ -6,7 +6,7 @@ import { withoutStrayInvisibles } from '../../src/moderation/prefilter/hidden-te
 const tags = (text: string) => [...text].map(letter => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 const flag = (region: string) => `\u{1F3F4}${tags(region)}\u{E007F}`
 
-test('what has no picture and changes none is taken out', () => {
+test('a character that is invisible and changes no other is removed', () => {
   for (const [given, left] of [
     ['soft\u00adhyphen', 'softhyphen'],
     ['zero\u200bwidth \u2060and\u2063 joiners\u200d', 'zerowidth and joiners'],
@@ -24,7 +24,7 @@ test('what has no picture and changes none is taken out', () => {
     assert.equal(withoutStrayInvisibles(given), left)
 })
 
-test('what a script or an emoji needs stays', () => {
+test('an invisible character that a script or an emoji needs is kept', () => {
   for (const text of [
     'A family \u{1F468}\u200d\u{1F469}\u200d\u{1F467}, a heart \u2764\ufe0f, a key 1\ufe0f\u20e3, a flag \u{1F3F3}\ufe0f\u200d\u{1F308}',
     `Scotland ${flag('gbsct')}, Wales ${flag('gbwls')}`,

@@ -1,4 +1,4 @@
-// A thread that reads texts but never ends with one that says `never ends`, and fails with one that says `unreadable`.
+// A thread that reads texts, hangs on a text that says `never ends`, and fails on a text that says `unreadable`.
 import { parentPort } from 'node:worker_threads'
 import { answerJobs, doJob } from '../../src/moderation/reading-jobs.ts'
 

@@ -1,4 +1,4 @@
-// Reading texts in a pool of threads: a fair queue by account, bounds, a deadline for each text, the same result as in place.
+// Reading texts in a pool of threads: a fair queue by account, limits, a time-out for each text, and the same result as in place.
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
@@ -22,7 +22,7 @@ const textOf = (body: string): PostText => ({ site: 'messages', title: null, bod
 
 const turn = (name: string, late?: AbortSignal): Turn => ({ of: () => name, late })
 
-/** A reader with one thread, for everything unless `isQuick` says otherwise, which the test closes. */
+/** A reader with one thread for every text, unless `isQuick` says otherwise. It closes after the test. */
 function readerOf(t: TestContext, options: TextReaderOptions = {}) {
   const reader = createTextReader({ threads: 1, isQuick: () => false, ...options })
   t.after(() => reader.close())
@@ -32,7 +32,7 @@ function readerOf(t: TestContext, options: TextReaderOptions = {}) {
 const stuckThread = new URL('./stuck-thread.ts', import.meta.url)
 
 describe('texts that wait to be read', () => {
-  test('take turns with those of other accounts, in the order in which they came', async t => {
+  test('take turns by account, in the order in which they came', async t => {
     const reader = readerOf(t)
     const order: string[] = []
     const bodies = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']
@@ -40,7 +40,7 @@ describe('texts that wait to be read', () => {
     assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
   })
 
-  test('of accounts that share a turn wait for each other: another account waits for the one that is read and one more', async t => {
+  test('of accounts that share a turn wait for each other; another account waits for two of them at most', async t => {
     const reader = readerOf(t)
     const order: string[] = []
     const read = (name: string, body: string) => reader.read(turn(name), textOf(body)).then(() => order.push(body))
@@ -50,7 +50,7 @@ describe('texts that wait to be read', () => {
     await Promise.all(flood)
   })
 
-  test('of accounts that share a turn leave a thread to everybody else', async t => {
+  test('of accounts that share a turn leave a thread free for all other accounts', async t => {
     const reader = readerOf(t, { threads: 3, file: stuckThread, deadlineMs: 2_000 })
     const stuck = Array.from({ length: 4 }, () =>
       reader.read(turn(sharedTurn), textOf('never ends')).catch(error => error),
@@ -59,7 +59,7 @@ describe('texts that wait to be read', () => {
     for (const error of await Promise.all(stuck)) assert.ok(overloaded(error))
   })
 
-  test('are given up when the request that brought them is too late, and nobody waits for them', async t => {
+  test('are given up when their request has timed out, and delay no other text', async t => {
     const reader = readerOf(t)
     const late = new AbortController()
     const first = reader.read(turn('a'), textOf('first'))
@@ -79,7 +79,7 @@ describe('texts that wait to be read', () => {
     assert.equal((await fine!).normalText, 'a fine text')
   })
 
-  test('are overloaded past an amount that waits, with Retry-After, and the rest is read', async t => {
+  test('are refused as overloaded with Retry-After beyond an amount for each account, and the others are read', async t => {
     const reader = readerOf(t)
     const half = textOf('x '.repeat(limits.textWaitingPerAccount / 4))
     const turns = [textOf('first'), half, half].map(text => reader.read(turn('a'), text))
@@ -89,7 +89,7 @@ describe('texts that wait to be read', () => {
     await reader.read(turn('a'), textOf('y'))
   })
 
-  test('are overloaded past an amount of all accounts together', async t => {
+  test('are refused as overloaded beyond an amount for all accounts together', async t => {
     const reader = readerOf(t)
     const most = textOf('x '.repeat(limits.textWaitingPerAccount / 2))
     const accounts = limits.textWaiting / limits.textWaitingPerAccount
@@ -101,7 +101,7 @@ describe('texts that wait to be read', () => {
     for (const error of (await Promise.all(outcomes)).slice(1)) assert.ok(overloaded(error))
   })
 
-  test('are refused as overloaded when the reader closes, those that wait and those that come', async t => {
+  test('are refused as overloaded when the reader closes, waiting and new ones', async t => {
     const reader = readerOf(t)
     const waits = ['a', 'a', 'b'].map(account => assert.rejects(reader.read(turn(account), textOf('y')), overloaded))
     await reader.close()
@@ -110,7 +110,7 @@ describe('texts that wait to be read', () => {
   })
 })
 
-test('a text that takes too long is given up with the cause, and the texts of others are read', async t => {
+test('a text that takes too long is given up with the reason, and the texts of others are read', async t => {
   const reader = readerOf(t, { file: stuckThread, deadlineMs: 3_000 })
   const endless = reader.read(turn('a'), textOf('never ends'))
   const others = ['one', 'two'].map(body => reader.read(turn('b'), textOf(body)))
@@ -118,8 +118,8 @@ test('a text that takes too long is given up with the cause, and the texts of ot
   assert.deepEqual(await Promise.all(others.map(async each => (await each).normalText)), ['one', 'two'])
 })
 
-test('short plain texts are read in place, all others in a thread, and whatever is judged is judged in one', async t => {
-  // A file that does not exist: what needs a thread fails.
+test('a short plain text is read in place, any other text in a thread, and every text is judged in a thread', async t => {
+  // The thread file does not exist, so work that needs a thread fails.
   const file = new URL('./no-such-thread.ts', import.meta.url)
   const reader = createTextReader({ threads: 1, file })
   t.after(() => reader.close())
@@ -129,7 +129,7 @@ test('short plain texts are read in place, all others in a thread, and whatever 
   await assert.rejects(reader.judge(textOf('A short text, “plain” enough.'), null), /no-such-thread/)
 })
 
-test('a text is read, judged and compared in a thread as it is in place', async t => {
+test('a thread gives the same reading, judgement and comparison of a text as in place', async t => {
   const reader = readerOf(t)
   const posts = knownTexts()
     .filter((_, i) => i % 8 === 0)
@@ -143,7 +143,7 @@ test('a text is read, judged and compared in a thread as it is in place', async 
   }
 })
 
-test('comparing tells the same text from a near-duplicate and from another text', async t => {
+test('the comparison distinguishes the same text, a near-duplicate and another text', async t => {
   const reader = readerOf(t)
   const choir = 'The choir sings songs of the sea on Friday evening in the old town hall, doors open at seven'
   const others = [`${choir}!`, choir.replace('seven', 'eight'), 'Chess in the library on Friday.'].map(textOf)

@@ -1,4 +1,5 @@
-// A model's answer moves a post only when it is exactly a verdict and sure enough; anything else goes to a person.
+// A model's answer decides a post only if it is a well-formed and sufficiently confident verdict. Any other answer goes to a
+// person.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -39,7 +40,7 @@ const publish = { outcome: 'publish', category: null, confidence: 0.9, reason: '
 const reject = { outcome: 'reject', category: 'scam', confidence: 0.9, reason: 'Promises to double money.' }
 const seed = { seed: 20261121, numRuns: 500 }
 
-describe('a verdict does what contract §4 says', () => {
+describe('a verdict has the outcome of contract §4:', () => {
   const cases: readonly [string, unknown, 'published' | 'review' | 'rejected', boolean][] = [
     ['publish, sure', publish, 'published', false],
     ['publish at the limit', { ...publish, confidence: publishConfidence }, 'published', false],
@@ -65,14 +66,14 @@ describe('a verdict does what contract §4 says', () => {
       assert.notEqual(decision.why, '')
     })
   }
-  test('a category of one site rejects there', () => {
+  test('a category of one site rejects on that site', () => {
     assert.equal(decide({ ...reject, category: 'contact-details' }, 'classifieds', policy).to, 'rejected')
   })
   test('the thresholds are those of the contract', () =>
     assert.deepEqual([publishConfidence, rejectConfidence], [0.6, 0.85]))
 })
 
-describe('a malformed answer is review, says why and carries no verdict', () => {
+describe('a malformed answer is a review with a reason and without a verdict:', () => {
   const throwing = Object.defineProperty({ ...publish }, 'reason', {
     enumerable: true,
     get: () => {
@@ -117,7 +118,7 @@ describe('a malformed answer is review, says why and carries no verdict', () => 
   }
 })
 
-test('whatever a model answers, nothing throws and nothing leaves review that is not a sure verdict', () => {
+test('no answer throws, and only a confident verdict publishes or rejects', () => {
   fc.assert(
     fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true }), answer => {
       assert.equal(decide(answer, 'events', policy).to, 'review')
@@ -126,7 +127,7 @@ test('whatever a model answers, nothing throws and nothing leaves review that is
   )
 })
 
-test('an answer with any one field broken is never acted on', () => {
+test('an answer with one broken field never publishes or rejects', () => {
   const broken = fc.oneof(
     fc.tuple(
       fc.constant('outcome'),
@@ -151,7 +152,7 @@ test('an answer with any one field broken is never acted on', () => {
   )
   fc.assert(
     fc.property(fc.constantFrom(publish, reject), broken, (answer, [key, value]) => {
-      // JSON-like own property, also for names such as __proto__.
+      // As an own property, as in JSON, even for names such as __proto__.
       const copy = Object.defineProperty({ ...answer }, key, {
         value,
         enumerable: true,
@@ -164,7 +165,7 @@ test('an answer with any one field broken is never acted on', () => {
   )
 })
 
-test('confidence alone separates review from the rest', () => {
+test('only the confidence separates a review from the other outcomes', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), confidence => {
       assert.equal(decide({ ...publish, confidence }, 'events', policy).to, confidence >= 0.6 ? 'published' : 'review')

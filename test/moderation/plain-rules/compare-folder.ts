@@ -23,7 +23,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
 const read = Math.ceil(compared / Number(every))
 process.stdout.write(`${read} texts compared, ${different} differ, ${Math.round(performance.now() - begun)} ms\n`)
 
-/** The lines of a file, and the texts inside lines that are JSON; whole files where they are short. */
+/** The lines of a file, the texts inside lines that are JSON, and short files as a whole. */
 function* textsOf(content: string): Generator<string> {
   if (content.length > 0 && content.length <= 8_000) yield content
   for (const line of content.split('\n')) {

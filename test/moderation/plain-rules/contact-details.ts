@@ -7,8 +7,8 @@ import { isWrittenAsPhone, type NumberInText, phoneNumbersIn } from './phone-num
 export type ContactDetail = { kind: 'email' | 'phone' | 'messenger'; rule: string; text: string }
 
 /**
- * The first e-mail address, phone number or name on a messenger in the text that is certain enough to refuse a classified for (contract.md §9), or
- * null. Numbers without a country code are read as those of `country` (ISO 3166-1 alpha-2, null where it is not known).
+ * The first e-mail address, phone number or messenger name in the text that is certain enough to refuse a classified (contract.md
+ * §9), or null. Numbers without a country code are read as numbers of `country` (ISO 3166-1 alpha-2; null if unknown).
  */
 export function contactDetail(text: string, country: string | null): ContactDetail | null {
   // The key cap of an emoji digit stands between the digits.
@@ -19,7 +19,7 @@ export function contactDetail(text: string, country: string | null): ContactDeta
 /** Digits of every script as 0 to 9. */
 function withPlainDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, digit => {
-    // The ten digits of a script follow one another, and no digit stands before the first.
+    // The ten digits of a script follow one another, and no digit precedes the first.
     let value = 0
     while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++
     return String(value)
@@ -40,7 +40,7 @@ function email(flat: string): ContactDetail | null {
     const local = localEnd.exec(flat.slice(Math.max(0, at - 64), at))?.[0]
     const domain = domainStart.exec(flat.slice(at + 1, at + 255))?.[0]
     if (!local || !domain || !/[\p{L}\p{N}]/u.test(local)) continue
-    // git@host:path names a repository, and @2x.png a picture.
+    // git@host:path names a repository, and @2x.png an image.
     if (/^:[\p{L}]/u.test(flat.slice(at + 1 + domain.length)) || /\.(?:png|jpe?g|gif|svg|webp)$/u.test(domain)) continue
     return { kind: 'email', rule: 'PF-CONTACT-EMAIL', text: `${local}@${domain}` }
   }
@@ -61,11 +61,11 @@ const nameBefore = new RegExp(
   `(?<![\\p{L}\\p{N}.])@[a-z][a-z0-9_.]{2,31} ?[,(-]? ?(?:(?:on|at|in|via|auf|bei|sur|en|su|no|my) )?${messenger}(?![\\p{L}\\p{N}])`,
   'u',
 )
-/** Without the sign only what is no word: "WhatsApp: yes" names nobody. */
+/** Without the @ only a name that is no word counts: "WhatsApp: yes" names nobody. */
 const bareName =
   /(?<!\p{L})(?:(?:telegram|tg|whats ?app) ?[:=] ?[a-z][a-z0-9.]{0,20}_[a-z0-9_.]{1,30}|signal ?[:=] ?[a-z][a-z0-9_]{2,31}\.[0-9]{2,4}(?![\p{L}\p{N}]))/u
 
-/** A name that somebody goes by on a messenger, or a link to it; "WhatsApp" alone is none. */
+/** A name on a messenger, or a link to one. "WhatsApp" alone is no name. */
 function nameOnMessenger(flat: string): ContactDetail | null {
   for (const pattern of [messengerLink, nameAfter, nameBefore, bareName]) {
     const found = pattern.exec(flat)
@@ -81,11 +81,11 @@ const cue =
   /(?:call(?: me)?|text(?: me)?|phone|ph|tel|telephone|telefon|telef|telefono|telefone|fon|handy|mobil[e]?|mob|cell|cellphone|ring|sms|whats ?app|signal|telegram|viber|wa|appelez|anrufen|anruf|llamar|llama(?:me)?|ligue|chiamare|chiama|contact|contacto|reach me|reach us|dial|fax|hotline|(?:my|our|phone|cell|mobile|the) number|[☎📞📱☏✆])(?: (?:me|us|at|on|is|to|or|text|via|under|unter|al|au|no|nr|number|anna|now)){0,3} ?[.:=-]{0,2} ?$/u
 const otherNumber =
   /(?:isbn(?:-?1[03])?|issn|ean|upc|asin|sku|model|modell|modele|modelo|type|typ|part|serial|serie|article|artikel|item|order|bestell(?:nummer|nr)?|artikel(?:nummer|nr)|pedido|commande|ordine|invoice|rechnung(?:snummer)?|factura|facture|tracking|parcel|ticket|code|id|ref|reference|mpn|oem|imei|vin|version|version|v|iban|account|konto|size|grosse|room|lot|patent|doi|edition|scale|no|nr|n°|#|[$€£¥])(?: (?:no|nr|number|nummer|code|is|-13|-10))? ?[.:#]? ?$/u
-/** Rings and chips bear numbers that are written as phone numbers are. */
+/** The numbers of rings and chips are written like phone numbers. */
 const ofAnAnimal = /(?<!\p{L})(?:leg rings?|ear ?tags?|(?:micro)?chips?)(?!\p{L})[^.!?]{0,80}$/u
 const unitAfter =
   /^ ?(?:[$€£¥%°"']|(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|pln|kr|czk|inr|jpy|yen|km|miles?|mi|mm|cm|m|kg|g|lbs?|oz|ml|l|gb|tb|mb|mhz|ghz|hz|w|kw|kwh|ps|hp|v|ah|mah|rpm|px|pieces|pcs|pages|seiten|hours?|views|sq|qm|m2|ft|inch(?:es)?|or best|obo|vb|x)(?![\p{L}]))/u
-/** Currencies whose code is a word of everyday English: no sign of a price. */
+/** Currencies whose code is an everyday English word, and so no sign of a price. */
 const wordsToo = new Set([
   'ALL',
   'TOP',
@@ -118,7 +118,7 @@ function phone(flat: string): ContactDetail | null {
   return spelled ? { kind: 'phone', rule: 'PF-CONTACT-PHONE', text: spelled[0] } : null
 }
 
-/** A number of a numbering plan: where something leads to it, or where it is written as phone numbers are written there. */
+/** A number of a numbering plan: after a cue, or in the notation of its country. */
 function plannedPhone(flat: string, country: string | null): ContactDetail | null {
   for (const found of phoneNumbersIn(flat, country)) {
     const called = cue.test(found.before)
@@ -128,7 +128,7 @@ function plannedPhone(flat: string, country: string | null): ContactDetail | nul
   return null
 }
 
-/** Whether a number is a date, a book number, a price or the like, by how it is written and by what stands around it. */
+/** Whether the notation or the context of a number shows that it is a date, a book number, a price or the like. */
 function isOtherNumber({ text, before, after }: NumberInText): boolean {
   if (isDateOrTime(text) || isBookNumber(text.replace(/[^0-9]/g, '')) || isIdentityNumber(text)) return true
   if (cue.test(before)) return false
@@ -186,7 +186,7 @@ function isBookNumber(digits: string): boolean {
   return digits.length === 13 && /^97[89]/.test(digits)
 }
 
-/** A social security number is a graver matter than a contact detail; the deciding model looks at it. */
+/** A social security number is more serious than a contact detail, so the deciding model judges it. */
 function isIdentityNumber(text: string): boolean {
   return /^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)
 }

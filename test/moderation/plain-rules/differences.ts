@@ -4,7 +4,7 @@ import type { PostText } from '../../../src/domain/post-text.ts'
 import { readText } from '../../../src/moderation/reading.ts'
 import { readPlainly } from './read-plainly.ts'
 
-/** What differs, member by member; empty where both are equal. */
+/** The members that differ; empty when both readings are equal. */
 export function differences(post: PostText): { member: string; plain: unknown; fast: unknown }[] {
   const plain = readPlainly(post)
   const fast = readText(post)

@@ -12,10 +12,10 @@ import {
 import { fold, wholeText } from './fold.ts'
 import { decodeTags } from './hidden-text.ts'
 
-/** One text that was hidden in a post. `factor`: how much more or less an instruction weighs for having been written so. */
+/** A text that was hidden in a post. `factor`: how the disguise changes the weight of an instruction. */
 export type Disguise = { rule: string; what: string; text: string; factor: number }
 
-/** The texts that hide in the post, each to be read by the same rules as the open text. */
+/** The hidden texts of the post, each to be read by the same rules as the open text. */
 export function disguises(post: PostText): Disguise[] {
   const text = wholeText(post)
   const encoded = (what: string, text: string) => ({ rule: 'PF-INJ-ENCODED', what, text, factor: 1.15 })
@@ -51,7 +51,7 @@ function wordsTurned(folded: string): string {
   return lastFirst.test(folded) ? words().reverse().join(' ') : ''
 }
 
-/** The text without its HTML comments, one that never ends included. */
+/** The text without its HTML comments, including one that never ends. */
 export function withoutComments(text: string): string {
   let kept = ''
   let from = 0
@@ -65,7 +65,7 @@ export function withoutComments(text: string): string {
   }
 }
 
-/** What stands in the comments, a line each. */
+/** The texts of the comments, one on each line. */
 function comments(text: string): string {
   return [...text.matchAll(/<!--([\s\S]*?)(?:-->|$)/g)].map(([, inside]) => inside).join('\n')
 }

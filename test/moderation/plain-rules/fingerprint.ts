@@ -1,4 +1,4 @@
-// The form of a post's text that duplicates are compared by.
+// The form of a post's text in which duplicates are compared.
 
 import type { PostText } from '../../../src/domain/post-text.ts'
 import { invisibleCharacters, wholeText } from './fold.ts'

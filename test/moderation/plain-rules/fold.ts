@@ -106,7 +106,7 @@ const word = /[\p{L}\p{N}\p{M}]+/gu
  * written in another script stays in it.
  */
 export function fold(text: string): string {
-  // Most of what is below changes nothing in plain English, and all of it is read here several times.
+  // Plain English changes little, and the text is read here several times.
   if (plainText.test(text)) return text.toLowerCase().replaceAll('`', '"').replace(/ {2,}/g, ' ')
   const plain = text
     .normalize('NFKC')

@@ -1,22 +1,23 @@
-// Finds text that a person cannot see or sees in another order: tag characters, direction overrides, zero-width and selector payloads.
+// Finds text that a person cannot see or sees in another order: tag characters, direction overrides, zero-width and selector
+// payloads.
 
 export type HiddenText = { rule: string; reason: string }
 
-/** What hides in one text (contract.md §9 "hidden Unicode"), the first certain payload only, or null. */
+/** The first certain hidden payload of a text (contract.md §9 "hidden Unicode"), or null. */
 export function hiddenText(text: string): HiddenText | null {
-  // Most posts hold none of these characters; one scan decides.
+  // Most posts have none of these characters, and one scan shows that.
   if (!suspicious.test(text)) return null
   const letters = [...text]
   return tagPayload(letters) ?? directionTrick(letters) ?? zeroWidthPayload(letters) ?? selectorPayload(letters)
 }
 
-/** How many invisible characters the text holds beyond those that its script or its emoji need. */
+/** The number of invisible characters that neither the script nor the emoji of the text need. */
 export function strayInvisibles(text: string): number {
   const letters = [...text]
   return letters.filter((letter, index) => isZeroWidth(letter) && !isNeeded(letters, index)).length
 }
 
-/** True when the text holds explicit direction controls (embeddings, overrides, isolates), whether or not they hide anything. */
+/** True when the text has explicit direction controls (embeddings, overrides, isolates), whether or not they hide anything. */
 export function directionControls(text: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069]/.test(text)
 }
@@ -28,7 +29,7 @@ const suspicious =
 
 const flagEmoji = /^\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/u
 const knownFlags = new Set(['gbeng', 'gbsct', 'gbwls'])
-// Well-formed flags that no font draws could still spell a message, six letters at a time.
+// Well-formed flags that no font draws could spell a message, six letters at a time.
 const unknownFlagLimit = 3
 
 function tagPayload(letters: readonly string[]): HiddenText | null {
@@ -140,9 +141,9 @@ function* paragraphs(letters: readonly string[]): Generator<string[]> {
 
 // ---- zero-width payloads --------------------------------------------------------------------------------------------
 
-/** So many zero-width characters in a row, of two kinds or more, spell at least a byte. */
+/** This many zero-width characters in a row, of two kinds or more, spell at least a byte. */
 const zeroWidthRun = 8
-/** So many scattered ones, of two kinds that both recur, do too. */
+/** This many scattered ones, of two kinds that both recur, spell one too. */
 const zeroWidthScattered = 16
 const zeroWidthSecondKind = 4
 
@@ -179,7 +180,10 @@ const unspacedScript =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tibetan}]/u
 const emojiPart = /[\p{Extended_Pictographic}\u2640\u2642]|[\u{1F3FB}-\u{1F3FF}]|\uFE0F/u
 
-/** True for an invisible character that belongs where it stands: in emoji, in joining scripts, beside right-to-left text, at the start. */
+/**
+ * True for an invisible character in a place where it is needed: in emoji, in joining scripts, beside right-to-left text, at the
+ * start.
+ */
 function isNeeded(letters: readonly string[], index: number): boolean {
   const letter = letters[index]!
   const before = letters[index - 1] ?? ''
@@ -200,9 +204,9 @@ function isDirectional(letters: readonly string[], index: number): boolean {
 
 // ---- variation selectors --------------------------------------------------------------------------------------------
 
-/** A base takes one selector; so many in a row spell a message. */
+/** A base takes one selector. This many in a row spell a message. */
 const selectorRun = 4
-/** Selectors behind bases that have no variants do nothing but carry data. */
+/** Selectors after bases without variants only carry data. */
 const selectorStray = 8
 
 function selectorPayload(letters: readonly string[]): HiddenText | null {

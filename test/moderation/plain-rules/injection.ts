@@ -1,25 +1,26 @@
-// Tells instructions to AI readers from text that merely talks about them, in the open and under every disguise that is cheap to undo.
+// Distinguishes instructions to AI readers from texts about such instructions, in plain text and under every disguise that is
+// cheap to undo.
 
 import type { PostText } from '../../../src/domain/post-text.ts'
 import { disguises, withoutComments } from './disguises.ts'
 import { flatten, fold, unmask, wholeText } from './fold.ts'
 
-/** From this strength on the text is an operative instruction and the prefilter refuses it as abuse. */
+/** At this strength the text is an operative instruction, and the prefilter refuses it as abuse. */
 export const operativeStrength = 0.75
-/** From this strength on the text is flagged for the deciding model. */
+/** At this strength the text is flagged for the deciding model. */
 export const softStrength = 0.3
 
 export type Injection = {
-  /** 0–1: how surely the text instructs an AI reader. */
+  /** 0–1: how certain it is that the text instructs an AI reader. */
   strength: number
   /** The id of the strongest rule that matched, empty when none did. */
   rule: string
   reason: string
-  /** The text speaks about such attacks (a talk, a workshop, a quotation). */
+  /** The text discusses such attacks (a talk, a workshop, a quotation). */
   discussed: boolean
-  /** Each instruction in the text is quoted, told of or denied: somebody may still mean it, and a person has to say. */
+  /** Each instruction in the text is quoted, reported or denied. The author may still mean it, so a person decides. */
   mentioned: boolean
-  /** The text addresses AI readers in any way, harmless ones included. */
+  /** The text addresses AI readers in any way, even harmlessly. */
   mentionsReaders: boolean
 }
 
@@ -74,7 +75,7 @@ const patterns: readonly Pattern[] = [
       '(?:ignore|disregard|forget) (?:everything|all(?: of)? (?:the )?text|anything)(?: (?:that|which))?(?: (?:was|is|came|has been|you were|you have been|you))?(?: (?:said|told|written|read|given|instructed))? (?:above|before this|so far|up to now|previously)',
     ),
   },
-  // Certain where both all or the reader's own and earlier ones are named, as in English.
+  // Certain if the text names both "all" or the reader's own instructions, and earlier ones, as in English.
   {
     rule: 'PF-INJ-OVERRIDE-LANG',
     family: 'override',
@@ -223,7 +224,7 @@ const patterns: readonly Pattern[] = [
     pattern:
       /<\|im_start\|> ?(?:system|user|assistant|developer)(?![\p{L}])|<\|(?:system|start_header_id)\|>|<<sys>>[^<]{1,300}<<\/sys>>|\[inst\][^[]{1,300}\[\/inst\]|<(?:system_prompt|system-prompt|system_instructions?)>[^<]{1,300}<\//gu,
   },
-  // One alone may be what a talk about models is about.
+  // One phrase alone may be the subject of a talk about models.
   {
     rule: 'PF-INJ-MARKUP',
     family: 'markup',
@@ -301,11 +302,11 @@ const patterns: readonly Pattern[] = [
   },
 ]
 
-// Letters that were spaced out one by one arrive without word gaps; these are certain even so.
+// Letters that were spaced out arrive without word gaps. These phrases are certain even then.
 const glued =
   /(?:ignore|disregard|forget)(?:all|any|your|the|every)*(?:of)?(?:the|your)?(?:previous|prior|above|earlier|system)(?:instructions?|prompts?|rules)|revealyoursystemprompt|youarenowindevelopermode/u
 
-/** Words without spaces in the open may be a hashtag: a person looks. */
+/** Words without spaces may be a hashtag in plain text, so a person decides. */
 const gluedFinding = {
   strength: 0.6,
   rule: 'PF-INJ-MASKED',
@@ -325,14 +326,14 @@ const continuation = new RegExp(
   `^[^\\p{L}]{0,4}(?:and|then|instead|but|now|also|please|, )?[^\\p{L}]{0,3}(?:then |now |instead |please |also |only |just |immediately )?${sharpVerb}(?![\\p{L}])`,
   'u',
 )
-/** The same in other languages. */
+/** The same phrases in other languages. */
 const continuationElsewhere =
   /^[^\p{L}]{0,4}(?:(?:und|et|y|e|en|i|и|ve|و|और) ?)?(?:send(?:e|en sie)|schick|gib |zeig|verrat|antwort|veroffentlich|envoie|envoyez|donne|montre|revele|reponds|publie|envi[ae]|manda|muestra|revela|respond[ea]|publi[cq]|mostre|invia|mostra|rivela|rispondi|pubblica|stuur|geef|toon|onthul|wyslij|podaj|pokaz|ujawnij|отправ|пришли|покажи|раскрой|ответь|gonder|goster|أرسل|اكشف|بفرست|भेज|发送|发给|输出|告诉|公开|送|表示し|出力|보내|출력)/u
-/** What leads somewhere is a name; what a link asks for may be an order. */
+/** The address of a link is a name. A link text that asks for something may be an order. */
 const pathOfLink = /(?:https?:\/\/|www\.)[^\s?]*$/u
-/** What follows where readers are told of what they may do. */
+/** The words that follow when readers are told what they may do. */
 const permission = /^ ?(?:may|might|could|are (?:welcome|invited|free))(?!\p{L})/u
-/** What follows when the words before it are the title of something. */
+/** The words that follow a title. */
 const titled = /^["']? ?[:-] (?:an?|the|our|my|why|how|what|when|\d+|eine?|die|der|das|une?|les?|la|un|una|el|een) /u
 const imperativeNear = new RegExp(
   `(?:^|[:,.;!] ?|(?:and|then|please|must|you|to|now|immediately|should) )${verb}(?![\\p{L}])`,
@@ -342,7 +343,7 @@ const imperativeNear = new RegExp(
 /** How strongly the post instructs AI readers, after undoing disguises (contract.md §9). */
 export function injection(post: PostText): Injection {
   const folded = fold(wholeText(post))
-  // Comments are read as the disguise that they are.
+  // Comments count as a disguise.
   const open = readLayer(fold(withoutComments(wholeText(post))), 1)
   const flat = flatten(folded)
   const discussed = securityTalk.test(flat)
@@ -351,7 +352,7 @@ export function injection(post: PostText): Injection {
 
   for (const disguise of disguises(post)) {
     const layer = readLayer(fold(disguise.text), disguise.factor)
-    // A talk about attacks may show an encoded one; whoever hides more than the bare phrase is still refused.
+    // A talk about attacks may show an encoded one. A text that hides more than the bare phrase is still refused.
     const strength = discussed ? layer.strength * 0.8 : layer.strength
     if (strength <= best.strength || layer.rule === '') continue
     best = {
@@ -397,7 +398,7 @@ const nothingFound: Injection = {
 
 function readLayer(folded: string, factor: number): Injection {
   const flat = flatten(folded)
-  // Nearly every text matches nothing: a test alone allocates nothing, and the rest is worked out only after it.
+  // Nearly every text matches nothing. A test allocates nothing, and the rest is computed only after a match.
   const matching = patterns.filter(({ pattern, line }) => {
     pattern.lastIndex = 0
     return pattern.test(line ? folded : flat)
@@ -431,7 +432,7 @@ function readLayer(folded: string, factor: number): Injection {
         value += 0.35
       if (family === 'exfiltrate' && /https?:|\.[a-z]{2,8}\b|@/u.test(after)) value += 0.2
       value = Math.min(1, value)
-      // What stands in quotation marks after the address is what somebody else said to them.
+      // Quoted words after the address are the words of somebody else.
       const told = family === 'address' && quotes.some(({ start }) => start >= end - 1 && start <= end + 1)
       const quoted = !line && (told || isQuoted(quotes, at, end, flat.length))
       const isDenied = negation.test(before)
@@ -442,7 +443,7 @@ function readLayer(folded: string, factor: number): Injection {
       else if (context) value *= goesOn || family === 'address' ? 0.85 : 0.6
       if (context) discussed = true
       if (isDenied || quoted || isMentioned || pathOfLink.test(before)) {
-        // However much is quoted, together it is no order.
+        // A text that quotes all of its instructions is no order, however many they are.
         const least = Math.min(value, operativeStrength - 0.01)
         if (least > strongest.value) strongest = { value: least, rule }
         continue
@@ -455,7 +456,7 @@ function readLayer(folded: string, factor: number): Injection {
 
   let remaining = 1
   for (const entry of strengths.values()) {
-    // Two weak hints together are worth more than one, never as much as a certain one.
+    // Two weak hints together weigh more than one, and never as much as a certain one.
     remaining *= 1 - entry.value * (context ? 0.8 : 1)
     if (entry.value > strongest.value) strongest = entry
   }
@@ -503,6 +504,6 @@ function isLetter(letter: string | undefined): boolean {
 }
 
 function isQuoted(ranges: readonly Range[], start: number, end: number, length: number): boolean {
-  // Quotation marks round the whole text quote nothing.
+  // Quotation marks around the whole text do not count as a quotation.
   return ranges.some(range => range.start <= start && range.end >= end - 2 && range.end - range.start < length * 0.8)
 }

@@ -12,8 +12,8 @@ const countries = [...countryCodes, 'UK', 'EU', 'AC', 'SU', 'TP'].map(code => co
 const topLevel = new Set([...generic.split(' '), ...countries])
 
 /**
- * Top-level domains that are words as well: "in the park.it is green" has lost a space. Such a domain counts only where a path
- * follows, where a word such as "visit" leads to it, or where the sentence ends with it.
+ * Top-level domains that are words as well: "in the park.it is green" lacks a space. Such a domain counts only before a path,
+ * after a word such as "visit", or at the end of a sentence.
  */
 const words = new Set(
   (
@@ -26,7 +26,7 @@ const words = new Set(
 // German domains are too common to be doubted, and "de" begins no sentence that is written in lower case.
 words.delete('de')
 
-/** Top-level domains that are file name extensions as well: they count with a path, or three labels and more, alone. */
+/** Top-level domains that are file extensions as well. They count only with a path, or with three labels or more. */
 const extensions = new Set('py sh md cc so ps ml zip mov pm as st vi tf mm bz gs'.split(' '))
 const sourceFile = /^(?:main|lib|mod|build|index|test|tests|script|run|app|server|client|init|setup|config)\.(?:pl|rs)$/
 const products = new Set([
@@ -49,13 +49,13 @@ const cyrillic =
 const leadsTo =
   /(?:^|[\s(:])(?:visit|see|at|on|via|from|url|link|website|web|site|page|go to|check|siehe|auf|unter|bei|von|voir|sur|chez|vedi|su|sul|ver|en|zie|op|se|på|hos|:|->|→)[:\s]{1,2}["'(]?$/iu
 
-/** True when the text holds a link (contract.md §3: a message with one costs more). */
+/** True when the text has a link (contract.md §3: a message with a link costs more). */
 export function holdsLinkText(text: string): boolean {
   const plain = text
     .normalize('NFKC')
     .replace(invisibleCharacters, '')
     .replace(/(?<=\p{L})\u3002(?=[a-z])/giu, '.')
-  // What a page makes a link of is one, whatever stands before it and however short its host is.
+  // Every text that a page turns into a link is a link, whatever precedes it and however short its host is.
   if (webAddressesIn(text).length > 0 || webAddressesIn(plain).length > 0) return true
   if (withScheme.test(plain) || cyrillic.test(plain)) return true
   for (const match of plain.matchAll(bare)) if (isDomain(match, plain)) return true
@@ -67,7 +67,7 @@ function isDomain(match: RegExpMatchArray, text: string): boolean {
   const tld = ending.toLowerCase()
   if (!topLevel.has(tld)) return false
   const labels = front.slice(0, -1).split('.')
-  // A capital after the full stop begins a sentence, unless all of it is in capitals.
+  // A capital after the full stop begins a sentence, unless all letters are capitals.
   if (ending !== tld && front !== front.toUpperCase()) return false
   if (ending !== tld && ending !== ending.toUpperCase()) return false
   const name = labels.at(-1) ?? ''
@@ -84,7 +84,7 @@ function isDomain(match: RegExpMatchArray, text: string): boolean {
   return endsThere(text.slice(at + whole.length)) || leadsTo.test(text.slice(Math.max(0, at - 20), at))
 }
 
-/** Whether nothing follows that a sentence could go on with: its end, a new line, a bracket or a comma. */
+/** Whether nothing follows that could continue a sentence: the end, a new line, a bracket or a comma. */
 function endsThere(rest: string): boolean {
   return /^(?:\s*$|[ \t]*\n|[)\]}>,;:!?"'”’]|\.(?:\s|$))/u.test(rest)
 }

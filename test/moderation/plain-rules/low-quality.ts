@@ -42,7 +42,7 @@ export function isLinkAlone(post: PostText): boolean {
   return rest.length < body.length && !/[\p{L}\p{N}]/u.test(rest)
 }
 
-/** Whether something in the text may have been left unfilled. */
+/** Whether a part of the text may be an unfilled field. */
 export function isPerhapsUnfilled(post: PostText): boolean {
   const title = post.title === null ? '' : fold(post.title)
   const talk = templateTalk.test(`${title} ${post.topics.join(' ')} ${fold(post.body)}`.toLowerCase())
@@ -123,7 +123,7 @@ function repetition(body: string): LowQuality | null {
     const counts = new Map<string, number>()
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
     const [word, count] = [...counts].sort((a, b) => b[1] - a[1])[0]!
-    // Numbers recur in honest tables of times and prices.
+    // Numbers recur in ordinary tables of times and prices.
     if (count >= words.length * 0.8 && /\p{L}/u.test(word)) {
       return { rule: 'PF-LOWQ-REPEATED-WORD', category: 'repetition', reason: 'The text is mostly one word repeated.' }
     }
@@ -132,7 +132,7 @@ function repetition(body: string): LowQuality | null {
   const letters = [...dense]
   const period = shortestPeriod(letters)
   const times = letters.length / period
-  // A unit of a few characters has to recur more often before it is certain that it is no word, number or cheer.
+  // A short unit has to recur more often, before it is certain that the text is no word, number or cheer.
   const written = letters.filter(letter => /\p{L}/u.test(letter))
   const isTwoLetters = written.length >= 24 && new Set(written).size <= 2
   const isRepeated = letters.length >= 8 && (times >= 8 || (period >= 12 && times >= 4))
@@ -142,7 +142,7 @@ function repetition(body: string): LowQuality | null {
   return null
 }
 
-/** The shortest length of a unit that the sequence repeats (the last one may be cut); its own length when there is none. */
+/** The shortest unit that the sequence repeats (the last one may be cut), by length; the length of the sequence without one. */
 function shortestPeriod(letters: readonly string[]): number {
   const border: number[] = [0]
   for (let index = 1, length = 0; index < letters.length; index++) {
@@ -172,7 +172,7 @@ const rarePairs = pairTable(
     .split(' '),
 )
 
-/** Pairs of small letters as a table: a look-up for each pair of each word, without making a text of it. */
+/** Pairs of lower-case letters as a table: a look-up for each pair of each word, without allocating a string. */
 function pairTable(pairs: readonly string[]): Uint8Array {
   const table = new Uint8Array(26 * 26)
   for (const pair of pairs) table[pairIndex(pair, 0)] = 1
@@ -198,7 +198,7 @@ const keyboardPairs = pairTable(
 )
 const knownWalk = /^(?:qwert[yz]|azerty|asdf|qwertyuiop)$/u
 
-/** Whether Latin letters form words: certain that they do not, odd where it is doubtful, null otherwise. */
+/** Whether Latin letters form words: `certain` that they do not, `odd` if doubtful, null otherwise. */
 export function gibberish(raw: string): 'certain' | 'odd' | null {
   const visible = raw.normalize('NFKC').replace(invisibleCharacters, '')
   const withoutCode = visible.replace(/`[^`]{0,2000}`/g, ' ').replace(/https?:\/\/\S{1,2000}/gi, ' ')
@@ -215,9 +215,9 @@ export function gibberish(raw: string): 'certain' | 'odd' | null {
   const judged = tokens.filter(token => oddityOf(token) !== null)
   const odd = judged.filter(token => oddityOf(token) !== 'word')
   const size = (some: readonly string[]) => some.reduce((sum, token) => sum + token.length, 0)
-  // Text in other scripts, numbers and abbreviations are not judged, and speak for the post.
+  // Text in other scripts, numbers and abbreviations are not judged, and count in favour of the post.
   const mostly = letters >= 6 && size(odd) >= 6 && size(odd) >= size(judged) * 0.75 && size(odd) >= letters * 0.6
-  // One strange word may be a name; three in a row, and nothing else, are not.
+  // One strange word may be a name. Three strange words and nothing else are not.
   if (mostly && (odd.some(token => oddityOf(token) === 'certain') || odd.length >= 3)) return 'certain'
   if (known >= 3 || known > judged.length * 0.15 || size(judged) < letters * 0.6) return null
   const pairs = judged.flatMap(token =>
@@ -228,7 +228,7 @@ export function gibberish(raw: string): 'certain' | 'odd' | null {
   return judged.length >= 4 && rare >= pairs.length * 0.19 ? 'odd' : null
 }
 
-/** How a token looks: like a word of some language, odd, certainly no word; null when it cannot be judged. */
+/** Whether a token looks like a word of some language, odd, or certainly no word; null if it cannot be judged. */
 function oddityOf(token: string): 'word' | 'odd' | 'certain' | null {
   if (!/^[a-zA-Z0-9]+$/.test(token)) return null
   if (token.length >= 32) return isRandomString(token) ? 'certain' : 'word'

@@ -1,21 +1,21 @@
-// How alike two texts are, and the keys by which texts that are alike find one another without comparing all of them.
+// The similarity of two texts, and the keys by which similar texts find each other without comparing all texts.
 import { type SiteId, siteIds } from '../../../src/contract/site-ids.ts'
 import { sha256 } from '../../../src/domain/ids.ts'
 import { searchWords } from '../../../src/domain/words.ts'
 
-/** Words that a shingle is made of. */
+/** The number of words in a shingle. */
 const shingleWords = 3
-/** A text with fewer words has too little in it to be like another by more than chance. */
+/** A text with fewer words is similar to another only by chance. */
 const leastWords = 8
 /** Texts that share 0.7 of their shingles share a band with probability 0.88, at 0.8 with 0.97, at 0.3 with 0.13. */
 const bands = 5
 const rows = 3
 const hashBits = 13 * 4
 
-/** What near copies are compared by: the shingles of title and body, hashed to 32 bits. */
+/** What near-duplicates are compared by: the shingles of title and body, hashed to 32 bits. */
 export type Shingles = ReadonlySet<number>
 
-/** The shingles of a text in the form that duplicates are compared by (`duplicateText`). */
+/** The shingles of a text in the form in which duplicates are compared (`duplicateText`). */
 export function shinglesOf(normalText: string): Shingles {
   const words = searchWords(normalText)
   const shingles = new Set<number>()
@@ -25,9 +25,8 @@ export function shinglesOf(normalText: string): Shingles {
 }
 
 /**
- * The keys under which a text, as duplicates are compared by, is looked up on its site: one a band of its MinHash signature,
- * and one of the whole text where `whole` asks for it; integers below 2^52. Two texts that are alike share at least one of
- * them, most likely.
+ * The keys under which the form of a text is looked up on its site: one for each band of its MinHash signature, and one for the
+ * whole text if `whole` asks for it; integers below 2^52. Two similar texts most likely share at least one key.
  */
 export function copyKeys(site: SiteId, normalText: string, shingles: Shingles, whole: boolean): number[] {
   const keys = whole ? [key(`${site} text ${normalText}`)] : []

@@ -1,18 +1,19 @@
-// Phone numbers as the numbering plans of all countries know them, told from prices, sizes, dates and article numbers.
+// Finds phone numbers by the numbering plans of all countries, and distinguishes them from prices, sizes, dates and article
+// numbers.
 import { type CountryCode, findPhoneNumbersInText, isSupportedCountry, type PhoneNumber } from 'libphonenumber-js/max'
 
-/** A number in a text, with what stands around it. */
+/** A number in a text, with its context. */
 export type NumberInText = { text: string; before: string; after: string }
 
-/** Five digits and more with little between them: where there are none, the numbering plans need not be asked. */
+/** Five digits or more with little between them. A text without such digits needs no look at the numbering plans. */
 const enoughDigits = /\p{Nd}(?:[^\p{L}\p{Nd}\n]{0,3}\p{Nd}){4}/u
-/** Candidates that are looked at; a text with more holds tables, not phone numbers. */
+/** The number of candidates that are checked. A text with more has tables, not phone numbers. */
 const mostCandidates = 200
 const longestRead = 20_000
 
 /**
- * The numbers in a text that are valid in the country of the text (ISO 3166-1 alpha-2, null where it is not known) or with a
- * country code. A number that is valid is not yet meant as one: `isMeant` says how certain that is.
+ * The numbers in a text that are valid in the country of the text (ISO 3166-1 alpha-2; null if unknown) or with a country code. A
+ * valid number is not always meant as a phone number: `isMeant` says how certain that is.
  */
 export function phoneNumbersIn(text: string, country: string | null): (NumberInText & { number: PhoneNumber })[] {
   if (!enoughDigits.test(text)) return []
@@ -29,7 +30,7 @@ export function phoneNumbersIn(text: string, country: string | null): (NumberInT
   }))
 }
 
-/** Whether a valid number is written the way its country writes phone numbers, so that it is hardly anything else. */
+/** Whether a valid number is in the notation of its country, so that it is hardly anything but a phone number. */
 export function isWrittenAsPhone({ text, before, after, number }: NumberInText & { number: PhoneNumber }): boolean {
   if (/^(?:\+|00)/.test(text.replace(/[^+\p{Nd}]/gu, ''))) return true
   const groups = text.match(/\p{Nd}+/gu) ?? []
@@ -41,14 +42,16 @@ export function isWrittenAsPhone({ text, before, after, number }: NumberInText &
   if (groups.length >= 9 && groups.every(group => group.length === 1)) return true
   if (groups.length === 1) return digits.length >= (digits.startsWith('0') ? 10 : 9) && isMobile(number, digits)
   if (digits.length < 8 || isThousands(text, groups)) return false
-  // People group mobile numbers as they like, and many leave the trunk zero out.
+  // People group mobile numbers in any way, and many omit the trunk zero.
   if (digits.length >= 9 && groups.length <= 5 && !/[.,/]/.test(text) && !isList(groups) && isMobile(number, digits))
     return true
   if (groups.every(group => group.length === 3) && number.getType() !== 'MOBILE') return false
   return (number.formatNational().match(/\p{Nd}+/gu) ?? []).join(' ') === groups.join(' ')
 }
 
-/** Whether these digits are a mobile number, with the trunk prefix or without it, not as round as prices and quantities, and no date. */
+/**
+ * Whether these digits are a mobile number, with or without the trunk prefix, not as round as a price or a quantity, and no date.
+ */
 function isMobile(number: PhoneNumber, digits: string): boolean {
   return number.getType() === 'MOBILE' && !/000$|^(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])/.test(digits)
 }

@@ -18,7 +18,7 @@ export type Refusal = {
   category: string
   /** The id of the rule, one of `prefilterRules`. */
   rule: string
-  /** For the owner of the post. */
+  /** Shown to the owner of the post. */
   reason: string
   /** True: penalised. False: refused for free. */
   abuse: boolean
@@ -110,8 +110,8 @@ const flagRules: readonly Flag[] = [
 ]
 
 /**
- * Reads a post by fixed rules (contract.md §9). Abuse is looked for first: a post that is both abusive and empty is abusive.
- * Deterministic, and linear in the length of the text. Near copies and duplicates are the caller's business.
+ * Reads a post by fixed rules (contract.md §9). Abuse is checked first: a post that is both abusive and empty is abusive.
+ * Deterministic, and linear in the length of the text. The caller finds duplicates and near-duplicates.
  */
 export function prefilter(post: PostText): PrefilterResult {
   const found = injection(post)
@@ -175,7 +175,7 @@ function isShouting(text: string): boolean {
 }
 
 function isVeryShort(flat: string): boolean {
-  // A dozen characters say a sentence in scripts that write a word with one or two.
+  // A dozen characters make a sentence in scripts that write a word with one or two.
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(flat))
     return flat.length < 5
   return flat.length < 12 && flat.split(' ').length < 4

@@ -1,4 +1,4 @@
-// The reading of a text by the plain rules: what the fast reading has to be equal to.
+// Reads a text by the plain rules. The fast reading has to give the same result.
 import { siteRow } from '../../../src/contract/sites.ts'
 import type { PostText } from '../../../src/domain/post-text.ts'
 import { duplicateText } from './fingerprint.ts'
@@ -11,13 +11,13 @@ import { holdsLink } from './risk-flags.ts'
 export type Reading = {
   /** A free refusal or certain abuse (contract.md §9); null when the text may be submitted. */
   refusal: Refusal | null
-  /** Softer findings, which the deciding model weighs. */
+  /** Weaker findings, which the deciding model weighs. */
   flags: string[]
-  /** Whether the text holds a link; it decides the price of a message. */
+  /** Whether the text has a link, which decides the price of a message. */
   linked: boolean
-  /** The form that duplicates are compared by (`duplicateText`). */
+  /** The form in which duplicates are compared (`duplicateText`). */
   normalText: string
-  /** What near-duplicates find the text by; integers below 2^52. */
+  /** The keys by which near-duplicates find the text; integers below 2^52. */
   nearDuplicateKeys: number[]
 }
 

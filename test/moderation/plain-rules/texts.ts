@@ -1,11 +1,11 @@
-// The texts that the fast reading is compared on: those of the tests and the policy, what changes them, and what rules look for.
+// The texts for comparing the fast reading: the texts of tests and policy, changes of them, and words that rules look for.
 import { globSync, readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { siteIds } from '../../../src/contract/site-ids.ts'
 import type { PostText } from '../../../src/domain/post-text.ts'
 import { loadPolicy } from '../../../src/moderation/policy-file.ts'
 
-/** Every text that stands in a test of moderation or is an example of the policy. */
+/** Every text in a test of moderation, and every example of the policy. */
 export function knownTexts(): string[] {
   const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`/g
   const inTests = globSync('test/moderation/*.ts').flatMap(file =>
@@ -13,7 +13,7 @@ export function knownTexts(): string[] {
       try {
         return [runInNewContext(source) as string]
       } catch {
-        // What lies between two literals may look like one.
+        // The code between two literals can match as a literal too.
         return []
       }
     }),
@@ -29,7 +29,7 @@ const swap = (text: string, from: string, to: readonly string[]) =>
   [...text].map(letter => to[from.indexOf(letter)] ?? letter).join('')
 const code = (letter: string) => letter.codePointAt(0)!
 
-/** What someone may do to a text to slip it past a rule, and what an editor does without meaning to. */
+/** Changes by which an author evades a rule, and changes that an editor makes by accident. */
 export const changes: readonly ((text: string) => string)[] = [
   text => text.toUpperCase(),
   text => `${text}\n${text}`,
@@ -62,7 +62,7 @@ export const changes: readonly ((text: string) => string)[] = [
   text => text.replaceAll('.', '．').replaceAll('/', '／'),
 ]
 
-/** What rules look for, and what stands between. */
+/** Words that rules look for, and the separators between them. */
 export const fragments: readonly string[] = [
   ...'ignore|all|previous|instructions|your|system prompt|AI agents|must|reveal|send me|you are now|developer mode'.split(
     '|',
@@ -128,7 +128,7 @@ export const fragments: readonly string[] = [
   ],
 ]
 
-/** A post around a text; `number` chooses its site and where its parts stand. */
+/** A post around a text. `number` chooses the site and the place of each part. */
 export function postAround(text: string, number: number): PostText {
   const site = siteIds[number % siteIds.length]!
   const cut = Math.min(text.length, 20 + (number % 80))
