@@ -1,4 +1,4 @@
-// Keeps the places of GeoNames and their states in ISO 3166-2 what the world knows them to be.
+// The places of GeoNames and their states in ISO 3166-2, compared with known facts.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
@@ -8,7 +8,7 @@ import { isTimeZone } from '../../src/domain/zones.ts'
 import { stateOfPlace } from '../../src/integrations/places/admin1-to-iso.ts'
 import { placesVersion, readPlaces, stateByAdmin1 } from '../../src/integrations/places/geonames.ts'
 
-// Written from atlases, not from the table: a country, then cities by the suffix of their ISO 3166-2 code.
+// Copied from atlases, not from the table: for each country its cities by the suffix of their ISO 3166-2 code.
 const knownCities: Record<string, Record<string, string>> = {
   AE: { AZ: 'Abu Dhabi', DU: 'Dubai', SH: 'Sharjah' },
   AF: { KAB: 'Kabul', HER: 'Herāt' },
@@ -211,7 +211,7 @@ const expected = Object.entries(knownCities).flatMap(([country, cities]) =>
   Object.entries(cities).map(([suffix, name]) => ({ country, name, state: `${country}-${suffix}` })),
 )
 
-// Old provinces that hold several of the divisions GeoNames knows.
+// Former provinces that contain several divisions of GeoNames.
 const joined = new Set(['MG'])
 
 describe('places', () => {
@@ -254,11 +254,11 @@ describe('places', () => {
     })
   }
 
-  test('every place is whole: an id, names once each, a country, coordinates, a time zone', () => {
+  test('every place has an id, unique names, a country, coordinates and a time zone', () => {
     assert.deepEqual(faults.slice(0, 10), [])
   })
 
-  test('the places are those of 1,000 people and more, and the seats of administrative divisions', () => {
+  test('the places have 1,000 people or more, or are seats of administrative divisions', () => {
     assert.ok(seen.size > 140_000 && seen.size < 199_568, `${seen.size} places`)
     assert.ok(seats > 0 && seats < seen.size / 3, `${seats} seats`)
   })
@@ -267,7 +267,7 @@ describe('places', () => {
     assert.ok(withState / seen.size > 0.98, `${withState} of ${seen.size}`)
   })
 
-  test('no state is guessed where the borders differ: Taipei, Singapore, Osh and Hong Kong have none', () => {
+  test('a place has no state where the borders differ: Taipei, Singapore, Osh and Hong Kong', () => {
     for (const admin1 of ['TW.04', 'SG.01', 'KG.08', 'HK.HCW']) assert.equal(stateByAdmin1.get(admin1), undefined)
   })
 
@@ -280,7 +280,7 @@ describe('places', () => {
     )
   })
 
-  test('no two divisions of GeoNames become one state, unless the state holds both', () => {
+  test('two divisions of GeoNames become one state only if the state contains both', () => {
     const from = new Map<string, string>()
     const twice: string[] = []
     for (const [admin1, state] of stateByAdmin1) {
@@ -291,7 +291,7 @@ describe('places', () => {
     assert.deepEqual(twice, [])
   })
 
-  test('no state of the table lies inside another: a country is cut at one level', () => {
+  test('no state of the table lies inside another: each country is divided at one level', () => {
     const states = new Set(stateByAdmin1.values())
     const nested = [...states].flatMap(state =>
       subdivisionsOf(state.slice(0, 2))
@@ -301,7 +301,7 @@ describe('places', () => {
     assert.deepEqual(nested, [])
   })
 
-  test('the version names the data it stands for', () => {
+  test('the version names its data', () => {
     assert.match(placesVersion, /^\d+\.\d+\.\d+-\d+-\d+-[0-9a-f]{12}$/)
   })
 })

@@ -1,4 +1,4 @@
-// The generated secret: one for all processes, however they start.
+// The generated secret: one for all processes, even if they start at once.
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { previousSecretIn, replaceSecretIn, secretIn } from '../../src/integrati
 import { freshFolder } from '../databases.ts'
 
 const starters = 6
-/** Waits until all are there, then asks for the secret of a folder, again and again. */
+/** Waits until all processes have started, then reads the secret of a folder again and again. */
 const starter = `
   const { parentPort, workerData } = require('node:worker_threads')
   import(workerData.module).then(({ secretIn }) => {
@@ -58,7 +58,7 @@ const unusable: [string, (path: string) => void, RegExp][] = [
   ['a link to itself', path => symlinkSync('secret.key', path), /cannot be read \(ELOOP\)/],
 ]
 for (const [what, make, words] of unusable)
-  test(`a secret file that is ${what} is refused with the name of the file and never its content, and is left alone`, () => {
+  test(`a secret file that is ${what} is refused with the name of the file and never its content, and is not changed`, () => {
     const folder = freshFolder()
     const path = join(folder, 'secret.key')
     make(path)
@@ -75,7 +75,7 @@ for (const [what, make, words] of unusable)
     assert.deepEqual(readdirSync(folder), ['secret.key'])
   })
 
-test('a secret that is replaced stays beside the new one, in private files', () => {
+test('a replaced secret is kept beside the new one, in private files', () => {
   const folder = freshFolder()
   const old = secretIn(folder)
   assert.equal(previousSecretIn(folder), null)

@@ -1,4 +1,4 @@
-// The operator's texts: files of the data folder come before the packaged ones, and say what the service does.
+// The operator's texts: files of the data folder replace the packaged ones, and their placeholders are filled in.
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { freshFolder } from '../databases.ts'
 
 const nobody = { name: null, contact: null, security: null }
 
-test('the packaged texts name nothing that there is not, and read well without and with an operator', () => {
+test('the packaged texts have no unfilled placeholder, with and without an operator', () => {
   const { terms, privacy } = loadTexts(freshFolder())
   for (const id of siteIds)
     for (const text of [terms, privacy]) {
@@ -29,7 +29,7 @@ test('the packaged texts name nothing that there is not, and read well without a
     }
 })
 
-test('terms.md of the data folder takes the place of the packaged terms alone', () => {
+test('terms.md of the data folder replaces only the packaged terms', () => {
   const folder = freshFolder()
   writeFileSync(join(folder, 'terms.md'), '# Our terms\n\nAsk {{operator}}.\n')
   const texts = loadTexts(folder)
@@ -50,7 +50,7 @@ for (const [text, why] of [
     )
   })
 
-test('the changelog has sections, and links to files beside it are their words', () => {
+test('the changelog has sections, and its links to neighbouring files are plain words', () => {
   const { changelog } = loadTexts(freshFolder())
   const changes = changesIn(changelog)
   assert.ok(changes.length > 0)

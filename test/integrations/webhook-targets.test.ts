@@ -1,4 +1,4 @@
-// Webhooks call public addresses alone: no spelling of a host and no trick of a name server leads anywhere else.
+// Webhooks call only public addresses: no spelling of a host and no trick of a name server leads elsewhere.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { isPublicAddress, targetFaults } from '../../src/domain/webhook-target.ts'
@@ -6,9 +6,9 @@ import { createWebhookClient, DeliveryFailed } from '../../src/integrations/webh
 import { realNetwork } from '../../src/integrations/webhooks/network.ts'
 import { startWatch, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
-/** Hosts as an attacker spells them: none may be registered, and none is dialled should it stand in the database. */
+/** Hosts as an attacker spells them. None can be registered, and none is dialled even if it is in the database. */
 const hosts = [
-  // Loopback and "this host", in every spelling that some parser takes.
+  // Loopback and "this host", in every spelling that some parser accepts.
   '127.0.0.1',
   '127.1',
   '127.0.1',
@@ -126,7 +126,7 @@ const hosts = [
   'kubernetes.default.svc.cluster.local',
   'host..example.org',
   '.example.org',
-  // What is no host at all.
+  // Strings that are no host.
   '256.256.256.256',
   '1.2.3.4.5',
   '0x1ffffffff',
@@ -140,7 +140,7 @@ const hosts = [
   '127.0.0.1?.example.org',
 ]
 
-/** What an attacker's name server answers. */
+/** Answers of an attacker's name server. */
 const answers: [string, string[]][] = [
   ['nothing', []],
   ['loopback', ['127.0.0.1']],
@@ -168,12 +168,12 @@ describe('a host that is not public', () => {
   before(async () => {
     watch = await startWatch()
     network = testNetwork(2_000)
-    // Whatever is dialled arrives at the watch, so that a hole would be seen.
+    // Every dialled address leads to the watch, which would notice a hole.
     network.dial = address => {
       network.dialled.push(address)
       return { host: '127.0.0.1', port: watch.port }
     }
-    // And every name leads inside, as a resolver with a hosts file or a search list may have it.
+    // Every name resolves to an inside address, as by a hosts file or a search list.
     network.resolve = async hostname => {
       network.resolved.push(hostname)
       const found = network.names.get(hostname) ?? ['127.0.0.1']
@@ -185,36 +185,40 @@ describe('a host that is not public', () => {
     network.close()
   })
 
-  test(`${hosts.length} spellings cannot be registered, and none of them is dialled`, async () => {
+  test(`${hosts.length} spellings cannot be registered, and none is dialled`, async () => {
     assert.ok(hosts.length >= 80 && new Set(hosts).size === hosts.length)
     for (const host of hosts) {
       const url = `https://${host}/latest/meta-data/`
-      assert.notDeepEqual(targetFaults(url, 'public'), [], `${url} was taken`)
+      assert.notDeepEqual(targetFaults(url, 'public'), [], `${url} was accepted`)
       await assert.rejects(send(url), DeliveryFailed, url)
     }
     assert.deepEqual([network.dialled, watch.visits], [[], 0])
   })
 
   for (const [what, addresses] of answers)
-    test(`a name server that answers ${what} leads nowhere`, async () => {
+    test(`is not dialled if a name server answers ${what}`, async () => {
       network.names.set('hook.attacker.example.com', addresses)
       const failure = await send('https://hook.attacker.example.com/').catch(error => error)
       assert.ok(failure instanceof DeliveryFailed)
-      assert.equal(failure.message, 'the host name has no public address', 'and the words tell nothing about inside')
+      assert.equal(
+        failure.message,
+        'the host name has no public address',
+        'the message reveals nothing about the inside',
+      )
       assert.deepEqual([network.dialled, watch.visits], [[], 0])
     })
 
-  test('a name server that answers public when it is asked first and private then is asked once a connection', async () => {
+  test('is not dialled if a name server answers first a public and then a private address: it is asked once for each connection', async () => {
     const first = network.resolved.length
     let asked = 0
     network.names.set('rebind.attacker.example.com', () => (asked++ === 0 ? ['93.184.216.9'] : ['127.0.0.1']))
     for (let i = 0; i < 3; i++) await send('https://rebind.attacker.example.com/').catch(() => {})
     assert.equal(network.resolved.length - first, 3)
-    assert.deepEqual(network.dialled, ['93.184.216.9'], 'the address that was checked, and no other')
+    assert.deepEqual(network.dialled, ['93.184.216.9'], 'only the checked address is dialled')
     network.dialled.length = 0
   })
 
-  test('public addresses are dialled, so that the tests above can fail', async () => {
+  test('can be told apart: public addresses are dialled', async () => {
     const visits = watch.visits
     for (const host of ['8.8.8.8', '[2606:4700::1111]', '0x08080808', '134744072'])
       await assert.rejects(send(`https://${host}/`), DeliveryFailed)
@@ -236,7 +240,7 @@ describe('a receiver on a public address', () => {
     network.close()
   })
 
-  test('redirects lead nowhere, whatever their kind', async () => {
+  test('may redirect with any status, and no redirect is followed', async () => {
     const receiver = await network.receiver('redirect')
     for (const status of [301, 302, 303, 307, 308])
       for (const location of [`http://127.0.0.1:${watch.port}/`, `//127.0.0.1:${watch.port}/`, receiver.url]) {
@@ -248,7 +252,7 @@ describe('a receiver on a public address', () => {
     assert.equal(watch.visits, 0)
   })
 
-  test('its certificate has to be right for the name, and signed by somebody who is trusted', async () => {
+  test('needs a certificate for its name, signed by a trusted authority', async () => {
     const receiver = await network.receiver('trusted')
     assert.equal((await send(receiver.url)).status, 200)
     network.names.set('elsewhere.example.org', network.names.get('trusted.receiver.example.org') as string[])
@@ -263,7 +267,7 @@ describe('a receiver on a public address', () => {
     assert.equal(receiver.received.length, 1)
   })
 
-  test('an upgrade offered by the receiver, a proxy in the environment and a second answer change nothing', async t => {
+  test('gains nothing by an upgrade, a proxy in the environment or a second answer', async t => {
     const receiver = await network.receiver('odd')
     process.env.HTTPS_PROXY = `http://127.0.0.1:${watch.port}`
     t.after(() => delete process.env.HTTPS_PROXY)
@@ -278,7 +282,7 @@ describe('a receiver on a public address', () => {
 })
 
 describe('addresses', () => {
-  test('public ones are known on either side of every border', () => {
+  test('are public or private on either side of every boundary', () => {
     const yes = [
       '1.1.1.1',
       '9.255.255.255',
@@ -306,8 +310,8 @@ describe('addresses', () => {
   })
 })
 
-describe('any target', () => {
-  test('http, other ports, names of this machine and private addresses are taken; user info and fragments are not', async t => {
+describe('with the setting for any target', () => {
+  test('http, other ports, names of this machine and private addresses are accepted; user info and fragments are not', async t => {
     for (const url of ['http://localhost:8080/hook', 'https://10.0.0.1:8443/', 'http://[::1]:9/', 'https://nas/'])
       assert.deepEqual(targetFaults(url, 'any'), [], url)
     for (const url of [

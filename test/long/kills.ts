@@ -1,4 +1,5 @@
-// The long test of durability: many kills on both databases, counted and printed; exit status 1 when anything was lost or doubled.
+// The long test of durability: many kills on both databases, counted and printed. Exit status 1 when a post was lost or charged
+// twice.
 // Usage: npm run test:long -- [--kills N], N on each database
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

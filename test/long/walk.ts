@@ -1,5 +1,6 @@
-// The long walk: every way to go through all posts of a site, over many of them, counted; exit status 1 when one is missed or met twice.
-// Usage: npm run test:walk -- [--posts N] [--database SQLite|PostgreSQL], both databases when none is named
+// The long walk: every way to page through all posts of a site, over many posts, counted. Exit status 1 when a post is missed or
+// comes twice.
+// Usage: npm run test:walk -- [--posts N] [--database SQLite|PostgreSQL]; the default is both databases
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ type Step = { ids: string[]; next?: string | undefined }
 const idsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, id]) => id!)
 const unescaped = (text: string | undefined) => text?.replaceAll('&amp;', '&')
 
-/** Each way to walk: where it begins, and what one answer holds and leads to. */
+/** The ways to walk: the first address, and the ids and the next address in an answer. */
 const walks: Record<string, { from: string; read(text: string): Step }> = {
   'GET /v1/posts by next_cursor': { from: '/v1/posts?limit=50', read: byCursor('') },
   'GET /v1/posts, soonest first': { from: '/v1/posts?limit=50&order=soonest', read: byCursor('&order=soonest') },
@@ -80,7 +81,7 @@ process.exit(fine ? 0 : 1)
 async function walkAll(kind: (typeof kinds)[number]): Promise<void> {
   const env = await environment(await freshDatabase(kind))
   const seeded = await runCommand(env, ['seed', '--posts', String(wanted)])
-  if (seeded.status !== 0) throw new Error(`the posts could not be made:\n${seeded.stderr}`)
+  if (seeded.status !== 0) throw new Error(`handbill seed failed:\n${seeded.stderr}`)
   const listed = await listedPosts(env.DATABASE_URL!)
   if (listed.length !== wanted) throw new Error(`${listed.length} posts are listed instead of ${wanted}`)
   const service = await startService(env)
@@ -117,7 +118,7 @@ async function walkAll(kind: (typeof kinds)[number]): Promise<void> {
   }
 }
 
-/** The posts that lists show, by the database itself. */
+/** The ids of the listed posts, read from the database. */
 async function listedPosts(url: string): Promise<string[]> {
   const { db, close } = dialectOf(url).open(url, 'read')
   try {

@@ -1,4 +1,4 @@
-// Mails promise: the same words as text and as HTML, in 72 columns, the link in full, and nothing that somebody typed passes for ours.
+// Mails: the same words as text and as HTML, 72 columns, links in full, and no foreign text that looks like ours.
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
@@ -29,7 +29,7 @@ const baseUrl = 'http://events.test'
 const now = startOfTests
 const link = `${baseUrl}/account/verify?t=${'aB3-_'.repeat(60)}.x`
 const handle = 'ada'
-/** What whoever names a key, or writes to a seller, may try. */
+/** What somebody who names a key, or writes to a seller, may try. */
 const hostile =
   '</p><script>alert(1)</script><img src="http://evil.test/x.png">\r\nBcc: victim@example.org\u202e\u2028From us: pay'
 const key = { id: 'key_1', name: hostile }
@@ -103,10 +103,13 @@ const mails: Record<string, Mail> = {
 
 describe('every mail', () => {
   for (const [name, { subject, body, html }] of Object.entries(mails))
-    it(`${name}: is read in 72 columns, one subject line, and has every link in full in text and HTML`, () => {
+    it(`${name}: has 72 columns, one subject line, and every link in full in text and HTML`, () => {
       assert.doesNotMatch(subject, /[\p{C}]|script|Bcc/u)
       for (const line of body.split('\n'))
-        assert.ok([...line].length <= 72 || !/ /.test(line.trim()) || /^ {4}/.test(line), `too long: ${line}`)
+        assert.ok(
+          [...line].length <= 72 || !/ /.test(line.trim()) || /^ {4}/.test(line),
+          `the line is too long: ${line}`,
+        )
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
       for (const href of links) {
         assert.ok(body.split('\n').includes(href), `the text lacks ${href}`)
@@ -117,7 +120,7 @@ describe('every mail', () => {
       assert.doesNotMatch(`${body}${html}`, /undefined|\[object|NaN/)
     })
 
-  it('marks what somebody typed, in every line of it, and says it in neither part as markup or as ours', () => {
+  it('marks every line of foreign text, and shows it in neither part as markup or as our words', () => {
     for (const { body, html } of [mails.relay!, mails.penalty!, mails.statement!, mails.appealGranted!]) {
       const typed = body.split('\n').filter(line => /script|Bcc|From us/.test(line))
       assert.equal(typed.length, 3)
@@ -146,7 +149,7 @@ describe('every mail', () => {
     }
   })
 
-  it('a balance that runs low says whether the card is charged, and a ban how to appeal', () => {
+  it('about a low balance says whether the card is charged, and about a ban how to appeal', () => {
     assert.match(mails.balanceLowRecharged!.body, /your saved card is about to be\s+charged 10\.00 USD/)
     assert.doesNotMatch(mails.balanceLow!.body, /card/)
     for (const each of [mails.ban!, mails.penalty!, mails.cardBan!]) assert.match(each.body, /You can appeal/)
@@ -162,7 +165,7 @@ describe('every mail in a browser', { skip: noBrowser }, () => {
   })
   after(() => browser.close())
 
-  it('has no violation that axe finds, light and dark, loads nothing, and fits 360 pixels', {
+  it('has no axe-core violation, light and dark, loads nothing, and fits 360 pixels', {
     timeout: 120_000,
   }, async () => {
     const page = await browser.newPage()
