@@ -1,4 +1,4 @@
-// A bare node:http server that sends the bytes it is given: the ceiling that answers are measured against.
+// A bare node:http server that sends given bytes: the upper bound for the answers of the service.
 // Run by the bench with a file of {headers, body}; writes the address that it listens on.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

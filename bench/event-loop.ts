@@ -1,4 +1,5 @@
-// Sends hostile input of 64 KiB through REST, MCP and forms, and prints how long each held the event loop (its longest turn, in CPU), the longest first.
+// Sends hostile input of 64 KiB through REST, MCP and forms, and prints how long each input held the event loop (its longest
+// turn, in CPU), the longest first.
 // Usage: node bench/event-loop.ts [--only WORD]; takes some minutes. A figure is the least of three runs.
 import { parseArgs } from 'node:util'
 import { limits } from '../src/contract/limits.ts'
@@ -6,10 +7,10 @@ import { type Sent, startMeasuredService } from './harness/measured-service.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const mostMs = 50
-/** What is below it is not measured again. */
+/** An input below this time is not measured again. */
 const noteworthyMs = 25
 const runs = 3
-/** Public documents are made anew when they are older. */
+/** Public documents are made again when they are older. */
 const documentsKeptMs = 1_100
 
 const service = await startMeasuredService()
@@ -18,7 +19,7 @@ const key = await service.account({ verified: true, balance: 100_000_000_000 })
 type Way = { name: string; send(text: string): Sent }
 
 const json = (value: unknown) => JSON.stringify(value)
-/** As much of a text as fits into so many characters and bytes. */
+/** The beginning of a text that fits into this many characters and bytes. */
 function cut(text: string, characters: number, bytes = 60_000): string {
   const letters = [...text].slice(0, characters)
   let size = 0
@@ -26,7 +27,7 @@ function cut(text: string, characters: number, bytes = 60_000): string {
   while (end < letters.length && size <= bytes) size += Buffer.byteLength(json(letters[end++])) - 2
   return letters.slice(0, size > bytes ? end - 1 : end).join('')
 }
-/** The same with white space now and then, so that it is a story by the number of its words. */
+/** The text with a space now and then, so that it has enough words for a story. */
 const inWords = (text: string) =>
   cut(text, 24_000, 55_000).replace(/(\S{60,100})(?=\S)/gu, '$1 ') + ' and so it ends'.repeat(40)
 const story = (body: string) => ({ title: `A story ${Math.random()}`, body, topics: ['bench'] })
@@ -260,7 +261,7 @@ function fineText(words: number): string {
   return Array.from({ length: words }, (_, i) => `harbour${i}`).join(' ')
 }
 
-/** Every stored character of a block of 256, again and again. */
+/** The stored characters of each block of 256, repeated. */
 function blocks(): Record<string, string> {
   const found: Record<string, string> = {}
   for (let first = 0x100; first < 0x110000; first += 0x100) {
@@ -268,7 +269,7 @@ function blocks(): Record<string, string> {
     for (let code = first; code < first + 0x100; code++)
       if (code < 0xd800 || code > 0xdfff) letters.push(String.fromCodePoint(code))
     const known = letters.filter(letter => /[^\p{Cn}\p{Co}]/u.test(letter))
-    // Han and Hangul have hundreds of blocks that are all alike.
+    // Han and Hangul have hundreds of similar blocks.
     if (known.length === 0 || (/[\p{Script=Han}\p{Script=Hangul}]/u.test(known[0]!) && first % 0x1000 !== 0)) continue
     const growing = known.filter(letter => letter.normalize('NFKC').length > letter.length)
     const name = `U+${first.toString(16).toUpperCase()}`
@@ -453,10 +454,10 @@ const queries: Record<string, string> = {
 type Row = { what: string; ms: number; status: number }
 const rows: Row[] = []
 
-/** `after` belongs to what is measured. An answer that may be cached is measured once it is made anew. */
+/** `after`: work that belongs to the measurement. `cached`: the answer may be cached, and is measured when it is made again. */
 type Measured = { after?: (text: string) => Promise<unknown>; cached?: boolean }
 
-/** Measures a request: what the event loop was held for in the quietest of its runs. */
+/** Measures a request: how long it held the event loop in the shortest of its runs. */
 async function measure(what: string, make: () => Sent, { after, cached = false }: Measured = {}) {
   if (!what.includes(values.only)) return
   const row: Row = { what, ms: Number.POSITIVE_INFINITY, status: 0 }
@@ -473,7 +474,7 @@ async function measure(what: string, make: () => Sent, { after, cached = false }
   if (row.ms > noteworthyMs) process.stderr.write(`${row.ms.toFixed(0)} ms  ${row.status}  ${what}\n`)
 }
 
-/** Resolves once a post is public or decided otherwise. */
+/** Resolves once a post is published or decided otherwise. */
 async function published(text: string): Promise<string | null> {
   const { id } = JSON.parse(text) as { id?: string }
   if (!id) return null
@@ -511,7 +512,7 @@ for (const [name, text] of Object.entries(hostile)) {
       '/feed.xml',
       '/v1/posts?limit=50',
     ])
-      await measure(`${name}: GET ${path.replace(id, 'ID')} of it`, () => ({ site: 'stories', path }), { cached: true })
+      await measure(`${name}: GET ${path.replace(id, 'ID')}`, () => ({ site: 'stories', path }), { cached: true })
   for (const [called, args] of [
     ['get_post', { id: id ?? '' }],
     ['browse_posts', { limit: 50 }],

@@ -1,6 +1,6 @@
-// Judges posts with one checkout: those that `handbill moderate` decides in a second, those of one thread that reads and judges in
-// place, and what one post costs. Run by the bench with a file of {folder, posts, database, seconds}; writes
-// {command: {perSecond, cpuMs}, inPlace: {perSecond, cpuMs, p95Ms}}, null where the checkout cannot.
+// Judges posts with one checkout: the rate of `handbill moderate`, the rate of one thread that reads and judges in place, and the
+// cost of one post. Run by the bench with a file of {folder, posts, database, seconds}; writes {command: {perSecond, cpuMs},
+// inPlace: {perSecond, cpuMs, p95Ms}}, with null for what the checkout lacks.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { meterCpu } from './harness/cpu.ts'
 
 type Post = Record<string, unknown> & { site: string }
-// Modules of any version of the tree: what they take and give is theirs.
+// Modules of any version of the tree, so their types are unknown.
 type Functions = Record<string, (...args: unknown[]) => unknown>
 
 const { folder, posts, database, seconds } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
@@ -18,7 +18,7 @@ const { folder, posts, database, seconds } = JSON.parse(readFileSync(process.arg
   database: string
   seconds: number
 }
-/** Answers that come while code is compiled and the model is read. */
+/** Answers that come while code is compiled and the model is loaded. */
 const warmUp = 1_000
 const repeats = 5
 
@@ -28,7 +28,7 @@ async function moduleAt(path: string): Promise<Functions> {
 
 type Rate = { perSecond: number; cpuMs: number }
 
-/** The posts that the command decides in a second, and the CPU of one. */
+/** The number of posts that the command decides in a second, and the CPU of one post. */
 async function ofCommand(): Promise<Rate> {
   const env = { ...process.env, DATABASE_URL: database, DATA_DIR: join(database.replace('sqlite:', ''), '..') }
   const child = spawn(process.execPath, [join(folder, 'src', 'main.ts'), 'moderate'], {
@@ -59,7 +59,7 @@ async function ofCommand(): Promise<Rate> {
   return rate
 }
 
-/** The same of one thread that reads and judges; and the milliseconds than which 95 in a hundred posts take less to judge. */
+/** The same for one thread that reads and judges in place, with the 95th percentile of its judging time in milliseconds. */
 async function inPlace(): Promise<(Rate & { p95Ms: number }) | null> {
   const modules = [
     'contract/sites.ts',
@@ -89,7 +89,7 @@ async function inPlace(): Promise<(Rate & { p95Ms: number }) | null> {
     perSecond: judged / ((performance.now() - begun) / 1_000),
     cpuMs: (user + system) / 1_000 / judged,
   }
-  // Of several times the shortest: what else the machine does only adds to it.
+  // The shortest of several times: other work of the machine only adds to it.
   const costs = texts.map(text =>
     Math.min(
       ...Array.from({ length: repeats }, () => {

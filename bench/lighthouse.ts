@@ -1,6 +1,6 @@
-// What Lighthouse says of the home page, a post, a topic and the developers' page on a phone: a table of its scores, what it finds
-// lacking, and exit status 1 below 95 or where an audit of agentic browsing fails.
-// Usage: npm run bench:lighthouse -- [--posts N] [--runs N]; it takes Chromium, and `npm install --no-save lighthouse@13.5.0` before
+// Runs Lighthouse on the home page, a post, a topic and the developers' page as a phone. Prints a table of scores and findings.
+// Exit status 1 if a score is below 95 or an audit of agentic browsing fails.
+// Usage: npm run bench:lighthouse -- [--posts N] [--runs N]; needs Chromium, and `npm install --no-save lighthouse@13.5.0` before
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import { freePort } from '../test/databases.ts'
 import { runCommand, startService } from '../test/e2e/process.ts'
 import { median } from './harness/figures.ts'
 
-/** As far as it is used here; what Lighthouse brings along is not installed with the rest, since it is as large as a fifth of it. */
+/**
+ * The part of the Lighthouse API that this file uses. Lighthouse is no dependency: with its own dependencies it is a fifth as large
+ * as all others together.
+ */
 type Audit = { title: string; score: number | null; displayValue?: string }
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }
 type Report = {
@@ -37,7 +40,7 @@ const port = await freePort()
 const base = `http://localhost:${port}`
 const env = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'handbill.db')}`, ROLE: 'api' }
 const { status, stderr } = await runCommand(env, ['seed', '--posts', values.posts])
-if (status !== 0) throw new Error(`the posts could not be made:\n${stderr}`)
+if (status !== 0) throw new Error(`handbill seed failed:\n${stderr}`)
 const service = await startService(env)
 const { CHROMIUM_PATH: chromePath } = process.env
 const chrome = await launch({

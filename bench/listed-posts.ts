@@ -1,23 +1,23 @@
-// Databases with many listed posts, made by the listing's own writes and nothing else: no accounts, no money, no moderation.
+// Databases with many listed posts, made only by the writes of the listing: without accounts, money and moderation.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 
-/** What is measured of a tree: this one, or that of another commit with the same rooms. */
+/** The modules of a tree to measure: this tree, or another commit with the same rooms. */
 export type Tree = {
   browse: typeof import('../src/usecases/lists/browse-posts.ts')
   dialect: typeof import('../src/store/database/dialect.ts')
   fill(url: string, posts: number): Promise<void>
 }
 
-/** The instant that lists are read at, which is the one that posts are published at; epoch ms. */
+/** The instant at which posts are published and lists are read; epoch ms. */
 export const listedAt = Date.UTC(2026, 10, 21, 12)
 
 const batch = 250
 const spreadOver = 2_000
 
-/** Loads the code of a tree; `folder` holds its src/ and demo/. */
+/** Loads the code of a tree. `folder` has its src/ and demo/. */
 export async function loadTree(folder: string): Promise<Tree> {
   const load = <Module>(path: string): Promise<Module> => import(pathToFileURL(join(folder, path)).href)
   const dialect = await load<typeof import('../src/store/database/dialect.ts')>('src/store/database/dialect.ts')
@@ -45,7 +45,7 @@ export async function loadTree(folder: string): Promise<Tree> {
       await db
         .transaction()
         .execute(tx => places.loadPlacesIntoStore({ db: tx, dialect: database } as never, {}).then(() => {}))
-      // Listed posts without posts, and a file that a crash may spoil: it is thrown away.
+      // Listed posts without posts, in a throw-away file: without foreign keys and without syncs.
       const loosen = database.singleWriter
         ? ['pragma foreign_keys = off', 'pragma synchronous = off', 'pragma wal_autocheckpoint = 20000']
         : []
@@ -56,7 +56,7 @@ export async function loadTree(folder: string): Promise<Tree> {
         const published = {
           id: `p_${String(number).padStart(20, '0')}`,
           event: null,
-          // Some trees want it, others make addresses when a post is served.
+          // Some trees need the base URL here; others make addresses when a post is served.
           baseUrl: 'https://events.example.org',
           handle: 'seed',
           publishedAt: listedAt,

@@ -1,4 +1,4 @@
-// Replays the statements of a post straight into better-sqlite3, in groups a transaction: what a durable post costs at least.
+// Replays the statements of a post directly in better-sqlite3, in groups of one transaction: the least cost of a durable post.
 // Run by the bench with a file of {file, recipe, seconds, group}; writes {posts, seconds, cpuMicros}.
 
 import { randomBytes, randomInt } from 'node:crypto'
@@ -33,7 +33,7 @@ const inserts = recipe.inserts.map(({ table, cells }) => {
 let counter = 0
 let random = ''
 
-/** Ids grow with time in their first eight characters, as the contract allows. */
+/** The first eight characters of ids grow with time, as the contract allows. */
 function fresh(token: Token): string {
   if (random.length < 64) random = randomBytes(4_096).toString('hex')
   const length = token.kind === 'hex' ? token.length : 12
@@ -74,7 +74,7 @@ function replay(forSeconds: number): number {
   return posts
 }
 
-// A second run on the same file goes on where the ids of the first ended.
+// A second run on the same file continues after the ids of the first.
 counter = Math.floor(Date.now() / 10)
 replay(warmUpSeconds)
 const usedBefore = process.cpuUsage()

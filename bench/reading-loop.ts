@@ -1,11 +1,11 @@
-// Reads texts with the fixed rules of one checkout, again and again: the CPU that one text takes.
+// Reads texts with the fixed rules of one checkout, again and again: the CPU for one text.
 // Run by the bench with a file of {folder, texts, seconds}; writes {rulesMicros, wholeMicros}.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 type Text = { site: string; title: string; body: string; topics: string[]; urls: string[]; country: string }
-// Modules of any version of the tree: what they take and give is theirs.
+// Modules of any version of the tree, so their types are unknown.
 type Reader = (text: Text) => unknown
 type Functions = Record<string, (...args: unknown[]) => unknown>
 
@@ -16,7 +16,7 @@ const { folder, texts, seconds } = JSON.parse(readFileSync(process.argv[2] ?? ''
 }
 const warmUpSeconds = 1
 
-/** The first of these modules that the checkout has; null when it has none. */
+/** The first of these modules that the checkout has, or null. */
 async function moduleAt(...paths: string[]): Promise<Functions | null> {
   for (const path of paths) {
     try {
@@ -34,7 +34,7 @@ async function readers(): Promise<{ rules: Reader | null; whole: Reader }> {
   return { rules: rules ?? null, whole: reading?.readText ?? (await readInParts(rules)) }
 }
 
-/** What `readText` finds, where the checkout has it as separate functions. */
+/** The result of `readText`, for a checkout that has it as separate functions. */
 async function readInParts(rules: Reader | undefined): Promise<Reader> {
   const [risks, fingerprint, copies, sites] = await Promise.all([
     moduleAt('domain/prefilter/risk-flags.ts'),
@@ -43,7 +43,7 @@ async function readInParts(rules: Reader | undefined): Promise<Reader> {
     moduleAt('contract/sites.ts'),
   ])
   if (!rules || !risks || !fingerprint || !copies || !sites)
-    throw new Error(`${folder}: neither readText nor the parts that it is made of were found`)
+    throw new Error(`${folder}: has neither readText nor its parts`)
   return text => {
     const { id, timed } = sites.siteRow!(text.site) as { id: string; timed: boolean }
     const normal = fingerprint.duplicateText!(text)

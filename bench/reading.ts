@@ -1,4 +1,4 @@
-// What reading a text costs: against the plain rules, on a thread against in place, and the worst of hostile texts.
+// The cost of reading a text: against the plain rules, in a thread against in place, and for the worst hostile texts.
 // Usage: node bench/reading.ts [rounds]
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { PostText } from '../src/domain/post-text.ts'
@@ -26,7 +26,7 @@ const ordinary: readonly PostText[] = [
   country: 'DE',
 }))
 
-/** CPU microseconds of one call of each, as the median of rounds in which they take turns. */
+/** CPU microseconds of one call of each function: the median of rounds in which they take turns. */
 function cost(works: Record<string, (post: PostText) => unknown>): Record<string, number> {
   const taken = new Map(Object.keys(works).map(name => [name, [] as number[]]))
   for (let round = 0; round < rounds + 5; round++)
@@ -34,13 +34,13 @@ function cost(works: Record<string, (post: PostText) => unknown>): Record<string
       const before = process.cpuUsage()
       for (let i = 0; i < 200; i++) work(ordinary[i % ordinary.length]!)
       const { user, system } = process.cpuUsage(before)
-      // The first rounds compile.
+      // The first rounds compile the code.
       if (round >= 5) taken.get(name)?.push((user + system) / 200)
     }
   return Object.fromEntries([...taken].map(([name, all]) => [name, median(all)]))
 }
 
-/** CPU milliseconds of this thread: what others do on a busy machine does not count. */
+/** CPU milliseconds of this thread, which do not depend on other work of the machine. */
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

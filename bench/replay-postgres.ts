@@ -1,4 +1,4 @@
-// Replays the statements of one post over ten connections, each statement sent once the one before it was answered.
+// Replays the statements of one post over ten connections. Each statement is sent after the answer to the one before.
 // Run by the bench with a file of {url, statements, kept, seconds}; writes {posts, seconds}.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import type { Statement } from './harness/postgres-proxy.ts'
 const { url, statements, kept, seconds } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
   url: string
   statements: Statement[]
-  /** Ids and hashes that every post has in common: those of the account and its key. */
+  /** Ids and hashes that every post shares: those of the account and its key. */
   kept: string[]
   seconds: number
 }
@@ -18,7 +18,7 @@ const warmUpSeconds = 1
 const tokenPattern = /\b[a-z]{1,6}_[0-9A-Za-z]{20}\b|\b[0-9a-f]{64}\b|\b[0-9a-f]{16}-\d+\b/g
 let counter = 0
 
-/** The same statements with the ids, hashes and the Idempotency-Key of another post. */
+/** The statements with the ids, the hashes and the Idempotency-Key of another post. */
 function another(): { text: string; values: (string | Buffer | null)[] }[] {
   const fresh = new Map<string, string>()
   const number = (counter++).toString(36).padStart(6, '0')

@@ -1,5 +1,6 @@
-// Opens the queue of the people who decide and takes the next item, with few and with many waiting, in turns, in one process.
-// Run by the bench with a file of {folder, databases: [{url, waiting}], rounds}; writes [{opensMs, nextMs}], one a database.
+// Opens the review queue and claims the next item, with few and with many items in turn, in one process.
+// Run by the bench with a file of {folder, databases: [{url, waiting}], rounds}; writes [{opensMs, nextMs}], one for each
+// database.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +14,7 @@ const { folder, databases, rounds } = JSON.parse(readFileSync(process.argv[2] ??
   databases: Waiting[]
   rounds: number
 }
-/** People who hold an item each while others take theirs. */
+/** Reviewers who each hold an item while others claim theirs. */
 const people = 20
 const warmUp = 2 * people
 
@@ -55,7 +56,7 @@ async function open({ url, waiting }: Waiting) {
 
 type Db = Awaited<ReturnType<typeof openPlatform>>['platform']['db']
 
-/** Has so many of the seeded posts wait: seven of ten in review, the others reported or rejected and appealed. */
+/** Puts this many of the seeded posts into the queue: seven of ten in review, the others reported or rejected and appealed. */
 async function makeWait(db: Db, posts: number): Promise<void> {
   const part = (from: number, to: number) =>
     sql`seq in (select seq from revisions order by seq limit ${Math.round(posts * (to - from))} offset ${Math.round(posts * from)})`
@@ -73,7 +74,7 @@ async function makeWait(db: Db, posts: number): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** Milliseconds. A file is read and written by this process, so its processor time is the cost; a server is waited for. */
+/** Milliseconds: the CPU time of this process for a file, the elapsed time for a server. */
 async function cost(url: string, work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   const before = process.cpuUsage()

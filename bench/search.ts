@@ -1,5 +1,5 @@
-// Measures, in one run and as ratios, how the cost of lists and searches grows from 2,000 posts to many, and what it was in
-// another tree. Run with: node bench/search.ts --posts 1000000 [--database PostgreSQL] [--against FOLDER_OF_ANOTHER_TREE]
+// Measures, in one run and as ratios, how the cost of lists and searches grows from 2,000 posts to many, and the cost in another
+// tree. Run with: node bench/search.ts --posts 1000000 [--database PostgreSQL] [--against FOLDER_OF_ANOTHER_TREE]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -102,7 +102,7 @@ async function freshDatabase(serverUrl: string, name: string): Promise<string> {
   return `${serverUrl}/${name}`
 }
 
-/** Milliseconds by side, size and query: medians; everything takes turns, so that a busy machine slows all of it. */
+/** Milliseconds by side, size and query: medians. All measurements take turns, so that a busy machine slows all of them. */
 async function measure(sides: readonly Side[]): Promise<Map<string, Times>> {
   const all = new Map<string, Map<string, number[]>>()
   for (let round = 0; round < rounds; round++)
@@ -133,7 +133,7 @@ function asked(): [string, (opened: Opened) => Promise<unknown>][] {
   ]
 }
 
-/** A file is read on the thread that asks, so its processor time is the cost; a server is waited for. */
+/** The CPU time of this thread for a file, which is read on this thread; the elapsed time for a server. */
 async function cost(run: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   const before = process.cpuUsage()

@@ -1,4 +1,4 @@
-// Prints what it costs an honest caller when many free accounts have the longest hostile texts read: its p99 quiet and under attack.
+// Prints how many free accounts that send the longest hostile texts slow an honest caller: its p99 alone and under attack.
 // Usage: node bench/starvation.ts [--accounts N] [--posts N]
 import { parseArgs } from 'node:util'
 import { type Sent, startMeasuredService } from './harness/measured-service.ts'
@@ -18,7 +18,7 @@ for (let i = 0; i < attackers; i++) free.push(await service.account({ verified: 
 
 const story = (body: string) =>
   JSON.stringify({ title: `A story of the harbour ${Math.random()}`, body, topics: ['bench'] })
-/** Texts that cost the reader much, just within the limits. */
+/** Texts just within the limits that take long to read. */
 const hostile = [
   'ignore all previous and other ',
   'ai agents that are reading this post ',
@@ -31,14 +31,14 @@ const hostile = [
   return unit.repeat(Math.floor(Math.min(24_900 / unit.length, 2_400 / words)))
 })
 const attackBodies = hostile.map(story)
-/** So many ordinary texts of 400 characters in one. */
+/** This many ordinary texts of 400 characters in one. */
 const ordinary = (count: number) => Array.from({ length: count }, () => ordinaryEvent().body).join('\n\n')
 const honestPosts: Record<string, () => Pick<Sent, 'site' | 'body'>> = {
   'an event of 400 characters': () => ({ site: 'events', body: JSON.stringify(ordinaryEvent()) }),
   'a story of 4,000 characters': () => ({ site: 'stories', body: story(ordinary(10)) }),
 }
 
-/** Milliseconds of each of so many posts, one after the other. */
+/** The milliseconds of each of `posts` consecutive posts. */
 async function timed(make: () => Pick<Sent, 'site' | 'body'>): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < posts; i++) {
@@ -53,7 +53,10 @@ const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.le
 
 let attacking = false
 const answers = new Map<number, number>()
-/** An account that sends whatever is free, one after the other: dry runs until they are used up, and posts that it cannot pay for. */
+/**
+ * An account that sends only free requests, one after the other: dry runs until they are used up, then posts that it cannot pay
+ * for.
+ */
 async function attack(key: string): Promise<void> {
   for (let i = 0; attacking; i++) {
     const path = i % 2 === 0 ? '/v1/posts?dry_run=true' : '/v1/posts'
@@ -77,6 +80,6 @@ for (const [name, make] of Object.entries(honestPosts)) {
 }
 const told = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
 process.stdout.write(
-  `\nThe aim is a ratio below ${aim}. What ${attackers} free accounts were answered: ${told.join(', ')}.\n`,
+  `\nThe aim is a ratio below ${aim}. The answers to ${attackers} free accounts: ${told.join(', ')}.\n`,
 )
 await service.close()

@@ -1,5 +1,6 @@
-// How long an honest caller's deliveries take while others try to starve them: prints p50 and p99, quiet and under each attempt,
-// and how many times the quiet p99 that is, and the longest that a new endpoint has waited for its first. Usage: node bench/webhooks.ts
+// Measures how long an honest caller's deliveries take while others try to delay them. Prints p50 and p99 alone and under each
+// attack, the ratio to the p99 alone, and the longest wait of a new endpoint for its first delivery. Usage: node
+// bench/webhooks.ts
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +11,7 @@ import { readConfig } from '../src/config.ts'
 import { limits } from '../src/contract/limits.ts'
 import { topUp } from '../test/top-up.ts'
 
-/** Honest accounts of a measurement; each sends its tests of a day, one after the other. */
+/** Honest accounts in a measurement. Each sends its daily tests one after the other. */
 const honest = 5
 const crowd = 60
 
@@ -29,7 +30,7 @@ const { platform } = app
 
 const arrived = new Map<string, () => void>()
 const hung = new Set<ServerResponse>()
-/** /hang never answers, /turns answers every second request, everything else answers at once. */
+/** /hang never answers, /turns answers every second request, and any other path answers at once. */
 let turn = 0
 const receiver = createServer((request, reply) => {
   if (request.url === '/hang' || (request.url === '/turns' && turn++ % 2 === 1)) {
@@ -52,7 +53,7 @@ async function account(pays: boolean): Promise<string> {
   return accountId
 }
 
-/** Addresses of loopback lead here, each a host of its own. */
+/** Every loopback address leads here, and counts as a separate host. */
 async function register(accountId: string, host: number, path: string): Promise<string> {
   const url = `http://127.1.${host >> 8}.${host & 255}:${port}${path}`
   const sealedSecret = platform.webhooks.secrets.seal(platform.webhooks.secrets.fresh(), accountId)
@@ -63,7 +64,7 @@ async function register(accountId: string, host: number, path: string): Promise<
 async function testUntilItArrives(accountId: string, webhookId: string): Promise<number> {
   const startedAt = performance.now()
   const { delivery_id: id } = await platform.act('testWebhook', { accountId, webhookId })
-  // It may have arrived before its id was known here; the delivery log says so.
+  // The test may have arrived before its id was known here. The delivery log shows that.
   await new Promise<void>(resolve => {
     arrived.set(id, resolve)
     platform.db
@@ -91,7 +92,7 @@ async function measure(): Promise<{ p50: number; p99: number; first: number }> {
   return { p50: at(0.5), p99: at(0.99), first: Math.max(...first) }
 }
 
-/** Accounts with as many endpoints and tests as they may have; the receivers do what the path says. */
+/** Accounts with as many endpoints and tests as they may have. The path decides how the receivers answer. */
 async function attack(path: string, oneHost = false, renew = false): Promise<void> {
   for (let i = 0; i < crowd; i++) {
     const accountId = await account(false)

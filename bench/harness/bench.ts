@@ -1,4 +1,4 @@
-// What every row of the bench works with: the checkouts compared, the stage, filled databases, how long and how often.
+// What every row of the bench gets: the checkouts to compare, the stage, filled databases, and the length and number of runs.
 import type { Checkout } from './checkout.ts'
 import type { Figure } from './figures.ts'
 import type { Filled } from './filled.ts'
@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 
 export type Bench = {
   stage: Stage
-  /** The older checkout where there is one, and the tree. */
+  /** The older checkout, if there is one, and the tree. */
   old: Checkout | null
   tree: Checkout
   checkouts: readonly Checkout[]
@@ -15,23 +15,23 @@ export type Bench = {
   seconds(full: number): number
   few: number
   many: number
-  /** The database of a checkout with so many published posts, made on first use. */
+  /** The database of a checkout with this many published posts, made on first use. */
   filled(checkout: Checkout, posts: number): Promise<Filled>
 }
 
 export type Row = { name: string; run(bench: Bench): Promise<Figure[]> }
 
-/** A value of the tree, and one of the old checkout where there is one. */
+/** A value for the tree, and one for the old checkout if there is one. */
 export type Each<T> = Record<'new', T> & Partial<Record<'old', T>>
 
-/** Does the same for each checkout, one after the other: what is measured, or warms up what is measured. */
+/** Does the same for each checkout in turn: for measurements and their warm-up. */
 export async function forEach<T>({ checkouts }: Bench, work: (checkout: Checkout) => Promise<T>): Promise<Each<T>> {
   const results = {} as Each<T>
   for (const checkout of checkouts) results[checkout.name] = await work(checkout)
   return results
 }
 
-/** Does the same for all checkouts at once: what is not measured, such as filling databases and starting servers. */
+/** Does the same for all checkouts at once: for work that is not measured, such as filling databases and starting servers. */
 export async function prepareEach<T>({ checkouts }: Bench, work: (checkout: Checkout) => Promise<T>): Promise<Each<T>> {
   const done = await Promise.all(checkouts.map(async checkout => [checkout.name, await work(checkout)] as const))
   return Object.fromEntries(done) as Each<T>

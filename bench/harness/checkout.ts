@@ -1,4 +1,4 @@
-// A checkout of Handbill: its commands, and its server started on a core of its own.
+// A checkout of Handbill: its commands, and its server on a core of its own.
 import { join } from 'node:path'
 import { outcomeOf, type Place, plainEnv, type Stage } from './stage.ts'
 
@@ -11,17 +11,17 @@ export type Server = {
   pid: number
   /** Milliseconds from the start of the process to its line "handbill is ready". */
   readyAfterMs: number
-  /** SIGTERM; resolves once the process is gone. */
+  /** Sends SIGTERM; resolves once the process has ended. */
   stop(): Promise<void>
 }
 
 const readyWithinMs = 90_000
 const stopWithinMs = 15_000
 
-/** Settings that every measured process shares. */
+/** Settings of every measured process. */
 const shared: Environment = { SITES: 'events=http://bench.example.org', PLATFORM_RPS: '0', PORT: '0' }
 
-/** Runs a command of a checkout; what it wrote to standard output. Throws when it fails. */
+/** Runs a command of a checkout and returns its standard output. Throws when the command fails. */
 export function runCommand(
   stage: Stage,
   { folder }: Checkout,
@@ -32,8 +32,8 @@ export function runCommand(
 }
 
 /**
- * Starts the server of a checkout and waits for its line that it is ready. It is kept to its core from the first moment, so
- * that it knows of no other.
+ * Starts the server of a checkout and waits until it is ready. The server is pinned to its core from the first moment, so that it
+ * detects only that core.
  */
 export async function startServer(
   stage: Stage,

@@ -1,16 +1,16 @@
-// The CPU time that a process uses, all its threads together, as the scheduler counts it.
+// The CPU time of a process and all its threads, as the scheduler counts it.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const tickMs = 10
-/** By more than this the count of the process is above that of its threads only when a thread has ended. */
+/** A larger excess of the process's count over that of its threads means that a thread has ended. */
 const roundingMs = 50
 
-/** Milliseconds on a CPU since the start, of the threads that are alive: exact. */
+/** Milliseconds of CPU since the start of the threads that are alive; exact. */
 export function cpuOf(pid: number): number {
   return readdirSync(`/proc/${pid}/task`).reduce((sum, id) => sum + threadMs(pid, id), 0)
 }
 
-/** Begins to count; calling the result gives the milliseconds of CPU used since. Threads that end meanwhile count too. */
+/** Begins to count. The returned function gives the milliseconds of CPU since then, including threads that have ended. */
 export function meterCpu(pid: number): () => number {
   const alive = cpuOf(pid)
   const whole = wholeMs(pid)
@@ -30,7 +30,7 @@ function threadMs(pid: number, id: string): number {
   }
 }
 
-/** What the process has used with the threads that have ended, in ticks of the clock. */
+/** The CPU time of the process including ended threads, in clock ticks. */
 function wholeMs(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)

@@ -1,17 +1,19 @@
-// Figures: medians of interleaved rounds, whether two of them can be told apart, and the table they are printed in.
+// Figures: medians of interleaved rounds, whether two medians differ, and the table of figures.
 
-/** One line of the table. Samples are one a round, old and new measured in the same rounds; NaN where a checkout cannot be measured. */
+/**
+ * One line of the table. One sample for each round, with old and new in the same rounds; NaN if a checkout cannot be measured.
+ */
 export type Figure = {
   what: string
   old: readonly number[] | null
   new: readonly number[]
   write(value: number): string
   aim: string
-  /** What a reader has to know to read the line. */
+  /** What a reader has to know about the line. */
   note?: string
 }
 
-/** Writers of values. */
+/** Functions that format values. */
 export const times = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)}×`
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`
 export const microseconds = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} µs`
@@ -22,7 +24,7 @@ export const megabytes = (value: number) => `${(value / 1_048_576).toFixed(0)} M
 export const count = (value: number) => value.toFixed(1)
 export const percent = (value: number) => `${(value * 100).toFixed(0)} %`
 
-/** The middle value; of an even number the mean of the two. */
+/** The middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2
@@ -30,8 +32,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Runs each measurement once a round, every second round in the opposite order, so that what else the machine does falls on
- * all of them alike. The values of each, by name.
+ * Runs each measurement once in every round, every second round in the opposite order, so that other work of the machine affects
+ * all alike. Returns the values by name.
  */
 export async function interleaved<Name extends string, Value>(
   rounds: number,
@@ -44,7 +46,7 @@ export async function interleaved<Name extends string, Value>(
   return values
 }
 
-/** Whether the medians lie further apart than the values of either side spread. */
+/** Whether the distance of the medians is larger than the spread of either side. */
 export function resolved(one: readonly number[], other: readonly number[]): boolean {
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
   return Math.abs(median(one) - median(other)) > Math.max(spread(one), spread(other))
@@ -67,7 +69,7 @@ function measured(values: readonly number[] | null): readonly number[] | null {
   return values?.every(Number.isFinite) ? values : null
 }
 
-/** The median, and from where to where the rounds went. */
+/** The median and the range of the rounds. */
 function cell(values: readonly number[] | null, write: (value: number) => string): string {
   if (!values) return '–'
   const middle = write(median(values))

@@ -1,4 +1,4 @@
-// Filled databases: synthetic posts by the seed command of the checkout itself, and accounts with keys and money.
+// Filled databases: synthetic posts from the checkout's own seed command, and accounts with keys and money.
 import { constants, copyFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
@@ -7,9 +7,9 @@ import type { Stage } from './stage.ts'
 
 export type Filled = {
   file: string
-  /** One key of each account; the accounts are verified and have more money than a bench can spend. */
+  /** One key of each account. The accounts are verified and have more money than a bench can spend. */
   keys: readonly string[]
-  /** The largest that the write-ahead log was while posts were seeded, bytes. */
+  /** The largest size of the write-ahead log during the seeding, bytes. */
   largestLog: number
 }
 
@@ -17,7 +17,7 @@ const accounts = 3
 const balanceMicros = 900_000_000_000_000
 const sampleEveryMs = 10
 
-/** Makes filled databases, each once: `filled(checkout, posts)`; copies of them are what servers run on. */
+/** Makes each filled database once: `filled(checkout, posts)`. Servers run on copies. */
 export function createFiller(stage: Stage, fewPosts: number) {
   const made = new Map<string, Promise<Filled>>()
   const few = async (checkout: Checkout): Promise<Filled> => {
@@ -49,14 +49,14 @@ export function copyOf(stage: Stage, { file }: Filled): Environment {
   return env
 }
 
-/** The file of a SQLite database by its settings. */
+/** The file of a SQLite database in these settings. */
 export const fileOf = (env: Environment) => env.DATABASE_URL!.slice('sqlite:'.length)
 
 function environmentOf(folder: string): Environment {
   return { DATABASE_URL: `sqlite:${join(folder, 'handbill.db')}`, DATA_DIR: folder }
 }
 
-/** Watches the write-ahead log of a database file while `work` runs: the largest size seen, bytes. */
+/** The largest size of the write-ahead log of a database file while `work` runs, bytes. */
 export async function largestLogDuring(file: string, work: () => Promise<unknown>): Promise<number> {
   let largest = 0
   const look = () => {
@@ -72,7 +72,7 @@ export async function largestLogDuring(file: string, work: () => Promise<unknown
   return largest
 }
 
-/** Signs accounts up, verifies them and gives them money, through the API and the commands. The keys, one an account. */
+/** Signs accounts up, verifies them and gives them money, through the API and the commands. Returns one key of each account. */
 export async function signUp(stage: Stage, checkout: Checkout, env: Environment): Promise<string[]> {
   const server = await startServer(stage, checkout, { ...env, ROLE: 'api' }, 'anywhere')
   const handles = Array.from({ length: accounts }, (_, i) => `bench${i}`)
@@ -100,7 +100,7 @@ function seed(stage: Stage, checkout: Checkout, env: Environment, posts: number)
   return largestLogDuring(fileOf(env), () => runCommand(stage, checkout, env, ['seed', '--posts', String(posts)]))
 }
 
-/** The database in its one file: what stands in the log is moved into it. */
+/** Moves the write-ahead log into the database file. */
 function settled(file: string): string {
   const raw = new BetterSqlite3(file)
   raw.pragma('wal_checkpoint(truncate)')

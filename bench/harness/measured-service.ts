@@ -1,4 +1,5 @@
-// A service in a process of its own, with all four sites and a model that publishes everything, that tells how long the turns of its event loop were.
+// A service in a separate process, with all four sites and a model that publishes everything, which reports the turns of its
+// event loop.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,18 +23,18 @@ export type NewAccount = { verified: boolean; balance: number }
 
 export type MeasuredService = {
   send(sent: Sent): Promise<Answered>
-  /** The API key of a new account; balance in micros. */
+  /** Makes an account and returns its API key; balance in micros. */
   account(options: NewAccount): Promise<string>
-  /** Begins to measure how long each turn of the event loop is; the loop does not rest meanwhile. */
+  /** Begins to measure the turns of the event loop, which runs without rest meanwhile. */
   watch(): Promise<void>
-  /** Ends it: the longest turn, in milliseconds of CPU of its thread, which other processes on a busy machine do not change. */
+  /** Ends the measurement: the longest turn in milliseconds of CPU of its thread, which does not depend on other processes. */
   held(): Promise<number>
   close(): Promise<void>
 }
 
 type Ask = { ask: 'account'; options: NewAccount } | { ask: 'watch' } | { ask: 'held' } | { ask: 'end' }
 
-/** Starts the service; `at once` requests share so many connections. */
+/** Starts the service. `atOnce` requests share as many connections. */
 export async function startMeasuredService({ atOnce = 64 } = {}): Promise<MeasuredService> {
   const folder = mkdtempSync(join(tmpdir(), 'handbill-measured-'))
   const child: ChildProcess = fork(import.meta.filename, [folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -128,7 +129,7 @@ async function serve(folder: string): Promise<void> {
   process.send?.(Number(new URL(address).port))
 }
 
-/** Measures the turns of this event loop, while it is told to. */
+/** Measures the turns of this event loop between two messages. */
 function watchTurns() {
   let watching = false
   let longest = 0

@@ -1,17 +1,17 @@
-// A proxy between a process and its PostgreSQL on loopback: counts the round trips and keeps the statements that went through.
+// A proxy between a process and its PostgreSQL on loopback, which counts the round trips and records the statements.
 
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A statement as it was sent; parameters as texts, bytes in base64. */
+/** A statement as it was sent: parameters as texts, bytes in base64. */
 export type Statement = { sql: string; name: string; values: (string | null | { base64: string })[] }
 
 export type Proxy = {
-  /** The URL of a database, through the proxy. */
+  /** The URL of a database through the proxy. */
   through(url: string): string
-  /** Times that the client sent something after it had an answer, all connections together. */
+  /** How often the client sent something after an answer, on all connections together. */
   roundTrips(): number
-  /** Takes the statements that came since the last call, in the order of their coming. */
+  /** Returns the statements since the last call, in order. */
   takeStatements(): Statement[]
   close(): void
 }
@@ -71,7 +71,7 @@ export async function openProxy(serverUrl: string): Promise<Proxy> {
   }
 }
 
-/** Reads the messages of one client (PostgreSQL protocol 3): simple queries, and the parse and bind of extended ones. */
+/** Reads the messages of one client (PostgreSQL protocol 3): simple queries, and parse and bind of extended queries. */
 function messageReader(found: (statement: Statement) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   let started = false
@@ -79,7 +79,7 @@ function messageReader(found: (statement: Statement) => void): (chunk: Buffer) =
   return chunk => {
     rest = Buffer.concat([rest, chunk])
     for (;;) {
-      // The first message has no letter.
+      // The first message has no type letter.
       const at = started ? 1 : 0
       if (rest.length < at + 4) return
       const end = at + rest.readInt32BE(at)

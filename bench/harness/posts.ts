@@ -1,4 +1,4 @@
-// Posts to measure with: events of about 400 characters, of their author's own words, each like no other but by chance.
+// Posts for measurements: events of about 400 characters with random words, so that two posts are alike only by chance.
 import { randomBytes } from 'node:crypto'
 import type { Request } from './wrk.ts'
 
@@ -31,7 +31,7 @@ export function ordinaryEvent(): Record<string, unknown> {
   }
 }
 
-/** Requests that submit posts, of the accounts in turn, each with an Idempotency-Key of its own. */
+/** Requests that submit posts, from the accounts in turn, each with its own Idempotency-Key. */
 export function postRequests(count: number, keys: readonly string[]): Request[] {
   const run = randomBytes(8).toString('hex')
   return Array.from({ length: count }, (_, i) => ({

@@ -1,29 +1,29 @@
-// The stage of one bench: a temporary folder, the cores, the processes started, and an end that leaves nothing behind.
+// The stage of one bench: a temporary folder, the cores, the started processes, and a complete clean-up.
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where a process runs: the core of the server measured, the core of whoever asks it, or wherever there is room. */
+/** Where a process runs: on the core of the measured server, on the core of its clients, or on any core. */
 export type Place = 'server' | 'client' | 'anywhere'
 
 export type Stage = {
   folder: string
-  /** An empty folder inside. */
+  /** An empty folder inside the stage. */
   freshFolder(): string
   /** Starts a program on a core. The process is killed when the stage ends. */
   start(place: Place, command: string, args: readonly string[], options?: SpawnOptions): ChildProcess
-  /** Runs a program of this folder with the node of this process; what it wrote. Throws when it fails. */
+  /** Runs a program of this folder with the node of this process and returns its output. Throws when the program fails. */
   run(place: Place, args: readonly string[], options?: SpawnOptions): Promise<string>
-  /** Runs a program of the bench, which finds its options in the file that it is given; what it wrote. Throws when it fails. */
+  /** Runs a program of the bench with a file of options and returns its output. Throws when the program fails. */
   runProgram(place: Place, program: string, options: object): Promise<string>
   /** Writes the options of a program to a file. */
   optionsFile(options: object): string
-  /** Called when the stage is cleared, the last one first. */
+  /** Registers a clean-up function. The last one runs first. */
   atClear(work: () => unknown): void
-  /** Kills what still runs, so that a row that failed leaves nothing to those after it. */
+  /** Kills the remaining processes, so that a failed row leaves nothing to later rows. */
   clear(): Promise<void>
-  /** Clears the stage and removes the folder; nothing can be started from then on. May be called twice. */
+  /** Cleans up and removes the folder. Nothing can be started afterwards. May be called twice. */
   end(): Promise<void>
   ended(): boolean
 }
@@ -31,10 +31,10 @@ export type Stage = {
 const pinning = 'taskset'
 const cores: Record<Place, string> = { server: '0', client: '1', anywhere: `0-${availableParallelism() - 1}` }
 
-/** The bench's own environment without the settings of a service, so that each measured process has those given to it alone. */
+/** The bench's environment without settings of a service, so that each measured process has only its own settings. */
 export const plainEnv = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, LANG: 'C.UTF-8' }
 
-/** Opens a stage. Throws with what to do when wrk or taskset is missing or there is one core alone. */
+/** Opens a stage. Throws with instructions if wrk or taskset is missing or the machine has only one core. */
 export function openStage(): Stage {
   requirePrograms()
   const folder = mkdtempSync(join(tmpdir(), 'handbill-bench-'))
@@ -86,7 +86,7 @@ function kill(child: ChildProcess): Promise<void> {
   })
 }
 
-/** What a process wrote, and its status, once it has ended and its output is read. */
+/** The output of a process and its exit status, once it has ended and its output is read. */
 export async function outcomeOf(child: ChildProcess): Promise<{ status: number; stdout: string; stderr: string }> {
   let stdout = ''
   let stderr = ''
@@ -100,7 +100,7 @@ export async function outcomeOf(child: ChildProcess): Promise<{ status: number; 
   })
 }
 
-/** Keeps this process, all its threads, to the core of clients while `work` runs. */
+/** Pins this process with all its threads to the core of clients while `work` runs. */
 export async function onClientCore<T>(work: () => Promise<T>): Promise<T> {
   keepTo('client', process.pid)
   try {
@@ -121,7 +121,7 @@ function requirePrograms(): void {
   if (availableParallelism() < 2) throw new Error('the bench takes two cores: one for the server, one for its clients')
 }
 
-/** wrk ends with 1 when it is only asked for its version: what counts is that there is such a program. */
+/** wrk exits with 1 when it prints its version, so only the start of the program counts. */
 function isInstalled(name: string): boolean {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' })

@@ -1,15 +1,15 @@
-// The statements of a post as one would write them by hand: seen by posting once and comparing the tables before and after,
-// so that they follow whatever tables the tree has.
+// The statements of a post as one would write them without a service. They are found by posting once and comparing the tables
+// before and after, so that they follow the tables of the tree.
 import BetterSqlite3 from 'better-sqlite3'
 import type { Bench } from './bench.ts'
 import { startServer } from './checkout.ts'
 import { copyOf, fileOf } from './filled.ts'
 import { ordinaryEvent } from './posts.ts'
 
-/** A text in parts: strings as they are, numbers stand for the token of that number, which is new for every post. */
+/** A text in parts: strings are literal, and a number stands for the token with that number, which is new for every post. */
 export type Template = readonly (string | number)[]
 export type Token = { kind: 'id'; prefix: string } | { kind: 'hex'; length: number } | { kind: 'text' }
-/** What a column gets: the same as in the post that was seen, a text with new tokens, the number of a row inserted before. */
+/** The value of a column: the value of the captured post, a text with new tokens, or the number of a row inserted before. */
 export type Cell =
   | { same: string | number | null }
   | { sameBytes: string }
@@ -23,10 +23,10 @@ type Value = string | number | null | Buffer
 type Row = Record<string, Value>
 type Snapshot = Map<string, Map<string, Row>>
 
-/** Tables that a post does not write to and that are long, and those that serve near-duplicates alone. */
+/** Long tables that a post does not write, and tables for near-duplicates. */
 const leftOut = /^(places|sqlite_.*|.*(copy|copies|duplicate).*)$/
 
-/** Posts once to the tree and makes the recipe of what was written. */
+/** Posts once to the tree and makes a recipe of the written rows. */
 export async function captureRecipe(bench: Bench): Promise<Recipe> {
   const { stage, tree, few } = bench
   const filled = await bench.filled(tree, few)
@@ -78,7 +78,7 @@ function snapshot(raw: BetterSqlite3.Database): Snapshot {
 function recipeOf(raw: BetterSqlite3.Database, before: Snapshot, after: Snapshot): Recipe {
   const seen = [...after].flatMap(([table, rows]) => {
     const known = before.get(table)
-    // A row that was there and has changed, such as the account, is no insert.
+    // An existing row that has changed, such as the account, is no insert.
     const grown = rows.size > (known?.size ?? 0)
     return grown ? [...rows].filter(([text]) => !known?.has(text)).map(([, row]) => ({ table, row })) : []
   })
@@ -129,7 +129,7 @@ function tokenKind(token: string): Token {
   return /^[0-9a-f]{64}$/.test(token) ? { kind: 'hex', length: 64 } : { kind: 'text' }
 }
 
-/** The column that counts by itself, if there is one. */
+/** The auto-increment column, if there is one. */
 function automaticColumn(raw: BetterSqlite3.Database, table: string): string | undefined {
   const keys = raw.prepare(`select name, type from pragma_table_info(?) where pk > 0`).all(table) as Row[]
   const [only] = keys
@@ -155,7 +155,7 @@ function parentsFirst(raw: BetterSqlite3.Database, seen: readonly Seen[]): Seen[
   return ordered
 }
 
-/** Columns that hold the number of a row inserted just before, and the table of that row. */
+/** Columns with the number of a row inserted just before, and the table of that row. */
 function parentRows(raw: BetterSqlite3.Database, table: string, row: Row, seen: readonly Seen[]): Map<string, string> {
   const references = foreignKeys(raw, table).filter(key => key.to === automaticColumn(raw, key.table))
   return new Map(
@@ -165,7 +165,7 @@ function parentRows(raw: BetterSqlite3.Database, table: string, row: Row, seen: 
   )
 }
 
-/** Gives each unique index a column that is new for every post, where it has none yet. */
+/** Gives each unique index without one a column that is new for every post. */
 function makeUnique(raw: BetterSqlite3.Database, table: string, cells: Record<string, Cell>): void {
   const indexes = raw.prepare('select name from pragma_index_list(?) where "unique" = 1').pluck().all(table) as string[]
   for (const index of indexes) {

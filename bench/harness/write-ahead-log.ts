@@ -1,18 +1,18 @@
-// Reads a SQLite write-ahead log: the commits in it and how many frames each of them wrote.
+// Reads a SQLite write-ahead log: its commits, and the number of frames of each.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 const headerBytes = 32
 const frameHeaderBytes = 24
 
 export type Log = {
-  /** Changes whenever the log starts over. */
+  /** Changes whenever the log restarts. */
   salts: string
   frameBytes: number
-  /** Frames of each commit, in order. */
+  /** The number of frames of each commit, in order. */
   commits: number[]
 }
 
-/** The commits that the log holds at this moment. Frames left from before it last started over do not count. */
+/** The commits in the log at this moment. Frames from before its last restart do not count. */
 export function readLog(file: string): Log {
   const handle = openSync(`${file}-wal`, 'r')
   try {
@@ -31,7 +31,7 @@ export function readLog(file: string): Log {
       const frame = read(frameHeaderBytes, at)
       if (frame.toString('hex', 8, 16) !== salts) break
       frames++
-      // A frame that ends a commit holds the size of the database after it.
+      // The last frame of a commit has the size of the database after the commit.
       if (frame.readUInt32BE(4) === 0) continue
       commits.push(frames)
       frames = 0
@@ -42,7 +42,7 @@ export function readLog(file: string): Log {
   }
 }
 
-/** What was committed after an earlier look. */
+/** The commits since an earlier reading. */
 export function commitsSince(earlier: Log, { salts, commits }: Log): number[] {
   return salts === earlier.salts ? commits.slice(earlier.commits.length) : commits
 }

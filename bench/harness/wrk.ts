@@ -1,4 +1,5 @@
-// Drives a server with wrk: requests written to a file beforehand, so that the client costs little and every run is told apart.
+// Drives a server with wrk. Requests are written to a file beforehand, so that the client costs little and every request can be
+// unique.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +10,14 @@ export type Load = {
   connections: number
   seconds: number
   requests: readonly Request[]
-  /** Whether the requests may be sent again from the start; where not, running out of them is an error. */
+  /** Whether the requests may be sent again from the start. Otherwise running out of requests is an error. */
   repeat: boolean
 }
 
 export type Request = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 
 export type Driven = {
-  /** Requests answered. */
+  /** The number of answered requests. */
   requests: number
   perSecond: number
   p50Ms: number
@@ -37,7 +38,7 @@ type Report = {
 
 const script = fileURLToPath(new URL('./requests.lua', import.meta.url))
 
-/** Loads a server. Throws when a request was refused or broken, or the requests ran out. */
+/** Loads a server. Throws when a request is refused or broken, or the requests run out. */
 export async function drive(stage: Stage, server: { origin: string; pid: number }, load: Load): Promise<Driven> {
   const { origin, pid } = server
   const file = join(stage.freshFolder(), 'requests')
@@ -69,7 +70,7 @@ export async function drive(stage: Stage, server: { origin: string; pid: number 
   }
 }
 
-/** A request as it goes over the wire, behind its length. */
+/** A request as bytes on the wire, preceded by its length. */
 function record(host: string, { method = 'GET', path, headers = {}, body }: Request): string {
   const lines = Object.entries({
     host,

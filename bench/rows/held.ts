@@ -1,5 +1,5 @@
-// A held rate of 100 requests a second, nine lists to one post, with everything in one process: how long callers wait.
-// A request is sent at its moment whether or not those before it were answered, and its time counts from that moment.
+// A constant rate of 100 requests a second, nine lists to one post, with everything in one process: how long callers wait. A
+// request is sent at its time whether or not earlier ones were answered, and its duration counts from that time.
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, forEach, type Row } from '../harness/bench.ts'
@@ -72,7 +72,7 @@ async function hold({ origin }: Server, keys: readonly string[], seconds: number
   }
 }
 
-/** The status of the answer, once it is read. */
+/** The status of the answer, once the answer is read. */
 function send(agent: Agent, origin: string, { method = 'GET', path, headers = {}, body }: Request): Promise<number> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }

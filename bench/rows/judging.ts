@@ -1,4 +1,5 @@
-// Posts that `handbill moderate` decides in a second on all cores, against one thread that reads and judges in place, and what one costs.
+// The posts that `handbill moderate` decides in a second on all cores, against one thread that reads and judges in place, and the
+// cost of one post.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -51,7 +52,7 @@ async function run(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** The posts of models/moderation/data, in the shape of their sites: of all sites, lengths and languages. */
+/** The posts of models/moderation/data, as bodies of their sites: of all sites, lengths and languages. */
 function labelledPosts(): object[] {
   const rows = readFileSync(data, 'utf8').split('\n').filter(Boolean)
   return rows.map(row => {

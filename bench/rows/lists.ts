@@ -1,5 +1,5 @@
-// Lists that no cache has: each request narrows the list by a time that no request before it had, so that none is answered
-// from the cache. That filter lets every post through, and is part of the cost.
+// Uncached lists: each request filters by a time that no earlier request had, so that no answer comes from the cache. The filter
+// passes every post, and its cost is part of the figure.
 import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { startServer } from '../harness/checkout.ts'
 import { type Figure, interleaved, milliseconds } from '../harness/figures.ts'
@@ -8,7 +8,7 @@ import { drive, type Request } from '../harness/wrk.ts'
 
 const connections = 16
 const mostPerSecond = 6_000
-/** Later than any synthetic post begins. */
+/** A time after the start of every synthetic post. */
 const afterAll = Date.UTC(2032, 0, 1)
 
 const lists = [

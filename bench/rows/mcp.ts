@@ -75,7 +75,7 @@ function toolCall(name: string, args: object, authorization: string): Request {
   }
 }
 
-/** A tool that fails is answered with 200: wrk would count it as a success. */
+/** A failed tool call is answered with 200, which wrk would count as a success. */
 async function refuseError(origin: string, { path, method, headers, body }: Request): Promise<void> {
   const answer = await fetch(origin + path, { method: method!, headers: headers!, body: body! })
   const { result } = (await answer.json()) as { result?: { isError?: boolean; structuredContent?: { id?: string } } }

@@ -1,4 +1,4 @@
-// Posts that the embedded rules decide in a second: from a queue that is full, and beside a flood of posts that come in.
+// The posts that the embedded model decides in a second: from a full queue, and beside a flood of new posts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { type Checkout, type Server, startServer } from '../harness/checkout.ts'
@@ -49,7 +49,7 @@ async function run(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** Fills the queue while nobody decides, then lets a server with workers empty it. */
+/** Fills the queue while no worker runs, then lets a server with workers empty it. */
 async function drained(bench: Bench, checkout: Checkout): Promise<Alone> {
   const { stage } = bench
   const filled = await bench.filled(checkout, bench.few)
@@ -61,7 +61,7 @@ async function drained(bench: Bench, checkout: Checkout): Promise<Alone> {
   await filling.stop()
 
   const server = await startServer(stage, checkout, { ...env, ROLE: 'all' })
-  // The first decisions are made by code that is not compiled yet.
+  // The first decisions run code that is not compiled yet.
   await sleep(1_000)
   const begun = await look(server)
   if (begun.queued === 0) throw new Error('the queue was empty before it could be measured')
@@ -82,7 +82,7 @@ async function drained(bench: Bench, checkout: Checkout): Promise<Alone> {
   }
 }
 
-/** What a server with workers decides while posts come in as fast as it takes them. */
+/** The decisions of a server with workers while posts come in as fast as it accepts them. */
 async function beside(bench: Bench, checkout: Checkout): Promise<Flooded> {
   const { stage } = bench
   const filled = await bench.filled(checkout, bench.few)
@@ -103,7 +103,7 @@ async function beside(bench: Bench, checkout: Checkout): Promise<Flooded> {
   return { share: decided / requests, perSecond: (decided / (ended.at - begun.at)) * 1_000 }
 }
 
-/** How many posts wait at this moment, and the CPU used by now. */
+/** The number of queued posts at this moment, and the CPU used so far. */
 async function look({ origin, pid }: Server): Promise<{ queued: number; at: number; cpuMs: number }> {
   const answer = await fetch(`${origin}/v1/status`)
   const { queue } = (await answer.json()) as { queue: { queued: number } }

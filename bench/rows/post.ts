@@ -1,4 +1,4 @@
-// A durable post over HTTP against the statements of one by hand, and how large the write-ahead log gets meanwhile.
+// A durable post over HTTP against its raw statements, and the size of the write-ahead log meanwhile.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,7 +59,7 @@ async function run(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** A server of a checkout, and a run of posts to it. */
+/** A server of a checkout, and a function that posts to it. */
 async function postingTo(bench: Bench, checkout: Checkout) {
   const { stage } = bench
   const filled = await bench.filled(checkout, bench.few)
@@ -86,7 +86,7 @@ async function postingTo(bench: Bench, checkout: Checkout) {
   }
 }
 
-/** The statements by hand, on the same core, on a copy of the same database. */
+/** The raw statements, on the same core, on a copy of the same database. */
 async function rawReplay(bench: Bench, recipe: Recipe): Promise<() => Promise<Measured>> {
   const { stage, tree } = bench
   const file = join(stage.freshFolder(), 'raw.db')

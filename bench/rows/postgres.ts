@@ -1,5 +1,5 @@
-// A post on PostgreSQL: round trips, counted by a proxy, and the rate against the same statements sent one by one without
-// a service: those of the old checkout where there is one, so that fewer statements count as an advantage.
+// A post on PostgreSQL: its round trips, counted by a proxy, and its rate against the same statements sent one by one without a
+// service. The statements are those of the old checkout if there is one, so that fewer statements count as an advantage.
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startDatabaseServer } from '../../test/databases.ts'
@@ -74,7 +74,7 @@ async function run(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** A database of the checkout with accounts; what one post after the other sends to it. */
+/** A database of the checkout with accounts, and the statements that consecutive posts send to it. */
 async function prepare(bench: Bench, checkout: Checkout, serverUrl: string): Promise<Prepared> {
   const { stage } = bench
   await query(`${serverUrl}/postgres`, `create database ${checkout.name}_checkout`)

@@ -1,4 +1,4 @@
-// What the fixed rules cost for an ordinary post of 400 characters, on one thread: the rules alone, and the whole reading.
+// The cost of the fixed rules for an ordinary post of 400 characters, on one thread: the rules alone, and the whole reading.
 import { fileURLToPath } from 'node:url'
 import type { Bench, Row } from '../harness/bench.ts'
 import type { Checkout } from '../harness/checkout.ts'
@@ -34,6 +34,10 @@ async function run(bench: Bench): Promise<Figure[]> {
   })
   return [
     figure('prefilter of an ordinary post of 400 characters, CPU', one => one.rulesMicros, '≤ 0.1 ms'),
-    figure('its whole reading, CPU (flags, links, fingerprint, near-duplicate keys)', one => one.wholeMicros, ''),
+    figure(
+      'whole reading of that post, CPU (flags, links, fingerprint, near-duplicate keys)',
+      one => one.wholeMicros,
+      '',
+    ),
   ]
 }

@@ -1,4 +1,4 @@
-// Reading published posts, pages and feeds against a bare node:http server that sends the same headers and bytes, by CPU of the server.
+// Published posts, pages and feeds against a bare node:http server that sends the same headers and bytes, by CPU of the server.
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
@@ -9,7 +9,7 @@ import { drive, type Request } from '../harness/wrk.ts'
 
 const connections = 32
 const program = fileURLToPath(new URL('../bare-server.ts', import.meta.url))
-/** What node:http writes by itself. */
+/** Headers that node:http writes itself. */
 const hopHeaders = ['connection', 'date', 'content-length', 'keep-alive', 'transfer-encoding']
 
 export const readsRow: Row = { name: 'reads', run }
@@ -48,7 +48,7 @@ const reads: { what: string; request(id: string, key: string): Request; aim: str
 
 type Measured = Record<'old' | 'new' | 'oldBare' | 'newBare', number[]>
 
-/** CPU of an answer, of each checkout and of a bare server that sends what that checkout sends; microseconds. */
+/** CPU of an answer in microseconds: of each checkout, and of a bare server with the answer of that checkout. */
 async function against(
   bench: Bench,
   asked: (checkout: Checkout) => { server: Server; request: Request },

@@ -1,4 +1,4 @@
-// The queue of the people who decide, with 100 and with 10,000 items: how long it opens, and how long the next item takes.
+// The review queue with 100 and with 10,000 items: the time to open it, and the time to claim the next item.
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startDatabaseServer } from '../../test/databases.ts'

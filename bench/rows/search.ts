@@ -1,4 +1,5 @@
-// Search for two common words, with few posts and with many. Pairs and page sizes take turns so that no request is repeated.
+// Search for two common words, with few posts and with many. Pairs of words and page sizes alternate, so that no request is
+// repeated.
 import { type Bench, forEach, prepareEach, type Row } from '../harness/bench.ts'
 import { startServer } from '../harness/checkout.ts'
 import { type Figure, interleaved, milliseconds, times } from '../harness/figures.ts'
@@ -6,7 +7,7 @@ import { copyOf } from '../harness/filled.ts'
 import { drive, type Request } from '../harness/wrk.ts'
 
 const connections = 8
-/** Each stands in many of the synthetic posts. */
+/** Words that occur in many of the synthetic posts. */
 const common = 'with room people like hosts everybody come small bring evening welcome city'.split(' ')
 const pageSizes = 50
 
@@ -25,7 +26,7 @@ async function run(bench: Bench): Promise<Figure[]> {
       const { server, requests } = servers[name]!
       let next = 0
       const measure = async (seconds: number) => {
-        // Every run goes on where the one before ended.
+        // Every run continues after the requests of the one before.
         const turned = [...requests.slice(next), ...requests.slice(0, next)]
         const load = { connections, seconds, requests: turned, repeat: false }
         const { requests: answered, cpuMicros } = await drive(bench.stage, server, load)
@@ -56,7 +57,7 @@ async function run(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** Every ordered pair with every page size; of the accounts in turn, who pay for them. */
+/** Every ordered pair with every page size, from the accounts in turn, which pay for the searches. */
 function searches(keys: readonly string[]): Request[] {
   const pairs = common.flatMap(one => common.filter(other => other !== one).map(other => `${one}+${other}`))
   const all = Array.from({ length: pageSizes }, (_, turn) =>

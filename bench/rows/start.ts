@@ -1,5 +1,5 @@
-// From the start of the process to its line that it is ready, on a filled database with its files in memory, and what it
-// holds five seconds later.
+// The time from the start of the process until it is ready, on a filled database with its files in memory, and its memory five
+// seconds later.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, prepareEach, type Row } from '../harness/bench.ts'
 import { startServer } from '../harness/checkout.ts'
@@ -25,7 +25,7 @@ async function run(bench: Bench): Promise<Figure[]> {
       await server.stop()
       return { readyMs: server.readyAfterMs, cpuMs, memory }
     }
-    // The first start brings the files into memory, and fills the compile cache where there is one.
+    // The first start reads the files into memory, and fills the compile cache if there is one.
     await start(0)
     return () => start(restMs)
   })

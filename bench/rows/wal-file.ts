@@ -1,4 +1,4 @@
-// The largest that the write-ahead log gets while posts are seeded; while posts are submitted, see the row `post`.
+// The largest size of the write-ahead log while posts are seeded. The row `post` has the size while posts are submitted.
 import { type Bench, prepareEach, type Row } from '../harness/bench.ts'
 import { type Figure, megabytes } from '../harness/figures.ts'
 

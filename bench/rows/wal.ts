@@ -1,5 +1,5 @@
-// Bytes of write-ahead log that a post writes in a group of 64. The bench holds the write lock until all posts wait at the
-// writer: the first of them stand alone in the groups already sent, the others become one. Commits are counted in the log.
+// Bytes of write-ahead log for each post in a group of 64. The bench holds the write lock until all posts wait at the writer. The
+// first posts are alone in groups that were sent before, and the others become one group. The commits are counted in the log.
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Bench, prepareEach, type Row } from '../harness/bench.ts'
@@ -11,10 +11,10 @@ import { postRequests } from '../harness/posts.ts'
 import { commitsSince, readLog } from '../harness/write-ahead-log.ts'
 
 const group = 64
-/** Groups that a writer may have under way when the lock is taken; each holds one post. */
+/** Groups that a writer may have under way when the lock is taken; each has one post. */
 const mostGroupsBefore = 2
 const warmUpPosts = 640
-/** The posts wait at the writer once the server has used next to nothing for a while; a writer waits 10 s for the lock. */
+/** The posts wait at the writer once the server has used hardly any CPU for a while. A writer waits 10 s for the lock. */
 const lookEveryMs = 300
 const quietMs = 15
 const mostMs = 8_000
@@ -59,15 +59,15 @@ async function writingTo(bench: Bench, checkout: Checkout) {
   for (let posts = 0; posts < warmUpPosts; posts += group) await post(group)
   const lock = new BetterSqlite3(file)
   const reader = new BetterSqlite3(file)
-  /** Bytes a post of one group; null when the posts were not gathered as meant. */
+  /** Bytes for each post of one group; null if the posts were not gathered into one. */
   const once = async (): Promise<number | null> => {
-    // A reader keeps the log from starting over while its commits are counted.
+    // A reader keeps the log from restarting while its commits are counted.
     reader.exec('begin')
     reader.prepare('select count(*) from accounts').get()
     lock.exec('begin immediate')
     const before = readLog(file)
     const posted = post(group + mostGroupsBefore)
-    // It is awaited later: a failure before that must not count as one that nobody looks at.
+    // Awaited later, so an earlier failure must not count as an unhandled rejection.
     posted.catch(() => {})
     await quiet(server.pid)
     lock.exec('rollback')
@@ -95,7 +95,7 @@ async function writingTo(bench: Bench, checkout: Checkout) {
   }
 }
 
-/** Waits until a process has hardly anything to do, at most `mostMs`. */
+/** Waits until a process is nearly idle, at most `mostMs`. */
 async function quiet(pid: number): Promise<void> {
   const end = performance.now() + mostMs
   let before = cpuOf(pid)
