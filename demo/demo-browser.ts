@@ -1,4 +1,4 @@
-// As much of a browser as the owner's pages need: cookies, redirects, and forms as they are in the page.
+// The parts of a browser that the owner's pages need: cookies, redirects, and forms as they are on the page.
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
 import { CookieJar } from 'tough-cookie'
 import { request, StepFailed, shown } from './demo-terminal.ts'
@@ -8,7 +8,7 @@ export type Browser = ReturnType<typeof openBrowser>
 
 const mostHops = 10
 
-/** Opens a browser without cookies. Each of its requests is told to `log`. */
+/** Opens a browser without cookies. Each of its requests is passed to `log`. */
 export function openBrowser({
   send = request,
   log = console.log,
@@ -50,7 +50,7 @@ export function openBrowser({
     /** The cookies that a request to this address would carry. */
     cookies: (url: string) => jar.getCookieStringSync(url),
     open: (url: string) => visit(url),
-    /** Fills in and sends the form of a page with this action; what is not given stays as the page has it. */
+    /** Fills in and sends the form of a page with this action. Fields that are not given keep their values of the page. */
     submit(
       page: BrowserPage,
       action: string,
@@ -65,7 +65,7 @@ export function openBrowser({
   }
 }
 
-/** The fields of a form with the values that the page gives them; null when there is no such form. */
+/** The fields of a form with their values on the page; null if the page has no such form. */
 function formFields(html: string, action: string): URLSearchParams | null {
   const form = elementsIn(parse(html)).find(
     ({ tagName, attrs }) => tagName === 'form' && attribute(attrs, 'action') === action,
@@ -86,7 +86,7 @@ export function textOf(html: string): string {
   return wordsOf(parse(html))
 }
 
-/** The words of the first heading of a page; empty when it has none. */
+/** The words of the first heading of a page; empty without a heading. */
 export function headingOf(html: string): string {
   const heading = elementsIn(parse(html)).find(({ tagName }) => tagName === 'h1')
   return heading ? wordsOf(heading) : ''

@@ -1,4 +1,4 @@
-// Reads the owner's mail out of the outbox folder.
+// Reads the owner's mail from the outbox folder.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { StepFailed } from './demo-terminal.ts'
 
 const mailWaitMs = 30_000
 
-/** The link in the mail to this address, out of the outbox folder; null when mail goes elsewhere. */
+/** The link in the mail to this address, from the outbox folder; null if the service sends mail elsewhere. */
 export async function verificationLink(email: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   if (env.MAIL_URL && env.MAIL_URL !== 'outbox:') return null
   const folder = join(env.DATA_DIR || 'data', 'outbox')

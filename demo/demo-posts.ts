@@ -1,4 +1,4 @@
-// The post of the demo: the example of the site's row, numbered and soon, so that no run repeats the text of another.
+// The post of the demo: the example of the site's row with a number and near times, so that no run repeats an earlier text.
 
 import type { SiteId } from '../src/contract/site-ids.ts'
 import { type SiteRow, siteRow } from '../src/contract/sites.ts'
@@ -6,7 +6,7 @@ import { formatInZone } from '../src/domain/zones.ts'
 
 const dayMs = 86_400_000
 
-/** A body for POST /v1/posts, and words of it that its page shows and a search finds. */
+/** A body for POST /v1/posts, and words of it that the page shows and a search finds. */
 export type DemoPost = { body: Record<string, unknown> & { topics: string[] }; phrase: string }
 
 const colours =
@@ -20,7 +20,7 @@ export function demoPost(id: SiteId): DemoPost {
   const topics = example.topics as string[]
   const mark = anyBird()
   const phrase = text.title ? `${example[text.title]}, ${mark}` : mark
-  // After every sentence, or a second run would be taken for a copy of what another account has posted.
+  // Words after every sentence: otherwise a second run would be a near-duplicate of another account's post.
   let bird = mark
   const words = String(example[text.body]).replace(/[.!?](?=\s|$)/g, end => {
     const passing = `${end} The ${bird} came by.`
@@ -41,7 +41,7 @@ function anyOf(words: readonly string[]): string {
   return words[Math.floor(Math.random() * words.length)]!
 }
 
-/** Times that begin two to eight weeks ahead, where posts have times. */
+/** Times that begin in two to eight weeks, for posts with times. */
 function soon({ timed, example }: SiteRow): Record<string, string> {
   if (!timed) return {}
   const start = Date.now() + (14 + Math.floor(Math.random() * 42)) * dayMs

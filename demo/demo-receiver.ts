@@ -1,4 +1,4 @@
-// A receiver of webhooks as an agent would run it, and how it knows whether a delivery is genuine.
+// A receiver of webhooks as an agent would run it, with the check of a delivery's signature.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 
@@ -15,7 +15,7 @@ export async function openReceiver() {
     reply.end()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  // A demo that stops half-way ends, whatever still listens.
+  // The receiver does not keep the process of a failed demo alive.
   server.unref()
   const { port } = server.address() as { port: number }
   return {

@@ -1,11 +1,11 @@
-// What the demo shows on the terminal, how it asks over HTTP, and how a step fails.
+// The output of the demo on the terminal, its HTTP requests, and the error of a failed step.
 import { type LookupOptions, lookup } from 'node:dns'
 import { Agent, fetch as fetchWith } from 'undici'
 
-/** A step that did not go as promised; the message is what the person at the terminal reads. */
+/** A step that failed. The person at the terminal reads the message. */
 export class StepFailed extends Error {}
 
-/** Names under localhost are this machine (RFC 6761), which not every system's resolver knows. */
+/** Names under localhost are this machine (RFC 6761), but not every resolver knows that. */
 const loopback = new Agent({
   connect: {
     lookup: (host, options, done) =>
@@ -25,7 +25,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Resp
   }
 }
 
-/** As it may be shown: keys and tokens cut off, because terminals are recorded and shared. */
+/** The text with keys and tokens cut off, because terminals are recorded and shared. */
 export function shown(text: string): string {
   return text.replace(/\b(ak_|whsec_)([\w+/]{4})[\w+/=]+/g, '$1$2…').replace(/([?&]t=.{8})[\w.-]+/g, '$1…')
 }
@@ -34,7 +34,7 @@ export function indented(value: unknown): string {
   return shown(JSON.stringify(value, null, 2)).replace(/^/gm, '      ')
 }
 
-/** Lists hold whole posts, of which a step needs to show which ones. */
+/** Shortens the whole posts in a list to the members that a step needs to show. */
 export function withShortItems(json: unknown): unknown {
   const { items } = json as { items?: { id: string; type?: string; title?: string }[] }
   return items

@@ -11,7 +11,7 @@ const verificationWaitMs = 180_000
 const moderationWaitMs = 300_000
 const webhookWaitMs = 30_000
 
-/** Runs the demo. The exit status: 0 when every step went as promised. */
+/** Runs the demo. Returns the exit status: 0 if every step succeeded. */
 async function runDemo(base: string, env: NodeJS.ProcessEnv): Promise<number> {
   try {
     await story(base, env)
@@ -92,7 +92,7 @@ async function topUp({ api, browser }: Play, { accountUrl }: DemoAccount): Promi
   )
 }
 
-/** Posts, and sends the same once more. The id of the post. */
+/** Posts, and sends the same request again. Returns the id of the post. */
 async function submitTwice({ api, run }: Play, { body }: DemoPost): Promise<string> {
   step('The agent posts')
   const options = {
@@ -125,7 +125,7 @@ async function showOutcome(api: Client, receiver: Receiver, webhook: Endpoint | 
   expect(outcome?.type === 'post.published', 'the stream should hold post.published of the post.')
 }
 
-/** Reads the post as anybody does. The address of its page. */
+/** Reads the post as anybody does. Returns the address of its page. */
 async function findPublished({ api, base, browser }: Play, { body, phrase }: DemoPost, id: string): Promise<string> {
   step('Everybody can read it')
   const page = await browser.open(new URL(`/p/${id}`, base).href)
@@ -163,12 +163,12 @@ function expectPage({ url, status, html }: BrowserPage, text: string): void {
 type Answer = { status: number; headers: Headers; json: any }
 type Problem = { errors?: string[] }
 type CallOptions = {
-  /** The status that the story needs; one of several where it goes on either way. */
+  /** The expected status, or several if the story continues with each. */
   expect?: number | readonly number[]
   headers?: Record<string, string>
   /** Headers of the answer to print. */
   show?: string[]
-  /** Prints what stands here instead of the body that is sent. */
+  /** Printed instead of the body that is sent. */
   bodyShownAs?: string
 }
 
@@ -233,7 +233,7 @@ async function untilDecided(api: Client, id: string) {
 
 type Endpoint = { id: string; secret: string }
 
-/** The endpoint, or null where the service calls public addresses alone. */
+/** The endpoint, or null if the service calls only public addresses. */
 async function register(api: Client, { url }: Receiver): Promise<Endpoint | null> {
   const { status, json } = await api.post('/v1/webhooks', { url }, { expect: [201, 400] })
   if (status === 201) return json

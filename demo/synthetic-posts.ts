@@ -1,4 +1,4 @@
-// Makes up believable events, the same ones for the same numbers, for trying a platform out with many posts on it.
+// Generates believable events for trying a platform with many posts. The same number always gives the same event.
 import { pricedSite } from '../src/contract/priced-site.ts'
 import { siteRow } from '../src/contract/sites.ts'
 import type { Place } from '../src/domain/location.ts'
@@ -10,7 +10,7 @@ import { formatInZone, offsetAt } from '../src/domain/zones.ts'
 import { nearDuplicateKeys, shinglesOf } from '../src/moderation/near-duplicates.ts'
 import { duplicateText } from '../src/moderation/prefilter/fingerprint.ts'
 
-/** The site that has a grammar. */
+/** The site that the generator covers. */
 export const syntheticSite = 'events'
 
 export type SyntheticPost = {
@@ -25,9 +25,9 @@ type Kind = {
   nouns: readonly string[]
   topics: readonly string[]
   sentences: readonly string[]
-  /** Local hours at which it begins. */
+  /** The local hours at which it may begin. */
   hours: readonly number[]
-  /** How long it lasts, in quarters of an hour. */
+  /** How long it may last, in quarters of an hour. */
   quarters: readonly number[]
 }
 
@@ -418,7 +418,7 @@ const spots = [
   'at the weavers’ mill',
 ] as const
 
-// One sentence of each list stands in every body. Together they number the text: no two numbers give the same body.
+// Every body has one sentence of each list. Together they encode the number, so that no two numbers have the same body.
 const numbered: readonly (readonly string[])[] = [
   [
     'An easy way to meet people who like the same things.',
@@ -571,13 +571,13 @@ const numbered: readonly (readonly string[])[] = [
 ]
 
 const bodies = numbered.reduce((product, list) => product * list.length, 1)
-// Coprime with the number of bodies, so that stepping by it visits every body once and neighbours look nothing alike.
+// Coprime with the number of bodies: steps of this size visit every body once, and neighbours look different.
 const stride = 61_803_401
 const oneYearDays = 364
 
 /**
- * The synthetic event of a number: its texts depend on the number alone, its dates lie in the year after `now` (epoch ms).
- * The result is what validation makes of such a body. `places` are those to spread over, the largest first.
+ * The synthetic event of a number. Its texts depend only on the number, and its dates lie in the year after `now` (epoch ms). The
+ * result equals that of validating such a body. `places` are the places to spread the posts over, the largest first.
  */
 export function syntheticPost(number: number, now: number, places: readonly Place[]): SyntheticPost {
   const random = randomOf(number)
@@ -638,7 +638,10 @@ function bodyOf(number: number, sentence: string): string {
   return `${opening} ${sentence}\n\n${door} ${audience} ${bring}\n\n${host} ${closing}`
 }
 
-/** One event in eight is a series of two to five weeks. The offset of the zone is that of the day, so local hours stay put. */
+/**
+ * One event in eight is a weekly series of two to five. Each date has the zone's offset of that day, so local hours stay the
+ * same.
+ */
 function timesOf(now: number, zone: string, random: () => number, hour: number, quarters: number) {
   const day = Math.floor(now / dayMs) + 2 + Math.floor(random() * oneYearDays)
   const minute = random() < 0.5 ? 0 : 30
@@ -656,7 +659,7 @@ function topicsOf(kind: Kind, random: () => number): string[] {
   return [first, ...more.slice(0, 3)]
 }
 
-/** Mulberry32 over the scrambled number: small, and the same everywhere. */
+/** Mulberry32 over the scrambled number: small, and the same on every machine. */
 function randomOf(number: number): () => number {
   let state = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b) >>> 0
   return () => {
