@@ -28,7 +28,7 @@ export function demoPost(id: SiteId): DemoPost {
     return passing
   })
   return {
-    body: { ...example, ...soon(site), topics, ...(text.title && { [text.title]: phrase }), [text.body]: words },
+    body: { ...example, ...nearTimes(site), topics, ...(text.title && { [text.title]: phrase }), [text.body]: words },
     phrase,
   }
 }
@@ -42,7 +42,7 @@ function anyOf(words: readonly string[]): string {
 }
 
 /** Times that begin in two to eight weeks, for posts with times. */
-function soon({ timed, example }: SiteRow): Record<string, string> {
+function nearTimes({ timed, example }: SiteRow): Record<string, string> {
   if (!timed) return {}
   const start = Date.now() + (14 + Math.floor(Math.random() * 42)) * dayMs
   const lasts = Date.parse(String(example[timed.end])) - Date.parse(String(example[timed.start]))

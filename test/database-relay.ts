@@ -10,9 +10,9 @@ export type DatabaseRelay = {
   url: string
   cutAtCommit(cut: Cut): void
   /** Closes every connection and refuses new ones until `restore`. */
-  goAway(): void
+  refuseConnections(): void
   /** Keeps every connection open and forwards nothing until `restore`. After that only new connections are forwarded. */
-  fallSilent(): void
+  goSilent(): void
   restore(): void
   close(): void
 }
@@ -65,11 +65,11 @@ export async function openDatabaseRelay(databaseUrl: string): Promise<DatabaseRe
     cutAtCommit(point) {
       cut = point
     },
-    goAway() {
+    refuseConnections() {
       state = 'away'
       endAll()
     },
-    fallSilent() {
+    goSilent() {
       state = 'silent'
     },
     restore() {

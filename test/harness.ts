@@ -74,7 +74,7 @@ export function withApp(
     before(async () => {
       shared = await startApp(await fresh(places), { env })
     })
-    afterEach(async () => shared && (await assertSoundBooks(shared)))
+    afterEach(async () => shared && (await assertAuditPasses(shared)))
     after(() => shared?.close())
     define(() => {
       if (!shared) throw new Error('the app is not started yet')
@@ -183,13 +183,13 @@ export async function startApp(
     settlePayments: () => repeat(() => paymentsWorker.runOnce(platform)),
     sendWebhooks: () => repeat(() => webhookWorker.runOnce(platform)),
     async close() {
-      await assertSoundBooks({ platform, clock }).finally(() => app.close())
+      await assertAuditPasses({ platform, clock }).finally(() => app.close())
     },
   }
 }
 
 /** Fails when the audit finds a breach. Runs after every test of a shared app, and when an app closes. */
-async function assertSoundBooks({ platform, clock }: Pick<TestApp, 'platform' | 'clock'>): Promise<void> {
+async function assertAuditPasses({ platform, clock }: Pick<TestApp, 'platform' | 'clock'>): Promise<void> {
   const { breaches } = await audit(platform.db, platform.dialect, clock.now(), timelessRules)
   assert.deepEqual(breaches, [], 'breaches that the audit finds after the test')
 }

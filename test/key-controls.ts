@@ -10,7 +10,7 @@ export async function keyIdOf({ platform }: TestApp, { accountId }: Pick<TestAcc
 }
 
 /** Sets what a key of an account may do, the first key by default. Returns the id of the key. */
-export async function bindKey(
+export async function setKeyLimits(
   app: TestApp,
   { accountId }: Pick<TestAccount, 'accountId'>,
   controls: Partial<KeyControls & { name: string }>,

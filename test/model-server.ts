@@ -9,19 +9,19 @@ export type ModelServer = {
   baseUrl: string
   startUrl: string
   /** `asleep`: connections end without an answer. `broken`: the server answers, and every decision fails. */
-  is: 'asleep' | 'awake' | 'broken'
+  mode: 'asleep' | 'awake' | 'broken'
   /**
-   * `listed`: the status of GET /models while it is not asleep. `started`: the status of calls that start it; null: no answer.
+   * `modelsStatus`: the status of GET /models while it is not asleep. `startStatus`: the status of calls that start it; null: no answer.
    */
-  listed: number
-  started: number | null
+  modelsStatus: number
+  startStatus: number | null
   /** The number of GET /models, the token of each call that starts the server, and the title of each post to decide. */
-  looks: number
+  probes: number
   starts: (string | undefined)[]
   asked: string[]
-  /** Holds the answers to decisions until the server is asleep or `letGo` is called. */
-  holding: boolean
-  letGo(): void
+  /** Holds the answers to decisions until the server is asleep or `releaseAnswers` is called. */
+  holdsAnswers: boolean
+  releaseAnswers(): void
   /** Resolves once there have been `count` decisions or calls to start. */
   reached(what: 'asked' | 'starts', count: number): Promise<void>
   close(): void
@@ -35,15 +35,15 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     const body = await textOf(request)
     if (request.url === '/start') {
       server.starts.push(request.headers.authorization)
-      if (server.started !== null) reply.writeHead(server.started).end()
-    } else if (server.is === 'asleep') reply.destroy()
+      if (server.startStatus !== null) reply.writeHead(server.startStatus).end()
+    } else if (server.mode === 'asleep') reply.destroy()
     else if (request.url === '/v1/models') {
-      server.looks++
-      reply.writeHead(server.listed, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}')
+      server.probes++
+      reply.writeHead(server.modelsStatus, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}')
     } else {
       server.asked.push((JSON.parse(body) as { title: string }).title)
       held.push(reply)
-      if (!server.holding) server.letGo()
+      if (!server.holdsAnswers) server.releaseAnswers()
     }
     for (const look of waiting) look()
   }
@@ -53,18 +53,18 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
   const server: ModelServer = {
     baseUrl: `${origin}/v1`,
     startUrl: `${origin}/start`,
-    is: 'asleep',
-    listed: 200,
-    started: 202,
-    looks: 0,
+    mode: 'asleep',
+    modelsStatus: 200,
+    startStatus: 202,
+    probes: 0,
     starts: [],
     asked: [],
-    holding: false,
-    letGo() {
+    holdsAnswers: false,
+    releaseAnswers() {
       const fine = { outcome: 'publish', category: null, confidence: 0.95, reason: 'Fine.' }
       for (const reply of held.splice(0))
-        if (server.is === 'asleep') reply.destroy()
-        else if (server.is === 'broken') reply.writeHead(500).end()
+        if (server.mode === 'asleep') reply.destroy()
+        else if (server.mode === 'broken') reply.writeHead(500).end()
         else reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(fine))
     },
     reached: (what, count) =>

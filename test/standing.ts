@@ -6,7 +6,7 @@ import { logDecision } from '../src/store/posts/decision-log.ts'
 import type { TestAccount, TestApp } from './harness.ts'
 
 /** Bans an account as its third strike does, or suspends it. */
-export async function shutOut(
+export async function banOrSuspend(
   { platform, databaseUrl, clock }: TestApp,
   { accountId: id }: Pick<TestAccount, 'accountId'>,
   status: 'banned' | 'suspended',

@@ -77,7 +77,7 @@ export async function registerReceiver(app: TestApp, network: TestNetwork, key: 
 }
 
 /** Ends the probation of endpoints, as their first successful answer does. */
-export async function prove({ platform, databaseUrl, clock }: TestApp, ...ids: string[]): Promise<void> {
+export async function endProbation({ platform, databaseUrl, clock }: TestApp, ...ids: string[]): Promise<void> {
   const writing = platform.dialect.open(databaseUrl, 'write')
   await writing.db.updateTable('webhooks').set({ proven_at: clock.now() }).where('id', 'in', ids).execute()
   await writing.close()

@@ -38,18 +38,18 @@ type Ask = { ask: 'account'; options: NewAccount } | { ask: 'watch' } | { ask: '
 export async function startMeasuredService({ atOnce = 64 } = {}): Promise<MeasuredService> {
   const folder = mkdtempSync(join(tmpdir(), 'handbill-measured-'))
   const child: ChildProcess = fork(import.meta.filename, [folder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const told = async <T>(ask?: Ask): Promise<T> => {
+  const answerOf = async <T>(ask?: Ask): Promise<T> => {
     const answer = once(child, 'message')
     if (ask) child.send(ask)
     return (await answer)[0] as T
   }
-  const port = await told<number>()
+  const port = await answerOf<number>()
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   return {
     send: sent => send(agent, port, sent),
-    account: options => told({ ask: 'account', options }),
-    watch: () => told({ ask: 'watch' }),
-    held: () => told({ ask: 'held' }),
+    account: options => answerOf({ ask: 'account', options }),
+    watch: () => answerOf({ ask: 'watch' }),
+    held: () => answerOf({ ask: 'held' }),
     async close() {
       agent.destroy()
       child.send({ ask: 'end' } satisfies Ask)

@@ -6,9 +6,9 @@ import { limits } from '../../src/contract/limits.ts'
 import { createPricedSites } from '../../src/contract/priced-site.ts'
 import { approve, type WaitingText, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
-import { bindKey } from '../key-controls.ts'
+import { setKeyLimits } from '../key-controls.ts'
 import { secondKey } from '../second-key.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 import { byTitle } from '../title-model.ts'
 import { registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
@@ -25,7 +25,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     network = testNetwork()
     app = await startApp(await fresh(), { overrides: { model: byTitle, webhookNetwork: network } })
     owner = await app.account()
-    await bindKey(app, owner, { ask_first: true, name: 'careful agent' })
+    await setKeyLimits(app, owner, { ask_first: true, name: 'careful agent' })
   })
   afterEach(async () => {
     await app.close()
@@ -37,7 +37,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
   const get = async (id: string) => app.call('GET', `/v1/posts/${id}`, { key: owner.key })
   const edit = (id: string, body: object) => app.call('PATCH', `/v1/posts/${id}`, { key: owner.key, body })
   const account = async () => (await app.call('GET', '/v1/account', { key: owner.key })).json
-  const told = async () =>
+  const eventsOf = async () =>
     (await app.call('GET', '/v1/outcomes?limit=50', { key: owner.key })).json.items.map(({ type, data }: any) => [
       type,
       data.edit?.approval?.state ?? data.approval?.state,
@@ -79,7 +79,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     const { balance, key } = await account()
     assert.deepEqual([balance, key.spent_today, key.ask_first], [10 * price, 0, true])
     assert.equal((await app.call('GET', `/v1/posts/${json.id}`)).status, 404)
-    assert.deepEqual(await told(), [['approval.requested', 'awaiting', 'awaiting_owner']])
+    assert.deepEqual(await eventsOf(), [['approval.requested', 'awaiting', 'awaiting_owner']])
     const list = await app.call('GET', '/v1/posts?mine=true&status=awaiting_owner', { key: owner.key })
     assert.deepEqual(
       list.json.items.map((item: any) => item.id),
@@ -100,7 +100,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.deepEqual([balance, key.spent_today], [9 * price, price])
     await app.moderate()
     assert.equal((await get(id)).json.post.title, body.title)
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await eventsOf(), [
       ['approval.requested', 'awaiting', 'awaiting_owner'],
       ['approval.decided', 'approved', 'queued'],
       ['post.published', 'approved', 'published'],
@@ -124,7 +124,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       ['cancelled', 'refused', 'Not in my name.'],
     )
     assert.match(json.note, /refused it\. Nothing was charged/)
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await eventsOf(), [
       ['approval.requested', 'awaiting', 'awaiting_owner'],
       ['approval.decided', 'refused', 'cancelled'],
     ])
@@ -143,7 +143,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     const { json } = await get(id)
     assert.deepEqual([json.status, json.approval.state], ['cancelled', 'expired'])
     assert.match(json.note, /not decided within 7 days/)
-    assert.deepEqual((await told()).at(-1), ['approval.decided', 'expired', 'cancelled'])
+    assert.deepEqual((await eventsOf()).at(-1), ['approval.decided', 'expired', 'cancelled'])
     assert.equal((await account()).balance, 10 * price)
   })
 
@@ -174,7 +174,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
   })
 
   test('spends its budget only when the owner approves', async () => {
-    await bindKey(app, owner, { daily_budget: price })
+    await setKeyLimits(app, owner, { daily_budget: price })
     for (let i = 0; i < 3; i++) assert.equal((await post()).status, 202)
     assert.equal(await approveNext(), 'approved')
     await assert.rejects(approveNext(), { code: 'budget_exhausted' })
@@ -197,7 +197,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     await assert.rejects(approveText(one!), { code: 'duplicate' })
     app.clock.advance(5 * day)
     await assert.rejects(approveText(two!), { code: 'invalid' })
-    await shutOut(app, owner, 'suspended')
+    await banOrSuspend(app, owner, 'suspended')
     const third = (await app.call('GET', `/v1/posts/${first}`, { key: owner.key })).json
     assert.equal(third.status, 'awaiting_owner')
     await assert.rejects(approveText(one!), { code: 'suspended' })
@@ -316,7 +316,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
         assert.deepEqual([own.edit.status, own.post.starts_at], ['applied', times(10 + i).starts_at])
       }
       assert.equal((await edit(id, times(20))).json.edit.price, price / 2, 'the free corrections are used up')
-      assert.deepEqual((await told()).slice(-3), [
+      assert.deepEqual((await eventsOf()).slice(-3), [
         ['approval.decided', 'approved', 'applied'],
         ['post.edited', 'approved', 'applied'],
         ['approval.requested', 'awaiting', 'awaiting_owner'],
@@ -337,7 +337,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       assert.equal((await app.call('GET', `/v1/posts/${id}`)).json.event_status, 'cancelled')
       assert.equal((await edit(id, { event_status: 'scheduled' })).status, 202)
       assert.equal(await approveNext(), 'approved')
-      await bindKey(app, owner, { ask_first: false })
+      await setKeyLimits(app, owner, { ask_first: false })
       const moved = { starts_at: '2027-03-07T14:00:00+01:00', ends_at: '2027-03-07T16:00:00+01:00' }
       const dry = await app.call('PATCH', `/v1/posts/${id}?dry_run=true`, { key: owner.key, body: moved })
       assert.match(dry.json.note, /4 more of 5 such edits/)
@@ -347,7 +347,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       const id = await published()
       await edit(id, { title: 'Fine evening, as it was seen' })
       const [seen] = await waiting()
-      await bindKey(app, owner, { ask_first: false })
+      await setKeyLimits(app, owner, { ask_first: false })
       assert.equal((await edit(id, { event_status: 'cancelled' })).status, 200)
       assert.equal(await approveText(seen!), 'changed')
       assert.equal((await account()).balance, 9 * price)

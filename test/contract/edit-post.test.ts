@@ -30,7 +30,7 @@ async function published(app: TestApp, key: string, change: Record<string, unkno
   return json
 }
 
-const soundAudit = async (app: TestApp) =>
+const assertAuditPasses = async (app: TestApp) =>
   assert.deepEqual((await audit(app.platform.db, app.platform.dialect, app.clock.now())).breaches, [])
 
 const later = { starts_at: '2027-03-07T14:00:00+01:00', ends_at: '2027-03-07T16:00:00+01:00' }
@@ -455,7 +455,7 @@ withApp('PATCH /v1/posts/{id}', app => {
   test('leaves the audit without breaches', async () => {
     await app().moderate()
     await app().sendMail()
-    await soundAudit(app())
+    await assertAuditPasses(app())
   })
 })
 
@@ -520,5 +520,5 @@ for (const kind of databaseKinds)
         ['post.rejected', 'rejected'],
       ],
     )
-    await soundAudit(app)
+    await assertAuditPasses(app)
   })

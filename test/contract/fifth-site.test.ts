@@ -31,9 +31,9 @@ function policy() {
 if (!siteIds.includes(walks))
   test('a fifth site is one row: the tests below pass in a process that preloads it', () => {
     const { NODE_TEST_CONTEXT, ...env } = process.env
-    const told = spawnSync(process.execPath, ['--import', row.href, import.meta.filename], { env, encoding: 'utf8' })
-    assert.equal(told.status, 0, told.stdout + told.stderr)
-    assert.match(told.stdout, /a fifth site \(PostgreSQL\).*pass [1-9]/s)
+    const run = spawnSync(process.execPath, ['--import', row.href, import.meta.filename], { env, encoding: 'utf8' })
+    assert.equal(run.status, 0, run.stdout + run.stderr)
+    assert.match(run.stdout, /a fifth site \(PostgreSQL\).*pass [1-9]/s)
   })
 else onEveryDatabase('a fifth site', ({ fresh }) => defineStory(fresh))
 

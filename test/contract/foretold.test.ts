@@ -12,7 +12,7 @@ const submit = (app: TestApp, key: string, body: unknown, query = '') =>
 
 const own = async (app: TestApp, key: string, id: string) => (await app.call('GET', `/v1/posts/${id}`, { key })).json
 
-const told = ({ flags, flag_meanings, review }: any) => ({ flags, flag_meanings, review })
+const forecastOf = ({ flags, flag_meanings, review }: any) => ({ flags, flag_meanings, review })
 
 const meaningsOf = (names: FlagName[]) => Object.fromEntries(names.map(name => [name, flags[name]]))
 
@@ -35,10 +35,10 @@ withApp('the forecast for a text before it is decided', app => {
     assert.match(tried.review.note, /^A flag of it leads to a person\. /)
 
     const { json } = await submit(app(), key, body)
-    assert.deepEqual(told(json), told(tried))
-    assert.deepEqual(told(await own(app(), key, json.id)), told(tried))
+    assert.deepEqual(forecastOf(json), forecastOf(tried))
+    assert.deepEqual(forecastOf(await own(app(), key, json.id)), forecastOf(tried))
     const { items } = (await app().call('GET', '/v1/posts?mine=true', { key })).json
-    assert.deepEqual(told(items[0]), told(tried))
+    assert.deepEqual(forecastOf(items[0]), forecastOf(tried))
     await app().moderate()
     const inReview = await own(app(), key, json.id)
     assert.deepEqual([inReview.status, inReview.flags, inReview.moderation], ['review', oddFlags, undefined])
@@ -67,8 +67,8 @@ withApp('the forecast for a text before it is decided', app => {
     const tried = (await app().call('PATCH', `${path}?dry_run=true`, { key, body: change })).json
     assert.deepEqual([tried.flags.includes('possible_injection'), tried.review.likely], [true, true])
     const { json } = await app().call('PATCH', path, { key, body: change })
-    assert.deepEqual(told(json.edit), told(tried))
-    assert.deepEqual(told(json), told({}))
+    assert.deepEqual(forecastOf(json.edit), forecastOf(tried))
+    assert.deepEqual(forecastOf(json), forecastOf({}))
     await app().moderate()
     assert.match((await own(app(), key, id)).edit.review.note, /^A person decides on it/)
 

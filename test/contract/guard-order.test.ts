@@ -13,7 +13,7 @@ import {
   withApp,
 } from '../harness.ts'
 import { answerIn, raw } from '../raw-http.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 
 const twoSites = 'events=http://events.test,classifieds=http://classifieds.test'
 const host = 'events.test'
@@ -200,7 +200,7 @@ withApp('guards of POST /v1/posts, in the order of its row', app => {
       ...(idempotency !== undefined && { headers: { 'idempotency-key': idempotency } }),
     })
   const balanceOf = async ({ key }: TestAccount) => (await app().call('GET', '/v1/account', { key })).json.balance
-  const standing = (status: 'banned' | 'suspended', account: TestAccount) => shutOut(app(), account, status)
+  const standing = (status: 'banned' | 'suspended', account: TestAccount) => banOrSuspend(app(), account, status)
   const poor = { balance: 0, verified: true }
 
   test('the shape before a malformed Idempotency-Key; the answer names both', async () => {
@@ -342,7 +342,7 @@ withApp('guards of PATCH /v1/posts/{id}, in the order of its row', app => {
       headers: { 'idempotency-key': 'used-before' },
     })
     assert.equal(codeOf(await edit({ title: 'Fine' }, 'used-before')), '422 idempotency_key_reused')
-    await shutOut(app(), account, 'banned')
+    await banOrSuspend(app(), account, 'banned')
     assert.equal(codeOf(await edit({ title: 'Fine' }, undefined, json.id)), '409 not_editable')
     await app().moderate()
     assert.equal(codeOf(await edit({ title: 'Fine' }, undefined, json.id)), '403 banned')

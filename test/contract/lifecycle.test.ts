@@ -8,7 +8,7 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
-import { bindKey } from '../key-controls.ts'
+import { setKeyLimits } from '../key-controls.ts'
 import { byTitle } from '../title-model.ts'
 import { topUp } from '../top-up.ts'
 
@@ -19,7 +19,7 @@ const scam = { category: 'scam', penalized: true }
 const vague = { category: 'vague', penalized: false }
 
 /** The actions of agents, people and workers. An action that is listed more often is chosen more often. */
-const deeds = [
+const moves = [
   ...[
     'submit',
     'submit',
@@ -49,15 +49,15 @@ const deeds = [
   ],
   ...['bind', 'bind', 'approve', 'approve', 'approve', 'refuse as owner'],
 ] as const
-const deed = fc.record({
-  what: fc.constantFrom(...deeds),
+const anyMove = fc.record({
+  what: fc.constantFrom(...moves),
   word: fc.constantFrom('Fine', 'Fine', 'LOWQ', 'ABUSE', 'REVIEW', 'REVIEW', 'Certain abuse'),
   /** Which post, counted from the newest. */
   back: fc.nat({ max: 4 }),
   yes: fc.boolean(),
 })
 /** Consecutive steps, each of actions that run at once. */
-const story = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 40, maxLength: 60 })
+const story = fc.array(fc.array(anyMove, { minLength: 1, maxLength: 4 }), { minLength: 40, maxLength: 60 })
 
 let titles = 0
 const titled = (word: string) => `${word} evening of paper and paint, number ${titles++}`
@@ -212,7 +212,7 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
           if (id === undefined) return
           await decide(id, decision).catch(error => assert.ok(error instanceof Problem, error.stack))
         }
-        const perform = async ({ what, word, back, yes }: typeof deed extends fc.Arbitrary<infer D> ? D : never) => {
+        const perform = async ({ what, word, back, yes }: typeof anyMove extends fc.Arbitrary<infer D> ? D : never) => {
           const owner = owners[yes ? 0 : 1] as TestAccount
           const post = posts.at(-1 - back)
           const subject = subjects.at(-1 - back)
@@ -220,7 +220,10 @@ onEveryDatabase('whatever the order,', ({ fresh }) => {
           switch (what) {
             // `bind` mostly makes the first owner's key need approval and gives the second owner's key a budget.
             case 'bind':
-              return bindKey(app, owner, { ask_first: yes && back > 0, daily_budget: yes ? null : back * 4_000_000 })
+              return setKeyLimits(app, owner, {
+                ask_first: yes && back > 0,
+                daily_budget: yes ? null : back * 4_000_000,
+              })
             case 'approve':
             case 'refuse as owner': {
               const { accountId } = owner

@@ -11,7 +11,7 @@ import { freePort, freshDatabase, freshFolder } from '../databases.ts'
 import { type Environment, startService } from '../e2e/process.ts'
 import { type Answer, onEveryDatabase, quietLog, startApp, type TestApp, withApp } from '../harness.ts'
 import { noRedis, startRedis } from '../redis-server.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 
 const halfDay = '43200'
 const search = '/v1/search?q=jazz'
@@ -118,7 +118,7 @@ withApp('the search allowance', app => {
     for (const status of ['suspended', 'banned'] as const) {
       const account = await app().account({ balance: 2_000 })
       const { key } = account
-      await shutOut(app(), account, status)
+      await banOrSuspend(app(), account, status)
       const answers = await Promise.all(Array.from({ length: 105 }, () => app().call('GET', search, { key })))
       assert.equal(answers.filter(answer => answer.status === 200).length, 102, status)
       assert.equal(await balance(key), 0)

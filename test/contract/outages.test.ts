@@ -72,7 +72,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
     const { json: queued } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
     const { json: standing } = await app.call('GET', '/v1/account', { key })
     const another = await app.account()
-    relay.goAway()
+    relay.refuseConnections()
     const away = /^The database does not answer\. Nothing was stored or charged\.$/
     assertUnavailable(await app.call('POST', '/v1/posts', { key, body: eventBody() }), away)
     assertUnavailable(await app.call('GET', `/v1/posts/${queued.id}`, { key }), away)
@@ -99,7 +99,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
     const { key } = await app.account({ balance })
     // From here on both pools have connections, and only answers are missing.
     assert.equal((await app.call('POST', '/v1/posts', { key, body: eventBody() })).status, 202)
-    relay.fallSilent()
+    relay.goSilent()
     assertUnavailable(
       await app.call('POST', '/v1/posts', { key, body: eventBody() }),
       /^The (database does not answer\.|answer was not ready in )/,
@@ -115,7 +115,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
     for (let time = 0; time < 6; time++) {
       const { decide } = app.platform.model
       app.platform.model.decide = (...args) => {
-        relay.goAway()
+        relay.refuseConnections()
         return decide.call(app.platform.model, ...args)
       }
       await assert.rejects(moderationWorker.runOnce(app.platform), StoreUnavailable)
@@ -141,7 +141,7 @@ describe('a row that a foreign transaction holds', { concurrency: true }, () => 
       assert.equal((await app.call('POST', '/v1/posts', { key: free.key, body: eventBody() })).status, 202)
     assert.equal(answered, 0, 'the other accounts were answered first')
     assertUnavailable(await Promise.race(waiting), /keeps what this one needs/)
-    await foreign.letGo()
+    await foreign.release()
     const accepted = (await Promise.all(waiting)).filter(({ status }) => status === 202).length
     const { json: standing } = await app.call('GET', '/v1/account', { key: held.key })
     assert.equal(standing.balance, balance - accepted * price)
@@ -164,7 +164,7 @@ describe('a row that a foreign transaction holds', { concurrency: true }, () => 
       (await app.call('GET', `/v1/posts/${id}`, { key })).json.status
     for (const id of ids.free) assert.equal(await statusOf(id, free), 'published')
     for (const id of ids.held) assert.equal(await statusOf(id, held), 'queued')
-    await foreign.letGo()
+    await foreign.release()
     app.clock.advance(61_000)
     await app.moderate()
     for (const id of ids.held) assert.equal(await statusOf(id, held), 'published')
@@ -176,12 +176,12 @@ async function holdAccount(t: TestContext, databaseUrl: string, accountId: strin
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   let held = true
-  const letGo = async () => {
+  const release = async () => {
     if (held) await client.end()
     held = false
   }
-  t.after(letGo)
+  t.after(release)
   await client.query('begin')
   await client.query('select id from accounts where id = $1 for update', [accountId])
-  return { letGo }
+  return { release }
 }

@@ -53,7 +53,7 @@ withApp('GET /v1/outcomes', app => {
     const id = await publish(key)
     const { cursor } = await page(key)
     const edit = async (body: object) => (await app().call('PATCH', `/v1/posts/${id}`, { key, body })).status
-    const told = async () =>
+    const eventsOf = async () =>
       (await page(key, `?after=${cursor}`)).items.map(({ type, data }: any) => [
         type,
         data.status,
@@ -62,15 +62,15 @@ withApp('GET /v1/outcomes', app => {
       ])
     const title = 'Another evening of clay'
     assert.equal(await edit({ title }), 202)
-    assert.deepEqual(await told(), [], 'an edit without a decision has no outcome')
+    assert.deepEqual(await eventsOf(), [], 'an edit without a decision has no outcome')
     await app().moderate()
     const applied = [
       ['post.published', 'published', 'applied', title],
       ['post.edited', 'published', 'applied', title],
     ]
-    assert.deepEqual(await told(), applied)
+    assert.deepEqual(await eventsOf(), applied)
     assert.equal(await edit({ body: 'asdf asdf asdf asdf' }), 422)
-    assert.deepEqual(await told(), applied, 'a refused edit has no event')
+    assert.deepEqual(await eventsOf(), applied, 'a refused edit has no event')
   })
 
   test('has an event for a free change at once, equal to the answer to the request; a repeated request adds none', async () => {

@@ -6,9 +6,9 @@ import { type ProblemCode, problems } from '../../src/contract/problems.ts'
 import { createUnderWay, underWayName } from '../../src/usecases/posts/under-way.ts'
 import { freshDatabase } from '../databases.ts'
 import { type Answer, allSites, classifiedBody, eventBody, startApp, type TestApp, withApp } from '../harness.ts'
-import { bindKey } from '../key-controls.ts'
+import { setKeyLimits } from '../key-controls.ts'
 import { answerIn, raw } from '../raw-http.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 
 const codes = Object.keys(problems) as ProblemCode[]
 const env = { SITES: allSites, TRUST_PROXY: '127.0.0.1' }
@@ -148,12 +148,12 @@ withApp(
 
     test('budget_exhausted with a link for the owner and Retry-After; insufficient_scope', async () => {
       const account = await app().account()
-      await bindKey(app(), account, { daily_budget: 1_999_999 })
+      await setKeyLimits(app(), account, { daily_budget: 1_999_999 })
       assert.equal((await post(account.key)).status, 202)
       const { headers, ...exhausted } = await expectProblem('budget_exhausted', post(account.key))
       await checkOwner(exhausted)
       assert.equal(headers.get('retry-after'), '43200')
-      await bindKey(app(), account, { sites: ['stories'] })
+      await setKeyLimits(app(), account, { sites: ['stories'] })
       await expectProblem('insufficient_scope', post(account.key))
     })
 
@@ -169,7 +169,7 @@ withApp(
     test('banned, suspended', async () => {
       for (const status of ['banned', 'suspended'] as const) {
         const account = await app().account()
-        await shutOut(app(), account, status)
+        await banOrSuspend(app(), account, status)
         const { members } = await expectProblem(status, post(account.key))
         assert.deepEqual(members, {})
       }

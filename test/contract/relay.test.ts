@@ -12,7 +12,7 @@ import { decideMessage } from '../../src/usecases/relay/relay-message.ts'
 import { freshDatabase } from '../databases.ts'
 import { allSites, bodyFor, hostOf, startApp, type TestAccount, type TestApp, withApp } from '../harness.ts'
 import { smtpServer } from '../smtp-server.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 
 const host = 'classifieds.test'
 let addresses = 1
@@ -217,7 +217,7 @@ withApp(
       await app().platform.act('setSuspended', { handle: sender.handle, suspended: true, actor: 'x', reason: 'x' })
       assert.equal((await relayTo(app(), sender.key, { post_id: id })).json.code, 'suspended')
       const outcast = await app().account()
-      await shutOut(app(), outcast, 'banned')
+      await banOrSuspend(app(), outcast, 'banned')
       assert.equal((await relayTo(app(), outcast.key, { post_id: id })).json.code, 'banned')
     })
 
@@ -265,7 +265,7 @@ withApp(
 
     test('sends a banned seller nothing and answers 410', async () => {
       const { id, seller } = await publish(app())
-      await shutOut(app(), seller, 'banned')
+      await banOrSuspend(app(), seller, 'banned')
       const { status, json } = await relay({ post_id: id })
       assert.deepEqual([status, json.code], [410, 'gone'])
       assert.match(json.detail, /can no longer be reached/)

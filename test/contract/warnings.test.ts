@@ -7,7 +7,7 @@ import { prices } from '../../src/contract/prices.ts'
 import { utcDay } from '../../src/domain/time.ts'
 import { count } from '../../src/store/money/counters.ts'
 import { eventBody, mailsTo, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
-import { bindKey } from '../key-controls.ts'
+import { setKeyLimits } from '../key-controls.ts'
 import { secondKey } from '../second-key.ts'
 import { registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
@@ -27,7 +27,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
   })
 
   const post = (key: string, body: object = eventBody()) => app.call('POST', '/v1/posts', { key, body })
-  const told = async (key: string, kind: string) => {
+  const eventsOf = async (key: string, kind: string) => {
     const { json } = await app.call('GET', '/v1/outcomes?limit=50', { key })
     return json.items.filter(({ type }: any) => type === kind).map(({ data }: any) => data)
   }
@@ -38,7 +38,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
 
   test('of a low balance is sent with the charge that crosses the threshold, and not again before the next crossing', async () => {
     const owner = await app.account({ balance: 3 * price })
-    const low = () => told(owner.key, 'account.balance_low')
+    const low = () => eventsOf(owner.key, 'account.balance_low')
     await post(owner.key)
     assert.deepEqual(await low(), [], 'a balance at the threshold is not below it')
     await post(owner.key)
@@ -61,7 +61,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     const send = (through: TestApp) => through.call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
     await Promise.all(Array.from({ length: 40 }, (_, i) => send(i % 2 ? app : other)))
     assert.equal((await app.call('GET', '/v1/account', { key: owner.key })).json.balance, 0)
-    assert.equal((await told(owner.key, 'account.balance_low')).length, 1)
+    assert.equal((await eventsOf(owner.key, 'account.balance_low')).length, 1)
     assert.equal((await mailsAbout(owner, 'is low')).length, 1)
   })
 
@@ -71,11 +71,11 @@ onEveryDatabase('a warning', ({ fresh }) => {
       app.platform.act('setLowBalance', { accountId: owner.accountId, thresholdMicros })
     await set(5.5 * price)
     await post(owner.key)
-    assert.deepEqual((await told(owner.key, 'account.balance_low'))[0].threshold, 5.5 * price)
+    assert.deepEqual((await eventsOf(owner.key, 'account.balance_low'))[0].threshold, 5.5 * price)
     await set(0)
     for (let i = 0; i < 5; i++) await post(owner.key)
     assert.equal((await app.call('GET', '/v1/account', { key: owner.key })).json.balance, 0)
-    assert.equal((await told(owner.key, 'account.balance_low')).length, 1)
+    assert.equal((await eventsOf(owner.key, 'account.balance_low')).length, 1)
     const later = await app.account({ balance: 2 * price })
     const writing = app.platform.dialect.open(app.databaseUrl, 'write')
     const penalised = eventBody({
@@ -89,13 +89,13 @@ onEveryDatabase('a warning', ({ fresh }) => {
       1,
       'a charge for abuse crosses the threshold once, not again with the penalty',
     )
-    assert.equal((await told(later.key, 'account.balance_low')).length, 1)
+    assert.equal((await eventsOf(later.key, 'account.balance_low')).length, 1)
   })
 
   test('of a low balance is sent with a charged search too, as an event to every key of the account', async () => {
     const owner = await app.account({ balance: 2 * price })
     const second = await secondKey(app, owner.accountId)
-    const keyId = await bindKey(app, owner, {})
+    const keyId = await setKeyLimits(app, owner, {})
     const writing = app.platform.dialect.open(app.databaseUrl, 'write')
     for (let i = 0; i < limits.searchFreePerKeyPerDay; i++)
       await count(writing.db, 'search-key', keyId, utcDay(app.clock.now()))
@@ -106,22 +106,22 @@ onEveryDatabase('a warning', ({ fresh }) => {
     )
     for (const key of [owner.key, second])
       assert.deepEqual(
-        (await told(key, 'account.balance_low')).map((data: any) => data.balance),
+        (await eventsOf(key, 'account.balance_low')).map((data: any) => data.balance),
         [2 * price - prices.searchMicros],
       )
     const stranger = await app.account()
-    assert.deepEqual(await told(stranger.key, 'account.balance_low'), [])
+    assert.deepEqual(await eventsOf(stranger.key, 'account.balance_low'), [])
   })
 
   test('of a budget is sent at 80 and 100 percent, as an event to its key alone and as a mail, and again the next day', async () => {
     const owner = await app.account({ balance: 50 * price })
     const second = await secondKey(app, owner.accountId)
-    const keyId = await bindKey(app, owner, { daily_budget: 5 * price, name: 'news agent' })
-    const marks = async (key = owner.key) => (await told(key, 'budget.threshold')).map((data: any) => data.percent)
+    const keyId = await setKeyLimits(app, owner, { daily_budget: 5 * price, name: 'news agent' })
+    const marks = async (key = owner.key) => (await eventsOf(key, 'budget.threshold')).map((data: any) => data.percent)
     for (let i = 0; i < 3; i++) await post(owner.key)
     assert.deepEqual(await marks(), [])
     await post(owner.key)
-    const [data] = await told(owner.key, 'budget.threshold')
+    const [data] = await eventsOf(owner.key, 'budget.threshold')
     assert.deepEqual(data, {
       key_id: keyId,
       name: 'news agent',
@@ -145,10 +145,10 @@ onEveryDatabase('a warning', ({ fresh }) => {
 
   test('of a budget that one price uses up is sent as both events and as one mail', async () => {
     const owner = await app.account({ balance: 50 * price })
-    await bindKey(app, owner, { daily_budget: price })
+    await setKeyLimits(app, owner, { daily_budget: price })
     await post(owner.key)
     assert.deepEqual(
-      (await told(owner.key, 'budget.threshold')).map((data: any) => data.percent),
+      (await eventsOf(owner.key, 'budget.threshold')).map((data: any) => data.percent),
       [80, 100],
     )
     assert.equal((await mailsAbout(owner, 'daily budget')).length, 1)
@@ -156,7 +156,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
 
   test('is delivered to the endpoints that name its kind, signed as any event, and not to an endpoint that names no kind', async () => {
     const owner = await app.account({ balance: 2 * price })
-    await bindKey(app, owner, { daily_budget: price })
+    await setKeyLimits(app, owner, { daily_budget: price })
     const events = ['account.balance_low', 'budget.threshold', 'webhook.disabled']
     const named = await registerReceiver(app, network, owner.key, { events })
     const plain = await registerReceiver(app, network, owner.key)
@@ -185,7 +185,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
       [data],
     )
     assert.equal(gone.receiver.received.length, 1, 'the disabled endpoint gets nothing more')
-    assert.deepEqual(await told(owner.key, 'webhook.disabled'), [data])
+    assert.deepEqual(await eventsOf(owner.key, 'webhook.disabled'), [data])
   })
 
   test('of an endpoint that failed for a whole day is sent likewise; an endpoint that the owner turns off causes none', async () => {
@@ -199,7 +199,7 @@ onEveryDatabase('a warning', ({ fresh }) => {
     app.clock.advance(limits.webhookFailingMs)
     await app.sendWebhooks()
     assert.deepEqual(
-      (await told(owner.key, 'webhook.disabled')).map((data: any) => [data.webhook_id, data.reason]),
+      (await eventsOf(owner.key, 'webhook.disabled')).map((data: any) => [data.webhook_id, data.reason]),
       [[failing.id, 'failing']],
     )
   })

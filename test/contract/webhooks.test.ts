@@ -8,7 +8,7 @@ import { limits } from '../../src/contract/limits.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock, withApp } from '../harness.ts'
 import { secondKey } from '../second-key.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 import { isSigned, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
 
 const fourKinds = ['post.published', 'post.rejected', 'post.review', 'post.removed']
@@ -343,7 +343,7 @@ onEveryDatabase('deliveries', ({ fresh }) => {
       const { receiver } = await endpoint(key)
       const { json } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
       assert.ok(json.id)
-      await shutOut(app, account, status)
+      await banOrSuspend(app, account, status)
       await app.moderate()
       await app.sendWebhooks()
       assert.equal(receiver.received.length, 1)

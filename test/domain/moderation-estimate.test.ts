@@ -13,7 +13,7 @@ const life = (change: Partial<ModelLife>): ModelLife => ({
 })
 
 /** The seconds until the estimated decision, the seconds until the next request, and the end of the note. */
-function told(change: Partial<ModelLife>, waitedMs = 0): [number, number, string] {
+function estimate(change: Partial<ModelLife>, waitedMs = 0): [number, number, string] {
   const {
     estimated_decision_at: at,
     retry_after_seconds: retry,
@@ -29,44 +29,44 @@ test('the median and the 90th percentile are measured times, never interpolated'
 })
 
 test('without measured times the estimate is one minute, and twenty minutes while the model starts', () => {
-  assert.deepEqual(told({}), [60, 2, '1 minute.'])
-  assert.deepEqual(told({ queued: 400 }), [60, 20, '1 minute.'])
-  assert.deepEqual(told({ queued: 1_000_000 }), [60, 60, '1 minute.'])
-  assert.deepEqual(told({ state: 'starting' }), [1_200, 1_200, '20 minutes.'])
+  assert.deepEqual(estimate({}), [60, 2, '1 minute.'])
+  assert.deepEqual(estimate({ queued: 400 }), [60, 20, '1 minute.'])
+  assert.deepEqual(estimate({ queued: 1_000_000 }), [60, 60, '1 minute.'])
+  assert.deepEqual(estimate({ state: 'starting' }), [1_200, 1_200, '20 minutes.'])
   const since = now - 15 * minute
-  assert.deepEqual(told({ state: 'starting', since }), [300, 300, '5 minutes.'], 'a start that is under way')
+  assert.deepEqual(estimate({ state: 'starting', since }), [300, 300, '5 minutes.'], 'a start that is under way')
 })
 
 test('measured times replace the defaults: the median sets the next request, the 90th percentile sets the estimate', () => {
   const decision = { median: 5 * second, p90: 90 * second }
-  assert.deepEqual(told({ decision }), [90, 5, '2 minutes.'])
-  assert.deepEqual(told({ decision, queued: 200 }), [90, 10, '2 minutes.'], 'a longer queue')
+  assert.deepEqual(estimate({ decision }), [90, 5, '2 minutes.'])
+  assert.deepEqual(estimate({ decision, queued: 200 }), [90, 10, '2 minutes.'], 'a longer queue')
   const start = { median: 3 * minute, p90: 4 * minute }
   assert.deepEqual(
-    told({ state: 'starting', start, decision }),
+    estimate({ state: 'starting', start, decision }),
     [330, 185, '6 minutes.'],
     'the start, then the decision',
   )
   const since = now - 2 * minute
-  assert.deepEqual(told({ state: 'starting', start, decision, since }), [210, 65, '4 minutes.'])
+  assert.deepEqual(estimate({ state: 'starting', start, decision, since }), [210, 65, '4 minutes.'])
 })
 
 test('the time that a text has waited is subtracted; after the 90th percentile a quarter of the time waited is added', () => {
   const decision = { median: 10 * second, p90: 100 * second }
-  assert.deepEqual(told({ decision }, 4 * second).slice(0, 2), [96, 6])
-  assert.deepEqual(told({ decision }, 40 * second).slice(0, 2), [60, 10])
-  assert.deepEqual(told({ decision }, 98 * second).slice(0, 2), [2, 2])
-  assert.deepEqual(told({ decision }, 200 * second).slice(0, 2), [50, 50])
-  assert.deepEqual(told({ state: 'starting' }, 40 * minute).slice(0, 2), [600, 600])
+  assert.deepEqual(estimate({ decision }, 4 * second).slice(0, 2), [96, 6])
+  assert.deepEqual(estimate({ decision }, 40 * second).slice(0, 2), [60, 10])
+  assert.deepEqual(estimate({ decision }, 98 * second).slice(0, 2), [2, 2])
+  assert.deepEqual(estimate({ decision }, 200 * second).slice(0, 2), [50, 50])
+  assert.deepEqual(estimate({ state: 'starting' }, 40 * minute).slice(0, 2), [600, 600])
 })
 
 test('the estimate for a text that waited for the model to start counts from the end of the start', () => {
   const decision = { median: 10 * second, p90: 20 * second }
-  assert.deepEqual(told({ decision, since: now - 4 * second }, 30 * minute).slice(0, 2), [16, 6])
+  assert.deepEqual(estimate({ decision, since: now - 4 * second }, 30 * minute).slice(0, 2), [16, 6])
 })
 
 test('the next request is never more than twenty minutes away, and never less than a second', () => {
   const start = { median: 300 * minute, p90: 400 * minute }
-  assert.deepEqual(told({ state: 'starting', start }).slice(0, 2), [24_060, 1_200])
-  assert.deepEqual(told({ decision: { median: 3, p90: 4 }, queued: 0 }).slice(0, 2), [1, 1])
+  assert.deepEqual(estimate({ state: 'starting', start }).slice(0, 2), [24_060, 1_200])
+  assert.deepEqual(estimate({ decision: { median: 3, p90: 4 }, queued: 0 }).slice(0, 2), [1, 1])
 })

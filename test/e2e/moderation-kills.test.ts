@@ -44,8 +44,8 @@ onEveryDatabase('kill -9 among four workers in two processes', ({ fresh }) => {
     }
     assert.equal(authors.size, total)
 
-    server.is = 'awake'
-    server.holding = true
+    server.mode = 'awake'
+    server.holdsAnswers = true
     const start = async (i: number) => {
       services[i] = await startService(env[i] ?? {}, [main, String(startedAt), server.baseUrl])
     }
@@ -58,8 +58,8 @@ onEveryDatabase('kill -9 among four workers in two processes', ({ fresh }) => {
       'all accounts take turns',
     )
     await services[0]?.kill()
-    server.holding = false
-    server.letGo()
+    server.holdsAnswers = false
+    server.releaseAnswers()
     await start(0)
     // The processes are killed while they ask and record.
     for (const i of [1, 0, 1]) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { textOf } from '../../demo/demo-browser.ts'
 import { eventBody, type TestAccount, type TestApp, withApp } from '../harness.ts'
-import { bindKey, keyIdOf, ownerToken } from '../key-controls.ts'
+import { keyIdOf, ownerToken, setKeyLimits } from '../key-controls.ts'
 
 type Page = { status: number; html: string; text: string; location: string | null }
 
@@ -111,7 +111,7 @@ withApp('keys on the account page', app => {
 
   it('need a session from the inbox: an account link shows no key and changes none', async () => {
     const owner = await app().account()
-    const id = await bindKey(app(), owner, { name: 'a name of its own', ask_first: true })
+    const id = await setKeyLimits(app(), owner, { name: 'a name of its own', ask_first: true })
     const { json } = await app().call('POST', '/v1/posts', { key: owner.key, body: eventBody() })
     const browser = await browserOf(app(), owner, 'agent')
     const page = await browser.open('/account')
@@ -167,7 +167,7 @@ withApp('keys on the account page', app => {
 withApp('a text that waits for the owner on the account page', app => {
   const asking = async () => {
     const owner = await app().account()
-    await bindKey(app(), owner, { ask_first: true })
+    await setKeyLimits(app(), owner, { ask_first: true })
     return { owner, browser: await browserOf(app(), owner) }
   }
   const post = async (owner: TestAccount, body: object) =>
@@ -233,10 +233,10 @@ withApp('a text that waits for the owner on the account page', app => {
 
   it('shows only the changes of an edit', async () => {
     const { owner, browser } = await asking()
-    await bindKey(app(), owner, { ask_first: false })
+    await setKeyLimits(app(), owner, { ask_first: false })
     const id = await post(owner, eventBody({ title: 'An evening as it was' }))
     await app().moderate()
-    await bindKey(app(), owner, { ask_first: true })
+    await setKeyLimits(app(), owner, { ask_first: true })
     await app().call('PATCH', `/v1/posts/${id}`, { key: owner.key, body: { title: 'An evening as it will be' } })
     const { text, html } = await browser.open('/account/approvals')
     assert.match(text, /A change of a published event, \$0\.50.*title An evening as it was An evening as it will be/)

@@ -39,7 +39,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
     return times
   }
   const header = (head: string, name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]
-  const ofItsOwn = /^(?:request-id|date): .*\r?\n/gim
+  const variableHeaders = /^(?:request-id|date): .*\r?\n/gim
   const rested = () => app.clock.advance(30_000)
 
   test('is the same except for its request id, which the log has, and requests no document', async () => {
@@ -50,7 +50,7 @@ onEveryDatabase('a cached answer', ({ fresh }) => {
       assert.equal(await lookedUp(async () => (again = await get(path))), 0, path)
       assert.equal(first.status, 200)
       assert.equal(again.body, first.body)
-      assert.equal(again.head.replace(ofItsOwn, ''), first.head.replace(ofItsOwn, ''))
+      assert.equal(again.head.replace(variableHeaders, ''), first.head.replace(variableHeaders, ''))
       const ids = [first, again].map(({ head }) => header(head, 'request-id'))
       assert.notEqual(ids[0], ids[1])
       const [one, other] = ids.map(each => lines.find(line => line.request_id === each))

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { headingOf } from '../../demo/demo-browser.ts'
 import { formsAlone, ownersRoutes } from '../../src/http/owner/register-owner.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp, withApp } from '../harness.ts'
-import { bindKey, keyIdOf } from '../key-controls.ts'
+import { keyIdOf, setKeyLimits } from '../key-controls.ts'
 import { smtpServer } from '../smtp-server.ts'
 import { ask, routesBelow, sessionIn } from './owner-site.ts'
 
@@ -73,7 +73,7 @@ const fieldsFor = (things: Record<string, string>): Record<string, string> => ({
 
 async function thingsOf(app: TestApp, owner: TestAccount) {
   const { key } = owner
-  const keyId = await bindKey(app, owner, { ask_first: true })
+  const keyId = await setKeyLimits(app, owner, { ask_first: true })
   const { json: post } = await app.call('POST', '/v1/posts', { key, body: eventBody() })
   const webhook = (await app.call('POST', '/v1/webhooks', { key, body: { url: 'https://agent.example/' } })).json.id
   const delivery = (await app.call('POST', `/v1/webhooks/${webhook}/test`, { key })).json.delivery_id

@@ -10,7 +10,7 @@ import { latestMovements } from '../../src/store/money/ledger.ts'
 import { assertAccessible, complaintsOf, noBrowser, startBrowser } from '../browser.ts'
 import { freshDatabase } from '../databases.ts'
 import { mailsTo, startApp, type TestApp, testClock, withApp } from '../harness.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 
 const base = 'http://events.test'
 const hour = 3_600_000
@@ -218,7 +218,7 @@ withApp('the account link', app => {
       assert.doesNotMatch(text, /your agents can post|Next, top up/)
     }
     const banned = await ownerOf(app())
-    await shutOut(app(), { accountId: banned.accountId }, 'banned')
+    await banOrSuspend(app(), { accountId: banned.accountId }, 'banned')
     const page = await banned.browser.open(`${base}/account`)
     assert.match(textOf(page.html), /This account is banned/)
     assert.doesNotMatch(page.html, /action="\/account\/(top-up|verification|address)"/)
@@ -609,7 +609,7 @@ withApp('an address that several accounts have', app => {
 
   it('cannot be claimed if it is the address of a banned account', async () => {
     const banned = await app().account()
-    await shutOut(app(), banned, 'banned')
+    await banOrSuspend(app(), banned, 'banned')
     const { browser, page } = await ownerOf(app())
     const refused = await browser.submit(page, '/account/address', { email: banned.email })
     assert.equal(refused.status, 403)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
 import { eventBody, type TestAccount, withApp } from '../harness.ts'
-import { bindKey } from '../key-controls.ts'
+import { setKeyLimits } from '../key-controls.ts'
 import { callTool, connect, eras } from './clients.ts'
 
 withApp('a model that posts with a limited key', app => {
@@ -12,7 +12,7 @@ withApp('a model that posts with a limited key', app => {
 
     test(`reads its budget from get_account and check_event, and the rest of it from a refusal (${era})`, async () => {
       const owner = await app().account()
-      await bindKey(app(), owner, { daily_budget: 1_500_000, post_limit: 1_000_000, sites: ['events'] })
+      await setKeyLimits(app(), owner, { daily_budget: 1_500_000, post_limit: 1_000_000, sites: ['events'] })
       const client = await clientOf(owner)
       const budget =
         'Budget of this key: 1500000 micro-dollars (1.50 USD) of 1500000 micro-dollars (1.50 USD) left today'
@@ -36,7 +36,7 @@ withApp('a model that posts with a limited key', app => {
 
     test(`learns that the owner decides first, and then the owner’s decision (${era})`, async () => {
       const owner = await app().account()
-      await bindKey(app(), owner, { ask_first: true })
+      await setKeyLimits(app(), owner, { ask_first: true })
       const client = await clientOf(owner)
       assert.match((await callTool(client, 'get_account')).text, /waits until the owner approves it/)
       assert.match(
@@ -75,7 +75,7 @@ withApp('a model that posts with a limited key', app => {
 
     test(`reads events about the account in the stream of outcomes (${era})`, async () => {
       const owner = await app().account({ balance: 2_000_000 })
-      await bindKey(app(), owner, { daily_budget: 1_000_000 })
+      await setKeyLimits(app(), owner, { daily_budget: 1_000_000 })
       const client = await clientOf(owner)
       await callTool(client, 'post_event', eventBody())
       const { text } = await callTool(client, 'list_outcomes')

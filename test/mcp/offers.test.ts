@@ -90,13 +90,13 @@ test('a selected tool works as in the whole list, and a call of another tool nam
       body.params._meta = { ...body.params._meta, ...meta }
       return raw(app, body, headers, 'events', query)
     }
-    const theOtherWay = { 'org.example/unknown': 1 }
+    const unknownMeta = { 'org.example/unknown': 1 }
     for (const request of [legacy, modern]) {
       const status = { name: 'get_status', arguments: {} }
       const list = await at('?tools=read', request, 'tools/list')
-      assert.deepEqual(list.json, (await at('?tools=read', request, 'tools/list', {}, theOtherWay)).json)
+      assert.deepEqual(list.json, (await at('?tools=read', request, 'tools/list', {}, unknownMeta)).json)
       assert.equal((await at('?tools=read', request, 'tools/call', status)).json.result.structuredContent.api, 'ok')
-      for (const meta of [{}, theOtherWay]) {
+      for (const meta of [{}, unknownMeta]) {
         const post = { name: 'post_event', arguments: {} }
         const { error } = (await at('?tools=read', request, 'tools/call', post, meta)).json
         assert.equal(error.code, -32_602)

@@ -265,7 +265,7 @@ withApp('an answer without the SDK equals the answer of the SDK', app => {
   const comparable = (text: string) => JSON.parse(text.replace(/req_\w+/g, 'req_').replace(/t=[\w.-]+/g, 't='))
 
   /** An unknown member of _meta, which is ignored, sends a request through the SDK. */
-  const theOtherWay = (body: Record<string, any>) => ({
+  const throughSdk = (body: Record<string, any>) => ({
     ...body,
     params: { ...body.params, _meta: { ...body.params._meta, 'org.example/unknown': 1 } },
   })
@@ -298,14 +298,14 @@ withApp('an answer without the SDK equals the answer of the SDK', app => {
         for (const [name, args] of calls) {
           const { body, headers } = request('tools/call', { name, arguments: args })
           const direct = await raw(app(), body, { ...headers, ...bearer })
-          const viaSdk = await raw(app(), theOtherWay(body), { ...headers, ...bearer })
+          const viaSdk = await raw(app(), throughSdk(body), { ...headers, ...bearer })
           assert.equal(direct.status, viaSdk.status)
           assert.deepEqual(comparable(direct.text), comparable(viaSdk.text), name)
         }
     for (const request of [legacy, modern]) {
       const { body, headers } = request('tools/list')
       const direct = await raw(app(), body, headers)
-      assert.deepEqual(direct.json, (await raw(app(), theOtherWay(body), headers)).json)
+      assert.deepEqual(direct.json, (await raw(app(), throughSdk(body), headers)).json)
       assert.equal(direct.text, (await raw(app(), body, headers)).text, 'the list is the same in every answer')
     }
 

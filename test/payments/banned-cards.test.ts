@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { textOf } from '../../demo/demo-browser.ts'
 import { onEveryDatabase } from '../harness.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 import {
   accountOf,
   askForTopUp,
@@ -24,7 +24,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
-    await shutOut(app, first, 'banned')
+    await banOrSuspend(app, first, 'banned')
     const next = await ownerOf(app)
     const session = await askForTopUp(app, next)
     const intent = app.stripe.pay(session, { fingerprint })
@@ -55,7 +55,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
-    await shutOut(app, first, 'banned')
+    await banOrSuspend(app, first, 'banned')
     const next = await ownerOf(app)
     app.stripe.fail('/v1/refunds', 'lost answer', 'lost answer')
     await paidBy(app, next, { fingerprint })
@@ -71,7 +71,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
-    await shutOut(app, first, 'banned')
+    await banOrSuspend(app, first, 'banned')
     const next = await ownerOf(app)
     await paidBy(app, next, { fingerprint })
     const by = { actor: 'operator', reason: 'a family card' }
@@ -90,7 +90,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     const app = await startStripeApp(t, await fresh())
     const owner = await ownerOf(app)
     const session = await askForTopUp(app, owner)
-    await shutOut(app, owner, 'banned')
+    await banOrSuspend(app, owner, 'banned')
     app.stripe.pay(session)
     await tell(app, 'checkout.session.completed', app.stripe.sessions.get(session)!)
     await app.settlePayments()

@@ -13,7 +13,7 @@ import { approve, waitingForOwner } from '../../src/usecases/posts/approvals.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { databaseKinds } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, startOfTests, type TestApp } from '../harness.ts'
-import { bindKey } from '../key-controls.ts'
+import { setKeyLimits } from '../key-controls.ts'
 import { byTitle } from '../title-model.ts'
 
 type Posts = Awaited<ReturnType<typeof fill>>
@@ -111,7 +111,7 @@ async function fill(app: TestApp) {
 
   const { accountId: erased } = await deleted(app)
   const careful = await app.account({ balance: 3_000_000 })
-  await bindKey(app, careful, { ask_first: true, daily_budget: 2_000_000 })
+  await setKeyLimits(app, careful, { ask_first: true, daily_budget: 2_000_000 })
   const answer = async (decision: 'approve' | string) => {
     const { accountId } = careful
     const [text] = (await waitingForOwner(platform, accountId)).texts
@@ -215,7 +215,7 @@ function delivery(change: Record<string, unknown>): string {
 const document = documentOf({ title: 'words', topics: [], body: 'here' }, [])
 const rowOf = (db: Kysely<Database>, postId: string) =>
   db.selectFrom('listing').select(['seq', 'site']).where('post_id', '=', postId).executeTakeFirstOrThrow()
-const nobodys = { seq: 900_000, site: 'events' } as const
+const unknownListing = { seq: 900_000, site: 'events' } as const
 
 /** How to break each rule, the subject that the audit names, and how to undo the breach. */
 const breaks: { rule: string; how: string; broken: Break; mended: Break; subject?: (posts: Posts) => string }[] = [
@@ -541,8 +541,8 @@ const breaks: { rule: string; how: string; broken: Break; mended: Break; subject
   {
     rule: 'searchable-post-is-listed',
     how: 'a text in the search index that no list shows',
-    broken: (db, _, { platform }) => platform.dialect.searchIndex.add(db, { ...nobodys, document }),
-    mended: (db, _, { platform }) => platform.dialect.searchIndex.remove(db, nobodys),
+    broken: (db, _, { platform }) => platform.dialect.searchIndex.add(db, { ...unknownListing, document }),
+    mended: (db, _, { platform }) => platform.dialect.searchIndex.remove(db, unknownListing),
     subject: () => 'listing 900000',
   },
   {

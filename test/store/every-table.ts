@@ -12,7 +12,7 @@ import { addNote, claimItem, insertPending } from '../../src/store/review/claims
 import { insertSample } from '../../src/store/review/samples.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
 import { openedSession } from '../key-controls.ts'
-import { shutOut } from '../standing.ts'
+import { banOrSuspend } from '../standing.ts'
 
 export const tables = Object.keys(tableKeys) as (keyof Database)[]
 
@@ -77,7 +77,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await platform.act('setSuspended', { handle, suspended: true, actor: 'operator', reason: '' })
   for (const state of ['starting', 'running']) await platform.act('heartbeatOf', { name: 'moderation', state })
   await platform.act('enterNode', { id: 'this one' })
-  await shutOut(app, { accountId }, 'banned')
+  await banOrSuspend(app, { accountId }, 'banned')
   const writing = platform.dialect.open(app.databaseUrl, 'write')
   const held = {
     id: 'msg_1',

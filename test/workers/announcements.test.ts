@@ -45,7 +45,7 @@ onEveryDatabase('announcements', ({ fresh }) => {
     return json.id as string
   }
   /** Runs the worker until nothing is due, and returns the feeds sent to the hub and the addresses sent to IndexNow. */
-  const told = async () => {
+  const announced = async () => {
     received = []
     while ((await announcements.runOnce(app.platform)) > 0);
     const hub = received.filter(({ path }) => path === '/hub')
@@ -71,15 +71,15 @@ onEveryDatabase('announcements', ({ fresh }) => {
       urlList: [url],
     })
     const address = of(`http://events.test/p/${id}`)
-    const published = await told()
+    const published = await announced()
     assert.deepEqual(published.feeds.sort(), feeds)
     assert.deepEqual([...published.modes], ['application/x-www-form-urlencoded publish'])
     assert.deepEqual(published.engine, [address])
-    assert.deepEqual(await told(), { feeds: [], modes: new Set(), engine: [] })
+    assert.deepEqual(await announced(), { feeds: [], modes: new Set(), engine: [] })
     await app.call('PATCH', `/v1/posts/${id}`, { key: account.key, body: { event_status: 'cancelled' } })
-    assert.deepEqual((await told()).engine, [address])
+    assert.deepEqual((await announced()).engine, [address])
     await app.call('DELETE', `/v1/posts/${id}`, { key: account.key })
-    const deleted = await told()
+    const deleted = await announced()
     assert.deepEqual([deleted.feeds.sort(), deleted.engine], [feeds, [address]])
     assert.deepEqual(await queued(), [])
   })
@@ -89,17 +89,17 @@ onEveryDatabase('announcements', ({ fresh }) => {
     assert.deepEqual(await queued(), [])
     await app.moderate()
     answer = 503
-    assert.equal((await told()).engine.length, 1)
+    assert.equal((await announced()).engine.length, 1)
     assert.equal((await queued()).length, 2)
-    assert.equal((await told()).engine.length, 0, 'the retry is not immediate')
+    assert.equal((await announced()).engine.length, 0, 'the retry is not immediate')
     answer = 200
     app.clock.advance(minute)
-    assert.equal((await told()).engine.length, 1)
+    assert.equal((await announced()).engine.length, 1)
     assert.deepEqual(await queued(), [])
     answer = 500
     await publish()
     for (let i = 0; i < 6; i++) {
-      await told()
+      await announced()
       app.clock.advance(121 * minute)
     }
     assert.deepEqual(await queued(), [])

@@ -47,7 +47,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     const { server, clock, apps, post } = await stage(t, {}, 2)
     const workers = () => Promise.all([...apps, ...apps].map(({ platform }) => runOnce(platform)))
     await workers()
-    assert.deepEqual([server.starts, server.looks], [[], 0], 'nothing waits')
+    assert.deepEqual([server.starts, server.probes], [[], 0], 'nothing waits')
     await post()
     await post()
     await workers()
@@ -58,7 +58,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     clock.advance(1)
     await workers()
     assert.equal(server.starts.length, 2)
-    server.is = 'awake'
+    server.mode = 'awake'
     clock.advance(limits.modelStartEveryMs)
     await workers()
     assert.deepEqual([server.starts.length, server.asked.length], [2, 2])
@@ -72,7 +72,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
       clock.advance(3 * minute)
     }
     assert.deepEqual(await rows(), [untouched, untouched])
-    server.is = 'awake'
+    server.mode = 'awake'
     await app.moderate()
     assert.deepEqual(
       (await rows()).map(row => row.status),
@@ -83,19 +83,19 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
 
   test('uses up no attempt when it disappears during a call, but does when it answers with a failure', async t => {
     const { server, clock, app, post, rows, lookAgain } = await stage(t)
-    server.is = 'awake'
-    server.holding = true
+    server.mode = 'awake'
+    server.holdsAnswers = true
     for (let i = 0; i < 3; i++) await post()
     const moderated = app.moderate()
     await server.reached('asked', 3)
-    server.is = 'asleep'
-    server.letGo()
+    server.mode = 'asleep'
+    server.releaseAnswers()
     await moderated
     assert.deepEqual(await rows(), [untouched, untouched, untouched])
     assert.equal(server.starts.length, 1, 'the model is started at once')
 
-    server.is = 'broken'
-    server.holding = false
+    server.mode = 'broken'
+    server.holdsAnswers = false
     for (let i = 0; i < 2 * limits.moderationAttempts; i++) {
       lookAgain()
       await app.moderate()
@@ -107,7 +107,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
 
   test('is started outside any transaction: a call that hangs or fails delays nobody, and is repeated', async t => {
     const { server, clock, app, apps, post, warnings } = await stage(t, {}, 2)
-    server.started = null
+    server.startStatus = null
     await post()
     const waking = runOnce(app.platform)
     await server.reached('starts', 1)
@@ -116,7 +116,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     assert.equal(await waking, 0)
     assert.match(warnings.join(), /could not be told to start/)
     clock.advance(limits.modelStartEveryMs)
-    server.started = 500
+    server.startStatus = 500
     await app.moderate()
     assert.deepEqual([server.starts.length, warnings.length], [2, 2])
   })
@@ -128,21 +128,21 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
       (await app.call('POST', '/v1/posts?dry_run=true', { key, body: eventBody() })).json.moderation
     const seconds = ({ estimated_decision_at: at }: { estimated_decision_at: string }) =>
       (Date.parse(at) - clock.now()) / second
-    const told = (moderation: any) => [moderation.state, seconds(moderation), moderation.retry_after_seconds]
+    const estimateIn = (moderation: any) => [moderation.state, seconds(moderation), moderation.retry_after_seconds]
     /** The estimate of a queued post, once the last reading of the queue has expired. The header has the same. */
     const queued = async (id: string) => {
       clock.advance(second)
       const { json, headers } = await own(id)
       assert.equal(headers.get('retry-after'), String(json.moderation.retry_after_seconds))
-      return told(json.moderation)
+      return estimateIn(json.moderation)
     }
     assert.deepEqual(await status(), { state: 'idle', last_heartbeat: null })
     await beat(app.platform)
     assert.deepEqual(await status(), { state: 'idle', last_heartbeat: '2026-11-21T12:00:00Z' })
-    assert.deepEqual(told(await dryRun()), ['starting', 1_200, 1_200], 'the estimate includes the start')
+    assert.deepEqual(estimateIn(await dryRun()), ['starting', 1_200, 1_200], 'the estimate includes the start')
 
     const first = await post()
-    assert.deepEqual(told(first.json.moderation), ['starting', 1_200, 1_200])
+    assert.deepEqual(estimateIn(first.json.moderation), ['starting', 1_200, 1_200])
     assert.equal(first.headers.get('retry-after'), '1200')
     assert.equal(await stateOf(), 'starting', 'a text waits and a worker runs')
     await app.moderate()
@@ -150,12 +150,12 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     await beat(app.platform)
     assert.deepEqual(await queued(first.json.id), ['starting', 1_020, 1_020])
 
-    server.is = 'awake'
+    server.mode = 'awake'
     await beat(app.platform)
     assert.equal(await stateOf(), 'running')
     clock.advance(second)
     const another = await post()
-    assert.deepEqual(told(another.json.moderation), ['running', 60, 2])
+    assert.deepEqual(estimateIn(another.json.moderation), ['running', 60, 2])
     assert.match(another.json.moderation.note, /is running; a decision usually comes within 1 minute\.$/)
     clock.advance(7 * second)
     await app.moderate()
@@ -166,19 +166,19 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     const measured = async (kind: 'decision' | 'start') =>
       (await measuredTimes(db, kind, 0)).map(({ ms }) => ms / second)
     assert.deepEqual([await measured('start'), await measured('decision')], [[180], [9, 7]])
-    assert.deepEqual(told(await dryRun()), ['running', 9, 7], 'the estimate follows the measured times')
+    assert.deepEqual(estimateIn(await dryRun()), ['running', 9, 7], 'the estimate follows the measured times')
 
     clock.advance(limits.modelWatchedMs - minute)
     await beat(app.platform)
     assert.equal(await stateOf(), 'running')
     clock.advance(minute + second)
-    const { looks } = server
+    const { probes } = server
     await beat(app.platform)
-    assert.deepEqual([await stateOf(), server.looks], ['idle', looks], 'the server gets no further probes')
-    server.is = 'asleep'
+    assert.deepEqual([await stateOf(), server.probes], ['idle', probes], 'the server gets no further probes')
+    server.mode = 'asleep'
     lookAgain()
     const woken = await post()
-    assert.deepEqual(told(woken.json.moderation), ['starting', 189, 187])
+    assert.deepEqual(estimateIn(woken.json.moderation), ['starting', 189, 187])
     clock.advance(minute)
     await beat(app.platform)
     clock.advance(limits.workerSilentMs + second)
@@ -200,18 +200,18 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     await app.moderate()
     assert.notEqual((await own(json.id)).json.status, 'queued')
     assert.deepEqual([await deciders(), server.starts.length], [['embedded'], 1])
-    server.is = 'awake'
-    server.holding = true
+    server.mode = 'awake'
+    server.holdsAnswers = true
     lookAgain()
     await post()
     const moderated = app.moderate()
     await server.reached('asked', 1)
-    server.is = 'asleep'
-    server.letGo()
+    server.mode = 'asleep'
+    server.releaseAnswers()
     await moderated
     assert.deepEqual(await deciders(), ['embedded', 'embedded'], 'the model disappeared during the call')
-    server.is = 'awake'
-    server.holding = false
+    server.mode = 'awake'
+    server.holdsAnswers = false
     lookAgain()
     await post()
     await app.moderate()
@@ -229,10 +229,10 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     test(`leaves a message to a seller to ${fallback === 'wait' ? 'a person' : 'the embedded model'}`, async t => {
       const env = { SITES: 'classifieds=http://classifieds.test', MODERATION_FALLBACK: fallback }
       const { server, app, key, post, lookAgain } = await stage(t, env)
-      server.is = 'awake'
+      server.mode = 'awake'
       const { json } = await post(classifiedBody())
       await app.moderate()
-      server.is = 'asleep'
+      server.mode = 'asleep'
       lookAgain()
       const body = { post_id: json.id, message: 'Is the bicycle still there?', reply_email: 'buyer@example.com' }
       const sent = await app.call('POST', '/v1/relay', { key, body })
@@ -247,13 +247,13 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
     await post()
     await beat(one.platform)
     clock.advance(10 * second)
-    server.is = 'awake'
+    server.mode = 'awake'
     await Promise.all([beat(one.platform), beat(two.platform), beat(one.platform), beat(two.platform)])
     assert.deepEqual(await starts(), [10 * second])
-    server.is = 'asleep'
+    server.mode = 'asleep'
     await beat(one.platform)
     clock.advance(limits.workerSilentMs + 1)
-    server.is = 'awake'
+    server.mode = 'awake'
     await beat(two.platform)
     assert.deepEqual(await starts(), [10 * second])
   })

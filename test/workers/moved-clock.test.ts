@@ -5,7 +5,7 @@ import { limits } from '../../src/contract/limits.ts'
 import type { ModerationModel } from '../../src/moderation/model.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp, testClock } from '../harness.ts'
 import { secondKey } from '../second-key.ts'
-import { prove, registerReceiver, testNetwork } from '../webhook-receiver.ts'
+import { endProbation, registerReceiver, testNetwork } from '../webhook-receiver.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -177,7 +177,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     for (let i = 0; i < 2; i++) {
       const { key } = await app.account()
       const { id } = await registerReceiver(app, network, key)
-      await prove(app, id)
+      await endProbation(app, id)
       endpoints.push({ id, test: () => app.call('POST', `/v1/webhooks/${id}/test`, { key }) })
     }
     const [one, two] = endpoints as [(typeof endpoints)[0], (typeof endpoints)[0]]

@@ -7,7 +7,7 @@ import type { Room } from '../../src/domain/webhook-turns.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import type { ClaimedDelivery } from '../../src/store/delivery/turns.ts'
 import { onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
-import { prove, queueTests } from '../webhook-receiver.ts'
+import { endProbation, queueTests } from '../webhook-receiver.ts'
 
 const second = 1_000
 const all: Room = {
@@ -95,7 +95,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
   it('a hundred new endpoints that never answer share eight places, and a proven endpoint is served in the next claim', async () => {
     const honest = (await owners(1))[0]!
     const proven = await endpoint(honest)
-    await prove(app, proven)
+    await endProbation(app, proven)
     const hung: Held[] = []
     for (const owner of await owners(20))
       for (let i = 0; i < limits.webhooksPerAccount; i++) await test(owner, await endpoint(owner))
@@ -154,7 +154,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     const register5 = async () => {
       const ids: string[] = []
       for (let i = 0; i < limits.webhooksPerAccount; i++) ids.push(await endpoint(owner))
-      await prove(app, ...ids)
+      await endProbation(app, ...ids)
       for (const id of ids) await queueTests(app, id, 3)
       return ids
     }
@@ -182,12 +182,12 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     const crowd = await owners(100)
     const crowded: string[] = []
     for (const [i, owner] of crowd.entries()) crowded.push(await endpoint(owner, `https://crowded.example.org/${i}`))
-    await prove(app, ...crowded)
+    await endProbation(app, ...crowded)
     for (const [i, id] of crowded.entries()) await test(crowd[i]!, id)
     app.clock.advance(second)
     const honest = (await owners(1))[0]!
     const alone = await endpoint(honest)
-    await prove(app, alone)
+    await endProbation(app, alone)
     await test(honest, alone)
     const held = await claim()
     assert.deepEqual(
@@ -210,7 +210,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     const [owner] = (await owners(1)) as [TestAccount]
     for (let i = 0; i < limits.webhooksPerAccount; i++) {
       const id = await endpoint(owner)
-      await prove(app, id)
+      await endProbation(app, id)
       await queueTests(app, id, 10)
     }
     for (let round = 0; round < 5; round++) {
@@ -296,7 +296,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
     const owner = await app.account()
     const id = await endpoint(owner)
     const { url, events } = (await app.call('GET', '/v1/webhooks', { key: owner.key })).json.items[0]
-    await prove(app, id)
+    await endProbation(app, id)
     await test(owner, id)
     await settleAll(await claim(), 'failed')
     const failedAt = app.clock.now()

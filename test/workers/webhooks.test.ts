@@ -12,7 +12,14 @@ import { audit } from '../../src/store/audit/audit.ts'
 import { createWebhookSender, runOnce } from '../../src/workers/webhooks.ts'
 import { freshDatabase } from '../databases.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
-import { isSigned, prove, queueTests, registerReceiver, type TestNetwork, testNetwork } from '../webhook-receiver.ts'
+import {
+  endProbation,
+  isSigned,
+  queueTests,
+  registerReceiver,
+  type TestNetwork,
+  testNetwork,
+} from '../webhook-receiver.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -292,7 +299,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
         await new Promise(resolve => setImmediate(resolve))
         for (const each of open.splice(0)) each.end()
       }
-      await prove(app, id)
+      await endProbation(app, id)
       await queueTests(app, id, 40)
     }
     await Promise.all(Array.from({ length: 4 }, () => app.sendWebhooks()))
@@ -308,7 +315,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
     const rich = await app.account()
     const poor = await app.account()
     const [busy, quiet] = [await endpoint(app, network, rich.key), await endpoint(app, network, poor.key)]
-    await prove(app, busy.id, quiet.id)
+    await endProbation(app, busy.id, quiet.id)
     const writing = app.platform.dialect.open(app.databaseUrl, 'write')
     const backlog = Array.from({ length: 10_000 }, (_, i) => ({
       webhook_id: busy.id,
@@ -354,7 +361,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
         })
       return taken.map(({ webhook_id }) => webhook_id)
     }
-    await prove(app, ...ours)
+    await endProbation(app, ...ours)
     for (const { test } of endpoints) for (let i = 0; i < 3; i++) await test()
     const rounds = [await claim(8, 8), await claim(8, 8)]
     assert.equal(new Set(rounds.flat()).size, 16, 'two claims of eight serve all sixteen')
@@ -507,14 +514,14 @@ describe('a receiver that misbehaves', () => {
       const { key } = await app.account()
       for (let j = 0; j < 5; j++) {
         const one = await endpoint(app, network, key)
-        await prove(app, one.id)
+        await endProbation(app, one.id)
         one.receiver.answer = hang
         for (let k = 0; k < 3; k++) await one.test()
       }
     }
     const { key } = await app.account()
     const good = await endpoint(app, network, key)
-    await prove(app, good.id)
+    await endProbation(app, good.id)
     const sender = createWebhookSender(app.platform)
     const filled = async (claimed: number) => {
       assert.equal(await sender.fill(), claimed)
