@@ -275,7 +275,7 @@ function blocks(): Record<string, string> {
     const name = `U+${first.toString(16).toUpperCase()}`
     found[`block ${name}`] = known.join('').repeat(Math.ceil(60_000 / known.length))
     if (growing.length > 0)
-      found[`block ${name}, what grows`] = growing.join('').repeat(Math.ceil(60_000 / growing.length))
+      found[`block ${name}, letters that grow by NFKC`] = growing.join('').repeat(Math.ceil(60_000 / growing.length))
   }
   return found
 }

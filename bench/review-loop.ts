@@ -46,7 +46,7 @@ async function open({ url, waiting }: Waiting) {
       if (before) await queue.release(platform, before)
       return cost(url, async () => {
         const item = await queue.takeNext(platform, reviewer)
-        if (!item) throw new Error('nothing waits')
+        if (!item) throw new Error('the queue is empty')
         held[place] = { ...item, reviewer }
         await itemContext(platform, item, null)
       })

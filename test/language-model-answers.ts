@@ -25,7 +25,7 @@ export const unusableAnswers: readonly [what: string, answer: Answering][] = [
   ['JSON that is no completion', json([1, 2])],
   ['an error with status 200', json({ error: { message: 'overloaded' } })],
   ['a stream of events', json('data: {}\n\ndata: [DONE]\n\n')],
-  ['no choices', saying(published, { choices: [] })],
+  ['an empty list of choices', saying(published, { choices: [] })],
   [
     'two choices',
     (asked, reply) => {
@@ -34,9 +34,9 @@ export const unusableAnswers: readonly [what: string, answer: Answering][] = [
     },
   ],
   ['no message', saying(published, { choice: { message: null } })],
-  ['an answer that was cut off', saying(published, { choice: { finish_reason: 'length' } })],
+  ['a truncated answer', saying(published, { choice: { finish_reason: 'length' } })],
   ['an answer that a filter ended', saying(published, { choice: { finish_reason: 'content_filter' } })],
-  ['no reason to have ended', saying(published, { choice: { finish_reason: null } })],
+  ['no finish reason', saying(published, { choice: { finish_reason: null } })],
   ['a message by the user', saying(published, { message: { role: 'user' } })],
   ['a tool call', saying(published, { message: { tool_calls: [{ id: 'a', type: 'function', function: {} }] } })],
   ['a function call', saying(published, { message: { function_call: { name: 'publish', arguments: '{}' } } })],
@@ -76,7 +76,7 @@ export const unusableAnswers: readonly [what: string, answer: Answering][] = [
     ),
   ],
   [
-    'a final message and more behind it',
+    'a final message with more after it',
     saying(
       (asked: Asked) =>
         `<|channel|>final<|message|>${verdictText(asked)}<|end|><|start|>assistant<|channel|>analysis<|message|>Or not.`,
@@ -90,19 +90,19 @@ export const unusableAnswers: readonly [what: string, answer: Answering][] = [
   ['another version of the policy', verdict({ policy_version: '2020.01.01-1' })],
   ['an unknown outcome', verdict({ outcome: 'approve' })],
   ['an unknown category', verdict({ category: 'no-such-category', outcome: 'review' })],
-  ['a category that is no text', verdict({ category: ['scam'] })],
+  ['a category that is not text', verdict({ category: ['scam'] })],
   ['confidence in words', verdict({ confidence: 'high' })],
   ['confidence above 1', verdict({ confidence: 95 })],
   ['no reason', verdict({ reason: ' ' })],
-  ['a reason that does not end', verdict({ reason: 'a'.repeat(1_001) })],
-  ['a reason that no database takes', verdict({ reason: 'a\0b' })],
-  ['a member more', verdict({ note: 'all is well' })],
-  ['a member less', verdict({ confidence: undefined })],
+  ['a reason that is too long', verdict({ reason: 'a'.repeat(1_001) })],
+  ['a reason with a NUL', verdict({ reason: 'a\0b' })],
+  ['an additional member', verdict({ note: 'all is well' })],
+  ['a missing member', verdict({ confidence: undefined })],
   [
-    'one member twice',
+    'a repeated member',
     saying((asked: Asked) => verdictText(asked, { outcome: 'reject' }).replace('}', ',"outcome":"publish"}')),
   ],
-  ['a body that does not end', huge],
+  ['a body without end', huge],
   ['status 400', status(400)],
   ['status 413', status(413)],
 ]
@@ -112,18 +112,18 @@ export const failures: readonly [what: string, answer: Answering, calls: number]
   ['status 500', status(500), 2],
   ['status 503', status(503), 2],
   ['a connection that is reset', reset, 2],
-  ['an answer that breaks off', brokenOff, 2],
+  ['an interrupted answer', brokenOff, 2],
   ['status 429', status(429, { 'retry-after': '1' }), 1],
   ['status 401', status(401), 1],
   ['status 404', status(404), 1],
   ['a redirect', redirect, 1],
-  ['a redirect to elsewhere', status(302, { location: 'http://127.0.0.1:1/' }), 1],
+  ['a redirect to another host', status(302, { location: 'http://127.0.0.1:1/' }), 1],
 ]
 
 /** No complete answer came in time. */
 export const lateAnswers: readonly [what: string, answer: Answering][] = [
-  ['an answer that comes too late', late],
-  ['an answer that comes drop by drop', dripping],
+  ['a late answer', late],
+  ['an answer byte by byte', dripping],
   ['silence', () => {}],
 ]
 

@@ -45,7 +45,8 @@ export async function captureRecipe(bench: Bench): Promise<Recipe> {
       },
       body: JSON.stringify(ordinaryEvent()),
     })
-    if (answer.status !== 202) throw new Error(`the post to look at: ${answer.status} ${await answer.text()}`)
+    if (answer.status !== 202)
+      throw new Error(`the captured post was answered with: ${answer.status} ${await answer.text()}`)
     return recipeOf(raw, before, snapshot(raw))
   } finally {
     raw.close()

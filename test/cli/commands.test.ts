@@ -430,7 +430,7 @@ describe('the command line', () => {
     return { status, out, err, served }
   }
 
-  test('migrate names what was applied', async () => {
+  test('migrate names the applied migrations', async () => {
     const { status, out } = await run(['migrate'])
     assert.deepEqual({ status, out }, { status: 0, out: ['{"applied":["0001-first-schema","0002-more"]}'] })
   })

@@ -23,7 +23,7 @@ async function moderating(t: TestContext) {
 const line = (id: number) =>
   `${JSON.stringify({ id, site: 'messages', text: `The ferry leaves from pier ${id} until Sunday; the stop at the old harbour is closed.` })}\n`
 
-test('a slow reader gets every answer in order, and the exit status tells of the faulty line', async t => {
+test('a slow reader gets every answer in order, and exit status 1 for the faulty line', async t => {
   const { child, closed, stderr } = await moderating(t)
   const count = 300
   let held = false

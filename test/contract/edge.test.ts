@@ -255,7 +255,7 @@ test('the rate limit counts an IPv6 caller by its /64, and a mapped IPv4 address
   assert.equal(of('::1'), '::/64')
 })
 
-describe('a malformed request', () => {
+describe('a malformed or unusual request', () => {
   let app: TestApp
   before(async () => {
     app = await startApp(await freshDatabase('SQLite'))

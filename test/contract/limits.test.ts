@@ -1,4 +1,4 @@
-// Limits: the search allowance of keys and addresses, how callers are told apart by address, and the platform rate limit
+// Limits: the search allowance of keys and addresses, how an address identifies a caller, and the platform rate limit
 // (contract.md §14).
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'

@@ -106,7 +106,7 @@ withApp('POST /v1/posts', app => {
     ],
     ['an end more than three years ahead', { ends_at: '2099-01-01T11:00:00Z' }, /^\/ends_at: .*3 years/],
     ['a title of 151 characters', { title: 'é'.repeat(151) }, /^\/title: .*151.*150/],
-    ['a body past its limit', { body: `${'Some words here. '.repeat(300)}` }, /^\/body: .*5000/],
+    ['a body over its limit', { body: `${'Some words here. '.repeat(300)}` }, /^\/body: .*5000/],
     ['a control character', { title: 'bell \u0007 rings' }, /^\/title: .*U\+0007.*character 5/],
     [
       '501 marks on one letter',
@@ -123,10 +123,10 @@ withApp('POST /v1/posts', app => {
       { body: `Fine words. ${'\ufdfa'.repeat(60)}` },
       /^\/body: grows from 72 to 1092 characters in NFKC, where U\+FDFA at character 12 becomes 18; it may grow to 2 times/,
     ],
-    ['half a surrogate pair', { body: 'broken \ud83d emoji in an otherwise fine text' }, /^\/body: .*surrogate/],
+    ['a lone surrogate', { body: 'broken \ud83d emoji in an otherwise fine text' }, /^\/body: .*surrogate/],
     ['a repeated topic', { topics: ['art', 'art'] }, /^\/topics: .*equal/],
     ['no topics', { topics: [] }, /^\/topics: .*at least 1/],
-    ['a number for a title', { title: 7 }, /^\/title: got 7; it takes text/],
+    ['a number as title', { title: 7 }, /^\/title: got 7; it takes text/],
     ['a state of another country', { location: { country: 'FR', state: 'DE-BE' } }, /^\/location\/state/],
     [
       'a city that does not exist',
@@ -135,7 +135,7 @@ withApp('POST /v1/posts', app => {
     ],
     ['an unknown member of the location', { location: { country: 'FR', town: 'Paris' } }, /^\/location\/town/],
     ['a URL with a password', { online_url: 'https://user:secret@example.org/' }, /^\/online_url: .*password/],
-    ['a URL to an address', { online_url: 'https://127.0.0.1/x' }, /^\/online_url: .*not public/],
+    ['a URL to an IP address', { online_url: 'https://127.0.0.1/x' }, /^\/online_url: .*not public/],
   ]
   for (const [what, change, expected] of faults)
     test(`refuses ${what} and says what would be right`, async () => {

@@ -33,12 +33,12 @@ const event = (change: Record<string, unknown>, ...without: string[]) =>
   Object.fromEntries(Object.entries(eventBody(change)).filter(([name]) => !without.includes(name)))
 
 const mistakes: Record<string, Mistake> = {
-  'a field that is missing': {
+  'a missing member': {
     body: event({}, 'timezone'),
     code: 'invalid',
     says: ['/timezone: is missing; it takes text', 'Europe/Paris'],
   },
-  'a field that is misspelt': {
+  'a misspelt member': {
     body: event({ tittle: 'Clay' }, 'title'),
     code: 'invalid',
     says: ['/tittle: is no field here; did you mean "title"?'],
@@ -68,7 +68,7 @@ const mistakes: Record<string, Mistake> = {
     code: 'invalid',
     says: [/\/ends_at: the event is over: its last end is 2025-03-06T15:00:00Z, and it is \S+ now/],
   },
-  'a country that has another code': {
+  'a country under another code': {
     body: event({ location: { country: 'UK' } }),
     code: 'invalid',
     says: [/\/location\/country: .*"UK".*GB/],
@@ -78,13 +78,13 @@ const mistakes: Record<string, Mistake> = {
     code: 'invalid',
     says: [/\/location\/city.*London.*GB/],
   },
-  'a text that is too long': {
+  'a text over its limit': {
     site: 'messages',
     body: messageBody({ text: 'word '.repeat(120) }),
     code: 'invalid',
     says: [/\/text: .*it has 599 characters and takes at most 500/],
   },
-  'a story that is too short': {
+  'a story below its number of words': {
     site: 'stories',
     body: storyBody({ body: 'It was a dark night.' }),
     code: 'invalid',
@@ -96,7 +96,7 @@ const mistakes: Record<string, Mistake> = {
     code: 'invalid',
     says: ['/price: got "25 EUR"; it takes an object {"amount": a number, "currency": text}'],
   },
-  'a category that there is not': {
+  'an unknown category': {
     site: 'classifieds',
     body: classifiedBody({ category: 'forsale' }),
     code: 'invalid',
@@ -122,7 +122,7 @@ const mistakes: Record<string, Mistake> = {
     code: 'unauthorized',
     says: ['the header x-api-key', 'Authorization: Bearer <API key>'],
   },
-  'a key in the address': {
+  'a key in the URL': {
     key: null,
     path: '/v1/posts?api_key=secret-of-mine',
     method: 'GET',
@@ -137,19 +137,19 @@ const mistakes: Record<string, Mistake> = {
     says: ['"Bearer <API key>"'],
   },
   'a wrong path': { method: 'GET', path: '/v1/post', code: 'not_found', says: ['"/v1/post"', '"/v1/posts"'] },
-  'a path of the events that posts have': {
+  'the path of posts under the name of the site': {
     method: 'GET',
     path: '/v1/event',
     code: 'not_found',
     says: ['"/v1/event"', '"/v1/posts"'],
   },
-  'a path of the events that outcomes have': {
+  'the path of outcomes under the name of events': {
     method: 'GET',
     path: '/v1/events',
     code: 'not_found',
     says: ['"/v1/events"', '"/v1/posts" or "/v1/outcomes"'],
   },
-  'a path that is nowhere near': { method: 'GET', path: '/v1/nothing', code: 'not_found', says: ['"/v1" lists'] },
+  'a path unlike any other': { method: 'GET', path: '/v1/nothing', code: 'not_found', says: ['"/v1" lists'] },
   'a wrong method': {
     method: 'PUT',
     path: '/v1/posts',
@@ -163,14 +163,14 @@ const mistakes: Record<string, Mistake> = {
     code: 'invalid',
     says: ['/topics: is no parameter here; did you mean "topic"?'],
   },
-  'a body that is no JSON': { body: '{"title": "Clay",}', code: 'invalid_json', says: [/JSON/] },
+  'a body that is not JSON': { body: '{"title": "Clay",}', code: 'invalid_json', says: [/JSON/] },
   'a form in place of JSON': {
     body: 'title=Clay',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     code: 'unsupported_media_type',
     says: ['application/json'],
   },
-  'a price above what is allowed': {
+  'a price above max_price_micros': {
     path: '/v1/posts?max_price_micros=10',
     body: eventBody(),
     code: 'price_too_high',
@@ -247,7 +247,7 @@ withSites('a typical mistake', app => {
     assert.match(human.json.account_url, /^http:\/\/events\.test\/account/)
   })
 
-  test('in the price is prevented by max_price_micros, above which no post and no edit is charged', async () => {
+  test('about the price is prevented by max_price_micros, above which no post and no edit is charged', async () => {
     const { key } = await app().account()
     const { id } = (await app().call('POST', '/v1/posts?max_price_micros=1000000', { host, key, body: eventBody() }))
       .json

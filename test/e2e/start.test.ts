@@ -53,22 +53,22 @@ const faults: [string, (env: Environment) => Environment | Promise<Environment>,
   ],
   ['an address of another machine', () => ({ HOST: '203.0.113.9' }), /HOST: "203.0.113.9" cannot .*EADDRNOTAVAIL/],
   [
-    'a data folder that cannot be made',
+    'a data folder that cannot be created',
     () => ({ DATA_DIR: missing }),
     /DATA_DIR: \/dev\/null\/data cannot be written to/,
   ],
   [
-    'a data folder that cannot be made, with a secret that is configured',
+    'a data folder that cannot be created, with a configured secret',
     () => ({ DATA_DIR: missing, SECRET_KEY: secret }),
     /DATA_DIR: \/dev\/null\/data cannot be written to/,
   ],
   [
-    'a database file that cannot be made',
+    'a database file that cannot be created',
     () => ({ DATABASE_URL: 'sqlite:/dev/null/x.db' }),
     /DATABASE_URL: the database/,
   ],
   [
-    'a database file that is none',
+    'a file that is no database',
     ({ DATA_DIR }) => {
       const path = join(DATA_DIR!, 'text.db')
       writeFileSync(path, 'this is not a database '.repeat(50))
@@ -77,12 +77,12 @@ const faults: [string, (env: Environment) => Environment | Promise<Environment>,
     /DATABASE_URL: the database cannot be opened \(file is not a database\)/,
   ],
   [
-    'a database server that is not there',
+    'an unreachable database server',
     async () => ({ DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${await freePort()}/x`, SECRET_KEY: secret }),
     /DATABASE_URL: the database cannot be opened \(connect ECONNREFUSED/,
   ],
   [
-    'a server database and no secret',
+    'a server database without a secret',
     () => ({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' }),
     /SECRET_KEY: is missing; it takes 32 bytes in base64/,
   ],

@@ -218,7 +218,7 @@ describe('a host that is not public', () => {
     network.dialled.length = 0
   })
 
-  test('can be told apart: public addresses are dialled', async () => {
+  test('differs from a public host, whose addresses are dialled', async () => {
     const visits = watch.visits
     for (const host of ['8.8.8.8', '[2606:4700::1111]', '0x08080808', '134744072'])
       await assert.rejects(send(`https://${host}/`), DeliveryFailed)

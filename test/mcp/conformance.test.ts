@@ -11,9 +11,9 @@ import { type Environment, type Service, startService } from '../e2e/process.ts'
 
 /** Why a scenario does not apply: the server neither has nor declares what the scenario needs. */
 const needs = {
-  tool: 'calls a tool that only the suite’s own example server has',
-  prompt: 'gets a prompt that only the suite’s own example server has',
-  resource: 'reads a resource that only the suite’s own example server has',
+  tool: 'calls a tool that only the example server of the suite has',
+  prompt: 'gets a prompt that only the example server of the suite has',
+  resource: 'reads a resource that only the example server of the suite has',
   logging: 'sets a log level; the server sends no log messages and does not declare logging',
   completion: 'completes an argument of an example prompt; the server does not declare completions',
   subscription: 'subscribes to a resource; the server does not declare subscriptions',

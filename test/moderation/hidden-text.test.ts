@@ -49,7 +49,7 @@ const bits = (t: string, zero: string, one: string) =>
   [...Buffer.from(t)].map(b => b.toString(2).padStart(8, '0').replaceAll('0', zero).replaceAll('1', one)).join('')
 const chunk = (t: string, n: number, by: string) => (t.match(new RegExp(`.{1,${n}}`, 'g')) ?? []).join(by)
 const disguises: Record<string, (t: string) => string> = {
-  'as it stands': t => t,
+  'no disguise': t => t,
   capitals: t => t.toUpperCase(),
   leetspeak: t => map(t, 'aeiost', ['4', '3', '1', '0', '5', '7']),
   'light leetspeak': t => map(t, 'eo', ['3', '0']),
@@ -90,8 +90,8 @@ const disguises: Record<string, (t: string) => string> = {
       .split(' ')
       .map(w => [...w].join('|'))
       .join(' '),
-  'letters on lines of their own': t => [...t.replaceAll(' ', '')].join('\n'),
-  'words on lines of their own': t => t.replaceAll(' ', '\n'),
+  'one letter on each line': t => [...t.replaceAll(' ', '')].join('\n'),
+  'one word on each line': t => t.replaceAll(' ', '\n'),
   'words with underscores': t => t.replaceAll(' ', '_'),
   'words with hyphens': t => t.replaceAll(' ', '-'),
   'words with dots': t => t.replaceAll(' ', '.'),
@@ -118,7 +118,7 @@ const disguises: Record<string, (t: string) => string> = {
   'direction override': t => `\u202e${[...t].reverse().join('')}\u202c`,
   'direction override with isolates': t => `\u2067\u2066${t}\u2069\u2069`,
   base64: t => Buffer.from(t).toString('base64'),
-  'base64 for addresses': t => Buffer.from(t).toString('base64url'),
+  base64url: t => Buffer.from(t).toString('base64url'),
   'base64 in lines': t => chunk(Buffer.from(t).toString('base64'), 16, '\n'),
   'base64 in words': t => chunk(Buffer.from(t).toString('base64'), 8, ' '),
   'base64 twice': t => Buffer.from(Buffer.from(t).toString('base64')).toString('base64'),
@@ -127,7 +127,7 @@ const disguises: Record<string, (t: string) => string> = {
   'base64 of rot13': t => Buffer.from(rot(t, 13)).toString('base64'),
   'base64 of UTF-16': t => Buffer.from(t, 'utf16le').toString('base64'),
   'base64 reversed': t => [...Buffer.from(t).toString('base64')].reverse().join(''),
-  'data address': t => `data:text/plain;base64,${Buffer.from(t).toString('base64')}`,
+  'data URL': t => `data:text/plain;base64,${Buffer.from(t).toString('base64')}`,
   hexadecimal: t => Buffer.from(t).toString('hex'),
   'hexadecimal in bytes': t => chunk(Buffer.from(t).toString('hex'), 2, ' '),
   'hexadecimal with colons': t => chunk(Buffer.from(t).toString('hex'), 2, ':'),

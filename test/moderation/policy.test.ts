@@ -64,9 +64,9 @@ describe('the packaged policy', () => {
 
 describe('a broken policy file is refused with its faults:', () => {
   const cases: readonly [string, (policy: Policy & Record<string, unknown>) => void, RegExp][] = [
-    ['a version of another form', p => Object.assign(p, { version: '1.0' }), /\/version/],
+    ['a malformed version', p => Object.assign(p, { version: '1.0' }), /\/version/],
     [
-      'a version of another day than updated',
+      'a version of another day than `updated`',
       p => Object.assign(p, { version: '2026.01.01-1' }),
       /version: 2026\.01\.01-1/,
     ],
@@ -75,26 +75,34 @@ describe('a broken policy file is refused with its faults:', () => {
       p => Object.assign(p, { updated: '2026-02-30', version: '2026.02.30-1' }),
       /updated: 2026-02-30/,
     ],
-    ['a field too many', p => Object.assign(p, { comment: 'x' }), /additional|comment/],
+    ['an unknown member', p => Object.assign(p, { comment: 'x' }), /additional|comment/],
     ['another multiplier', p => Object.assign(p, { penalty_multiplier: 3 }), /\/penalty_multiplier/],
     ['no categories', p => Object.assign(p, { categories: [] }), /\/categories/],
     [
-      'one example too few',
+      'too few examples',
       p => Object.assign(p.categories[0]!, { allowed_examples: ['one'] }),
       /\/categories\/0\/allowed_examples/,
     ],
     ['an unknown site', p => Object.assign(p.categories[0]!, { sites: ['news'] }), /\/categories\/0\/sites\/0/],
     ['an unknown action', p => Object.assign(p.categories[0]!, { action: 'burn' }), /\/categories\/0\/action/],
-    ['an id twice', p => Object.assign(p.categories[1]!, { id: p.categories[0]!.id }), /scam is there twice/],
+    ['a repeated id', p => Object.assign(p.categories[1]!, { id: p.categories[0]!.id }), /scam is there twice/],
     [
-      'a quality rule twice',
+      'a repeated quality rule',
       p => Object.assign(p.quality_bar[1]!, { id: p.quality_bar[0]!.id }),
       /QB-SUBJECT is there twice/,
     ],
-    ['a free abuse', p => Object.assign(p.categories[0]!, { action: 'reject_low_quality' }), /scam: action/],
-    ['a penalised low quality', p => Object.assign(categoryOf(p, 'empty')!, { penalized: true }), /empty: action/],
     [
-      'an example twice',
+      'an abuse category without a penalty',
+      p => Object.assign(p.categories[0]!, { action: 'reject_low_quality' }),
+      /scam: action/,
+    ],
+    [
+      'a penalised low-quality category',
+      p => Object.assign(categoryOf(p, 'empty')!, { penalized: true }),
+      /empty: action/,
+    ],
+    [
+      'a repeated example',
       p => p.categories[0]!.allowed_examples.push(p.categories[0]!.disallowed_examples[0]!),
       /scam: example there twice/,
     ],

@@ -78,16 +78,16 @@ onEveryDatabase('events of Stripe', ({ fresh }) => {
     const sign = (at: number, secret?: string) => app.stripe.sign(payload, at, secret)
     const good = sign(now)
     const refused: [string, string | undefined, string][] = [
-      ['of the past', sign(now - skew - 1_000), payload],
-      ['of the future', sign(now + skew + 1_000), payload],
-      ['of the far future', sign(now + 365 * 86_400_000), payload],
+      ['signed in the past', sign(now - skew - 1_000), payload],
+      ['signed in the future', sign(now + skew + 1_000), payload],
+      ['signed in the far future', sign(now + 365 * 86_400_000), payload],
       ['with another secret', sign(now, 'whsec_other'), payload],
       ['without a signature', undefined, payload],
-      ['with an empty one', '', payload],
+      ['with an empty signature', '', payload],
       ['with another body', good, payload.replace('checkout', 'Checkout')],
       ['with an invalid time stamp', good.replace(/t=\d+/, 't=now'), payload],
       ['without a time stamp', good.replace(/t=\d+,/, ''), payload],
-      ['with two stamps', `t=${Math.floor(now / 1000)},${sign(now + 2 * skew)}`, payload],
+      ['with two time stamps', `t=${Math.floor(now / 1000)},${sign(now + 2 * skew)}`, payload],
       ['of another scheme', good.replace('v1=', 'v0='), payload],
     ]
     for (const [what, signature, body] of refused) {

@@ -118,7 +118,7 @@ withApp('auto-recharge', app => {
     assert.equal(await post(app(), account, abuse()), 422)
     await app().settlePayments()
     const paused = await accountOf(app(), account)
-    assert.deepEqual([paused.balance, paused.auto_recharge.paused], [dollar, true], 'a penalty pauses it')
+    assert.deepEqual([paused.balance, paused.auto_recharge.paused], [dollar, true], 'a penalty pauses auto-recharge')
     await post(app(), account)
     await app().settlePayments()
     assert.equal((await accountOf(app(), account)).balance, 0)

@@ -77,7 +77,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
   })
 
   for (const [when, asks] of [
-    ['before it asked', false],
+    ['before its request', false],
     ['before it recorded the answer', true],
   ] as const)
     test(`of a worker that ended ${when} is continued by the next worker after its lease, and charged once`, async t => {

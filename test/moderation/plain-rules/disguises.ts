@@ -1,4 +1,4 @@
-// Undoes the disguises that text can wear: comments, tag characters, encodings, escapes, slugs, letters and words turned round.
+// Undoes the disguises that text can wear: comments, tag characters, encodings, escapes, slugs, reversed letters and words.
 
 import type { PostText } from '../../../src/domain/post-text.ts'
 import {
