@@ -280,7 +280,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal((await account()).balance, 9 * price)
   })
 
-  describe('with an edit', () => {
+  describe('an edit', () => {
     test('of the text waits for the owner, who sees the changes, and then for moderation', async () => {
       const id = await published()
       const { status, json } = await edit(id, { title: 'Fine evening under another name' })

@@ -9,7 +9,7 @@ const categories = '"for-sale", "wanted", "services", "free", "community", "vehi
 const conditions = '"new", "like-new", "good", "fair", "for-parts"'
 const currency = 'it takes an ISO 4217 code that exists, such as "EUR" or "USD"'
 
-withSites('classifieds', app => {
+withSites('the classifieds site', app => {
   const dryRun = async (body: unknown) => {
     const { key } = await app().account()
     return app().call('POST', '/v1/posts?dry_run=true', { host, key, body })
@@ -83,7 +83,7 @@ withSites('classifieds', app => {
       assert.equal((await dryRun(classifiedBody({ condition }))).status, 200)
   })
 
-  test('title and body have their limits in characters', async () => {
+  test('limits title and body in characters', async () => {
     const long = 'Oak desk and chair '.repeat(300)
     const fits = classifiedBody({
       title: `${long.slice(0, 119)}!`,
@@ -129,7 +129,7 @@ withSites('classifieds', app => {
     assert.deepEqual([json.balance, json.strikes], [5_000_000, 0])
   })
 
-  test('costs 1,000,000 micros; its public form has category, price, condition and place as sent', async () => {
+  test('charges 1,000,000 micros; the public form has category, price, condition and place as sent', async () => {
     const { key } = await app().account()
     const body = classifiedBody()
     const { json } = await app().call('POST', '/v1/posts', { host, key, body })
@@ -142,7 +142,7 @@ withSites('classifieds', app => {
     assert.deepEqual((await app().call('GET', '/v1/pricing', { host })).json.post, { post: 1_000_000 })
   })
 
-  test('leaves lists and search 30 days after its publication, not its submission; the text may then be posted again', async () => {
+  test('removes a post from lists and search 30 days after its publication, not its submission; the text may then be posted again', async () => {
     const { key } = await app().account()
     const body = classifiedBody({ title: 'Harpsichord kit, unopened' })
     const { json } = await app().call('POST', '/v1/posts', { host, key, body })

@@ -24,7 +24,7 @@ withApp('the search allowance', app => {
   ]
   const balance = async (key: string) => (await app().call('GET', '/v1/account', { key })).json.balance
 
-  test('without a key allows 20 free searches a day for each address, then answers 429 search_limit with Retry-After until 00:00 UTC', async () => {
+  test('is 20 free searches a day for each address without a key, then 429 search_limit with Retry-After until 00:00 UTC', async () => {
     const first = await app().call('GET', search)
     assert.deepEqual(rate(first), ['"search-free";r=19;t=43200', '"search-free";q=20;w=86400', null])
     assert.deepEqual(first.json.usage, { today: 1, free_per_day: 20, charged: 0 })
@@ -36,7 +36,7 @@ withApp('the search allowance', app => {
     assert.equal((await app().call('GET', '/v1/posts')).status, 200, 'lists are still answered')
   })
 
-  test('with a key makes 100 of 500 searches by 125 callers at once free, and charges each other search once', async () => {
+  test('is 100 free searches a day with a key: of 500 searches by 125 callers at once, 400 are charged once each', async () => {
     const { key } = await app().account({ balance: 10_000_000 })
     const answers: Answer<any>[] = []
     const caller = async () => {
@@ -56,7 +56,7 @@ withApp('the search allowance', app => {
     assert.deepEqual(rate(next), ['"search-free";r=0;t=43200', '"search-free";q=100;w=86400', null])
   })
 
-  test('without enough balance answers 402 with account_url and the rate headers, and counts nothing', async () => {
+  test('once used up and without enough balance gets 402 with account_url and the rate headers, and counts nothing', async () => {
     for (const card of [true, false]) {
       const { key } = await app().account({ balance: 3_500, card })
       const answers = await Promise.all(Array.from({ length: 120 }, () => app().call('GET', search, { key })))
@@ -70,7 +70,7 @@ withApp('the search allowance', app => {
     }
   })
 
-  test('does not count or charge a search that fails with 400, 401 or 500', async () => {
+  test('is not reduced by a search that fails with 400, 401 or 500', async () => {
     const { key } = await app().account()
     for (const query of ['q=a&limit=0', 'q=a&near=x', `q=${'x'.repeat(201)}`, 'q=a&colour=red', 'q=a&cursor=x'])
       assert.equal((await app().call('GET', `/v1/search?${query}`, { key })).status, 400, query)
@@ -92,7 +92,7 @@ withApp('the search allowance', app => {
     assert.equal(json.usage.today, 1)
   })
 
-  test('reports a wrong parameter before a used-up allowance', async () => {
+  test('is checked after the parameters of a search', async () => {
     assert.equal((await app().call('GET', search)).status, 429)
     assert.equal((await app().call('GET', '/v1/search?q=a&near=x')).status, 400)
   })
@@ -215,7 +215,7 @@ onEveryDatabase('the address of a caller', ({ fresh }) => {
 })
 
 describe('two processes on one database', () => {
-  test('500 searches of one key, a hundred at a time, are 100 free ones and 400 that are charged once each', async () => {
+  test('make 100 of 500 searches of one key free, a hundred at a time, and charge 400 once each', async () => {
     const url = await freshDatabase('PostgreSQL')
     const services = await Promise.all([0, 1].map(async () => startService(await environment(url))))
     const app = await startApp(url)

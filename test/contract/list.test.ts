@@ -92,7 +92,7 @@ onPublishingApps('a list of series, soonest first', start => {
   })
 })
 
-onOnePublishingApp('a list around a point', start => {
+onOnePublishingApp('a list with filters', start => {
   test('finds posts within the distance, 50 km by default, and never posts without a city', async () => {
     const app = await start()
     const paris = await app.publish()

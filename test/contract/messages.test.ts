@@ -5,7 +5,7 @@ import { hostOf, messageBody, withSites } from '../harness.ts'
 
 const host = hostOf('messages')
 
-withSites('messages', app => {
+withSites('the messages site', app => {
   const errorsOf = async (body: unknown): Promise<string[]> => {
     const { key } = await app().account()
     const { status, json, text } = await app().call('POST', '/v1/posts?dry_run=true', { host, key, body })
@@ -44,7 +44,7 @@ withSites('messages', app => {
     assert.match(error!, /^\/text: .* it has 501 characters and takes at most 500$/)
   })
 
-  test('costs 20,000 micros, and 200,000 with a link in the text', async () => {
+  test('charges 20,000 micros, and 200,000 with a link in the text', async () => {
     const account = await app().account({ balance: 1_000_000 })
     const { key } = account
     const plain = 'The ferry timetable changes on Sunday, and the last one leaves at ten.'
@@ -67,7 +67,7 @@ withSites('messages', app => {
     assert.deepEqual([json.unit, json.post], ['post', { post: 20_000, post_with_link: 200_000 }])
   })
 
-  test('has a risk flag if the message has a link, and no flag without one', async () => {
+  test('flags a message with a link, and no message without one', async () => {
     const { key } = await app().account()
     const text = 'The timetable of the ferry is on example.org/ferry from today, and at the pier.'
     const [linked, plain] = [messageBody({ text }), messageBody()]

@@ -153,7 +153,7 @@ withApp('posts after submission', app => {
       assert.equal((await app().call('GET', `/v1/posts?cursor=${bad}`)).status, 400, bad)
   })
 
-  test('are not listed for a wrong parameter: a 400 suggests the nearest one', async () => {
+  test('are listed only with valid parameters; a wrong one gets 400 with the nearest name', async () => {
     const wrong = async (query: string) => (await app().call('GET', `/v1/posts?${query}`)).json.errors?.[0]
     assert.match(await wrong('topik=a'), /^\/topik: .*"topic"/)
     assert.match(await wrong('limit=0'), /^\/limit: .*at least 1/)

@@ -37,7 +37,7 @@ function checkProblem(
   return { detail: detail as string, members: members as Record<string, any>, headers }
 }
 
-describe('the catalogue', () => {
+describe('the catalogue of problems', () => {
   const sources = globSync('src/**/*.ts').filter(file => !/contract\/(problems|operations)/.test(file))
   const raised = (file: string) => {
     const text = readFileSync(file, 'utf8')
@@ -47,7 +47,7 @@ describe('the catalogue', () => {
   }
   const all = new Set(sources.flatMap(raised))
 
-  test('has every code that the code raises', () => {
+  test('has every problem code that src raises', () => {
     assert.deepEqual(
       [...all].filter(code => !(code in problems)),
       [],
@@ -356,7 +356,7 @@ withApp('/problems/ and /problems.json', app => {
     list = await app().call('GET', '/problems.json')
   })
 
-  test('have an anchor, the title, the status, the meaning and the fix of every code on the page', () => {
+  test('list every code with an anchor, title, status, meaning and fix on the page', () => {
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
     // The catalogue writes code in backquotes, the page as a code element.
     const shown = page.text.replaceAll(/<\/?code>/g, '')
@@ -377,14 +377,14 @@ withApp('/problems/ and /problems.json', app => {
     }
   })
 
-  test('have the same in JSON, where each type is an anchor of the page', () => {
+  test('list the same in JSON, where each type is an anchor of the page', () => {
     assert.deepEqual(
       list.json.problems,
       codes.map(code => ({ code, type: `http://events.test/problems/#${code}`, ...problems[code] })),
     )
   })
 
-  test('both have an ETag that gets 304', async () => {
+  test('have an ETag each that gets 304', async () => {
     for (const { headers } of [page, list]) assert.match(headers.get('etag') ?? '', /^"[\w-]+"$/)
     for (const [path, { headers }] of [
       ['/problems/', page],

@@ -12,7 +12,7 @@ import { byTitle } from '../title-model.ts'
 
 const [ann, bob] = ['ann@example.org', 'bob@example.org'] as const
 
-onEveryDatabase('what people decide in the queue', ({ fresh }) => {
+onEveryDatabase('a decision in the queue', ({ fresh }) => {
   let app: TestApp
   let author: TestAccount
   before(async () => {

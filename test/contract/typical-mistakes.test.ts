@@ -178,7 +178,7 @@ const mistakes: Record<string, Mistake> = {
   },
 }
 
-withSites('a typical mistake', app => {
+withSites('typical mistakes', app => {
   const send = async ({ site = 'events', method = 'POST', path = '/v1/posts', body, key, headers }: Mistake) => {
     const own = key === undefined ? (await app().account()).key : key
     const options: CallOptions = { host: hostOf(site), ...(own && { key: own }), ...(headers && { headers }) }
@@ -186,7 +186,7 @@ withSites('a typical mistake', app => {
   }
 
   for (const [name, mistake] of Object.entries(mistakes))
-    test(`gets an answer with what would be right: ${name}`, async () => {
+    test(`${name} gets an answer with what would be right`, async () => {
       const { json, text, status } = await send(mistake)
       assert.equal(json.code, mistake.code, text)
       assert.equal(status, json.status)
@@ -203,7 +203,7 @@ withSites('a typical mistake', app => {
 
   const host = 'events.test'
 
-  test('such as a duplicate gets the id, status and URL of the caller’s own post, and none of a stranger’s', async () => {
+  test('a duplicate of the caller’s own post gets its id, status and URL, and a duplicate of a stranger’s post gets none', async () => {
     const { key } = await app().account()
     const { key: stranger } = await app().account()
     const body = eventBody()
@@ -216,7 +216,7 @@ withSites('a typical mistake', app => {
     assert.equal((await post(stranger)).json.existing_post, undefined)
   })
 
-  test('such as cancelling a published event gets the free way to do it, and canceled is accepted', async () => {
+  test('a caller that cancels a published event learns the free way to do it, and may write canceled', async () => {
     const { key } = await app().account()
     const { id } = (await app().call('POST', '/v1/posts', { host, key, body: eventBody() })).json
     await app().moderate()
@@ -235,7 +235,7 @@ withSites('a typical mistake', app => {
     )
   })
 
-  test('that the owner has to solve (email_taken, human_required) gets the owner’s next step', async () => {
+  test('email_taken and human_required name the owner’s next step', async () => {
     const { key, email } = await app().account()
     const signUp = { name: 'Ada', email, accept_terms: true }
     const taken = await app().call('POST', '/v1/accounts', { host, body: signUp })
@@ -247,7 +247,7 @@ withSites('a typical mistake', app => {
     assert.match(human.json.account_url, /^http:\/\/events\.test\/account/)
   })
 
-  test('about the price is prevented by max_price_micros, above which no post and no edit is charged', async () => {
+  test('max_price_micros limits the price of a post and of an edit, and nothing is charged above it', async () => {
     const { key } = await app().account()
     const { id } = (await app().call('POST', '/v1/posts?max_price_micros=1000000', { host, key, body: eventBody() }))
       .json

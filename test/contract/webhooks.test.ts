@@ -23,7 +23,7 @@ const ofOthers = [
   'webhook.disabled',
 ]
 
-withApp('registering', app => {
+withApp('/v1/webhooks', app => {
   const register = (key: string, body: unknown = { url: 'https://example.org/hook' }) =>
     app().call('POST', '/v1/webhooks', { key, body })
 
@@ -145,7 +145,7 @@ withApp('registering', app => {
     assert.equal((await app().call('GET', '/v1/webhooks', { key })).json.items[0].active, true)
   })
 
-  test('is shared by the keys of an account: another key manages the same endpoints', async () => {
+  test('manages the same endpoints for every key of an account', async () => {
     const { key, accountId } = await app().account()
     const { id } = (await register(key)).json
     const other = await secondKey(app(), accountId)

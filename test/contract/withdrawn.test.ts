@@ -16,7 +16,7 @@ const scam = { ...by, action: 'reject', category: 'scam', penalized: true } as c
 const vague = { ...by, action: 'reject', category: 'vague', penalized: false } as const
 const dismiss = { ...by, action: 'dismiss' } as const
 
-onEveryDatabase('taken out of review,', ({ fresh }) => {
+onEveryDatabase('after withdrawal from review,', ({ fresh }) => {
   let app: TestApp
   let key: string
   let number = 0

@@ -22,7 +22,7 @@ test('the same number of occurrences keep their numbers in order, even when all 
   ])
 })
 
-test('when one occurrence is removed and another moves, the nearest keeps its number', () => {
+test('when one occurrence is removed and another moves, the moved one keeps the number of the nearest former one', () => {
   assert.deepEqual(after([10, 20, 30], [10, 31]), [
     [0, null],
     [2, 30],

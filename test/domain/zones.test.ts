@@ -76,7 +76,7 @@ describe('the name of a time zone is checked:', () => {
   })
 })
 
-describe('a suggestion for an unknown zone', () => {
+describe('an unknown zone:', () => {
   for (const [text, meant] of [
     ['europe/berlin', 'Europe/Berlin'],
     ['Berlin', 'Europe/Berlin'],
@@ -94,7 +94,7 @@ describe('a suggestion for an unknown zone', () => {
     ['Germany/Berlin', 'Europe/Berlin'],
     ['us/pacific', 'US/Pacific'],
   ] as const) {
-    test(`for ${text} is ${meant}`, () => {
+    test(`${text} suggests ${meant}`, () => {
       assert.equal(suggestTimeZone(text), meant)
       assert.equal(isTimeZone(meant), true)
     })
@@ -104,7 +104,7 @@ describe('a suggestion for an unknown zone', () => {
     test(`${JSON.stringify(text)} has no suggestion`, () => assert.equal(suggestTimeZone(text), undefined))
   }
 
-  test('is always a time zone', () => {
+  test('every suggestion is a time zone', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -69,14 +69,14 @@ async function post(app: TestApp, { key }: TestAccount, change: Record<string, u
 const statusOf = async ({ platform }: TestApp, id: string) =>
   (await platform.db.selectFrom('revisions').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-onEveryDatabase('the owner deletes the account', ({ fresh }) => {
+onEveryDatabase('the deletion of an account', ({ fresh }) => {
   let app: TestApp
   before(async () => {
     app = await startApp(await fresh(), { overrides: { model: byTitle } })
   })
   after(() => app.close())
 
-  it('by typing the handle in a session from the inbox; another session or another word deletes nothing', async () => {
+  it('needs the handle typed in a session from the inbox; another session or another word deletes nothing', async () => {
     const owner = await app.account()
     const agent = app.platform.links.sign({ account: owner.accountId, grade: 'agent' }, app.clock.now())
     const byAgent = await browserOf(app, agent).send('/account/delete', { handle: owner.handle })
@@ -93,7 +93,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.equal((await accountRow(app, owner)).erase_at, app.clock.now() + week)
   })
 
-  it('and keys, webhooks, auto-recharge and waiting texts end at once; a queued post gets its fee back, a post in review after its decision', async () => {
+  it('ends keys, webhooks, auto-recharge and waiting texts at once; a queued post gets its fee back, a post in review after its decision', async () => {
     const owner = await app.account({ balance: 10 * price })
     const published = await post(app, owner)
     const reviewed = await post(app, owner, { title: 'REVIEW this evening' })
@@ -132,7 +132,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.deepEqual([struck.strikes, struck.balance], [1, 0], 'withdrawing a post does not undo its abuse')
   })
 
-  it('twice, and it is deleted once, with one mail', async () => {
+  it('happens once when requested twice, with one mail', async () => {
     const owner = await app.account()
     await Promise.all([askToDelete(app, owner), askToDelete(app, owner)])
     app.clock.advance(1_000)
@@ -142,7 +142,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.equal((await accountRow(app, owner)).erase_at, app.clock.now() - 1_000 + week)
   })
 
-  it('and restores it by the mailed link: opening the link changes nothing, its button restores the account, once', async () => {
+  it('can be undone by the mailed link: opening the link changes nothing, its button restores the account, once', async () => {
     const owner = await app.account()
     await askToDelete(app, owner)
     const link = await keepLink(app, owner)
@@ -172,7 +172,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.deepEqual(subjects.filter(subject => subject.endsWith('stays')).length, 2)
   })
 
-  it('and can restore it until the last second; at the same instant as the sweep one of the two wins', async () => {
+  it('can be undone until the last second; at the same instant as the sweep one of the two wins', async () => {
     const [late, early, both] = [await app.account(), await app.account(), await app.account()]
     const eraseAt = app.clock.now() + week
     for (const owner of [late, early, both]) await askToDelete(app, owner)
@@ -194,7 +194,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     assert.equal((await held.open()).status, 410, 'sessions end with the account')
   })
 
-  it('and gets the rest of the balance paid out, later payments from the provider too', async () => {
+  it('pays out the rest of the balance, later payments from the provider too', async () => {
     const owner = await app.account({ balance: 10 * price })
     const site = 'events'
     const started = {
@@ -222,7 +222,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     )
   })
 
-  it('while a post is submitted, and no text of the account stays public or queued', async () => {
+  it('leaves no text public or queued that is submitted at the same time', async () => {
     for (let i = 0; i < 5; i++) {
       const owner = await app.account()
       const body = eventBody()
@@ -237,7 +237,7 @@ onEveryDatabase('the owner deletes the account', ({ fresh }) => {
     }
   })
 
-  it('and the address is free again, unless the account was banned', async () => {
+  it('frees the address, unless the account was banned', async () => {
     const [honest, banned] = [await app.account(), await app.account()]
     for (let strike = 1; strike <= limits.strikesToBan; strike++) {
       const body = {
@@ -332,8 +332,8 @@ async function stored(app: TestApp, databaseUrl: string, kind: DatabaseKind): Pr
   return [...rows, ...[path, `${path}-wal`].filter(existsSync).map(file => `${file} ${readFileSync(file, 'latin1')}`)]
 }
 
-onEveryDatabase('after the deletion', ({ kind, fresh }) => {
-  it('no trace of the person is left in tables, in database files and in outbox files', async t => {
+onEveryDatabase('an erased account', ({ kind, fresh }) => {
+  it('leaves no trace of the person in tables, in database files and in outbox files', async t => {
     const url = await fresh()
     const app = await startApp(url, { overrides: { model: byTitle } })
     t.after(() => app.close())

@@ -173,7 +173,7 @@ onOnePublishingApp('topics and places', app => {
     }
   })
 
-  test('include cities of unknown state below their country, which links to them', async () => {
+  test('list a city of unknown state below its country, which links to the city', async () => {
     const { db } = app().platform
     const city = await db
       .selectFrom('places')
@@ -203,7 +203,7 @@ onOnePublishingApp('topics and places', app => {
         assert.equal((await get(href)).status, 200, `${href} on ${page}`)
   })
 
-  test('include a search for places by name, whose results link to their pages', async () => {
+  test('can be searched by name, and each result links to its page', async () => {
     const found = async (q: string) => (await get(`/in/?q=${encodeURIComponent(q)}`)).text
     assert.ok(hrefs(await found('münchen')).includes('/in/DE/DE-BY/2867714/'))
     assert.ok(hrefs(await found('France')).includes('/in/FR/'))

@@ -293,7 +293,7 @@ onOnePublishingApp('a conditional request for a page', app => {
     }
   })
 
-  test('comes from browsers each time for lists and from shared caches within two seconds, and never for the stylesheet', async () => {
+  test('is needed for lists each time by browsers and within two seconds by shared caches, and never for the stylesheet', async () => {
     const shared = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1'
     for (const path of ['/', '/index.json', '/feed.xml'])
       assert.equal((await get(path)).headers['cache-control'], shared)
@@ -385,7 +385,7 @@ describe('text on a page', () => {
     assert.ok(excerpt('🎉'.repeat(500)).isWellFormed())
   })
 
-  test('has both days of a time that ends on another day', () => {
+  test('names both days of a time that ends on another day', () => {
     assert.equal(
       timeWords({ start: '2026-12-05T22:00:00-05:00', end: '2026-12-06T02:00:00-05:00' }),
       'Sat 5 December 2026, 22:00 – Sun 6 December 2026, 02:00',
@@ -410,7 +410,7 @@ describe('text on a page', () => {
     assert.match(page, /^<!doctype html>\n<html lang="en" data-site="events">/)
   })
 
-  test('has a date that If-Modified-Since compares to the second', () => {
+  test('has a Last-Modified date that is compared to the second', () => {
     const document = { hash: 'h', modifiedAt: Date.UTC(2026, 10, 21, 12, 0, 5) }
     assert.equal(isUnchanged({ 'if-modified-since': 'Sat, 21 Nov 2026 12:00:05 GMT' }, document), true)
     assert.equal(isUnchanged({ 'if-modified-since': 'Sat, 21 Nov 2026 12:00:04 GMT' }, document), false)

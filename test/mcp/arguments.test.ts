@@ -66,7 +66,7 @@ withApp('arguments as models send them', app => {
     }
   })
 
-  test('get a text line with everything that a model needs: flags, the reason, the penalty, the strike, every fault', async () => {
+  test('are answered with a text line that has all that a model needs: flags, the reason, the penalty, the strike, every fault', async () => {
     const { key } = await app().account({ balance: 30_000_000 })
     const call = caller(key)
     const flagged = eventBody({ body: 'Details and pictures are at https://example.org/programme for all who come.' })
@@ -102,7 +102,7 @@ withApp('arguments as models send them', app => {
     assert.ok(refused.text.includes(refused.value.rule))
   })
 
-  test('get JSON in the text only where a line is not enough, so that no model reads an answer twice', async () => {
+  test('are answered with JSON in the text only where a line is not enough, so that no model reads an answer twice', async () => {
     const { key } = await app().account()
     const call = caller(key)
     const id = await publish(key)

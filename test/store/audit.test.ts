@@ -971,7 +971,7 @@ onEveryDatabase('the audit', ({ fresh }) => {
     assert.ok(Object.values(filled).every(count => count > 0))
   })
 
-  test('finds no breach in a post with a lease and a long queue', async () => {
+  test('finds no breach in an overdue post that a worker holds', async () => {
     const { db } = connection
     const now = app.clock.now()
     await sql`update revisions set due_at = due_at - 900000, lease_token = 'x', lease_until = ${now + 1} where id = ${posts.queued}`.execute(

@@ -167,7 +167,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
     assert.equal(await due(), before - hour)
   })
 
-  test('an endpoint that was served before is not last for an hour', async t => {
+  test('an endpoint that was served before the move is not last for an hour', async t => {
     const { app, network } = await stage()
     t.after(async () => {
       await app.close()

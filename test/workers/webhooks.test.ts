@@ -412,7 +412,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
   })
 })
 
-describe('a receiver that misbehaves', () => {
+describe('a misbehaving receiver', () => {
   let app: TestApp
   let network: TestNetwork
   before(async () => {
@@ -433,11 +433,11 @@ describe('a receiver that misbehaves', () => {
     return { state: item.state, status: item.attempts[0].status, error: item.attempts[0].error as string | null }
   }
 
-  it('and hangs fails after the time-out', async () => {
+  it('that hangs fails after the time-out', async () => {
     assert.deepEqual(await answered(() => {}), { state: 'pending', status: null, error: 'no answer within 2 seconds' })
   })
 
-  it('and sends its headers byte by byte fails after the time-out', async () => {
+  it('that sends its headers byte by byte fails after the time-out', async () => {
     const drip = (reply: ServerResponse) => {
       const { socket } = reply
       socket?.write('HTTP/1.1 200 OK\r\n')
@@ -448,7 +448,7 @@ describe('a receiver that misbehaves', () => {
     assert.deepEqual(await answered(drip), { state: 'pending', status: null, error: 'no answer within 2 seconds' })
   })
 
-  it('and sends its body byte by byte has answered with its status, and is cut off after the time-out', async () => {
+  it('that sends its body byte by byte has answered with its status, and is cut off after the time-out', async () => {
     let closed: Promise<unknown> = Promise.resolve()
     const drip = (reply: ServerResponse) => {
       reply.writeHead(200)
@@ -459,7 +459,7 @@ describe('a receiver that misbehaves', () => {
     await closed
   })
 
-  it('and answers without end is read to 4 KiB and cut off', async () => {
+  it('that answers without end is read to 4 KiB and cut off', async () => {
     let written = 0
     let closed: Promise<unknown> = Promise.resolve()
     const flood = (reply: ServerResponse) => {
@@ -477,7 +477,7 @@ describe('a receiver that misbehaves', () => {
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes were sent by the receiver`)
   })
 
-  it('and sends a gzip bomb has it left compressed', async () => {
+  it('cannot harm with a gzip bomb, which is never inflated', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
     const before = process.memoryUsage().rss
     const result = await answered(reply => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
@@ -485,7 +485,7 @@ describe('a receiver that misbehaves', () => {
     assert.ok(process.memoryUsage().rss - before < 100 * 1024 * 1024)
   })
 
-  it('and speaks another protocol, or closes the connection, fails with our own message', async () => {
+  it('that speaks another protocol, or closes the connection, fails with our own message', async () => {
     const cases: [(reply: ServerResponse) => void, RegExp][] = [
       [reply => reply.socket?.end('SSH-2.0-OpenSSH_9.9\r\n'), /^the answer was not HTTP$/],
       [reply => reply.socket?.destroy(), /^the connection was closed without an answer$/],
@@ -501,7 +501,7 @@ describe('a receiver that misbehaves', () => {
     }
   })
 
-  it('sixtyfold by hanging delays no other receiver, before and after its first failure', async t => {
+  it('delays no other receiver, even when sixty of them hang, before and after their first failure', async t => {
     const network = testNetwork(6_000)
     const app = await startApp(await freshDatabase('SQLite'), { overrides: { webhookNetwork: network } })
     t.after(async () => {
