@@ -391,7 +391,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
     assert.equal(other.json.status, 'queued', 'a key without approval can still post')
   })
 
-  test('has the owner mailed at most once an hour, and never too late', async () => {
+  test('has the owner mailed at most once an hour, and about each request within the hour', async () => {
     const mails = async () => {
       await app.sendMail()
       return app.platform.db

@@ -281,7 +281,7 @@ onEveryDatabase('requests generated from the OpenAPI document', ({ kind, fresh: 
     const plans = checks.flatMap(([site, check]) => plansOf(site, check))
     const planned = (numRuns: number, of = plans) => fc.sample(fc.oneof(...of), { seed, numRuns }).entries()
     const known = await callersOf(app)
-    // The keys that send all requests: a run in which a request revokes one ends early, so they stay hidden.
+    // The keys that send all requests are hidden: a request that revoked one would end the run.
     const keys = await app.platform.db.selectFrom('api_keys').select('id').execute()
     const ids = rememberIds(new Set(keys.map(({ id }) => id)))
     const seen = new Map<string, Map<number, number>>()

@@ -210,7 +210,7 @@ describe('an error is given for', () => {
     assert.match(single(same, '2026-12-01T18:00:00+01:00').errors.join(), /^\/ends_at: must be later/)
   })
 
-  test('an event that ended at least a second ago', () => {
+  test('an event whose end is now or earlier, to the second', () => {
     assert.match(
       single('2026-11-21T10:00:00Z', '2026-11-21T12:00:00Z').errors.join(),
       /^\/ends_at: the event is over: its last end is 2026-11-21T12:00:00Z/,

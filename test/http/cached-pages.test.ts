@@ -155,7 +155,7 @@ describe('the cache of documents', () => {
   }
   const draft = (body: string): Draft => ({ body, headers: {} })
 
-  test('shares one rendering among concurrent requests, unless something on the page was published meanwhile', async () => {
+  test('shares one rendering among concurrent requests until a publication touches the document', async () => {
     const { documents, publish } = world()
     let text = 'before'
     let made = 0

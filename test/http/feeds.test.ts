@@ -221,7 +221,7 @@ onOnePublishingApp('the parameters of feeds, calendar and pages', app => {
       }
   })
 
-  test('are escaped in the 400 page that a page answers to a wrong one', async () => {
+  test('are named and escaped in the 400 page for a wrong one', async () => {
     for (const query of ['topic=art', 'aftr=0.1', '%3Cscript%3Ealert(1)%3C/script%3E=1']) {
       const { status, headers, text } = await app().call('GET', `/?${query}`)
       assert.deepEqual([status, headers.get('content-type')], [400, 'text/html; charset=utf-8'], query)

@@ -67,7 +67,7 @@ onEveryDatabase('a card of a banned account', ({ fresh }) => {
     assert.equal(new Set(done(app, '/v1/refunds').map(({ key }) => key)).size, 1)
   })
 
-  test('bans no account once the first ban ends and the operator has lifted the later ones', async t => {
+  test('bans an account until the operator lifts that ban, and then the account can pay with another card', async t => {
     const app = await startStripeApp(t, await fresh())
     const first = await ownerOf(app)
     await paidBy(app, first, { fingerprint })
