@@ -10,8 +10,8 @@ import { runCommand, startService } from '../test/e2e/process.ts'
 import { median } from './harness/figures.ts'
 
 /**
- * The part of the Lighthouse API that this file uses. Lighthouse is no dependency: with its own dependencies it is a fifth as large
- * as all others together.
+ * The part of the Lighthouse API that this file uses. Lighthouse is no dependency: with its own dependencies it is as large
+ * as a fifth of all others.
  */
 type Audit = { title: string; score: number | null; displayValue?: string }
 type Category = { score: number | null; auditRefs: { id: string; weight: number }[] }

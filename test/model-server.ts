@@ -11,7 +11,8 @@ export type ModelServer = {
   /** `asleep`: connections end without an answer. `broken`: the server answers, and every decision fails. */
   mode: 'asleep' | 'awake' | 'broken'
   /**
-   * `modelsStatus`: the status of GET /models while it is not asleep. `startStatus`: the status of calls that start it; null: no answer.
+   * `modelsStatus`: the status of GET /models while it is not asleep. `startStatus`: the status of calls that start it; null: no
+   * answer.
    */
   modelsStatus: number
   startStatus: number | null

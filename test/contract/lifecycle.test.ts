@@ -62,7 +62,7 @@ const story = fc.array(fc.array(anyMove, { minLength: 1, maxLength: 4 }), { minL
 let titles = 0
 const titled = (word: string) => `${word} evening of paper and paint, number ${titles++}`
 
-onEveryDatabase('whatever the order,', ({ fresh }) => {
+onEveryDatabase('in any order,', ({ fresh }) => {
   let app: TestApp
   beforeEach(async () => {
     app = await startApp(await fresh(), { overrides: { model: byTitle } })

@@ -1,4 +1,5 @@
-// Compares the fast reading with the plain rules over the files of a folder: node test/moderation/plain-rules/compare-folder.ts FOLDER [every]
+// Compares the fast reading with the plain rules over the files of a folder.
+// Usage: node test/moderation/plain-rules/compare-folder.ts FOLDER [every]
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { differences } from './differences.ts'

@@ -1,4 +1,4 @@
-// Finds e-mail addresses, phone numbers and names on messengers in text, and leaves prices, dates, sizes, model numbers and ISBNs alone.
+// Finds e-mail addresses, phone numbers and messenger names in text, and no prices, dates, sizes, model numbers and ISBNs.
 
 import { currencyDecimals } from '../../../src/domain/currencies.ts'
 import { flatten, fold } from './fold.ts'

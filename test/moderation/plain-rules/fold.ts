@@ -1,4 +1,4 @@
-// Brings text into one plain form, so that a rule sees the same words whichever letters, widths or spacings they were written with.
+// Brings text into one plain form, so that a rule sees the same words in any letters, widths and spacings.
 
 import { bareLetters } from '../../../src/moderation/prefilter/fold.ts'
 
