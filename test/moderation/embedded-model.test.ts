@@ -31,7 +31,7 @@ async function moderate(
   return { answer, decision: decide(answer, post.site, policy) }
 }
 
-describe('disallowed examples of the policy', () => {
+describe('disallowed examples of the policy are not published', () => {
   for (const category of policy.categories.filter(({ penalized }) => penalized)) {
     for (const site of category.sites) {
       for (const body of category.disallowed_examples) {

@@ -291,7 +291,7 @@ describe('an answer of Qwen3Guard', () => {
   })
 })
 
-describe('a server that does not answer', () => {
+describe('a failing server', () => {
   test('is asked once more, and then the text returns to the queue without a verdict', async t => {
     for (const [what, answer, calls] of failures) {
       const { server, outcome, calls: told } = await started(t, { apiKey: 'sk-test' })
@@ -309,7 +309,7 @@ describe('a server that does not answer', () => {
     }
   })
 
-  test('or answers too late or byte by byte has one time-out for the whole answer', async t => {
+  test('that answers too late or byte by byte has one time-out for the whole answer', async t => {
     for (const [what, answer] of lateAnswers) {
       const { server, outcome } = await started(t, { timeoutMs: 150 })
       await assert.rejects(outcome(answer), { name: 'ModelAway', message: 'no whole answer came in time' })
@@ -317,13 +317,13 @@ describe('a server that does not answer', () => {
     }
   })
 
-  test('or is unreachable returns the text to the queue', async t => {
+  test('that is unreachable leaves the text in the queue', async t => {
     const { server, model } = await started(t)
     server.close()
     await assert.rejects(model.decide(post, []), { name: 'ModelAway', message: /^the connection failed/ })
   })
 
-  test('counts as running while it lists its models, even if its calls fail: those are attempts then', async t => {
+  test('counts as running while it lists its models: each failed call is an attempt then', async t => {
     const { server, model, outcome } = await started(t)
     for (let i = 0; i < limits.modelFailures; i++) await assert.rejects(outcome(status(401)))
     assert.equal(await model.state({ fresh: true }), 'running')
@@ -331,7 +331,7 @@ describe('a server that does not answer', () => {
     assert.equal(await model.state({ fresh: true }), 'idle')
   })
 
-  test('at first and then does gives a valid answer', async t => {
+  test('that answers the second call has answered', async t => {
     for (const failing of [status(500), reset]) {
       const { server, outcome } = await started(t)
       const { to } = await outcome((asked, reply) => {

@@ -60,7 +60,7 @@ describe('a near-duplicate', () => {
   })
 })
 
-describe('no near-duplicate', () => {
+describe('texts that are no near-duplicates', () => {
   const boiler =
     'Tickets are sold at the door from seven on, children come in for free, and the bar is open until midnight. The hall can be reached by bus 12.'
   const programme = [
