@@ -1,6 +1,6 @@
-// Whom the platform tells of changes of what is public, where the operator has configured it.
+// The services that the platform tells about changed feeds and posts, where the operator has configured it.
 
-/** `hub`: a WebSub hub, of feeds that have changed. `indexnow`: search engines, of posts that have. */
+/** `hub`: a WebSub hub, for changed feeds. `indexnow`: search engines, for changed posts. */
 export const announcementTargets = ['hub', 'indexnow'] as const
 
 export type AnnouncementTarget = (typeof announcementTargets)[number]
@@ -8,6 +8,6 @@ export type AnnouncementTarget = (typeof announcementTargets)[number]
 export type AnnouncerConfig = {
   /** The URL of the hub; null for none. */
   hub: string | null
-  /** The key, and the URL that takes it with the addresses; null for none. */
+  /** The key, and the URL to which the key and the changed addresses are sent; null for none. */
   indexNow: { key: string; url: string } | null
 }

@@ -1,9 +1,9 @@
-// Posts where those of all sites stand together: a key, and so its events, is valid on every site (contract.md §1, §10).
+// The schema of a post of any site: a key is valid on every site, so its events come from all (contract.md §1, §10).
 import { Type } from 'typebox'
 import { closed, ownPostSchema } from './posts.ts'
 import { type SiteRow, siteRows } from './sites.ts'
 
-/** The owning key's view of a post of any site, as the document of `here` names the shapes. */
+/** The owning key's view of a post of any site, for the OpenAPI document of the site `here`. */
 export function ownPostOfAnySite(here: SiteRow) {
   const posts = Object.values(siteRows).map(site =>
     site.id === here.id ? site.post : Type.Object(site.post.properties, { ...closed, title: titleOf(site) }),

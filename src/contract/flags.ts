@@ -1,23 +1,23 @@
-// What fixed rules notice in a text without refusing it: every flag by its one name, and what it means to whoever wrote the text.
+// The flags that fixed rules raise on a text without refusing it: the name of each, and its meaning for the author.
 
 export const flags = {
   addresses_ai_readers: 'It addresses AI readers.',
-  possible_injection: 'It resembles an instruction to AI readers, not certainly one.',
+  possible_injection: 'It has what may be an instruction to AI readers.',
   discusses_prompt_injection: 'It quotes or discusses instructions to AI readers.',
   external_links: 'It has a link, in the text or in a member of its own.',
   many_links: 'It has four links or more.',
   shortened_link: 'It has a link through a redirect service, which hides where it leads.',
-  mentions_payment: 'It speaks of paying or of an amount of money, not only of what is free.',
+  mentions_payment: 'It mentions a payment or an amount of money, and does not only say that something is free.',
   contact_details: 'It has an e-mail address or a phone number.',
   shouting: 'It is mostly in capitals, or has strings of exclamation marks.',
   invisible_characters: 'It has invisible characters that neither the script nor an emoji needs.',
-  many_invisible_characters: 'It has so many of them that they may carry a message.',
-  direction_controls: 'It has direction controls that hide nothing certain.',
+  many_invisible_characters: 'It has so many invisible characters that they may carry a message.',
+  direction_controls: 'It has direction controls, which may hide text.',
   mixed_scripts: 'It has words that mix lookalike letters of two scripts.',
   masked_words: 'It has leetspeak, or letters spaced out one by one.',
-  html_markup: 'It has HTML tags or comments, which are shown as they stand.',
+  html_markup: 'It has HTML tags or comments, which readers see as plain text.',
   looks_like_test: 'It calls itself a test.',
-  unfilled_field: 'It may hold a template field or a note that was left in.',
+  unfilled_field: 'It may have an unfilled template field or a leftover note.',
   hardly_words: 'Its letters hardly form words of any language.',
   link_alone: 'Its text is a link and nothing else.',
   past_dates: 'It announces days that are long over when it begins.',
@@ -29,14 +29,14 @@ export const flags = {
   near_duplicate: 'It shares most of its words with a post that waits or is public.',
   copy_of_another_account: 'It shares most of its words with an older live post of another account.',
   several_near_duplicates: 'Several posts that share most of its words came in within a day before it.',
-  copy_with_other_start: 'It has the very text of an event that waits or is public, at another start.',
+  copy_with_other_start: 'It has the same text as an event that waits or is public, with another start.',
 } as const satisfies Record<string, string>
 
 export type FlagName = keyof typeof flags
 
 export const flagNames = Object.keys(flags) as FlagName[]
 
-/** Flags that a public post shows as `risk_flags`: what a cautious reader should know (contract.md §15), in this order. */
+/** The flags that a public post shows as `risk_flags`, for cautious readers (contract.md §15), in this order. */
 export const riskFlags = [
   'addresses_ai_readers',
   'external_links',
@@ -45,12 +45,12 @@ export const riskFlags = [
 
 export type RiskFlag = (typeof riskFlags)[number]
 
-/** Those of the flags of a text that its readers are shown. */
+/** The raised flags that a public post shows. */
 export function riskFlagsAmong(raised: readonly string[]): RiskFlag[] {
   return riskFlags.filter(flag => raised.includes(flag))
 }
 
-/** What each of the flags means, by name. */
+/** The meaning of each raised flag, by name. */
 export function flagMeanings(raised: readonly FlagName[]): Partial<Record<FlagName, string>> {
   return Object.fromEntries(raised.map(flag => [flag, flags[flag]]))
 }

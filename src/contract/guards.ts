@@ -1,18 +1,18 @@
-// What a submitted text meets before anything is stored or charged, in the order in which it is looked at (contract.md §6).
+// The guards that a submitted text passes before anything is stored or charged, in their order (contract.md §6).
 import type { ProblemCode } from './problems.ts'
 
 /**
- * `key`: the Idempotency-Key. `post`: the post that an edit is for. `dry-run`: how often a dry run is free. `caller`: the standing of
- * the account, and where the key may post. `change`: how often a post is changed for free. `price`: what the caller allows. `text`:
- * what the text is refused for, free of charge. `waiting`: how many texts wait for the owner. `money`: what the budget of the key or
- * the balance does not cover.
+ * `key`: the Idempotency-Key. `post`: the post of an edit. `dry-run`: the limit of free dry runs. `caller`: the standing of the
+ * account, and the sites of the key. `change`: the limit of free changes of a post. `price`: the highest price that the caller
+ * allows. `text`: refusals of the text, free of charge. `waiting`: the limit of texts that wait for the owner. `money`: the budget
+ * of the key and the balance.
  *
- * A text that is certain abuse meets neither `text` nor `money`: it is charged at once. A text of a key that asks first costs nothing
- * until its owner approves it: it meets no `money` before that, and as certain abuse it is refused for free.
+ * Certain abuse skips `text` and `money`: it is charged at once. A text of a key that asks first skips `money` until its owner
+ * approves it; if such a text is certain abuse, it is refused for free.
  */
 export type GuardKind = 'key' | 'post' | 'dry-run' | 'caller' | 'change' | 'price' | 'text' | 'waiting' | 'money'
 
-/** The guards of a new post and of an edit, first to last: submit, edit and dry run look at them in this order. */
+/** The guards of a new post and of an edit, first to last: submit, edit and dry run check them in this order. */
 export const submissionGuards = [
   { code: 'idempotency_in_progress', kind: 'key' },
   { code: 'idempotency_key_reused', kind: 'key' },
@@ -38,9 +38,9 @@ export const submissionGuards = [
 
 export type GuardCode = (typeof submissionGuards)[number]['code']
 
-/** The codes of the guards that a new post meets, or an edit, in their order. */
+/** The codes of the guards of a new post or of an edit, in their order. */
 export function guardCodes(of: 'post' | 'edit'): GuardCode[] {
-  const ofEdits: GuardKind[] = ['post', 'change']
-  const met = submissionGuards.filter(({ kind }) => of === 'edit' || !ofEdits.includes(kind))
-  return [...new Set(met.map(({ code }) => code))]
+  const ofEditsOnly: GuardKind[] = ['post', 'change']
+  const guards = submissionGuards.filter(({ kind }) => of === 'edit' || !ofEditsOnly.includes(kind))
+  return [...new Set(guards.map(({ code }) => code))]
 }

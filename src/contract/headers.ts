@@ -38,5 +38,5 @@ export const answerHeaders = {
 
 export type AnswerHeader = keyof typeof answerHeaders
 
-/** Which headers an answer carries, and whether each time. */
+/** The headers of an answer, and whether each is always there. */
 export type AnswerHeaders = Partial<Record<AnswerHeader, 'always' | 'sometimes'>>

@@ -1,6 +1,6 @@
-// The icon of the service and of each site, as SVG: on pages, in share images, in what an MCP server says of itself.
+// The icon of the service and of each site, as SVG: for pages, share images and the description of the MCP server.
 
-/** What the icon is drawn of, in a square of 16. */
+/** The shapes of the icon, in a square of 16. */
 export function iconShapes(colour: string): string {
   return `<path fill="${colour}" d="M3 1h7l3 3v11H3z"/><path fill="#fff" d="M5 5h4v1.5H5zm0 3h6v1H5zm0 2.5h6v1H5z"/>`
 }

@@ -1,4 +1,4 @@
-// What identifiers and API keys look like from outside (contract.md §1).
+// The form of identifiers and API keys on the wire (contract.md §1).
 import { Type } from 'typebox'
 
 /** Prefix of every kind of id; 20 base62 characters follow, 8 of the time of creation and 12 random ones. */
@@ -30,13 +30,13 @@ export function idSchema(kind: IdKind) {
   return Type.String({ pattern: `^${prefix}[0-9A-Za-z]{16,40}$`, description: `An id that begins with \`${prefix}\`.` })
 }
 
-/** What may stand where an id is asked for; anything else cannot be one, and names nothing. */
+/** The form of an id in a path; any other text names nothing. */
 export const idInPath = /^[0-9A-Za-z_]{1,60}$/
 
 /** Handle: the public name of an account (contract.md §6). */
 export const handlePattern = '^[a-z0-9_]{3,24}$'
 
-/** Idempotency-Key (contract.md §7), and what it takes in words. */
+/** Idempotency-Key (contract.md §7), as a pattern and in words. */
 export const idempotencyKeyPattern = '^[\\x20-\\x7e]{8,128}$'
 export const idempotencyKeyTakes = '8 to 128 printable ASCII characters'
 

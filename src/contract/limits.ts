@@ -9,15 +9,15 @@ export const limits = {
   /** How long the headers, and then the whole request, may take to arrive. */
   headersTimeoutMs: 5_000,
   requestTimeoutMs: 10_000,
-  /** How long a probe of the database may take, and for how long what it found is told to everybody who asks. */
+  /** How long a probe of the database may take, and how long its result is reused. */
   readinessProbeMs: 2_000,
   readinessKeptMs: 1_000,
-  /** How often a process says that it lives, and after what silence it is taken to have ended. */
+  /** How often a process sends a heartbeat, and after how long without one it counts as ended. */
   nodeBeatMs: 3_000,
   nodeLeaseMs: 10_000,
-  /** How long an answer may take once the request is there: then it is `overloaded`, unless something is being committed. */
+  /** How long an answer may take after the request has arrived; past that it is `overloaded`, unless a commit is under way. */
   answerMs: 10_000,
-  /** How long a connection may be still while nothing is being answered on it. */
+  /** How long a connection may be idle. */
   connectionIdleMs: 15_000,
   /** Lists: items a page. */
   pageDefault: 20,
@@ -25,13 +25,13 @@ export const limits = {
   searchFreePerKeyPerDay: 100,
   searchFreePerIpPerDay: 20,
   signupsPerIpPerDay: 50,
-  /** Changes of what becomes of a post, such as that an event is cancelled. */
+  /** Changes of the status of a post, such as cancelling an event. */
   freeChangesPerPostPerDay: 10,
-  /** Edits of a post that change no word, such as other times; past them they cost what any edit costs. */
+  /** Corrections of a post that cost only what a higher price adds; further ones cost as much as any edit. */
   freeCorrectionsPerPost: 5,
   /** Dry runs of an account that has no money or has not verified its address. */
   dryRunsPerAccountPerDay: 200,
-  /** How many times its length a text may have in NFKC, and what it may have there whatever its length is. */
+  /** How much longer a text may be in NFKC, and the length in NFKC that is always allowed. */
   textGrowth: 2,
   textGrowthAlways: 200,
   storyCodePoints: 25_000,
@@ -46,154 +46,154 @@ export const limits = {
   emailLength: 254,
   /** To one address, for all accounts that have it. */
   verificationMailsPerAddressPerDay: 20,
-  /** Attempts to give an account another address: each tells whether an account has verified it. */
+  /** Attempts to give an account another address. The answer reveals whether another account has verified that address. */
   addressChangesPerAccountPerDay: 10,
   topupsPerAccountPerDay: 50,
-  /** How long a page of the payment provider may be paid on. */
+  /** How long a payment page of the provider takes payments. */
   paymentPageMs: 3_600_000,
-  /** How long the provider has for an answer: while the owner waits, and for a worker. */
+  /** How long the payment provider may take to answer: while the owner waits, and to a worker. */
   paymentOwnerWaitMs: 4_000,
   paymentWorkerWaitMs: 30_000,
   /** Longer than a worker can take. */
   paymentLeaseMs: 120_000,
-  /** After this the provider is asked what became of a payment that was begun. */
+  /** How long a started payment may be without news before the provider is asked about it. */
   paymentUnheardMs: 600_000,
-  /** An event of the provider: its size, and how far its time stamp may lie from ours, before or after. */
+  /** An event of the provider: its size, and how far its timestamp may lie from our clock, before or after. */
   paymentEventBytes: 262_144,
   paymentEventSkewMs: 300_000,
   paymentEventsKeptMs: 90 * 24 * 3_600_000,
-  /** Tries to charge a card that declines, and how far they lie apart. */
+  /** Attempts to charge a card that declines, and the time between two attempts. */
   rechargeTries: 3,
   rechargeRetryMs: 24 * 3_600_000,
   keysPerAccount: 20,
   keyNameCodePoints: 100,
-  /** How often it is noted that a key is in use: a write now and then, not one a request. */
+  /** How often the last use of a key is stored, so that not every request writes. */
   keyUseNotedMs: 10 * 60_000,
-  /** The shares of its daily budget, in percent, that are told when a key passes them. */
+  /** The shares of its daily budget, in percent, at which a key causes an event. */
   budgetMarks: [80, 100],
-  /** How long a text of a key that asks first waits for the owner, and how many of an account do. */
+  /** How long a text of a key that asks first waits for the owner, and how many texts of an account may wait. */
   approvalMs: 7 * 24 * 3_600_000,
   approvalsPerAccount: 100,
-  /** When a caller that waits for the owner asks again, and how often at most the owner is mailed. */
+  /** When a caller that waits for the owner should ask again, and the time between two mails to the owner. */
   approvalAskedAgainMs: 10 * 60_000,
   approvalMailEveryMs: 3_600_000,
   approvalReasonCodePoints: 500,
-  /** Texts that wait and are shown to the owner at once, the oldest first. */
+  /** Waiting texts that one page shows the owner, the oldest first. */
   approvalsShown: 20,
   webhooksPerAccount: 5,
   strikesToBan: 3,
   idempotencyMs: 24 * 3_600_000,
   accountLinkMs: 3_600_000,
-  /** How long an owner can take the deletion of the account back. */
+  /** How long an owner can undo the deletion of the account. */
   deletionMs: 7 * 24 * 3_600_000,
-  /** How long a session lasts that was opened from the inbox of the owner. */
+  /** The lifetime of a session that was opened from the inbox of the owner. */
   emailSessionMs: 12 * 3_600_000,
-  /** A link to sign in by mail, and what bounds asking for one and typing its code. */
+  /** A link to sign in by mail: its lifetime, how often it can be requested, and attempts to type its code. */
   signInLinkMs: 30 * 60_000,
   signInsPerAddressPerDay: 20,
   signInsPerAccountPerDay: 20,
   signInsPerIpPerDay: 40,
   signInCodeLength: 8,
   signInCodeTries: 5,
-  /** What an owner downloads everything of the account with. */
+  /** Downloads of all data of an account. */
   exportsPerAccountPerDay: 20,
   verificationLinkMs: 24 * 3_600_000,
-  /** How long the mail that carries a message lets its reader refuse further ones. */
+  /** How long the link in a relayed message works with which its reader refuses further messages. */
   refuseSenderLinkMs: 90 * 24 * 3_600_000,
   searchQueryCodePoints: 200,
   /** GET /v1/places. */
   placeQueryCodePoints: 100,
   placesFound: 10,
-  /** A post of which lists hold nothing more: for how long calendars strike out its times, and for how many posts, the latest first. */
+  /** How long calendars show the times of a post that has left the lists as cancelled, and for how many of the latest posts. */
   cancelledShownMs: 30 * 24 * 3_600_000,
   cancelledShown: 200,
-  /** A request to a hub or to IndexNow, its lease, and how long what could not be announced is kept. */
+  /** A request to a hub or to IndexNow: its time limit, its lease, and how long a failed announcement is kept. */
   announcementTimeoutMs: 10_000,
   announcementLeaseMs: 60_000,
   announcementsKeptMs: 24 * 3_600_000,
   /** Posts of a page of /removed.json and /removed.xml. */
   tombstonesPerPage: 500,
-  /** Addresses of one file of the sitemap. The protocol allows 50,000; smaller ones are made at once. */
+  /** Addresses of one sitemap file. The protocol allows 50,000; a smaller file is made faster. */
   sitemapAddresses: 10_000,
   /** Relevance is scored over this many of the newest matches. */
   searchCandidates: 1_000,
   nearKmMin: 1,
   nearKmMax: 500,
   nearKmDefault: 50,
-  /** A walk through a list that is ordered by time may take this long; its occurrences are kept until then. */
+  /** How long paging through a list ordered by time may take; its occurrences are kept until then. */
   occurrencesKeptMs: 24 * 3_600_000,
-  /** How long one text may be read by the fixed rules, or by the embedded model. */
+  /** How long the fixed rules, or the embedded model, may read one text. */
   textReadingMs: 5_000,
   /** Characters of one account that wait for the fixed rules in one process: a few seconds of work. */
   textWaitingPerAccount: 2_000_000,
-  /** The same of all accounts: some that use all that they may. */
+  /** The same for all accounts together. */
   textWaiting: 20_000_000,
-  /** So many near-duplicates of a text, submitted within this long before it, are more than a meeting that comes round again. */
+  /** How many near-duplicates, and within what time before a text, raise a flag. A regular meeting causes fewer. */
   nearDuplicatesNoticed: 2,
   nearDuplicatesNoticedMs: 24 * 3_600_000,
   /** How long a decision usually takes while the model runs, and while it starts. */
   decisionMs: { running: 60_000, starting: 20 * 60_000 },
-  /** How long a person may still find abuse in what its author took out of review. */
+  /** How long a person may still find abuse in a text that its author withdrew from review. */
   withdrawnJudgedMs: 14 * 24 * 3_600_000,
-  /** What is told of how long a person takes: from decisions of so long ago, among so many of the latest. */
+  /** The estimate of how long a person takes: how far back decisions count, and how many of the latest. */
   reviewMeasuredMs: 7 * 24 * 3_600_000,
   reviewDecisionsMeasured: 200,
-  /** What estimates are learned from: so many of the latest decisions and starts of the model, of so long ago. */
+  /** The estimate of how long the model takes: how many of its latest decisions and starts count, and how far back. */
   moderationMeasured: { decision: 200, start: 20 },
   moderationMeasuredMs: 30 * 24 * 3_600_000,
-  /** A worker beats every 10 s; one that has been silent for longer than this is taken to have ended. */
+  /** A worker sends a heartbeat every 10 s; after this long without one it counts as ended. */
   workerSilentMs: 40_000,
-  /** How often a model that does not answer is told to start, by all processes together, and how long it may take to answer that. */
+  /** How often all processes together tell a silent model to start, and how long the model may take to answer. */
   modelStartEveryMs: 60_000,
   modelStartTimeoutMs: 5_000,
-  /** How long a look at the server of a model may take, and for how long what it found is taken to be so. */
+  /** How long a probe of a model server may take, and how long its result is reused. */
   modelProbeMs: 3_000,
   modelProbeKeptMs: 5_000,
-  /** For how long after its last decision a model that may sleep is looked at: then it is left alone until a text comes. */
+  /** How long after its last decision a model that may sleep is probed; then it is left alone until a text comes. */
   modelWatchedMs: 10 * 60_000,
-  /** Decisions of people that the model learns from, the latest ones, and versions that are kept to go back to. */
+  /** How many of the latest decisions of people the model learns from, and how many of its versions are kept. */
   decisionsLearned: 5_000,
   modelVersionsKept: 20,
   /** Entries of the log of decisions that are sealed in one transaction. */
   decisionsSealed: 200,
-  /** How long after a decision its author may appeal, and how long the message and its answer may be. */
+  /** How long after a decision the author may appeal, and the length of the message and of its answer. */
   appealMs: 30 * 24 * 3_600_000,
   appealCodePoints: 2_000,
   /** Mails to an account that say why a text was rejected or removed. */
   statementMailsPerDay: 20,
   /** Mails to an account that say that a webhook endpoint was turned off. */
   webhookMailsPerDay: 5,
-  /** How long a person holds an item of the queue, and passes over one that was skipped; how long a decision can be undone. */
+  /** How long a person holds an item of the queue, how long a skipped item stays away, and how long a decision can be undone. */
   reviewLeaseMs: 10 * 60_000,
   reviewSkipMs: 3_600_000,
   reviewUndoMs: 10_000,
-  /** Items of the queue that are listed at once. */
+  /** Items of the queue on one page. */
   reviewShown: 50,
-  /** Texts that are decided at once, and from more than how many on their number has to be typed. */
+  /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,
-  /** How long a decision waits for somebody to make it once more. */
+  /** How long a sampled decision waits for a second reviewer. */
   reviewSampleMs: 30 * 24 * 3_600_000,
-  /** What the statistics of the queue look at: so far back, and at most so many of the latest decisions and appeals. */
+  /** The statistics of the queue: how far back they go, and how many of the latest decisions and appeals they count. */
   reviewStatisticsMs: 30 * 24 * 3_600_000,
   reviewStatisticsDecisions: 5_000,
   moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   /** One call of a language model: connection, request and the whole answer. */
   modelAnswerMs: 8_000,
-  /** Calls for one text, one after the other: both end well within the lease. */
+  /** Consecutive calls for one text; both end well within the lease. */
   modelCalls: 2,
   modelAnswerBytes: 500_000,
-  /** Texts that one worker has judged by a language model at once. */
+  /** Texts that one worker sends to a language model at once. */
   modelTextsAtOnce: 8,
-  /** So many failed calls in a row, and a language model is left alone for a while. */
+  /** After how many failed calls in a row a language model is not called, and for how long. */
   modelFailures: 5,
   modelRestMs: 30_000,
   /** How long the daily totals of calls, tokens and cost are kept. */
   modelUsageKeptMs: 400 * 24 * 3_600_000,
   mailAttempts: 8,
   mailLeaseMs: 60_000,
-  /** How often the time is noted that work is claimed at, and how far the clock may fall behind it before it was moved back. */
+  /** How often the time of claims is stored, and how far the clock may be behind the stored time before it counts as moved back. */
   clockSeenEveryMs: 10_000,
   clockToleranceMs: 30_000,
   eventsKeptMs: 30 * 24 * 3_600_000,
@@ -206,21 +206,21 @@ export const limits = {
   /** Longer than an attempt can take, so that no other worker sends meanwhile. */
   webhookLeaseMs: 60_000,
   webhookRetryAfterMaxMs: 3_600_000,
-  /** Nothing but failures for this long turns an endpoint off. */
+  /** An endpoint that only fails for this long is turned off. */
   webhookFailingMs: 24 * 3_600_000,
   webhookSecretOverlapMs: 24 * 3_600_000,
   webhooksCreatedPerDay: 20,
   webhookTestsPerDay: 20,
-  /** Of an account whose address is not verified: enough to see that the endpoint works. */
+  /** Tests of an account whose address is not verified: enough to see that the endpoint works. */
   webhookTestsUnverifiedPerDay: 3,
   webhookRetriesPerDay: 100,
   /** Attempts under way at once, on all nodes: to one endpoint, of one account, and to one host. */
   webhookAttemptsPerEndpoint: 2,
   webhookAttemptsPerAccount: 6,
   webhookAttemptsPerHost: 16,
-  /** To endpoints of one host that fail or are on probation: they take nothing from those that are proven there. */
+  /** Attempts to endpoints of one host that fail or are on probation; they leave room for the proven endpoints of the host. */
   webhookAttemptsUnprovenPerHost: 4,
-  /** Attempts under way at once in one process; of those to endpoints that fail, on probation, and of accounts without money there. */
+  /** Attempts under way at once in one process: all, to failing endpoints, to those on probation, of accounts without money. */
   webhookAttemptsAtOnce: 64,
   webhookAttemptsFailingAtOnce: 24,
   webhookAttemptsProbationAtOnce: 8,

@@ -1,13 +1,13 @@
-// Texts inside Markdown: what others wrote goes in as text, which can make no structure, no link and no front matter.
+// Puts texts of others into Markdown as plain text that can make no structure, no link and no front matter.
 
-/** What Markdown, or a reader that makes links of bare addresses, would take for more than a letter. */
+/** Characters that have a meaning in Markdown, or to a reader that makes links of bare addresses. */
 const meaningful =
   /[\\`*[\]<>|~&#{}]|(?<!\w)_|_(?!\w)|(?<=[\w.+-])@|:(?=\/\/)|(?<=\bwww)\.|(?<=^\d+)[.)]|(?<=^)[-+=!]/gi
 
 /** Characters that no text on one line may hold: line ends of every kind, and controls. */
 const breaking = /[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
-/** A text on one line, to stand within a line of Markdown. */
+/** A text on one line, escaped for a line of Markdown. */
 export function markdownText(text: string): string {
   return text.toWellFormed().replace(breaking, ' ').trim().replace(meaningful, '\\$&')
 }

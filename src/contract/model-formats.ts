@@ -1,8 +1,8 @@
-// How moderation models answer: by our own schema, or in the way that a family of models was trained to.
+// How moderation models answer: in our own schema, or in the format that a family of models was trained on.
 
 /**
  * `readsPolicy`: the model judges by the policy that it is sent; the others know hazards of their own and nothing else.
- * `named`: the models that answer this way, by the names that they are served under.
+ * `named`: the served names of the models that answer in the format.
  */
 export const modelFormats = {
   verdict: { readsPolicy: true, named: null },

@@ -1,11 +1,11 @@
-// Who runs the platform, as its documents and pages name them; from the configuration (contract.md §2).
+// The operator of the platform, as documents and pages name it; from the configuration (contract.md §2).
 
 export type Operator = {
   /** A person or an organisation; null where nobody is named. */
   name: string | null
-  /** An e-mail address or a web address for whoever has a question; null where there is none. */
+  /** An e-mail address or a web address for questions; null where there is none. */
   contact: string | null
-  /** Where faults of security are reported, and until when that holds (RFC 9116); null where nobody is. */
+  /** Where vulnerabilities are reported, and until when these contacts are valid (RFC 9116); null where there are none. */
   security: { contacts: readonly string[]; expires: string } | null
 }
 
@@ -14,7 +14,7 @@ export function operatorName({ name }: Operator, baseUrl: string): string {
   return name ?? `the operator of ${new URL(baseUrl).host}`
 }
 
-/** Where to write to, as Markdown; null where nobody said. */
+/** The contact as Markdown; null where there is none. */
 export function contactLink(contact: string | null): string | null {
   if (contact === null) return null
   return contact.includes('@') && !contact.includes('/')

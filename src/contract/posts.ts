@@ -1,4 +1,4 @@
-// The post as the world sees it: public view, the owning key's view, and what the shapes of all sites share.
+// The schemas of a post: the public view, the owning key's view, and the parts that all sites share.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { type FlagName, flagNames, flags, riskFlags } from './flags.ts'
 import { idSchema } from './ids.ts'
@@ -26,7 +26,7 @@ export const Topics = Type.Array(
   { minItems: 1, maxItems: 5, uniqueItems: true, description: 'One to five topics, no repeats.' },
 )
 
-/** Longest name of a place that is looked up. */
+/** The longest place name that can be looked up, in code points. */
 export const placeNameMax = 200
 
 export const GeonamesId = (description: string) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, description })
@@ -48,29 +48,29 @@ export const LocationSchema = Type.Object(
   {
     ...closed,
     title: 'Location',
-    description: 'Where it is. Everything given must exist and lie inside what is above it.',
+    description: 'Where it is. Each part must exist and lie inside the larger ones.',
   },
 )
 
 /** Where a post belongs, as on the wire (contract.md §3). */
 export type Location = Static<typeof LocationSchema>
 
-/** What has become of an event since it was announced, as schema.org's eventStatus names it; scheduled goes without saying. */
+/** The status of an event since its announcement, after eventStatus of schema.org; an event without one is scheduled. */
 export const eventStatuses = ['scheduled', 'cancelled', 'rescheduled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** Ways to write a status that are read as the one that is answered. */
+/** Other spellings of a status, and the spelling of answers. */
 export const statusSpellings: Readonly<Record<string, 'cancelled'>> = { canceled: 'cancelled' }
 
-/** Body of PATCH /v1/posts/{id}: the members that change; null takes one away (RFC 7396). What comes of it has to be a valid body. */
+/** Body of PATCH /v1/posts/{id}: the members that change; null removes one (RFC 7396). The merged post has to be a valid body. */
 export function editBody({ body, editMembers }: { body: TObject; editMembers: TProperties }): TObject {
   return Type.Object(
     { ...patchMembers(body), ...editMembers },
-    { ...closed, minProperties: 1, description: 'The members that change; null takes one away.' },
+    { ...closed, minProperties: 1, description: 'The members that change; null removes one.' },
   )
 }
 
-/** The members of an object as a merge patch has them: each may be left out or be null, also inside. */
+/** The members of an object in a merge patch: each may be left out or null, in nested objects too. */
 function patchMembers(object: TObject): TProperties {
   const member = (schema: TSchema): TSchema => {
     const { description, ...bare } = schema as TSchema & { description?: string }
@@ -98,7 +98,7 @@ const License = Type.Object({ id: Type.Literal('CC-BY-4.0'), url: Type.String() 
 export const license = { id: 'CC-BY-4.0', url: 'https://creativecommons.org/licenses/by/4.0/' } as const
 export const contentTrust = 'untrusted-user-content'
 
-/** The members every public post has; a site's shape adds its own (contract.md §3). */
+/** The members that every public post has; a site adds its own (contract.md §3). */
 const publicPostMembers = {
   id: idSchema('post'),
   site: Type.Enum([...siteIds]),
@@ -116,10 +116,10 @@ const publicPostMembers = {
   }),
 }
 
-/** What every public post has beside the members of its shape. */
+/** The names of the members that every public post has. */
 export const commonMembers: ReadonlySet<string> = new Set(Object.keys(publicPostMembers))
 
-/** The public post of a site: what every post has, what the site adds or shows otherwise, then the members of the shape. */
+/** The public post of a site: common members, members that the site adds or replaces, then the members of the body. */
 export function publicPostSchema(body: TObject, added: TProperties = {}): TObject {
   return Type.Object({ ...publicPostMembers, ...added, ...body.properties, ...added }, { ...closed, title: 'Post' })
 }
@@ -127,17 +127,15 @@ export function publicPostSchema(body: TObject, added: TProperties = {}): TObjec
 export const Moderation = Type.Object(
   {
     state: Type.Enum(['running', 'starting']),
-    estimated_decision_at: Instant(
-      'When a decision is likely: nine of ten come by then, as far as was measured lately.',
-    ),
+    estimated_decision_at: Instant('When a decision is likely: lately nine of ten came within this time.'),
     retry_after_seconds: Type.Integer({ minimum: 1, description: 'Ask again after so many seconds.' }),
     note: Type.String(),
   },
-  { ...closed, title: 'Moderation', description: 'Where moderation stands; present while the post is queued.' },
+  { ...closed, title: 'Moderation', description: 'The state of moderation; present while the post is queued.' },
 )
 export type Moderation = Static<typeof Moderation>
 
-/** A flag by its name; the description says what each means. */
+/** The name of a flag; the description has the meaning of each. */
 const Flag = Type.Enum([...flagNames], {
   title: 'Flag',
   description: flagNames.map(name => `- \`${name}\`: ${flags[name]}`).join('\n'),
@@ -146,7 +144,7 @@ const Flag = Type.Enum([...flagNames], {
 export const Review = Type.Object(
   {
     likely: Type.Boolean({
-      description: 'Whether a flag leads to a person; the model may ask for one without. No promise either way.',
+      description: 'Whether a flag sends the text to a person. No promise: the model may do so without a flag.',
     }),
     usual_seconds: orNull(
       Type.Integer({
@@ -164,9 +162,9 @@ export const Review = Type.Object(
 )
 export type Review = Static<typeof Review>
 
-/** What is told of a text before it is decided, in a dry run and in the answer alike. */
+/** What a dry run and an answer say about a text before its decision. */
 export const noticed = {
-  flags: Type.Array(Flag, { description: 'What fixed rules noticed in the text; it stops nothing.' }),
+  flags: Type.Array(Flag, { description: 'What fixed rules noticed in the text; a flag blocks nothing.' }),
   flag_meanings: Type.Object(
     {},
     { additionalProperties: Type.String(), description: 'What each of the flags means, by its name.' },
@@ -182,7 +180,7 @@ const whileItWaits = {
 
 export type Noticed = { flags: FlagName[]; flag_meanings: Partial<Record<FlagName, string>> }
 
-/** What is told of a text while it waits for a decision. */
+/** What the owning key sees of a text while it waits for a decision. */
 export type Outlook = Noticed & { moderation: Moderation; review: Review }
 
 export const Statement = Type.Object(
@@ -191,7 +189,9 @@ export const Statement = Type.Object(
       description: 'A fixed rule, a moderation model or a person.',
     }),
     rule: Type.Optional(Type.String({ description: 'The fixed rule.' })),
-    part: Type.Optional(Type.String({ description: 'What of the text led there, where that is known.' })),
+    part: Type.Optional(
+      Type.String({ description: 'The part of the text that led to the decision, where it is known.' }),
+    ),
     policy_version: Type.String({ description: 'The policy that it was decided by.' }),
     fee: Micros('The price of the text.'),
     fee_refunded: Type.Boolean({ description: 'Whether the fee was given back.' }),
@@ -221,7 +221,7 @@ export const Rejection = Type.Object(
     category: Type.String({ description: 'A category of the policy.' }),
     reason: Type.String(),
     penalized: Type.Boolean({
-      description: 'true: abuse, with a penalty and a strike. false: neither; of a rejected post the fee was refunded.',
+      description: 'true: abuse, with a penalty and a strike. false: neither; the fee of a rejected post was refunded.',
     }),
     amount: Micros('The penalty beyond the fee.'),
     statement: Statement,
@@ -236,14 +236,14 @@ export type ApprovalState = (typeof approvalStates)[number]
 export const Approval = Type.Object(
   {
     state: Type.Enum([...approvalStates], {
-      description: `expired: the owner did not decide in ${span(limits.approvalMs)}. withdrawn: its key took it back before that.`,
+      description: `expired: the owner did not decide in ${span(limits.approvalMs)}. withdrawn: its key withdrew it before that.`,
     }),
-    since: Instant('When it came to that.'),
+    since: Instant('When this state began.'),
     expires_at: Type.Optional(Instant('Until when the owner can decide; while it waits.')),
     reason: Type.Optional(Type.String({ description: 'Why the owner refused it, in the words of the owner.' })),
-    note: Type.String({ description: 'The same in words, and what it has cost.' }),
+    note: Type.String({ description: 'The state in words, and what the text has cost.' }),
   },
-  { ...closed, title: 'Approval', description: 'What the owner said to a text of a key that asks first.' },
+  { ...closed, title: 'Approval', description: 'The decision of the owner on a text of a key that asks first.' },
 )
 export type Approval = Static<typeof Approval>
 
@@ -254,7 +254,7 @@ export type EditStatus = (typeof editStatuses)[number]
 export const Edit = Type.Object(
   {
     id: idSchema('edit'),
-    status: Type.Enum([...editStatuses], { description: 'Where the edit stands; the post stays public meanwhile.' }),
+    status: Type.Enum([...editStatuses], { description: 'The status of the edit; the post stays public meanwhile.' }),
     price: Micros('What was charged for the edit; while it waits for the owner, what it would cost.'),
     submitted_at: Instant('When the edit was accepted.'),
     approval: Type.Optional(Approval),

@@ -1,4 +1,4 @@
-// A site with what things cost on it: the usual prices of its row, or those that the operator sets (contract.md §3).
+// A site with its prices: those of its row, or those that the operator sets (contract.md §3).
 import { prices } from './prices.ts'
 import type { SiteId } from './site-ids.ts'
 import type { Price } from './sites/row.ts'
@@ -11,10 +11,10 @@ export type PriceList = { items: Partial<Record<SiteId, number>>; abuseMicros: n
 /** `abuseMicros` is the least that abuse costs in all. */
 export type PricedSite = SiteRow & { price: Price & { abuseMicros: number } }
 
-/** No price of the operator's own. */
+/** The list of an operator who sets no price. */
 export const usualPrices: PriceList = { items: {}, abuseMicros: 0 }
 
-/** A site at the prices of a list. What a link or a series costs at most keeps its proportion to the price of one item. */
+/** A site at the prices of a list. The cap and the price with a link keep their proportion to the price of one item. */
 export function pricedSite(row: SiteRow, { items, abuseMicros }: PriceList = usualPrices): PricedSite {
   const { perItemMicros: usual, item, capMicros, withLinkMicros } = row.usualPrice
   const perItemMicros = items[row.id] ?? usual
@@ -31,7 +31,7 @@ export function pricedSite(row: SiteRow, { items, abuseMicros }: PriceList = usu
   }
 }
 
-/** Finds each site at the prices of a list. */
+/** A function that gives each site at the prices of a list. */
 export function createPricedSites(list: PriceList): (id: SiteId) => PricedSite {
   const sites = new Map<SiteId, PricedSite>()
   return id => {
@@ -41,7 +41,7 @@ export function createPricedSites(list: PriceList): (id: SiteId) => PricedSite {
   }
 }
 
-/** Whether a post costs nothing, whatever is in it. */
+/** Whether every post costs nothing. */
 export function isFree({ price }: PricedSite): boolean {
   return price.perItemMicros === 0
 }

@@ -1,4 +1,4 @@
-// The problem object as the wire carries it: RFC 9457 members, ours, and the older error object (contract.md §13).
+// The schema of a problem: the members of RFC 9457, our own, and the older error object (contract.md §13).
 import { Type } from 'typebox'
 import { idSchema } from './ids.ts'
 import { limits } from './limits.ts'
@@ -46,7 +46,7 @@ export const ProblemSchema = Type.Object(
     errors: Type.Optional(faults),
     candidates: Type.Optional(
       Type.Array(LocationSchema, {
-        description: 'What a wrong location may have meant, the largest first, ready to send.',
+        description: 'Locations that the wrong one may stand for, the largest first, ready to send.',
       }),
     ),
     refusal: Type.Optional(Refusal),

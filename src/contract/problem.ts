@@ -5,10 +5,10 @@ import { type ProblemCode, problems } from './problems.ts'
 /** Members a problem can carry besides type, title, status, detail, code and request_id (contract.md §13). */
 export type ProblemExtras = {
   errors?: string[]
-  /** What a wrong location may have been meant to be. */
+  /** Locations that a wrong one may stand for. */
   candidates?: Location[]
   refusal?: { category: string; reason: string; rule: string }
-  /** The caller's own post that stands in the way. */
+  /** The caller's own post with the same text. */
   existing_post?: { id: string; status: PostStatus; url?: string }
   account_url?: string
   for_human?: true
@@ -17,7 +17,7 @@ export type ProblemExtras = {
   headers?: Record<string, string>
 }
 
-/** A refusal with a catalogued code. Raised anywhere below the edge, turned into application/problem+json at the edge. */
+/** An error with a code of the catalogue. Raised anywhere below the edge, turned into application/problem+json at the edge. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
@@ -40,7 +40,7 @@ export function unauthorized(detail: string, error?: 'invalid_token'): Problem {
   })
 }
 
-/** The problem of a request that breaks rules: every error, and the first in the detail; `candidates` for a location. */
+/** The problem of an invalid request. The detail is the first of `errors`; `candidates` are possible locations. */
 export function invalid(errors: readonly string[], candidates: Location[] = []): Problem {
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
   return new Problem('invalid', `${errors[0] ?? 'The request is not valid.'}${more}`, {

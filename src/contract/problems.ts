@@ -81,15 +81,15 @@ export const problems = {
   gone: {
     status: 410,
     title: 'Gone',
-    meaning: 'What was asked for existed once, as a public post or an account, and is no longer available.',
+    meaning: 'This public post or account existed once and is no longer available.',
     fix: 'Drop it from your records.',
   },
   verify_email: {
     status: 402,
     title: 'The owner has to verify the e-mail address',
     meaning:
-      'Posting needs a verified e-mail address. An address belongs to the account that verifies it first; others then have none.',
-    fix: 'Give `account_url` to the owner, who asks for the mail there, or gives another address, and opens the link in the mail. Then send the same request again.',
+      'Posting needs a verified e-mail address. An address belongs to the account that verifies it first; other accounts with the same address then have none.',
+    fix: 'Give `account_url` to the owner, who can ask for the mail there or enter another address, and who opens the link in the mail. Then send the same request again.',
     forOwner: true,
   },
   needs_card: {
@@ -105,23 +105,23 @@ export const problems = {
     meaning: 'The balance does not cover the price.',
     fix: 'Give `account_url` to the owner, who tops up there. Then send the same request again.',
     forOwner: true,
-    // Of a search alone.
+    // Only answers of search have them.
     headers: { RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
   },
   budget_exhausted: {
     status: 402,
     title: 'The budget of the key is used up',
     meaning:
-      'The owner lets this key spend so much a UTC day, or so much on one post or edit, and this would be more. Nothing was charged.',
-    fix: 'Wait for the next UTC day (Retry-After, where that helps), send what costs less, or give `account_url` to the owner, who can raise the limit there. GET /v1/account shows what is left.',
+      'The price would pass a limit that the owner has set for this key: of a UTC day, or of one post or edit. Nothing was charged.',
+    fix: 'Wait for the next UTC day if the answer has Retry-After, send a cheaper request, or give `account_url` to the owner, who can raise the limit there. GET /v1/account shows what is left of the budget.',
     forOwner: true,
     headers: { 'Retry-After': 'sometimes', RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },
   },
   price_too_high: {
     status: 422,
-    title: 'It costs more than you allow',
+    title: 'The price is higher than you allow',
     meaning: 'The price of the post or of the edit is above the max_price_micros that was sent with it.',
-    fix: 'Ask the owner, then send the same again with a higher max_price_micros or without one. Nothing was charged.',
+    fix: 'Ask the owner, then send the same request with a higher max_price_micros or without it. Nothing was charged.',
   },
   banned: {
     status: 403,
@@ -138,14 +138,14 @@ export const problems = {
   insufficient_scope: {
     status: 403,
     title: 'The key may not do this here',
-    meaning: 'The owner lets this key post on some of the sites, and this one is not among them.',
+    meaning: 'The owner has limited this key to some of the sites, and this site is not one of them.',
     fix: 'Post on a site that GET /v1/account names in `key.sites`, or use another key. Nothing was charged.',
   },
   human_required: {
     status: 403,
     title: 'Only the owner can do this',
-    meaning: 'What costs money or binds the owner is done by the owner, never by the API.',
-    fix: 'Give `account_url` to the owner, who does it on the account page that it opens.',
+    meaning: 'Actions that add money or bind the owner are for the owner, never for the API.',
+    fix: 'Give `account_url` to the owner. It opens the account page, where the owner can do this.',
     forOwner: true,
   },
   email_session_required: {
@@ -157,7 +157,7 @@ export const problems = {
   link_expired: {
     status: 410,
     title: 'The link has expired',
-    meaning: 'The link was signed for a limited time, which is over, or it has been used.',
+    meaning: 'The link was valid for a limited time, which is over, or it has been used.',
     fix: 'Ask the API for a new `account_url`, or ask for a new mail on the account page.',
   },
   handle_taken: {
@@ -187,7 +187,7 @@ export const problems = {
   webhook_inactive: {
     status: 409,
     title: 'The webhook endpoint is off',
-    meaning: `Nothing is sent to an endpoint that is off: it was turned off by hand, answered 410, or failed for ${span(limits.webhookFailingMs)}.`,
+    meaning: `Nothing is sent to an endpoint that is off: it was turned off with PATCH, answered 410, or failed for ${span(limits.webhookFailingMs)}.`,
     fix: 'Turn it on with PATCH /v1/webhooks/{id} {"active": true}, or delete it and register it anew; then send the request again.',
   },
   duplicate: {
@@ -231,34 +231,34 @@ export const problems = {
   search_limit: {
     status: 429,
     title: 'The free searches of today are used up',
-    meaning: 'A caller without a key has a number of free searches an IP address and UTC day.',
+    meaning: 'Without a key, an IP address has a limited number of free searches a UTC day.',
     fix: 'Wait until 00:00 UTC (Retry-After), or search with an API key.',
     headers: { 'Retry-After': 'always', RateLimit: 'always', 'RateLimit-Policy': 'always' },
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests of this kind today',
-    meaning: `The daily limit of this operation is used up: that of the IP address or of the account, the ${limits.dryRunsPerAccountPerDay} dry runs of an account without money or a verified e-mail address, the ${limits.freeChangesPerPostPerDay} free changes of one post, or ${limits.approvalsPerAccount} texts of the account wait for its owner.`,
-    fix: 'Try again after 00:00 UTC, or, where texts wait for the owner, once they are decided.',
+    meaning: `A limit of this operation is reached: its requests a UTC day for the IP address or the account, the ${limits.dryRunsPerAccountPerDay} dry runs a UTC day of an account without money or a verified e-mail address, the ${limits.freeChangesPerPostPerDay} free changes of a post a UTC day, or the ${limits.approvalsPerAccount} texts of an account that may wait for its owner.`,
+    fix: 'Try again after 00:00 UTC. Where texts wait for the owner, try again after the owner has decided.',
     headers: { 'Retry-After': 'sometimes' },
   },
   not_cancellable: {
     status: 409,
     title: 'The post can no longer be cancelled',
     meaning: 'Only a post that is queued or in review can be cancelled.',
-    fix: 'Do what `detail` says: what takes place is called off for free with PATCH /v1/posts/{id}. Any published post can be deleted with DELETE /v1/posts/{id}; the fee is then not refunded.',
+    fix: 'Follow `detail`: cancel a published event for free with PATCH /v1/posts/{id}, or delete any published post with DELETE /v1/posts/{id}, without a refund.',
   },
   not_appealable: {
     status: 409,
     title: 'There is nothing to appeal',
-    meaning: `Only what was rejected or removed can be appealed, within ${span(limits.appealMs)} and once a decision. \`detail\` says which of these it is.`,
-    fix: 'Read `rejection` and `appeal` of the post. What has been answered by a person stays so.',
+    meaning: `Only a rejection or a removal can be appealed, once and within ${span(limits.appealMs)}. \`detail\` says which of these conditions is not met.`,
+    fix: 'Read `rejection` and `appeal` of the post. The answer of a person to an appeal is final.',
   },
   not_editable: {
     status: 409,
     title: 'The post cannot be edited now',
-    meaning: 'Only a published post that has not expired, with no other edit waiting for a decision, can be edited.',
-    fix: 'Wait for the decision on the post or on the edit before; a queued post can be cancelled and sent anew.',
+    meaning: 'Only a published post can be edited that has not expired and has no other edit waiting for a decision.',
+    fix: 'Wait for the decision on the post or on its earlier edit. A queued post can be cancelled and sent again.',
   },
   not_in_review: {
     status: 409,
@@ -276,20 +276,20 @@ export const problems = {
     status: 400,
     title: 'The signature does not match',
     meaning: 'A signed message or link was changed or signed with another secret.',
-    fix: 'Use the link or message exactly as it was handed out.',
+    fix: 'Use the link or message exactly as you received it.',
   },
   overloaded: {
     status: 503,
     title: 'Too much to do right now',
-    meaning: `Too many writes or texts wait, a text takes too long to read, the answer was not ready in ${span(limits.answerMs)}, or the database cannot be used for now. Nothing was stored or charged, unless \`detail\` says that this is not known.`,
+    meaning: `Too many writes or texts wait, a text takes too long to read, the answer was not ready in ${span(limits.answerMs)}, or the database is not available. Nothing was stored or charged, unless \`detail\` says that this is not known.`,
     fix: 'Repeat the request after the time in Retry-After, with the same Idempotency-Key; shorten a text that takes too long.',
     headers: { 'Retry-After': 'always' },
   },
   internal: {
     status: 500,
     title: 'Something went wrong on our side',
-    meaning: 'The service failed. Whether the request took effect is known by repeating it with its Idempotency-Key.',
-    fix: 'Repeat the request; if it fails again, give `request_id` to the operator.',
+    meaning: 'The service failed. The request may or may not have taken effect.',
+    fix: 'Repeat the request with the same Idempotency-Key, so that it takes effect once. If it fails again, give `request_id` to the operator.',
   },
 } as const satisfies Record<string, Row>
 

@@ -1,11 +1,11 @@
-// The protocol revisions that are answered, newest first.
+// The supported revisions of MCP, newest first.
 
-/** The first revision whose requests carry everything in themselves. */
+/** The first revision whose requests need no session: each carries all that it needs. */
 export const modernVersion = '2026-07-28'
 
 export const protocolVersions = [modernVersion, '2025-11-25', '2025-06-18', '2025-03-26']
 
-/** The members of `_meta` by which a request of that revision carries everything (and its answer says who answered). */
+/** The members of `_meta` in a request of that revision; `serverInfo` is in its answer. */
 export const metaKeys = {
   protocolVersion: 'io.modelcontextprotocol/protocolVersion',
   clientInfo: 'io.modelcontextprotocol/clientInfo',

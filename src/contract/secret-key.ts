@@ -5,7 +5,7 @@ const bytes = 32
 /** What a secret takes, in words. */
 export const secretKeyTakes = `${bytes} bytes in base64 (openssl rand -base64 ${bytes})`
 
-/** The secret that a text holds, or in words what it holds instead: its length, never the text. */
+/** The secret in a text, or words that say how long the text is instead; the words never quote the text. */
 export function readSecretKey(text: string): Buffer | string {
   if (text === '') return 'nothing'
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return `${text.length} characters that are not base64`

@@ -4,7 +4,7 @@ import { abuseCosts, isFree, type PricedSite } from './priced-site.ts'
 import { prices } from './prices.ts'
 import { about, share, span } from './words.ts'
 
-/** What a correction costs after `made` others of the post, and what the next one will. Money in micros. */
+/** The cost of a correction after `made` others of the post, and of the next one. Money in micros. */
 function costOfCorrection(price: number, made: number): string {
   const free = limits.freeCorrectionsPerPost
   const why = made < free ? ', which is what the higher price adds' : ''
@@ -24,8 +24,8 @@ export const sentences = {
   /** DELETE /v1/account. */
   deletionAsked: 'Nothing has been deleted. The owner confirms the deletion on the account page.',
   /** A dry run, of a post or an edit that is judged, of a change of the status, and of a correction with its price in micros. */
-  dryRun: 'Nothing was stored or charged. Moderation has not judged the text; the real post is decided by it.',
-  dryRunAsksFirst: 'The real one waits until the owner of the key approves it, and costs nothing before that.',
+  dryRun: 'Nothing was stored or charged. Moderation has not judged the text; it decides on the real post.',
+  dryRunAsksFirst: 'The real post or edit waits until the owner of the key approves it, and costs nothing before that.',
   dryRunOfStatus: 'Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide.',
   dryRunOfCorrection: (price: number, made: number) =>
     `Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide. ${costOfCorrection(price, made)}`,
@@ -37,31 +37,31 @@ export const sentences = {
   statement: (by: 'rule' | 'model' | 'person', postId: string, until: string) =>
     `Decided by a ${by === 'rule' ? 'fixed rule' : by === 'model' ? 'model' : 'person'}. POST /v1/posts/${postId}/appeal with a message (tool appeal_post) has a person look again, once, until ${until}.`,
   messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',
-  cancelledInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: the fee then comes back unless it is abuse, which costs the penalty.`,
-  deletedInReview: `It was in review, so a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most: abuse costs the penalty all the same.`,
+  cancelledInReview: `The post was in review, so a person may still look at it within ${span(limits.withdrawnJudgedMs)}: the fee then comes back unless the post is abuse, which costs the penalty.`,
+  deletedInReview: `The post was in review, so a person may still look at it within ${span(limits.withdrawnJudgedMs)}: abuse still costs the penalty.`,
   approval: {
     awaiting: `The owner of the key decides first, within ${span(limits.approvalMs)}, on the account page; the owner is told by mail. Nothing was charged.`,
     approved: 'The owner has approved it.',
     refused: 'The owner has refused it. Nothing was charged.',
     expired: `The owner has not decided within ${span(limits.approvalMs)}. Nothing was charged; it may be sent again.`,
-    withdrawn: 'It was taken back before the owner decided. Nothing was charged.',
+    withdrawn: 'It was withdrawn before the owner decided. Nothing was charged.',
   },
   inReview: 'A person decides. The outcome comes as an event and shows here.',
   review: {
-    likely: 'A flag of it leads to a person.',
-    unlikely: 'No flag of it leads to a person; the model may still ask for one.',
+    likely: 'One of its flags sends the text to a person.',
+    unlikely: 'None of its flags sends the text to a person; the model still may.',
     certain: 'A person decides on it.',
     /** How long people took lately (the median, null where nobody has decided), how many texts wait and for how long; in milliseconds. */
     time(usualMs: number | null, waiting: number, longestMs: number): string {
       const usual =
         usualMs === null
-          ? `Nobody has decided on a text in the last ${span(limits.reviewMeasuredMs)}, so how long that takes is not known`
+          ? `Nobody has decided on a text in the last ${span(limits.reviewMeasuredMs)}, so there is no estimate`
           : `Lately people took about ${about(usualMs)} from submission to decision`
       return `${usual}; ${waiting === 0 ? 'no text waits' : `${waiting === 1 ? '1 text waits' : `${waiting} texts wait`}, the first for about ${about(longestMs)}`}.`
     },
   },
   moderation: {
-    /** In how many milliseconds a decision is likely. */
+    /** `ms` is the time within which a decision is likely. */
     running: (ms: number) => `The moderation model is running; a decision usually comes within ${about(ms)}.`,
     starting: (ms: number) => `The moderation model is starting; a decision usually comes within ${about(ms)}.`,
   },

@@ -1,4 +1,4 @@
-// A site of this platform: which of the four it is, and where it is reached.
+// A site of this platform: its id and its base URL.
 import type { Operator } from './operator.ts'
 import type { SiteId } from './site-ids.ts'
 
@@ -10,10 +10,10 @@ export type SiteContext = {
   operator?: Pick<Operator, 'name' | 'contact'>
 }
 
-/** What cookies carry: the session of an owner, of somebody who decides, and beside each a notice and what its browser is known by. */
+/** The cookies: the session of an owner or of a reviewer, and for each a notice and the id of the browser. */
 export type CookieOf = 'account' | 'notice' | 'browser' | 'review' | 'review-notice' | 'review-browser'
 
-/** The name of a cookie of pages for one person; where the base URL is https, one that only this host over TLS can set or get. */
+/** The full name of a cookie. With an https base URL its prefix makes browsers bind the cookie to this host and to TLS. */
 export function ownersCookie(baseUrl: string, what: CookieOf): string {
   return `${baseUrl.startsWith('https:') ? '__Host-' : ''}handbill-${what}`
 }

@@ -1,4 +1,4 @@
-// The site table: what makes one site differ from another, one row a site (contract.md §3).
+// The site table: the differences between the sites, one row a site (contract.md §3).
 import type { SiteId } from './site-ids.ts'
 import { classifieds } from './sites/classifieds.ts'
 import { events } from './sites/events.ts'

@@ -32,7 +32,7 @@ withApp('the forecast for a text before it is decided', app => {
     assert.deepEqual(tried.flags, oddFlags)
     assert.deepEqual(tried.flag_meanings, meaningsOf(oddFlags))
     assert.equal(tried.review.likely, true)
-    assert.match(tried.review.note, /^A flag of it leads to a person\. /)
+    assert.match(tried.review.note, /^One of its flags sends the text to a person\. /)
 
     const { json } = await submit(app(), key, body)
     assert.deepEqual(forecastOf(json), forecastOf(tried))
@@ -83,7 +83,7 @@ withApp('the forecast for a text before it is decided', app => {
       })
     ).json
     for (const flag of oddFlags) assert.ok(result.content[0].text.includes(`${flag} (${flags[flag]})`), flag)
-    assert.match(result.content[0].text, /A flag of it leads to a person/)
+    assert.match(result.content[0].text, /One of its flags sends the text to a person/)
   })
 
   test('predicts no review of ordinary texts, and a review of texts in a language that the rules cannot read', async () => {
@@ -94,7 +94,7 @@ withApp('the forecast for a text before it is decided', app => {
     })
     const tried = (await submit(app(), key, plain, '?dry_run=true')).json
     assert.deepEqual([tried.flags, tried.flag_meanings, tried.review.likely], [[], {}, false])
-    assert.match(tried.review.note, /^No flag of it leads to a person; the model may still ask for one\. /)
+    assert.match(tried.review.note, /^None of its flags sends the text to a person; the model still may\. /)
     const polish = {
       title: 'Warsztaty garncarskie dla początkujących',
       body: 'Zapraszamy wszystkich chętnych na wspólne lepienie garnków w świetlicy przy ulicy Długiej, glina czeka.',
@@ -150,7 +150,7 @@ for (const kind of databaseKinds)
     assert.equal(unknown.usual_seconds, null)
     assert.match(
       unknown.note,
-      /Nobody has decided on a text in the last 7 days, so how long that takes is not known; no text waits\./,
+      /Nobody has decided on a text in the last 7 days, so there is no estimate; no text waits\./,
     )
 
     await after(30, await wait(), 'reject')

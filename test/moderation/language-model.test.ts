@@ -91,7 +91,7 @@ describe('the request to the model', () => {
     assert.deepEqual(JSON.parse(user), {
       site: 'classifieds',
       text: { title, body: text, venue: null, topics, urls: [] },
-      noticed: ['It speaks of paying or of an amount of money, not only of what is free.'],
+      noticed: ['It mentions a payment or an amount of money, and does not only say that something is free.'],
       nonce: 'nonce-0',
     })
     assert.ok(user.endsWith('"nonce":"nonce-0"}'), 'a text that is cut off at its end has no nonce')

@@ -1,4 +1,4 @@
-// What GET /v1 answers: everything that a caller who knows only the base URL needs to go on, made from the tables.
+// The answer of GET /v1: all that a caller needs who knows only the base URL, made from the tables.
 
 import { offered } from '../openapi/document.ts'
 import { onSite } from '../operations/tool.ts'
@@ -7,7 +7,7 @@ import { sentences } from '../sentences.ts'
 import { version } from '../version.ts'
 import { guideDocuments } from './documents.ts'
 
-const keyOf = { none: 'not needed', optional: 'optional', key: 'needed', owner: 'none will do: for the owner' } as const
+const keyOf = { none: 'not needed', optional: 'optional', key: 'needed', owner: 'not accepted: for the owner' } as const
 
 /** The index of a site. `details` of an operation is the OpenAPI document of its tag, with fields and examples. */
 export function apiIndex(site: PricedSite, baseUrl: string) {

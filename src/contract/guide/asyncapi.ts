@@ -1,4 +1,4 @@
-// The AsyncAPI 3.0 document of a site: what is delivered to webhooks, made from the webhooks of the OpenAPI document (contract.md §10).
+// The AsyncAPI 3.0 document of a site: the deliveries to webhooks, made from those of the OpenAPI document (contract.md §10).
 import { testKind, webhookKinds } from '../event-kinds.ts'
 import { limits } from '../limits.ts'
 import type { Json } from '../openapi/components.ts'
@@ -51,7 +51,7 @@ export function asyncApi(site: PricedSite, baseUrl: string) {
     info: {
       title: `Handbill: ${site.title}, webhooks`,
       version,
-      description: `${tagDescriptions.webhooks}\n\nAn endpoint is registered by \`createWebhook\`; one that names no kinds gets the decisions about posts. Deliveries are at least once: drop a \`webhook-id\` that was seen. The answer has to come within ${span(limits.webhookTimeoutMs)}; whatever is not 2xx is delivered again, later and later, for about a day.`,
+      description: `${tagDescriptions.webhooks}\n\nAn endpoint is registered by \`createWebhook\`; one that names no kinds gets the decisions about posts. Deliveries are at least once: drop a \`webhook-id\` that you have seen. The answer has to come within ${span(limits.webhookTimeoutMs)}; after any answer but 2xx the event is delivered again, at growing intervals, for about a day.`,
       termsOfService: `${baseUrl}/terms/`,
       contact: { name: site.title, url: baseUrl },
       license: { name: 'Apache 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
@@ -68,7 +68,7 @@ export function asyncApi(site: PricedSite, baseUrl: string) {
     },
     channels: {
       endpoint: {
-        // The path is whatever was registered.
+        // Each endpoint has the path of its registered URL.
         address: null,
         title: 'A registered endpoint',
         servers: [{ $ref: '#/servers/receiver' }],

@@ -1,4 +1,4 @@
-// The catalogues by which others find what a site offers: APIs.json, the API catalogue of RFC 9727, the AI catalogue.
+// The catalogues by which agents and registries find a site: APIs.json, the API catalogue of RFC 9727, the AI catalogue.
 
 import { summaryOf } from '../openapi/words.ts'
 import type { Operator } from '../operator.ts'
@@ -8,7 +8,7 @@ import { guideDocuments, propertiesOf, summaryPath } from './documents.ts'
 import { iconPath } from './mcp-server.ts'
 import { skillPath, skills } from './skills.ts'
 
-/** /apis.json after the schema of APIs.json 0.23: the API and the MCP server, with every document that the format has a type for. */
+/** /apis.json in the schema of APIs.json 0.23: the API with every document that the format has a type for. */
 export function apisJson(site: PricedSite, baseUrl: string, operator: Operator) {
   const { host } = new URL(baseUrl)
   const image = `${baseUrl}${iconPath}`
@@ -65,7 +65,7 @@ export function apisJson(site: PricedSite, baseUrl: string, operator: Operator) 
 
 const isMail = (contact: string | null) => contact !== null && /^[^\s/:]+@[^\s/]+$/.test(contact)
 
-/** /.well-known/api-catalog as a linkset (RFC 9727, RFC 9264): the API and the MCP server of the site, each with what describes it. */
+/** /.well-known/api-catalog as a linkset (RFC 9727, RFC 9264): the API and the MCP server of the site, each with its descriptions. */
 export function apiCatalog(site: PricedSite, baseUrl: string) {
   const link = (path: string) => {
     const { type, title } = guideDocuments(site).find(document => document.path === path)!
@@ -98,10 +98,10 @@ export function apiCatalog(site: PricedSite, baseUrl: string) {
 /** The media type of the catalogue, with the profile of RFC 9727. */
 export const apiCatalogType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
-/** What an AI catalogue is sent as. */
+/** The media type of an AI catalogue. */
 export const aiCatalogType = 'application/ai-catalog+json'
 
-/** /.well-known/ai-catalog.json: MCP, the API and the skills, each with what people ask for that it answers. */
+/** /.well-known/ai-catalog.json: MCP, the API and the skills, each with example queries that it answers. */
 export function aiCatalog(site: PricedSite, baseUrl: string, serverCardType: string) {
   const { title, noun, nouns } = site
   const { hostname, host } = new URL(baseUrl)

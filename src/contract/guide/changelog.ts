@@ -2,7 +2,7 @@
 
 export type Change = { title: string; body: string }
 
-/** The sections below the title, the newest first, as they stand. */
+/** The sections below the title, in the order of the changelog: the newest first. */
 export function changesIn(changelog: string): Change[] {
   return changelog
     .split(/^## /m)
@@ -13,7 +13,7 @@ export function changesIn(changelog: string): Change[] {
     })
 }
 
-/** The changelog as it is shown: links to files beside it are their words alone. */
+/** The changelog for its page: a link to a file of the repository becomes plain text. */
 export function shownChangelog(changelog: string): string {
   return changelog.replace(/\[([^\]]+)\]\((?!https?:|\/|#)[^)\s]+\)/g, '$1')
 }

@@ -1,5 +1,5 @@
-// The standards that the service follows, how far, and where that shows (contract.md §17). Whoever changes what is said here
-// changes the behaviour or the test beside it.
+// The standards that the service follows, how far, and the evidence (contract.md §17). A change of a claim here needs the same
+// change in the behaviour or in a test.
 import type { Operator } from '../operator.ts'
 import type { SiteRow } from '../sites.ts'
 import { summaryPath } from './documents.ts'
@@ -8,9 +8,9 @@ type Standard = {
   id: string
   title: string
   conforms: 'yes' | 'partly' | 'no'
-  /** How that can be seen. */
+  /** What supports the claim. */
   evidence: string
-  /** An address where it shows. */
+  /** An address where it can be seen. */
   at?: string
 }
 
@@ -85,7 +85,7 @@ function standards(site: SiteRow, { security }: Operator): readonly Standard[] {
       id: 'ratelimit-headers',
       title: 'RateLimit header fields for HTTP (draft-ietf-httpapi-ratelimit-headers)',
       conforms: 'partly',
-      evidence: 'Search carries RateLimit and RateLimit-Policy after the draft; what else is limited does not.',
+      evidence: 'Search carries RateLimit and RateLimit-Policy as in the draft; other limited operations do not.',
       at: '/rate-limits.json',
     },
     {
@@ -93,7 +93,7 @@ function standards(site: SiteRow, { security }: Operator): readonly Standard[] {
       title: 'The Idempotency-Key header (draft-ietf-httpapi-idempotency-key-header)',
       conforms: 'partly',
       evidence:
-        'Any 8 to 128 printable characters are a key, quotes being two of them; a replay is marked by a header of our own.',
+        'A key is any 8 to 128 printable characters, so quotes are part of it; a replay is marked by a header of our own.',
       at: summaryPath,
     },
     {
@@ -184,7 +184,7 @@ function standards(site: SiteRow, { security }: Operator): readonly Standard[] {
 export function conformance(site: SiteRow, baseUrl: string, operator: Operator) {
   return {
     site: site.id,
-    values: { yes: 'follows it whole', partly: 'see evidence', no: 'not here' },
+    values: { yes: 'followed in full', partly: 'see evidence', no: 'not followed' },
     standards: standards(site, operator).map(({ at, ...row }) => ({ ...row, ...(at && { url: baseUrl + at }) })),
   }
 }

@@ -9,9 +9,9 @@ export type GuideDocument = {
   type: string
   /** The property types of APIs.json 0.23 that it is. */
   apisJson?: readonly string[]
-  /** Whoever reads with a small context can do without it. */
+  /** A reader with a small context can skip it. */
   optional?: true
-  /** It takes POST alone. */
+  /** It takes only POST. */
   endpoint?: true
 }
 
@@ -21,7 +21,7 @@ const page = 'text/html'
 const xml = 'application/xml'
 const optional = true
 
-/** Every document of a site, in the order in which they help. Pages have a Markdown twin each (`index.md` below their address). */
+/** Every document of a site, the most useful first. Each page has a Markdown twin (`index.md` below its address). */
 export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideDocument[] {
   return [
     {
@@ -83,7 +83,7 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
     {
       path: '/rate-limits/',
       title: 'Limits',
-      about: 'What is limited, by whom it is counted, what comes after; also /rate-limits.json.',
+      about: 'Every limit, whose requests it counts, and what happens past it; also /rate-limits.json.',
       type: page,
       optional,
     },
@@ -136,7 +136,7 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
     {
       path: '/transparency/',
       title: 'Transparency',
-      about: 'What was decided, by month, category and who decided; the end of the log is at /transparency/log.json.',
+      about: 'Decisions counted by month, category and who decided; the end of the log is at /transparency/log.json.',
       type: page,
       optional,
     },
@@ -151,7 +151,7 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
     {
       path: '/agentic-access.json',
       title: 'Agentic access',
-      about: 'What each operation does to whoever calls it, and when the owner has to agree.',
+      about: 'The effects of each operation, and when the owner has to agree.',
       type: json,
       apisJson: ['AgenticAccess'],
       optional,
@@ -159,7 +159,7 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
     {
       path: '/conformance.json',
       title: 'Conformance',
-      about: 'The standards that the service follows, how far, and where that shows.',
+      about: 'The standards that the service follows, how far, and the evidence.',
       type: json,
       apisJson: ['Conformance'],
       optional,
@@ -207,7 +207,7 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
     {
       path: '/lifecycle/',
       title: 'Versions and deprecation',
-      about: 'How the API changes, and how that is told.',
+      about: 'How the API changes, and how changes are announced.',
       type: page,
       apisJson: ['Versioning', 'DeprecationPolicy'],
       optional,
@@ -215,7 +215,7 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
     {
       path: '/security/',
       title: 'Security',
-      about: 'How to report a fault, and what the service guards against.',
+      about: 'How to report a vulnerability, and how the service is protected.',
       type: page,
       apisJson: ['SecurityPolicy'],
       optional,
@@ -231,7 +231,7 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
     {
       path: '/privacy/',
       title: 'Privacy',
-      about: 'What is stored of whom, and for how long.',
+      about: 'Which data is stored, about whom, and for how long.',
       type: page,
       apisJson: ['PrivacyPolicy'],
       optional,
@@ -272,7 +272,7 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
     {
       path: '/removed.json',
       title: 'Removed',
-      about: `Which ${nouns} were taken down or deleted, for whoever keeps copies.`,
+      about: `The ${nouns} that were taken down or deleted, for readers who keep copies.`,
       type: json,
       optional,
     },
@@ -297,15 +297,15 @@ export function guideDocuments({ timed, noun, nouns }: SiteRow): readonly GuideD
   ]
 }
 
-/** The documents that APIs.json calls so, each with its type. */
+/** The documents of APIs.json, one entry for each property type. */
 export function propertiesOf(site: SiteRow): { type: string; document: GuideDocument }[] {
   return guideDocuments(site).flatMap(document => (document.apisJson ?? []).map(type => ({ type, document })))
 }
 
-/** Where the description of the API for small contexts is. */
+/** The path of the short description of the API. */
 export const summaryPath = '/openapi-summary.md'
 
-/** The Link header of pages, of the index and of lists (RFC 8631, RFC 9727): what describes the service, to machines and in words. */
+/** The Link header of pages, of the index and of lists (RFC 8631, RFC 9727): descriptions of the service for machines and for people. */
 export const guideLinks = [
   '</openapi.yml>; rel="service-desc"; type="application/yaml"',
   '</llms.txt>; rel="service-doc"; type="text/plain"',

@@ -1,12 +1,12 @@
-// What is said of an operation that is going to end: headers of its answers, and a line on the page about versions.
+// The notices of a deprecated operation: headers of its answers, and a line on the page about versions.
 import type { Deprecated, OperationRow } from '../operations/row.ts'
 
-/** Where the page about versions is. */
+/** The path of the page about versions. */
 export const lifecyclePath = '/lifecycle/'
 
 /**
- * The headers of a deprecated operation, names and values in turn: Deprecation (RFC 9745, a date of structured fields), Sunset (RFC 8594,
- * an HTTP date), and a link to what to do about it.
+ * The headers of a deprecated operation, names and values in turn: Deprecation (RFC 9745, a date of structured fields), Sunset
+ * (RFC 8594, an HTTP date), and a link to the page that says what to use instead.
  */
 export function deprecationHeaders({ since, sunset, link }: Deprecated): string[] {
   return [
@@ -16,7 +16,7 @@ export function deprecationHeaders({ since, sunset, link }: Deprecated): string[
   ]
 }
 
-/** The same in words. */
+/** The deprecation in a sentence. */
 export function deprecationLine(
   id: string,
   { method, path }: OperationRow,

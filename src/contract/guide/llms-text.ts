@@ -1,4 +1,4 @@
-// /llms.txt in the format of llmstxt.org: what the site is for, and links to what a model should read.
+// /llms.txt in the format of llmstxt.org: the purpose of the site, and links to the documents that a model should read.
 
 import { offered } from '../openapi/document.ts'
 import { openApiSummary } from '../openapi/summary.ts'
@@ -51,8 +51,8 @@ export function llmsFullText(context: GuideContext, problems: string): string {
 }
 
 /**
- * /robots.txt: everything public may be read, and used as CC BY 4.0 says; the pages of owners and reviewers are nobody else's. The
- * line Content-Signal is that of contentsignals.org.
+ * /robots.txt: crawlers may read everything public and use it under CC BY 4.0; the pages of owners and reviewers are private. The
+ * line Content-Signal follows contentsignals.org.
  */
 export function robotsText(baseUrl: string): string {
   return `User-agent: *

@@ -1,4 +1,4 @@
-// What the MCP server of a site says of itself, to its clients, in its card and to the registry of servers (contract.md §16).
+// How the MCP server of a site describes itself to clients, in its card and in the registry of servers (contract.md §16).
 import { offers } from '../operations/tool.ts'
 import { protocolVersions } from '../protocol-versions.ts'
 import type { SiteRow } from '../sites.ts'
@@ -13,10 +13,10 @@ export type ServerInfo = {
   icons: { src: string; mimeType: string; sizes: string[] }[]
 }
 
-/** Where the icon of every site is served. */
+/** The path of the icon on every site. */
 export const iconPath = '/icon.svg'
 
-/** What a server says of itself; its name is the host in reverse, a slash, and what the site holds. */
+/** The description of a server; its name is the host in reverse, a slash, and the noun of the site in the plural. */
 export function serverInfo(site: SiteRow, baseUrl: string): ServerInfo {
   const { hostname } = new URL(baseUrl)
   const reversed = /^[\d.]+$|:/.test(hostname)
@@ -32,7 +32,7 @@ export function serverInfo(site: SiteRow, baseUrl: string): ServerInfo {
   }
 }
 
-/** Where the server is reached; the whole offer first: a client that looks no further gets it. */
+/** The addresses of the server. The whole offer comes first: a client that reads only one address gets it. */
 function remotes(baseUrl: string) {
   return offers.toReversed().map(offer => ({
     type: 'streamable-http',
@@ -40,7 +40,7 @@ function remotes(baseUrl: string) {
     headers: [
       {
         name: 'Authorization',
-        description: 'Bearer and an API key. Reading works without; create_account makes a key.',
+        description: 'Bearer and an API key. Reading needs no key; create_account makes one.',
         isRequired: false,
         isSecret: true,
         value: 'Bearer {api_key}',
@@ -69,7 +69,7 @@ export function serverCard(site: SiteRow, baseUrl: string) {
   }
 }
 
-/** `server.json` for the MCP registry, after its schema of 2025-12-11. An icon has to be at https, so that others leave it out. */
+/** `server.json` for the MCP registry, after its schema of 2025-12-11. An icon has to be at https; a site on http leaves it out. */
 export function registryServer(site: SiteRow, baseUrl: string) {
   const { name, title, version, description, websiteUrl, icons } = serverInfo(site, baseUrl)
   return {

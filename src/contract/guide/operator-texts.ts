@@ -1,4 +1,4 @@
-// What the operator's texts may name in {{braces}}, so that they say the same as the service does.
+// The values that the operator's texts may name in {{braces}}, so that the texts agree with the service.
 import { limits } from '../limits.ts'
 import { contactLink, type Operator, operatorName } from '../operator.ts'
 import { abuseCosts, type PricedSite } from '../priced-site.ts'
@@ -25,12 +25,12 @@ const names: Record<string, (values: Values) => string> = {
 
 const named = /\{\{\s*([\w-]+)\s*\}\}/g
 
-/** The names in a text that stand for nothing. */
+/** The names in a text that have no value. */
 export function unknownNames(text: string): string[] {
   return [...text.matchAll(named)].map(([, name]) => name!).filter(name => !Object.hasOwn(names, name))
 }
 
-/** A text with everything that it names filled in. */
+/** A text with each name replaced by its value. */
 export function filledIn(text: string, values: Values): string {
   return text
     .replace(named, (_, name: string) => names[name]!(values))

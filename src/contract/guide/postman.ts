@@ -37,7 +37,7 @@ function request(id: string, row: OperationRow, site: PricedSite, baseUrl: strin
     key,
     value: value(key),
     description: described(schema),
-    // Only what the example needs is sent.
+    // Only parameters of the example are sent.
     disabled: !(key in parameters),
   }))
   const names = Object.keys(row.params?.properties ?? {})

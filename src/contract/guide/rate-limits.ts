@@ -9,7 +9,7 @@ import type { problems } from '../problems.ts'
 import { capital, grouped, span, usd } from '../words.ts'
 
 type Limit = {
-  /** A name for it; the one that RateLimit headers carry where there are any. */
+  /** Its name, which RateLimit headers carry where there are any. */
   name: string
   operations: readonly OperationId[]
   limit: number
@@ -23,7 +23,7 @@ type Limit = {
   /** The problem that answers past it; null where something else happens. */
   code: keyof typeof problems | null
   headers?: readonly string[]
-  /** On sites whose posts have times alone. */
+  /** Only on sites whose posts have times. */
   timed?: true
 }
 
@@ -136,7 +136,7 @@ const rows: readonly Limit[] = [
     name: 'free-changes',
     operations: ['editPost'],
     limit: limits.freeChangesPerPostPerDay,
-    of: 'changes of what becomes of it, such as that it is cancelled',
+    of: 'free changes of its status, such as cancelling it',
     per: 'post',
     window: day,
     past: '429 until 00:00 UTC',
@@ -165,14 +165,14 @@ const rows: readonly Limit[] = [
   },
 ]
 
-/** The platform rate limit, as far as the contract of the service goes: the operator sets its height. */
+/** The platform rate limit; the operator sets its value. */
 export const platformLimit = {
   covers: ['/v1/*', '/mcp'],
   per: 'platform, all callers together',
   past: '429 in plain text, Retry-After: 1',
 } as const
 
-/** Every limit with the operations of a site that it bounds; what a site does not offer has no limit there. */
+/** Every limit with the operations of a site that it bounds; operations that the site does not offer are left out. */
 export function rateLimits(site: PricedSite) {
   const here = new Set(offered(site).map(([id]) => id))
   return rows
@@ -204,7 +204,7 @@ export function limitLine({
   return `${requests}: ${grouped(limit)} ${of}, per ${per}, ${window === day ? 'each UTC day' : window}. ${capital(`after that: ${past}`)}${why}.${told}`
 }
 
-/** What bounds posts, and what has no limit. */
+/** Sentences about requests without a limit. */
 export const unlimited = [
   'Posts have no limit by number: their price and moderation bound them.',
   'Pages, feeds, sitemaps and the documents listed here are not limited at all.',

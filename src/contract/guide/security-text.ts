@@ -1,14 +1,14 @@
-// /.well-known/security.txt: where faults are reported (RFC 9116).
+// /.well-known/security.txt: where vulnerabilities are reported (RFC 9116).
 import type { Operator } from '../operator.ts'
 
-/** Whether the file still holds at `now`, epoch milliseconds: one that has expired must not be used. */
+/** Whether the file is valid at `now`, epoch milliseconds: an expired file must not be used. */
 export function securityHolds({ security }: Operator, now: number): boolean {
   return security !== null && Date.parse(security.expires) > now
 }
 
-/** The file; web addresses in it have to be https, so that others are left out. */
+/** The file. Its web addresses have to be https; a site on http leaves its own out. */
 export function securityText({ security }: Operator, baseUrl: string): string {
-  if (!security) throw new Error('nobody takes reports')
+  if (!security) throw new Error('The operator has no security contact.')
   const secure = baseUrl.startsWith('https:')
   const lines = [
     ...security.contacts.map(contact => `Contact: ${isMailbox(contact) ? `mailto:${contact}` : contact}`),

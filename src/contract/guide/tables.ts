@@ -1,4 +1,4 @@
-// What the tables say as JSON of its own: plans, limits, agentic access, vocabulary (contract.md §17).
+// JSON documents made from the tables: plans, limits, agentic access (contract.md §17).
 
 import { limits } from '../limits.ts'
 import { offered } from '../openapi/document.ts'
@@ -66,7 +66,7 @@ export function rateLimitsJson(site: PricedSite) {
   }
 }
 
-/** /agentic-access.json: what OpenAPI says of each operation in `x-agentic-access`, in one place. */
+/** /agentic-access.json: `x-agentic-access` of every operation in one place. */
 export function agenticAccess(site: PricedSite, baseUrl: string) {
   return {
     site: site.id,

@@ -15,22 +15,22 @@ const statuses: Record<PostStatus, string> = {
   rejected: 'Refused by moderation, with a category and a reason.',
   removed: 'Was public and was taken down by a person.',
   deleted: 'Deleted by its key.',
-  cancelled: 'Taken back by its key before a decision; the fee came back.',
+  cancelled: 'Withdrawn by its key before a decision; the fee came back.',
 }
 
 const words: Record<string, string> = {
   platform: 'One installation: one database, one balance for each account, one to four sites.',
   owner: 'The person behind an account. Verifies the address, pays, makes keys.',
-  agent: 'Whoever holds an API key of an account.',
-  'owning key': 'The API key that created a post. It alone sees the status, the moderation and a rejection.',
+  agent: 'The holder of an API key of an account.',
+  'owning key': 'The API key that created a post. Only this key sees the status, the moderation and a rejection.',
   micros: `Micro-dollars, whole numbers: ${grouped(microsPerUsd)} is 1 USD.`,
   'dry run': 'A check of a post that stores, charges and strikes nothing.',
-  strike: 'What an account gets for a post that is abuse, beside the penalty.',
+  strike: 'A mark on an account for a post that is abuse, beside the penalty.',
   penalty: 'What abuse costs beyond the fee.',
-  'quality bar': 'What every post has to be; what falls below is rejected and refunded.',
+  'quality bar': 'What every post has to be; a post below it is rejected and refunded.',
   outcome: 'What became of a post: an event of the stream and of webhooks.',
   'risk flag': 'What a cautious reader of a post should know.',
-  'content trust': 'Says of every post that it is untrusted user content: data, never instructions.',
+  'content trust': 'Marks every post as untrusted user content: data, never instructions.',
   attribution: `The credit line that ${license.id} asks for.`,
 }
 

@@ -36,7 +36,7 @@ export function answersOf(row: OperationRow, name: string, context: Context): Re
     }
   if (row.conditional)
     answers[304] = {
-      description: 'The bytes are those of If-None-Match.',
+      description: 'The document is unchanged: it has the ETag of If-None-Match.',
       headers: headersOf({ ...everywhere, ...first.headers }, context),
     }
   for (const [status, codes] of problemsOf(row)) {
@@ -53,7 +53,7 @@ export function answersOf(row: OperationRow, name: string, context: Context): Re
   return answers
 }
 
-/** The codes that a row can answer with, by status; every operation has those of the guards before it (contract.md §6). */
+/** The codes that a row can answer with, by status, including those of the guards that every operation has (contract.md §6). */
 export function problemsOf(row: OperationRow): Map<number, ProblemCode[]> {
   const takesBody = row.method !== 'get'
   const codes: ProblemCode[] = [
@@ -97,7 +97,7 @@ function problemAnswer(status: number, codes: readonly ProblemCode[], context: C
   return {
     description: [
       ...codes.map(code => `\`${code}\`: ${problems[code].title}.`),
-      ...(rateLimited ? ['In plain text: the platform as a whole has more requests than it takes.'] : []),
+      ...(rateLimited ? ['In plain text: the rate limit of the whole platform.'] : []),
     ].join('\n'),
     headers: headersOf(headersOfProblems(codes, rateLimited), context),
     content: {
@@ -109,7 +109,7 @@ function problemAnswer(status: number, codes: readonly ProblemCode[], context: C
   }
 }
 
-/** A header is there each time when every code that shares the status has it each time. */
+/** A header is always there when every code of the status always has it. */
 function headersOfProblems(codes: readonly ProblemCode[], rateLimited: boolean): AnswerHeaders {
   const kinds: AnswerHeaders[] = [
     ...codes.map(code => ({ ...everywhere, ...problemRow(code).headers })),
@@ -133,7 +133,7 @@ function headersOf(headers: AnswerHeaders, { components }: Context): Json {
   )
 }
 
-/** Examples as the document writes them. */
+/** The examples as a member of the document. */
 export function examplesOf(examples: Record<string, unknown>): Json {
   const entries = Object.entries(examples)
   return entries.length > 0 ? { examples: Object.fromEntries(entries.map(([name, value]) => [name, { value }])) } : {}

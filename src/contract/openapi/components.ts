@@ -1,17 +1,17 @@
-// Collects what several places of a document share, and names it once.
+// Collects values that several places of a document share, each under one name.
 
 export type Json = Record<string, unknown>
 
 export type Section = 'schemas' | 'headers' | 'examples' | 'parameters' | 'responses'
 
 export type Components = {
-  /** Puts a value under a name and gives the reference to it. Another value under the same name gets the name and a number. */
+  /** Stores a value under a name and returns its reference. Another value under the same name gets the name and a number. */
   share(section: Section, name: string, value: Json): { $ref: string }
-  /** A schema as the document shows it; titled objects become components of that name. */
+  /** A schema as the document shows it; a titled object becomes a component with the title as its name. */
   schema(schema: unknown): Json
   /** As `schema`, and named `name` when it is an object that has no title. */
   namedSchema(schema: unknown, name: string): Json
-  /** The sections that have something, each in order of name. */
+  /** The sections that are not empty, each in order of name. */
   sections(): Json
 }
 
@@ -76,7 +76,7 @@ function shownMember(name: string, value: unknown, nested: (schema: unknown) => 
   return value
 }
 
-/** An enumeration says of which type its values are. */
+/** Adds the type of its values to an enumeration. */
 export function withType(schema: Json): Json {
   if (schema.type !== undefined || !Array.isArray(schema.enum)) return schema
   const types = new Set(schema.enum.map(value => typeof value))
@@ -84,7 +84,7 @@ export function withType(schema: Json): Json {
   return types.size === 1 && (only === 'string' || only === 'boolean') ? { ...schema, type: only } : schema
 }
 
-/** "This or null" is a list of two types, where this is a plain type. */
+/** Writes a union of a plain type and null as a list of two types. */
 function withNull(schema: Json): Json {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
@@ -103,10 +103,10 @@ function ordered(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).sort(([a], [b]) => rank(a) - rank(b)))
 }
 
-/** A value inside a document: the object or list that holds it, its place there, and what it is called when it is shared. */
+/** A value inside a document: the object or list that holds it, its place there, and its name when it is shared. */
 export type Place = { holder: Record<string, Json> | Json[]; at: string | number; name: string }
 
-/** Replaces values that stand in more than one place by references. */
+/** Replaces values that occur more than once by references. */
 export function shareRepeated(components: Components, section: Section, places: readonly Place[]): void {
   const found = places.map(({ holder, at, name }) => {
     const members = holder as Record<string | number, Json>

@@ -22,7 +22,7 @@ export function openApiDocument(site: PricedSite, baseUrl: string, table = whole
     const path = row.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [row.method]: operationOf(id, row, { site, baseUrl, components }) }
   }
-  shareWhatRepeats(paths, components)
+  shareRepetitions(paths, components)
   const webhooks = webhooksOf(site, baseUrl, components)
   return {
     openapi: '3.1.1',
@@ -158,7 +158,7 @@ type Operation = Json & {
   responses: Record<string, Json & { content?: Record<string, { examples?: Record<string, Json> }> }>
 }
 
-function shareWhatRepeats(paths: OpenApiDocument['paths'], components: Components): void {
+function shareRepetitions(paths: OpenApiDocument['paths'], components: Components): void {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.values(item).map(operation => ({ path, ...(operation as Operation) })),
   )
@@ -179,13 +179,13 @@ function shareWhatRepeats(paths: OpenApiDocument['paths'], components: Component
   shareRepeated(components, 'responses', answers)
 }
 
-/** Parameters in paths are told apart by what they name: posts.id and webhooks.id. */
+/** A parameter of a path is named after the segment before it: posts.id, webhooks.id. */
 function parameterName(path: string, { name, in: place }: Json): string {
   const before = place === 'path' && new RegExp(`([^/]+)/\\{${String(name)}\\}`).exec(path)?.[1]
   return before ? `${before}.${String(name)}` : String(name)
 }
 
-/** A shared answer is called after the codes it can carry. */
+/** A shared answer is named after the codes that it can carry. */
 function answerName(status: string, answer: Json): string {
   const content = (answer.content ?? {}) as Record<string, { examples?: Json }>
   const codes = Object.keys(content['application/problem+json']?.examples ?? {})

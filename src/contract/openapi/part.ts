@@ -1,8 +1,8 @@
-// The part of an OpenAPI document that one tag is about, whole in itself.
+// The part of an OpenAPI document that belongs to one tag, as a complete document.
 import type { Json } from './components.ts'
 import type { OpenApiDocument } from './document.ts'
 
-/** The operations of a tag with the components that they lead to. */
+/** The operations of a tag with the components that they refer to. */
 export function partOf(document: OpenApiDocument, tag: string): OpenApiDocument {
   const ofTag = (item: Json) =>
     Object.fromEntries(
@@ -20,22 +20,22 @@ export function partOf(document: OpenApiDocument, tag: string): OpenApiDocument 
     paths: kept(document.paths as Record<string, Json>) as OpenApiDocument['paths'],
     webhooks: kept(document.webhooks as Record<string, Json>),
   }
-  return { ...part, components: ledTo(part, document.components) }
+  return { ...part, components: referredTo(part, document.components) }
 }
 
-/** The components that a part leads to, also by way of others, in the order in which they stood. */
-function ledTo({ components: _, ...part }: OpenApiDocument, components: Json): Json {
+/** The components that a part refers to, directly or through others, in their order in the document. */
+function referredTo({ components: _, ...part }: OpenApiDocument, components: Json): Json {
   const { securitySchemes, ...sections } = components as Record<string, Record<string, Json>>
   const found = new Set<string>()
-  const look = (value: unknown): void => {
+  const follow = (value: unknown): void => {
     for (const [, reference] of JSON.stringify(value).matchAll(/"#\/components\/(\w+\/[^"]+)"/g)) {
       if (found.has(reference!)) continue
       found.add(reference!)
       const [section = '', name = ''] = reference!.split('/')
-      look(sections[section]?.[name] ?? null)
+      follow(sections[section]?.[name] ?? null)
     }
   }
-  look(part)
+  follow(part)
   const left = Object.entries(sections).map(([section, entries]) => [
     section,
     Object.fromEntries(Object.entries(entries).filter(([name]) => found.has(`${section}/${name}`))),

@@ -8,7 +8,7 @@ import type { Json } from './components.ts'
 
 type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>
 
-/** What a problem says this time; where none is given the meaning of the code stands for it. */
+/** The details of example problems; a code without a detail of its own shows its meaning. */
 const detailsOn = ({ price }: PricedSite): Partial<Record<ProblemCode, Example>> => ({
   invalid: {
     detail: '/colour: is no field here; did you mean "color"?',

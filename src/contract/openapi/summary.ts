@@ -1,4 +1,4 @@
-// The description of the API for those who read with a small context: every operation with its parameters, fields and errors.
+// The description of the API for readers with a small context: every operation with its parameters, fields and errors.
 import type { TSchema } from 'typebox'
 import { onSite } from '../operations/tool.ts'
 import type { OperationRow } from '../operations.ts'
@@ -11,7 +11,7 @@ import { introduction, summaryOf } from './words.ts'
 export function openApiSummary(site: PricedSite, baseUrl: string): string {
   const operations = offered(site).map(([id, row]) => section(id, row, site))
   const head = [`# ${site.title}: the API in short`, summaryOf(site), introduction(site)]
-  const further = `Base URL: ${baseUrl}. The whole is at ${baseUrl}/openapi.yml, one part of it at ${baseUrl}/openapi.yml?tag=posts. Below, * marks what is required; every operation can also answer \`invalid\`, \`unauthorized\`, \`overloaded\` and \`internal\`.`
+  const further = `Base URL: ${baseUrl}. The full description is at ${baseUrl}/openapi.yml, its part for one tag at ${baseUrl}/openapi.yml?tag=posts. Below, * marks what is required; every operation can also answer \`invalid\`, \`unauthorized\`, \`overloaded\` and \`internal\`.`
   return `${[...head, further, ...operations].join('\n\n')}\n`
 }
 

@@ -1,4 +1,4 @@
-// The webhooks section: what is delivered to endpoints that callers register (contract.md §10).
+// The webhooks section: the deliveries to endpoints that callers register (contract.md §10).
 import { type TSchema, Type } from 'typebox'
 import { ownPostOfAnySite } from '../any-site.ts'
 import {
@@ -22,21 +22,21 @@ import type { Components, Json } from './components.ts'
 const meanings: Record<PostEventKind, string> = {
   'post.published': 'A post of yours, or an edit of one, was published.',
   'post.rejected':
-    'A post of yours was rejected, or an edit of one, whose post stays published; rejection says why, and whether it cost more than it gave back.',
+    'A post of yours was rejected, or an edit of a post, which then stays published; rejection says why, and whether there is a penalty.',
   'post.review': 'A person decides about a post of yours, or about an edit of one. Another event follows.',
   'post.removed': 'A published post of yours was removed by a person.',
   'post.edited':
-    'What is public of a post of yours was changed by your key: by an edit that was decided, which is also a post.published, or at once by a free change.',
+    'Your key changed a published post: by an edit that was approved, which is also a post.published, or by a change that took effect at once.',
   'post.cancelled': 'Your key cancelled a post that waited for a decision.',
   'approval.requested': 'A post of yours, or an edit of one, waits until the owner approves it; nothing was charged.',
   'approval.decided':
-    'What came of asking the owner, in approval.state: approved, charged and on its way; refused; or expired, since nobody has decided.',
+    'The owner has decided on a text, or has not decided in time. approval.state is approved (charged and queued), refused or expired.',
   'appeal.decided':
-    'A person has answered an appeal about a post of yours, or about an edit of one: appeal says how, and where its fee and penalty went.',
+    'A person has answered an appeal about a post of yours, or about an edit of one: appeal has the answer.',
 }
 const asked = 'You asked for a test delivery.'
 
-/** What each kind of event means to whoever gets it. */
+/** What each kind of event means for its receiver. */
 export const eventMeanings: Record<WebhookKind, string> = {
   ...meanings,
   ...(Object.fromEntries(accountKinds.map(kind => [kind, accountEvents[kind].meaning])) as Record<
@@ -61,17 +61,17 @@ const statusOf = {
 const signed = {
   'webhook-id': [
     Type.String({ pattern: '^msg_[0-9A-Za-z]+$' }),
-    'Names the event; the same in every attempt. Deliveries are at least once: drop what you have seen.',
+    'Names the event; the same in every attempt. Deliveries are at least once: drop events that you have seen.',
     'msg_2hTbYw8cQx5RkZ7mLp3V',
   ],
   'webhook-timestamp': [
     Type.String({ pattern: '^[0-9]+$' }),
-    'When this attempt was sent, in seconds since 1970. Refuse what is more than five minutes old.',
+    'When this attempt was sent, in seconds since 1970. Refuse a delivery that is more than five minutes old.',
     '1795262460',
   ],
   'webhook-signature': [
     Type.String({ pattern: '^v1,[0-9A-Za-z+/]+=*( v1,[0-9A-Za-z+/]+=*)*$' }),
-    '`v1,` and the base64 HMAC-SHA256 of webhook-id, a dot, webhook-timestamp, a dot and the raw body, under the secret after `whsec_`. Several, separated by spaces, while a secret is replaced: one has to match.',
+    '`v1,` and the base64 HMAC-SHA256 of webhook-id, a dot, webhook-timestamp, a dot and the raw body, under the secret after `whsec_`. Several, separated by spaces, while a secret is replaced: one of them has to match.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 } as const
@@ -93,21 +93,21 @@ export function webhooksOf(site: PricedSite, baseUrl: string, components: Compon
       description: `Received. The answer has to come within ${span(limits.webhookTimeoutMs)}.`,
     }),
     '410': components.share('responses', 'EndpointGone', {
-      description: 'The endpoint is gone: it is turned off and gets nothing more.',
+      description: 'The endpoint is gone: it is turned off and gets no more deliveries.',
     }),
     '4XX': components.share('responses', 'DeliveredAgain', {
       description:
-        'Anything else, redirects included, is a failure: delivered again, later and later, for about a day.',
+        'Any other answer, a redirect included, is a failure: the event is delivered again, at growing intervals, for about a day.',
     }),
   }
   const entry = (kind: string, summary: string, data: TSchema, example: unknown) => ({
     post: {
       operationId: `on${pascalCase(kind)}`,
       summary,
-      description: `${summary} ${kind === testKind ? 'It goes to the endpoint that was named.' : `Delivered to the endpoints that take \`${kind}\`.`}`,
+      description: `${summary} ${kind === testKind ? 'It goes to the endpoint that the request names.' : `Delivered to the endpoints that take \`${kind}\`.`}`,
       tags: ['webhooks'],
       'x-agentic-access': receiving(
-        'Sent to an endpoint that a key has registered; check the signature before it is acted on.',
+        'Sent to an endpoint that a key has registered; check the signature before you act on it.',
       ),
       security: [],
       parameters,

@@ -1,4 +1,4 @@
-// What the document says in prose: the introduction, and what each tag is about.
+// The prose of the document: the introduction, and a description of each tag.
 import { limits } from '../limits.ts'
 import type { OperationRow } from '../operations.ts'
 import { abuseCosts, isFree, type PricedSite, priceOf } from '../priced-site.ts'
@@ -6,14 +6,13 @@ import { grouped, microsPerUsd, span } from '../words.ts'
 
 export const tagDescriptions: Record<OperationRow['tag'], string> = {
   accounts: 'Sign up, see the balance, and ask for what only the owner may do.',
-  keys: 'What the owner lets each API key do; for the owner alone.',
+  keys: 'The API keys and their limits; for the owner only.',
   posts: 'Read posts, submit them, look at their outcome, withdraw them.',
   search: 'Full-text search, metered after a daily allowance.',
-  webhooks:
-    'Have outcomes delivered to an https endpoint, signed, or read them in order; instead of asking for each post.',
+  webhooks: 'Receive outcomes at an https endpoint, signed, or read them in order, instead of asking for each post.',
   reports: 'Tell a person that a post breaks the policy.',
-  relay: 'Answer the author of a post who gives no address.',
-  service: 'What the service says of itself: status, prices, policy.',
+  relay: 'Write to the author of a post, whose address stays hidden.',
+  service: 'Status, prices and policy of the service.',
 }
 
 /** One sentence under the title. */
@@ -34,8 +33,8 @@ is 401 also where none is needed.
 **Money** is in micro-dollars: 1 USD is ${grouped(microsPerUsd)}. A post costs ${price}; \`getPricing\` has every
 price. Abuse ${abuseCosts(site)}; ${limits.strikesToBan} strikes end the account.
 
-**The owner.** What costs money or binds the owner is never done by the API. Such an answer carries \`account_url\` and
-\`for_human: true\`: give the link to the owner. It ends after ${span(limits.accountLinkMs)}.
+**The owner.** The API never adds money or binds the owner. An answer that needs the owner carries \`account_url\` and
+\`for_human: true\`: give the link to the owner. The link ends after ${span(limits.accountLinkMs)}.
 
 **Problems** are \`application/problem+json\` (RFC 9457). Decide by \`code\`. \`errors\` lists every fault of an invalid
 request, JSON pointer first. Unless an answer says otherwise, a refused request changed and cost nothing. A field or

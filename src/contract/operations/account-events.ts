@@ -1,4 +1,4 @@
-// The data of the events that concern the account or a key and no post (contract.md §10).
+// The data of the events of the account or of a key (contract.md §10).
 import { type Static, type TSchema, Type } from 'typebox'
 import type { AccountEventKind } from '../event-kinds.ts'
 import { idSchema } from '../ids.ts'
@@ -12,16 +12,16 @@ export const BalanceLow = Type.Object(
   {
     account_id: idSchema('account'),
     balance: Micros('The balance after the charge.'),
-    threshold: Micros('What the owner wants to be warned below.'),
+    threshold: Micros('The balance below which the owner wants a warning.'),
   },
-  { ...closed, title: 'BalanceLow', description: 'A charge has left less than the owner wants to be warned below.' },
+  { ...closed, title: 'BalanceLow', description: 'A charge has taken the balance below the threshold of the owner.' },
 )
 export type BalanceLow = Static<typeof BalanceLow>
 
 export const BudgetThreshold = Type.Object(
   {
     key_id: idSchema('key'),
-    name: Type.String({ description: 'What the owner calls the key.' }),
+    name: Type.String({ description: 'The name that the owner gave the key.' }),
     percent: Type.Integer({ minimum: 1, maximum: 100, description: `${limits.budgetMarks.join(' or ')}.` }),
     daily_budget: Micros('What the key may spend a UTC day.'),
     spent_today: Micros('What it has spent.'),
@@ -70,7 +70,7 @@ type AccountEvent<Data extends TSchema> = {
   data: Data
   meaning: string
   example: Static<Data>
-  /** What a model needs of it, as a sentence. */
+  /** The data in a sentence for a model. */
   line(data: Static<Data>): string
 }
 
@@ -81,14 +81,14 @@ export const accountEvents = {
   'account.balance_low': event({
     data: BalanceLow,
     meaning:
-      'A charge has left less on the balance than the owner wants to be warned below. Told once, until the balance has been above it again; the owner is mailed too.',
+      'A charge has taken the balance below the threshold of the owner. Sent once, until the balance has been above the threshold again; the owner is mailed too.',
     example: exampleBalanceLow,
     line: ({ balance, threshold }) =>
       `the balance is ${micros(balance)}, below the ${micros(threshold)} at which the owner wants to know; the owner was mailed.`,
   }),
   'budget.threshold': event({
     data: BudgetThreshold,
-    meaning: `A key has spent ${limits.budgetMarks.join(' or ')} % of its daily budget; the owner is mailed too. In the stream it is told to that key alone.`,
+    meaning: `A key has spent ${limits.budgetMarks.join(' or ')} % of its daily budget; the owner is mailed too. In the stream only that key gets it.`,
     example: exampleBudgetThreshold,
     line: ({ percent, daily_budget, left_today, resets_at }) =>
       `${percent} % of the ${micros(daily_budget)} that this key may spend today are spent; ${micros(left_today)} are left until ${resets_at}.`,
@@ -96,7 +96,7 @@ export const accountEvents = {
   'webhook.disabled': event({
     data: WebhookDisabled,
     meaning:
-      'Another endpoint of the account was turned off, since it answered 410 or did nothing but fail: nothing is sent to it any more. What is turned off by PATCH is not told.',
+      'Another endpoint of the account was turned off because it answered 410 or only failed; it gets no more deliveries. Turning an endpoint off with PATCH causes no event.',
     example: exampleWebhookDisabled,
     line: ({ webhook_id, reason }) => `the endpoint ${webhook_id} is off (${reason}).`,
   }),

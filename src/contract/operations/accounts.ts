@@ -1,4 +1,4 @@
-// The operations on an account: sign up, look, ask for what only the owner can do.
+// The operations on an account: sign up, read it, turn auto-recharge off, ask for its deletion.
 import { type Static, type TObject, Type } from 'typebox'
 import { apiKeyPattern, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -74,7 +74,7 @@ export const accountsOperations = {
     },
     summary: 'Sign up. The API key is in the answer and is never shown again.',
     description: site =>
-      `Free. Store \`api_key\` at once: it cannot be shown again. Then give \`account_url\` to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}there; until then posting is answered with 402. An e-mail address belongs to the account that verifies it first; the others then have none, and their owner gives another on the account page. On \`email_taken\` ask the owner for a key of the account that has it.`,
+      `Free. Store \`api_key\` at once: it cannot be shown again. Then give \`account_url\` to the owner, who verifies the e-mail address ${isFree(site) ? '' : 'and tops up '}there; until then posting is answered with 402. An e-mail address belongs to the account that verifies it first; other accounts with the same address then have none until their owner enters another on the account page. On \`email_taken\` ask the owner for a key of the account that has it.`,
     body: () =>
       Type.Object(
         {
@@ -156,7 +156,7 @@ export const accountsOperations = {
     scope: 'account:read',
     agenticAccess: reading('Shows the balance, and a link that opens the account page: for the owner alone.'),
     summary: 'Balance, strikes, card, auto-recharge, what the key may spend, and a link for the owner.',
-    description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner. \`key\` says what the owner lets this key do, and what is left of its daily budget.`,
+    description: `Free. \`account_url\` is made anew for every answer and ends after ${span(limits.accountLinkMs)}; hand it to the owner. \`key\` has the limits that the owner has set for this key, and what is left of its daily budget.`,
     status: 200,
     response: () => Account,
     answer: 'The account.',
@@ -216,7 +216,7 @@ export const accountsOperations = {
     auth: 'key',
     scope: 'account:read',
     agenticAccess: {
-      ...changing('Deletes nothing by itself: the owner has to confirm in a browser, and can let it be until then.'),
+      ...changing('Deletes nothing by itself: the owner has to confirm in a browser.'),
       'human-in-the-loop': 'required',
     },
     summary: 'Ask for the deletion of the account. Nothing is deleted until the owner confirms.',

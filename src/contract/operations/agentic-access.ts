@@ -1,4 +1,4 @@
-// What an operation does to whoever calls it, as `x-agentic-access` says it to agents and to those who let them loose (contract.md §6).
+// The effects of an operation, as `x-agentic-access` states them to agents and to the people who run agents (contract.md §6).
 import { type Static, Type } from 'typebox'
 import { closed } from '../posts.ts'
 
@@ -10,27 +10,27 @@ export const AgenticAccessSchema = Type.Object(
     }),
     consequence: Type.Enum(['read', 'write', 'financial', 'irreversible'], {
       description:
-        'The gravest that it can do: nothing, a change, a charge (whatever can answer 402), or something that cannot be taken back.',
+        'The gravest effect: none, a change, a charge (any operation that can answer 402), or an effect that cannot be undone.',
     }),
     'human-in-the-loop': Type.Enum(['none', 'recommended', 'required'], {
       description: 'Whether the owner should agree before it is called, or has to act for it to take effect.',
     }),
-    reversible: Type.Boolean({ description: 'Whether the caller or the owner can take it back, money included.' }),
+    reversible: Type.Boolean({ description: 'Whether the caller or the owner can undo it, money included.' }),
     notes: Type.String({ minLength: 20, description: 'What that means here.' }),
   },
-  { ...closed, description: 'What an operation does to whoever calls it.' },
+  { ...closed, description: 'The effects of an operation.' },
 )
 export type AgenticAccess = Static<typeof AgenticAccessSchema>
 
 const looking = { consequence: 'read', 'human-in-the-loop': 'none', reversible: true } as const
 
-/** Looks and changes nothing. */
+/** Reads and changes nothing. */
 export const reading = (notes: string): AgenticAccess => ({ 'action-class': 'read', ...looking, notes })
 
-/** Takes what the service sends. */
+/** Receives deliveries of the service. */
 export const receiving = (notes: string): AgenticAccess => ({ 'action-class': 'connected', ...looking, notes })
 
-/** Changes something here that can be changed back, free of charge. */
+/** Makes a change here that can be undone, free of charge. */
 export const changing = (notes: string): AgenticAccess => ({
   'action-class': 'acting',
   consequence: 'write',

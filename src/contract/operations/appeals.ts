@@ -1,4 +1,4 @@
-// The operations by which an author says why a decision on a post was wrong, and reads the answer.
+// The operations by which an author appeals against a decision on a post, and reads the answer.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { Appeal } from '../posts.ts'
@@ -39,7 +39,7 @@ export const appealsOperations = {
       reversible: false,
     },
     summary: 'Appeal against the rejection or removal of a post of this key, or of an edit of it. Free.',
-    description: `Within ${span(limits.appealMs)} of the decision, once a decision. A person who has not made it decides, where there is more than one. Granted, the penalty and the strike are given back, and the post is published or the fee is given back too; either way the answer comes as \`appeal.decided\` and by mail. What was decided on the post itself comes first, then what was decided on its latest edit. \`not_appealable\` says why there is nothing to appeal; a post of another key is \`not_found\`.`,
+    description: `A decision can be appealed once, within ${span(limits.appealMs)}. A person other than the one who made the decision answers, where there are several. If the appeal is granted, the penalty and the strike are given back, and the post is published or its fee is given back too. Every answer comes as \`appeal.decided\` and by mail. A decision on the post itself is appealed first, then the decision on its latest edit. \`not_appealable\` says why there is nothing to appeal; a post of another key is \`not_found\`.`,
     params: PostId,
     body: () => body,
     status: 202,
@@ -69,11 +69,11 @@ export const appealsOperations = {
     agenticAccess: reading('Free. Only the key that created the post sees its appeal.'),
     summary: 'The latest appeal about a post of this key, and its answer.',
     description:
-      'The same stands in `appeal` of the post. `not_found` when there was none, or for a post of another key.',
+      '`appeal` of the post is the same. `not_found` when there was no appeal, or for a post of another key.',
     params: PostId,
     status: 200,
     response: () => Appeal,
-    answer: 'The appeal as it stands.',
+    answer: 'The appeal in its current state.',
     examples: () => ({
       parameters: { id: examplePostId },
       response: {

@@ -1,4 +1,4 @@
-// The operations on what was sent to a webhook endpoint: look, send again, send what was missed (contract.md §10).
+// The operations on deliveries to a webhook endpoint: list, retry, replay (contract.md §10).
 import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -26,8 +26,9 @@ export const deliveriesOperations = {
     method: 'get',
     path: '/v1/webhooks/:id/deliveries',
     ...looks,
-    summary: `What was sent to an endpoint in the last ${kept} and what came of it, newest first.`,
-    description: 'Free. Each event stands once, with every attempt at it. Follow `next_cursor` until it is absent.',
+    summary: `The deliveries to an endpoint in the last ${kept} with their results, newest first.`,
+    description:
+      'Free. Each event is listed once, with every attempt to deliver it. Follow `next_cursor` until it is absent.',
     params: WebhookId,
     query: () => Type.Object(paging, closed),
     status: 200,
@@ -45,8 +46,8 @@ export const deliveriesOperations = {
     path: '/v1/webhooks/:id/deliveries/:msg/retry',
     ...changes,
     agenticAccess: connecting('Sends an event once more; the receiver knows it by its id. Free.'),
-    summary: 'Send one event to an endpoint again, whatever came of it before, under the same webhook-id.',
-    description: `Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is \`webhook_inactive\`; an event that was never sent to it, or is older than ${kept}, is \`not_found\`. ${limits.webhookRetriesPerDay} retries a UTC day, then it is 429 \`rate_limited\`; a test that is sent again counts as a test.`,
+    summary: 'Send one event to an endpoint again, delivered or not, under the same webhook-id.',
+    description: `Free. The receiver knows by the webhook-id that it is the same event. An endpoint that is off is \`webhook_inactive\`; an event that was never sent to it, or is older than ${kept}, is \`not_found\`. ${limits.webhookRetriesPerDay} retries a UTC day, then the answer is 429 \`rate_limited\`; a test that is sent again counts as a test.`,
     params: Type.Object({ id: idSchema('webhook'), msg: idSchema('message') }, closed),
     status: 202,
     response: () => Queued,
@@ -62,16 +63,21 @@ export const deliveriesOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/replay',
     ...changes,
-    agenticAccess: connecting('Sends what an endpoint has missed; the receiver knows the events by their ids. Free.'),
+    agenticAccess: connecting(
+      'Sends the events that an endpoint has missed; the receiver knows the events by their ids. Free.',
+    ),
     summary: 'Queue every event since a time or a cursor that an endpoint has missed: failed, stopped, or never sent.',
     description:
-      'Free. What has arrived is not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
+      'Free. Delivered events are not sent again. Give either `since` or `after`; while the answer has `next_after`, send it as `after` to queue the rest.',
     params: WebhookId,
     body: () =>
       Type.Object(
         {
           since: Type.Optional(
-            Type.String({ format: 'date-time', description: `A date-time with an offset; at most ${kept} count.` }),
+            Type.String({
+              format: 'date-time',
+              description: `A date-time with an offset; events are kept for ${kept}.`,
+            }),
           ),
           after,
         },
@@ -92,7 +98,7 @@ export const deliveriesOperations = {
         },
         closed,
       ),
-    answer: 'What was missed is queued.',
+    answer: 'The missed events are queued.',
     examples: () => ({
       parameters: { id: exampleWebhook.id },
       body: { since_yesterday: { since: '2026-11-20T12:00:00Z' } },

@@ -1,4 +1,4 @@
-// What a dry run is answered with, of a post and of an edit (contract.md §8).
+// The answer to a dry run of a post or of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
 import { Micros, Moderation, noticed, Review } from '../posts.ts'
 import type { PricedSite } from '../priced-site.ts'
@@ -11,7 +11,7 @@ import { exampleKeyLimits, KeyLimits, keyLine } from './key-limits.ts'
 import { AccountUrl, closed, type MoreAnswer } from './row.ts'
 import { extraArguments, micros, noticedLine } from './tool.ts'
 
-/** What a post would meet. */
+/** The result of a dry run. */
 export const DryRun = Type.Object(
   {
     dry_run: Type.Literal(true),
@@ -24,14 +24,14 @@ export const DryRun = Type.Object(
     blocking: Type.Optional(
       Type.Object(
         {
-          code: Type.String({ description: 'The code of the problem that a real post would meet.' }),
+          code: Type.String({ description: 'The code of the problem that a real post would get.' }),
           message: Type.String(),
           account_url: Type.Optional(AccountUrl),
           for_human: Type.Optional(Type.Literal(true)),
         },
         {
           ...closed,
-          description: 'What stands in the way beside the text: the account, or the most that it may cost.',
+          description: 'What blocks the post beside its text: the account, the key or max_price_micros.',
         },
       ),
     ),
@@ -42,7 +42,8 @@ export const DryRun = Type.Object(
     key: KeyLimits,
     local_times: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Each time as readers will see it, in the zone of the post: compare it with what was meant.',
+        description:
+          'Each time as readers will see it, in the zone of the post: compare it with the time that you meant.',
       }),
     ),
     ...noticed,
@@ -63,7 +64,7 @@ export const dryRunQuery = () =>
     closed,
   )
 
-/** The answer beside that of the operation itself. */
+/** The answer to a dry run, for the `moreAnswers` of a row. */
 export function dryRunAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
   const common = {
     dry_run: true,
@@ -79,7 +80,7 @@ export function dryRunAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
   }
   return {
     status: 200,
-    description: 'What a post would meet: only with `dry_run=true`.',
+    description: 'The result of the check: only with `dry_run=true`.',
     schema: DryRun,
     examples: {
       ready: {
@@ -105,7 +106,7 @@ export function dryRunAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
   }
 }
 
-/** A dry run in a line, for the tool `tool` that would do it. */
+/** A dry run in a line; `tool` is the tool of the real post or edit. */
 export function dryRunSummary(answer: DryRunAnswer, tool: string): string {
   const { outcome, price, penalty_if_abuse: penalty, ready_to_post: ready, blocking, refusal, note } = answer
   const { local_times: times = [] } = answer

@@ -1,10 +1,10 @@
-// What lists and search can be narrowed by, ordered by and paged with.
+// The query parameters that filter, order and page lists and search.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { GeonamesId, placeNameMax, postStatuses, statusSpellings } from '../posts.ts'
 import type { SiteRow } from '../sites.ts'
 
-/** An area. A name in place of a code is refused with the code that it may mean. */
+/** An area. A name in place of a code is invalid; the problem lists the codes that the name may mean. */
 export const areaQuery = {
   country: Type.Optional(
     Type.String({ minLength: 1, maxLength: placeNameMax, description: 'ISO 3166-1 alpha-2 code, such as US.' }),
@@ -18,9 +18,9 @@ const tagFilters = {
   topic: Type.Optional(Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 40, description: 'A topic.' })),
   ...areaQuery,
   city: Type.Optional(
-    // A list of types, not a union: clients ask each parameter for its type.
+    // A list of types, not a union: clients read `type` of each parameter.
     Type.Unsafe<number | string>({
-      ...GeonamesId('GeoNames id of a city; a name is refused with the ids that it may mean.'),
+      ...GeonamesId('GeoNames id of a city; a name is invalid, and the problem lists the ids that it may mean.'),
       type: ['integer', 'string'],
       minLength: 1,
       maxLength: placeNameMax,
@@ -85,7 +85,7 @@ export const ownPostsQuery = {
 
 export const filterQuery = (site: SiteRow) => ({ ...filters, ...(site.timed ? timeFilters : newestOnly) })
 
-/** What feeds and calendars can be narrowed by (contract.md §17), and what a feed can be ordered by. */
+/** The filters of feeds and calendars (contract.md §17), and the order of a feed. */
 export const calendarQuery = tagFilters
 export const feedQuery = ({ timed }: SiteRow) => ({ ...tagFilters, order: (timed ? timeFilters : newestOnly).order })
 

@@ -1,14 +1,14 @@
-// What the owner lets a key do, as the key itself sees it: in the account and in a dry run.
+// The limits that the owner sets for a key, as the key sees them in the account and in a dry run.
 import { type Static, Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { closed, Instant, Micros, orNull } from '../posts.ts'
 import { siteIds } from '../site-ids.ts'
 import { micros } from './tool.ts'
 
-/** What the owner sets of a key, and what each member means. */
+/** The limits of a key that the owner can set. */
 export const keyControls = {
-  daily_budget: orNull(Micros('What the key may spend a UTC day, searches included; null for as much as there is.')),
-  post_limit: orNull(Micros('What it may spend on one post or edit; null for as much as that costs.')),
+  daily_budget: orNull(Micros('What the key may spend a UTC day, searches included; null for no limit.')),
+  post_limit: orNull(Micros('What it may spend on one post or edit; null for no limit.')),
   sites: orNull(
     Type.Array(Type.Enum([...siteIds]), {
       minItems: 1,
@@ -23,7 +23,7 @@ export const keyControls = {
 export const KeyLimits = Type.Object(
   {
     key_id: idSchema('key'),
-    name: Type.String({ description: 'What the owner calls it.' }),
+    name: Type.String({ description: 'The name that the owner gave it.' }),
     ...keyControls,
     spent_today: Micros('What it has spent on this UTC day.'),
     left_today: orNull(Micros('What is left of its daily budget; null without one.')),
@@ -45,7 +45,7 @@ export const exampleKeyLimits: KeyLimits = {
   resets_at: '2026-11-22T00:00:00Z',
 }
 
-/** What bounds a key, as sentences for a model; nothing where nothing does. `price` in micros: what is about to be spent. */
+/** The limits of a key in sentences for a model; none where it has none. `price`, in micros, is about to be spent. */
 export function keyLine(key: KeyLimits, price = 0): string[] {
   const { daily_budget: budget, spent_today: spent, left_today: left, resets_at, post_limit, sites, ask_first } = key
   return [

@@ -1,4 +1,4 @@
-// The owner's operations on API keys (contract.md §11): no key opens them, only a session from the inbox of the owner.
+// The owner's operations on API keys (contract.md §11): they take a session from the inbox of the owner, never an API key.
 import { type Static, Type } from 'typebox'
 import { apiKeyPattern, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -10,7 +10,7 @@ import { closed, type OperationRow, operation } from './row.ts'
 const managed = {
   ...KeyLimits.properties,
   created_at: Instant('When it was made.'),
-  last_used_at: orNull(Instant('When it was last in use, to some minutes; null before the first use.')),
+  last_used_at: orNull(Instant('When it was last used, give or take some minutes; null before the first use.')),
 }
 
 const ManagedKey = Type.Object(managed, { ...closed, title: 'ManagedKey' })
@@ -26,7 +26,11 @@ const CreatedKey = Type.Object(
 
 const settings = {
   name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: limits.keyNameCodePoints, description: 'What the owner calls the key.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: limits.keyNameCodePoints,
+      description: 'The name that the owner gives the key.',
+    }),
   ),
   daily_budget: Type.Optional(keyControls.daily_budget),
   post_limit: Type.Optional(keyControls.post_limit),
@@ -44,10 +48,10 @@ const exampleKey: ManagedKey = {
 
 const ofOwner = { tag: 'keys', auth: 'owner', scope: null, tool: null } as const
 
-/** How a request that is no owner's is refused, in the order in which it is looked at. */
+/** The problems of a request without a session of the owner, in guard order. */
 const refusals = ['bad_signature', 'link_expired', 'email_session_required', 'human_required'] as const
 
-const forOwner = 'For the owner, who does the same on the account page: no API key opens it.'
+const forOwner = 'For the owner only, as on the account page: an API key is not accepted.'
 
 export const keysOperations = {
   listKeys: operation({
@@ -55,11 +59,11 @@ export const keysOperations = {
     path: '/v1/manage/keys',
     ...ofOwner,
     agenticAccess: { ...reading('Only the owner sees the keys of the account.'), 'human-in-the-loop': 'required' },
-    summary: 'The API keys of the account that work, with what each may do and has spent today.',
+    summary: 'The active API keys of the account, each with its limits and what it has spent today.',
     description: `Free. ${forOwner}`,
     status: 200,
     response: () => Type.Object({ items: Type.Array(ManagedKey) }, closed),
-    answer: 'The keys, oldest first. What recognises a key is never shown.',
+    answer: 'The keys, oldest first, without their secret texts.',
     examples: () => ({ response: { one: { items: [exampleKey] } } }),
     errors: refusals,
   }),
@@ -68,11 +72,11 @@ export const keysOperations = {
     path: '/v1/manage/keys',
     ...ofOwner,
     agenticAccess: {
-      ...changing('Whoever holds the key may spend the balance, within the limits that are given here.'),
+      ...changing('The holder of the key may spend the balance, within the limits that are given here.'),
       'human-in-the-loop': 'required',
     },
     summary: 'Create an API key. It is in the answer and is never shown again.',
-    description: `Free. ${forOwner} An account has up to ${limits.keysPerAccount} keys that work; one more is \`too_many_keys\`. The owner is told by mail.`,
+    description: `Free. ${forOwner} An account has up to ${limits.keysPerAccount} active keys; one more is \`too_many_keys\`. The owner is told by mail.`,
     body: () => Type.Object(settings, closed),
     status: 201,
     response: () => CreatedKey,
@@ -94,7 +98,7 @@ export const keysOperations = {
       'human-in-the-loop': 'required',
     },
     summary: 'Change the name of a key, or what it may do. What is left out stays.',
-    description: `Free. ${forOwner} What waits for the owner goes on waiting when \`ask_first\` is turned off. The owner is told by mail.`,
+    description: `Free. ${forOwner} Texts that wait for the owner keep waiting when \`ask_first\` is turned off. The owner is told by mail.`,
     params: KeyId,
     body: () => Type.Object(settings, { ...closed, minProperties: 1 }),
     status: 200,
@@ -113,7 +117,7 @@ export const keysOperations = {
     ...ofOwner,
     agenticAccess: { ...ending('Ends the key for good; a new one can be made.'), 'human-in-the-loop': 'required' },
     summary: 'End an API key. Every process refuses it within a second.',
-    description: `Cannot be undone. ${forOwner} What it has posted stays; what waits for the owner can still be approved. The owner is told by mail.`,
+    description: `Cannot be undone. ${forOwner} Its posts stay; its texts that wait for the owner can still be approved. The owner is told by mail.`,
     params: KeyId,
     status: 200,
     response: () => Type.Object({ key_id: idSchema('key'), revoked_at: Instant('When it ended.') }, closed),

@@ -1,4 +1,4 @@
-// The stream of outcomes: what became of the posts of a key, and what concerns its account (contract.md §10).
+// The stream of outcomes: the events of the posts of a key, and of its account (contract.md §10).
 import { Type } from 'typebox'
 import { ownPostOfAnySite } from '../any-site.ts'
 import { type AccountEventKind, accountKinds, type EventKind, eventKinds } from '../event-kinds.ts'
@@ -24,11 +24,11 @@ function outcomeLine(type: EventKind, timestamp: string, data: object): string {
   if (isOfAccount(type)) return `${type} (${timestamp}): ${accountEvents[type].line(data as never)}`
   const { id, site, rejection, edit, approval } = data as OwnPost
   const reason = edit?.rejection ?? rejection
-  const asked = type.startsWith('approval.') ? (edit?.approval ?? approval) : undefined
+  const shownApproval = type.startsWith('approval.') ? (edit?.approval ?? approval) : undefined
   return [
     `${type} ${id} (${site}, ${timestamp})${edit ? `, edit ${edit.id} ${edit.status}` : ''}.`,
     ...(reason ? [rejectionLine(reason)] : []),
-    ...(asked ? approvalLine(asked) : []),
+    ...(shownApproval ? approvalLine(shownApproval) : []),
   ].join(' ')
 }
 
@@ -40,9 +40,9 @@ export const outcomesOperations = {
     path: '/v1/outcomes',
     ...looks,
     scope: 'account:read',
-    summary: `What became of the posts of this key, and what concerns its account, oldest first, for callers without a public address. ${kept}.`,
+    summary: `What became of the posts of this key, and events of its account, oldest first, for callers without a public address. Kept ${kept}.`,
     description:
-      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are what webhooks deliver: of posts those of this key alone, of the account its balance and endpoints, and the budget of this key.',
+      'Free. Keep `cursor` and send it as `after`: nothing is missed and nothing comes twice. Ask again at once while `has_more`, otherwise after a while. The items are those that webhooks deliver, for the posts of this key, the balance and the endpoints of the account, and the budget of this key.',
     query: () => Type.Object({ after, limit: paging.limit }, closed),
     status: 200,
     response: site =>

@@ -27,7 +27,7 @@ function spends(site: PricedSite): string {
 
 const costsMoney = (site: PricedSite) => (isFree(site) ? '' : ' (costs money)')
 
-/** A sentence of a site behind what is said on all of them. */
+/** A sentence of one site, to follow the sentences of all sites. */
 const added = (between: string, sentence: string | undefined) => (sentence ? `${between}${sentence}` : '')
 
 const idempotencyHeaders = Type.Object({
@@ -39,20 +39,20 @@ const idempotencyHeaders = Type.Object({
   ),
 })
 
-/** Where posts have times, an edit can also be done at once. */
+/** Where posts have times, an edit can also take effect at once. */
 function dryRunOrDone(site: PricedSite, baseUrl: string): MoreAnswer {
   const dryRun = dryRunAnswer(site, baseUrl)
   return {
     ...dryRun,
     description:
-      'With `dry_run=true`, what an edit would meet. Otherwise the post after an edit that nobody has to judge, already public.',
+      'With `dry_run=true`, the result of the check. Otherwise the post after an edit that needs no moderation, already public.',
     schema: Type.Union([DryRun, ownPostSchema(site.post)]),
     headers: { 'Idempotent-Replayed': 'sometimes' },
     examples: { ...dryRun.examples, done: exampleOwnPost(site, baseUrl, 'published') },
   }
 }
 
-/** What a post or an edit is answered with that a fixed rule finds to be abuse. */
+/** The answer to a post or an edit that a fixed rule finds to be abuse. */
 function penalisedAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
   return {
     status: 422,
@@ -64,8 +64,8 @@ function penalisedAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
   }
 }
 
-/** What is said of a text that its owner has not approved yet. */
-const approvedFirst = (approval: Approval | undefined) =>
+/** The sentences about a text that waits for its owner. */
+const awaitingLine = (approval: Approval | undefined) =>
   `${approval ? approvalLine(approval).join(' ') : ''} Do not send it again: get_post or list_outcomes tell what the owner says.`
 
 const postTool: Tool<OwnPost> = {
@@ -83,7 +83,7 @@ const postTool: Tool<OwnPost> = {
   extra: ['idempotency_key', 'max_price_micros'],
   summary: (answer, site) =>
     answer.status === 'awaiting_owner'
-      ? `The ${site.noun} ${answer.id} waits for its owner; it would cost ${micros(answer.price)}. ${approvedFirst(answer.approval)} ${noticedLine(answer).join(' ')}`
+      ? `The ${site.noun} ${answer.id} waits for its owner; it would cost ${micros(answer.price)}. ${awaitingLine(answer.approval)} ${noticedLine(answer).join(' ')}`
       : answer.rejection
         ? `The ${site.noun} ${answer.id} is ${answer.status}; the fee of ${micros(answer.price)}, as far as the balance went, was charged. ${rejectionLine(answer.rejection)} Do not send it again.`
         : `The ${site.noun} ${answer.id} is ${answer.status} and ${micros(answer.price)} were charged. Call get_post in ${answer.moderation?.retry_after_seconds ?? 60} seconds to see the decision. ${noticedLine(answer).join(' ')}`,
@@ -93,7 +93,7 @@ const checkTool: Tool<DryRunAnswer> = {
   name: site => `check_${site.noun}`,
   title: site => `Check ${article(site.noun)} for free`,
   description: site =>
-    `Says what post_${site.noun} would do with the same ${site.noun}: every fault, the price, what the fixed rules find, and in blocking what stands in the way. Free, ${limits.dryRunsPerAccountPerDay} a day without money or a verified address; stores, charges and strikes nothing. Moderation has not judged the text: ready_to_post is no promise of publication. ${handOff} ${keyNeeded}`,
+    `Says what post_${site.noun} would do with the same ${site.noun}: every fault, the price, what the fixed rules find, and in blocking what else would stop it. Free, ${limits.dryRunsPerAccountPerDay} a day without money or a verified address; stores, charges and strikes nothing. Moderation has not judged the text: ready_to_post is no promise of publication. ${handOff} ${keyNeeded}`,
   hints: reads,
   offer: 'post',
   fixed: { dry_run: true },
@@ -115,18 +115,18 @@ export const createPost = operation({
   description: site =>
     `${isFree(site) ? 'Posting is free.' : 'The price is charged at once and comes back when the post is rejected for low quality or cancelled while queued.'} Abuse ${abuseCosts(site)}: the price is kept and the rest is taken as a penalty, as far as the balance goes; ${limits.strikesToBan} strikes end the account.
 
-Send an Idempotency-Key, so that a repeat after a failure is neither a second post nor a second charge; the same key with another body is \`idempotency_key_reused\`. With \`max_price_micros\` a post that costs more is refused as \`price_too_high\`, and nothing is charged. Refusals that cost nothing are not remembered: after a top-up send the same request again.
+Send an Idempotency-Key, so that a repeat after a failure is neither a second post nor a second charge; the same key with another body is \`idempotency_key_reused\`. With \`max_price_micros\` a post that costs more is refused as \`price_too_high\`, and nothing is charged. Refusals that cost nothing are not stored under the key: after a top-up send the same request again.
 
-What the owner has set for the key counts too: past its daily budget or the limit of a post it is 402 \`budget_exhausted\`, on a site that is not its own 403 \`insufficient_scope\`. Where the owner wants to be asked first, the answer is 202 with \`awaiting_owner\`: nothing is charged until the owner approves the post, and after ${span(limits.approvalMs)} it is dropped; \`approval\` says how that stands. \`getAccount\` tells what applies to the key.
+The limits of the key apply too: a post past its daily budget or its limit of a post is 402 \`budget_exhausted\`, a post on a site that the key may not use is 403 \`insufficient_scope\`. Where the owner wants to be asked first, the answer is 202 with \`awaiting_owner\`: nothing is charged until the owner approves the post, and after ${span(limits.approvalMs)} it is dropped; \`approval\` has the state. \`getAccount\` shows the limits of the key.
 
-\`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then not looked at. An account without money or without a verified e-mail address has ${limits.dryRunsPerAccountPerDay} dry runs a UTC day, of posts and edits together; past them it is 429 \`rate_limited\`. After 202 ask \`getPost\` in the seconds of Retry-After, or wait for the webhook.${added(' ', site.prose.submit)}`,
+\`dry_run=true\` checks everything but the verdict of moderation, and stores and charges nothing; an Idempotency-Key is then ignored. An account without money or without a verified e-mail address has ${limits.dryRunsPerAccountPerDay} dry runs a UTC day, of posts and edits together; then the answer is 429 \`rate_limited\`. After 202 wait the seconds of Retry-After and call \`getPost\`, or wait for the webhook.${added(' ', site.prose.submit)}`,
   query: dryRunQuery,
   headers: idempotencyHeaders,
   body: site => site.body,
   bodyCheckedByAction: true,
   status: 202,
   response: site => ownPostSchema(site.post),
-  answer: 'Charged and queued; of a key that asks first, kept until the owner approves it, and not charged.',
+  answer: 'The post is charged and queued; a post of a key that asks first waits for the owner and is not charged yet.',
   answerHeaders: { Location: 'always', 'Retry-After': 'always', 'Idempotent-Replayed': 'sometimes' },
   moreAnswers: (site, baseUrl) => [dryRunAnswer(site, baseUrl), penalisedAnswer(site, baseUrl)],
   examples: (site, baseUrl) => ({
@@ -149,7 +149,7 @@ const editTool: Tool<DryRunAnswer | OwnPost> = {
       `Changes ${article(site.noun)} that your key has published. Give its id and the members that change; members inside an object are merged, clear takes members away.`,
       isFree(site)
         ? 'It costs nothing. dry_run=true first: tells every fault.'
-        : `It spends your owner's money: ${editShare} the price as edited, or what it costs more than before when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once. dry_run=true first: free, tells the price and every fault.`,
+        : `It spends your owner's money: ${editShare} the price as edited, or the price difference when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once. dry_run=true first: free, tells the price and every fault.`,
       ...(site.prose.editTool ? [site.prose.editTool] : []),
       `What is published stays until moderation has decided (edit.status in get_post); low quality is refunded, abuse ${abuseCosts(site)}. not_editable: an edit waits, or the ${site.noun} is not published or has expired.`,
       `${passKey} ${handOff} ${keyNeeded}`,
@@ -173,7 +173,7 @@ function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: Pr
     return `The ${noun} ${id} is ${shown[timed?.status ?? ''] ?? eventStatuses[0]} now${alone}, for everyone to see. Nothing was charged.`
   }
   if (edit.status === 'awaiting_owner')
-    return `The edit of ${id} waits for its owner; it would cost ${micros(edit.price)}. ${approvedFirst(edit.approval)} Until then the ${noun} stays as it was. ${noticedLine(edit).join(' ')}`
+    return `The edit of ${id} waits for its owner; it would cost ${micros(edit.price)}. ${awaitingLine(edit.approval)} Until then the ${noun} stays as it was. ${noticedLine(edit).join(' ')}`
   if (edit.status === 'applied') return `The ${noun} ${id} is changed now, for everyone to see. ${note}`
   if (edit.rejection)
     return `The edit of ${id} is rejected; the fee of ${micros(edit.price)}, as far as the balance went, was charged. ${rejectionLine(edit.rejection)} What was published stays. Do not send it again.`
@@ -187,7 +187,7 @@ export const editPost = operation({
   agenticAccess: spending('Charges the price of an edit at once, a penalty for abuse. dry_run=true is free.'),
   summary: `Edit a published post of this key for ${editShare} its price. A change of words is moderated before it replaces what is public.`,
   description: site =>
-    `Send the members that change; null takes one away. What comes of it has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to what it cost when that is more. The published text stays public until the edit is decided, and for good when it is rejected. One edit of a post at a time: meanwhile another is \`not_editable\`. Idempotency-Key, \`dry_run=true\`, budgets and asking the owner work as in \`createPost\`, for changes that are free too; abuse costs the same.${added('\n\n', site.prose.edit)}`,
+    `Send the members that change; null removes one. The resulting post has to be valid as a whole. The edit is charged at once: ${editShare} the price of the post as edited, or the whole difference to its price before, when that is more. The published text stays public until the edit is decided, and for good when the edit is rejected. While an edit waits, another edit of the post is \`not_editable\`. Idempotency-Key, \`dry_run=true\`, budgets and asking the owner work as in \`createPost\`, also for free changes; abuse costs the same.${added('\n\n', site.prose.edit)}`,
   params: PostId,
   query: dryRunQuery,
   headers: idempotencyHeaders,
@@ -196,7 +196,7 @@ export const editPost = operation({
   status: 202,
   response: site => ownPostSchema(site.post),
   answer:
-    'Charged and queued, or waiting for the owner of a key that asks first and not charged; the post is public as it was.',
+    'The edit is charged and queued; an edit of a key that asks first waits for the owner and is not charged yet. The post stays public as it was.',
   answerHeaders: { Location: 'always', 'Retry-After': 'always', 'Idempotent-Replayed': 'sometimes' },
   moreAnswers: (site, baseUrl) => [
     site.timed ? dryRunOrDone(site, baseUrl) : dryRunAnswer(site, baseUrl),

@@ -27,7 +27,7 @@ export const placesOperations = {
     scope: null,
     agenticAccess: reading('Free, without limit by day, and the same for everyone.'),
     summary: 'Look places up by name, for `location` of a post and `city` of a list.',
-    description: `Free. Finds cities of GeoNames by any of their names, in any script; case and diacritics do not matter. Those called so come first, then those whose name begins so, each the largest first, at most ${limits.placesFound}. \`location\` is what a post takes, as it is; its \`geonames_id\` is the \`city\` of lists. The names of states and countries are ISO codes there.`,
+    description: `Free. Finds cities of GeoNames by any of their names, in any script; case and diacritics do not matter. Cities with exactly this name come first, then those whose name begins with it, each group the largest first, at most ${limits.placesFound}. A post takes \`location\` as it is; its \`geonames_id\` is the \`city\` of lists. The names of states and countries are ISO codes there.`,
     query: () =>
       Type.Object(
         {

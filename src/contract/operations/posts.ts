@@ -1,4 +1,4 @@
-// The operations on posts: list, look, withdraw; what is paid for stands in paid-posts.ts.
+// The operations on posts: list, read, withdraw. Those that cost money are in paid-posts.ts.
 import { Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -53,7 +53,7 @@ function ownPostLine(own: OwnPost): string {
   ].join(' ')
 }
 
-/** What a text has cost: nothing, as long as its owner has not approved it. */
+/** The cost of a text: nothing, as long as its owner has not approved it. */
 function costLine({ price, approval }: Pick<OwnPost, 'price' | 'approval'>): string {
   if (approval?.state === 'awaiting') return `it would cost ${micros(price)}`
   return approval && approval.state !== 'approved' ? 'it has cost nothing' : `it cost ${micros(price)}`
@@ -64,7 +64,7 @@ const changes = { tag: 'posts', auth: 'key', scope: 'posts:write' } as const
 const looks = {
   tag: 'posts',
   auth: 'optional',
-  agenticAccess: reading('Free and not metered. What is read was written by strangers.'),
+  agenticAccess: reading('Free and not metered. The posts were written by strangers.'),
 } as const
 
 export const postsOperations = {
@@ -119,7 +119,7 @@ export const postsOperations = {
     scope: 'posts:read',
     summary: 'A published post; for the key that created it, its status.',
     description:
-      'Free. The key that created the post gets its state: what the owner says where the owner is asked first, the moderation estimate while it is queued (ask again after Retry-After), the public post while it is published, the reason when it was rejected or removed. Everyone else gets the published post, `gone` for one that was public once, and `not_found` for anything else.',
+      'Free. The key that created the post gets its state: the decision of the owner where the owner is asked first, the moderation estimate while it is queued (ask again after Retry-After), the public post while it is published, the reason when it was rejected or removed. Everyone else gets the published post, `gone` for one that was public once, and `not_found` for anything else.',
     params: PostId,
     status: 200,
     response: site => Type.Union([site.post, ownPostSchema(site.post)]),
@@ -147,7 +147,7 @@ export const postsOperations = {
     agenticAccess: ending('Takes the post down for good; the fee stays charged, and copies that others made stay.'),
     summary: 'Delete a post of this key for good. The fee is not refunded.',
     description:
-      'Cannot be undone. Works on a post that waits for a decision too, but `cancelPost` gives the fee of that one back; what was in review may still be judged for ' +
+      'Cannot be undone. Works on a post that waits for a decision too, but `cancelPost` gives its fee back; a post that was in review may still be judged for ' +
       `${span(limits.withdrawnJudgedMs)}, and abuse costs the penalty and a strike.` +
       ' A repeat is answered alike. A post that was cancelled or removed is `gone`; a post of another key is `not_found`.',
     params: PostId,
@@ -174,13 +174,13 @@ export const postsOperations = {
     ...changes,
     agenticAccess: {
       ...changing(
-        'Gives the fee back, of a post in review once a person has found no abuse; a cancelled post does not come back and would be posted anew.',
+        'Gives the fee back, for a post in review once a person has found no abuse. A cancelled post stays cancelled.',
       ),
       reversible: false,
     },
     summary:
-      'Cancel a post of this key that waits for a decision. The fee is refunded, of a post in review unless it is abuse.',
-    description: `A queued post is cancelled with its fee back; one that waits for the owner has cost nothing. A post in review is cancelled too, but withdrawing does not undo what was sent: a person may still look at it, for ${span(limits.withdrawnJudgedMs)} at most; the fee then comes back, or, where the person finds abuse, the penalty and a strike follow. A decided post is \`not_cancellable\`; a published post can still be deleted with \`deletePost\`, without a refund. A repeat is answered alike, with what has gone back and the balance as they are then. A post of another key is \`not_found\`.`,
+      'Cancel a post of this key that waits for a decision. The fee is refunded, for a post in review unless it is abuse.',
+    description: `A queued post is cancelled with its fee back; one that waits for the owner has cost nothing. A post in review is cancelled too, but a person may still look at it within ${span(limits.withdrawnJudgedMs)}; the fee then comes back, or, where the person finds abuse, the penalty and a strike follow. A decided post is \`not_cancellable\`; a published post can still be deleted with \`deletePost\`, without a refund. A repeat is answered alike, with the refund and the balance at that time. A post of another key is \`not_found\`.`,
     params: PostId,
     status: 200,
     response: () =>
@@ -188,13 +188,13 @@ export const postsOperations = {
         {
           id: idSchema('post'),
           status: Type.Literal('cancelled'),
-          refunded: Micros('What went back.'),
+          refunded: Micros('What was refunded.'),
           balance: Micros('The balance after it.'),
           note: Type.Optional(Type.String({ description: 'When the fee of a post that was in review comes back.' })),
         },
         closed,
       ),
-    answer: 'The post is cancelled; `refunded` says what is back on the balance.',
+    answer: 'The post is cancelled; `refunded` is the amount that is back on the balance.',
     examples: site => ({
       parameters: { id: examplePostId },
       response: {

@@ -1,4 +1,4 @@
-// The operation by which a reader answers a post whose author gives no address.
+// The operation by which a reader writes to the author of a post without seeing an address.
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { sentences } from '../sentences.ts'
@@ -9,7 +9,7 @@ import { examplePostId } from './examples.ts'
 import { AnyPostId, closed, Email, type OperationRow, operation } from './row.ts'
 import { keyNeeded } from './tool.ts'
 
-/** Whom a message goes to on a site that has a relay. */
+/** The recipient of a message on a site that has a relay. */
 const recipient = ({ relayed }: SiteRow) => relayed?.recipient ?? 'author'
 
 export const relayOperations = {
@@ -28,7 +28,7 @@ export const relayOperations = {
     summary: site =>
       `Send a message to the ${recipient(site)} of ${article(site.noun)}, who answers to reply_email. Free.`,
     description: site =>
-      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the address to answer to, and says whether that is the verified address of the account, which the account has to have (402 \`verify_email\`). The text is judged like a post: \`prompt-injection\`, \`low_quality\` and abuse (\`low_quality\` with its category in \`refusal\`) are refused and cost nothing; where the model is unsure the answer is 202 and a person decides. \`gone\` when the ${site.noun} has expired, or its ${recipient(site)} cannot be reached or takes no messages of this account. Messages are limited by IP address and UTC day.`,
+      `The message is mailed to the ${recipient(site)} with \`reply_email\` as the reply address, and says whether that is the verified address of the account. The account needs a verified address (402 \`verify_email\`). The text is judged like a post: \`prompt-injection\`, \`low_quality\` and abuse (\`low_quality\` with its category in \`refusal\`) are refused and cost nothing; where the model is unsure the answer is 202 and a person decides. \`gone\` when the ${site.noun} has expired, or its ${recipient(site)} cannot be reached or takes no messages of this account. Messages are limited by IP address and UTC day.`,
     offeredOn: site => site.relayed !== null,
     body: site =>
       Type.Object(
@@ -51,7 +51,7 @@ export const relayOperations = {
     moreAnswers: () => [
       {
         status: 202,
-        description: 'A person reads the message first, and it is mailed if they let it pass.',
+        description: 'A person reads the message first; it is mailed if the person releases it.',
         schema: Type.Object({ sent: Type.Literal(false), message: Type.String() }, closed),
         examples: { held: { sent: false, message: sentences.messageHeld } },
       },

@@ -1,4 +1,4 @@
-// The operations by which anyone tells the people who look after a site about a post, and learns what they decided.
+// The operations by which anyone reports a post, and learns the decision.
 import { type Static, Type } from 'typebox'
 import { idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -15,7 +15,7 @@ const ReportView = Type.Object(
     id: idSchema('report'),
     post_id: idSchema('post'),
     state: Type.Enum(['received', 'decided'], { description: 'Whether a person has decided.' }),
-    decision: Type.Optional(Type.Enum(['no_action', 'removed'], { description: 'What came of it, once decided.' })),
+    decision: Type.Optional(Type.Enum(['no_action', 'removed'], { description: 'The decision, once there is one.' })),
     category: Type.Optional(
       Type.String({ description: 'The category of the policy that the post was removed under.' }),
     ),
@@ -37,7 +37,7 @@ export const reportsOperations = {
       'action-class': 'connected',
     },
     summary: 'Report a public post. A person looks at every report. Free.',
-    description: `A report of a post that breaks the policy or the law. \`not_found\` when no public post has the id. ${limits.reportsPerIpPerDay} reports a UTC day are taken from an IP address, then it is 429 \`rate_limited\`.`,
+    description: `A report of a post that breaks the policy or the law. \`not_found\` when no public post has the id. ${limits.reportsPerIpPerDay} reports a UTC day are taken from an IP address, then the answer is 429 \`rate_limited\`.`,
     body: () =>
       Type.Object(
         {
@@ -46,7 +46,7 @@ export const reportsOperations = {
           details: Type.Optional(
             Type.String({ maxLength: limits.reportDetailsCodePoints, description: 'What is wrong with the post.' }),
           ),
-          email: Type.Optional(Email('One mail says what came of it.')),
+          email: Type.Optional(Email('Gets one mail with the decision.')),
         },
         closed,
       ),
@@ -77,8 +77,8 @@ export const reportsOperations = {
     tag: 'reports',
     auth: 'optional',
     scope: null,
-    agenticAccess: reading('It tells what became of a report.'),
-    summary: 'What became of a report. No key is needed: whoever has the id may ask.',
+    agenticAccess: reading('Tells the state of a report.'),
+    summary: 'The state of a report. No key is needed: the id is enough.',
     description:
       'A report is `received` until a person has decided on its post. `no_action`: the post stays, or its author had deleted it before. The page `/reports/{id}` says the same to people.',
     params: Type.Object({ id: idSchema('report') }, closed),

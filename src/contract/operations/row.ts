@@ -1,4 +1,4 @@
-// What a row of the operation table is, and the schemas that several rows share.
+// The type of a row of the operation table, and the schemas that several rows share.
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { AnswerHeaders } from '../headers.ts'
 import { handlePattern, idSchema } from '../ids.ts'
@@ -37,32 +37,32 @@ export type MoreAnswer = {
   examples: Record<string, unknown>
 }
 
-/** That an operation is going to end: days such as 2027-03-01, the second not before the first (RFC 9745 §4). */
+/** The deprecation of an operation, in days such as 2027-03-01; `sunset` is not before `since` (RFC 9745 §4). */
 export type Deprecated = {
   since: string
   /** When it ends; left out while that is not known. */
   sunset?: string
-  /** Where it says what to do; the page about versions when left out. */
+  /** The page that says what to use instead; when left out, the page about versions. */
   link?: string
 }
 
-/** A row; `Answer` is what the schema of its success says. */
+/** A row; `Answer` is the type of its success. */
 export type OperationRow<Answer = unknown> = {
   method: 'get' | 'post' | 'patch' | 'delete'
   path: string
   tag: 'accounts' | 'keys' | 'posts' | 'search' | 'reports' | 'relay' | 'webhooks' | 'service'
   auth: Auth
-  /** What a token has to be good for; null: a token of any scope will do. */
+  /** The scope that a token needs; null: a token of any scope will do. */
   scope: Scope | null
   agenticAccess: AgenticAccess
   summary: OfSite<string>
   /** What a caller has to know beyond the summary: cost, side effects, what to do on errors. CommonMark. */
   description: OfSite<string>
-  /** On which sites it exists; on all when this is left out. */
+  /** The sites that have the operation; all when this is left out. */
   offeredOn?: (site: SiteRow) => boolean
-  /** It is going to end: its answers, the OpenAPI document and the page about versions say so. */
+  /** Its answers, the OpenAPI document and the page about versions announce its end. */
   deprecated?: Deprecated
-  /** Other paths at which callers look for it: they are told this one. */
+  /** Other paths that callers try: their answer names the right path. */
   soughtAt?: readonly string[] | ((site: SiteRow) => readonly string[])
   params?: TObject
   query?: (site: SiteRow) => TObject
@@ -88,7 +88,7 @@ export type OperationRow<Answer = unknown> = {
   tool: Tool<Answer> | readonly Tool[] | null
 }
 
-/** A row whose tool sums up what the schema of its answer says. */
+/** A row, typed so that the summary of its tool gets the type of its answer. */
 export function operation<Schema extends TSchema>(
   row: OperationRow<Static<Schema>> & { response: (site: SiteRow) => Schema },
 ): OperationRow<Static<Schema>> {
@@ -101,7 +101,7 @@ export const AccountUrl = Type.String({
   description: `A link for the owner; it ends ${span(limits.accountLinkMs)} after it was made.`,
 })
 export const PostId = Type.Object({ id: idSchema('post') }, closed)
-/** The id of a post in a body: any text, since one that is no id names no post, as in a path. */
+/** The id of a post in a body. Any text is taken: a text that is no id is `not_found`, as in a path. */
 export const AnyPostId = Type.String({
   minLength: 1,
   maxLength: 60,

@@ -23,7 +23,7 @@ export const searchOperations = {
       'human-in-the-loop': 'none',
     },
     summary: 'Search published posts. Free up to a daily allowance, then charged to the key.',
-    description: `Best match first among the newest ${limits.searchCandidates} that match; \`order\` goes by date instead. Without a key ${limits.searchFreePerIpPerDay} searches a UTC day are free for an IP address, then it is 429 \`search_limit\`. With a key ${limits.searchFreePerKeyPerDay} are free, counted over all sites and MCP; each further one is charged, and answered with 402 when the budget of the key or the balance does not cover it. Only an answer of 200 counts.`,
+    description: `The best of the newest ${limits.searchCandidates} matches come first; \`order\` sorts by date instead. Without a key ${limits.searchFreePerIpPerDay} searches a UTC day are free for an IP address, then the answer is 429 \`search_limit\`. With a key ${limits.searchFreePerKeyPerDay} are free, counted over all sites and MCP; each further one is charged, and answered with 402 when the budget of the key or the balance does not cover it. Only an answer of 200 counts.`,
     query: site =>
       Type.Object(
         {

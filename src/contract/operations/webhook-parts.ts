@@ -8,7 +8,7 @@ import { span } from '../words.ts'
 import { changing, reading } from './agentic-access.ts'
 import { closed } from './row.ts'
 
-/** How long events and deliveries can be asked for. */
+/** How long events and deliveries are kept, in words. */
 export const kept = span(limits.eventsKeptMs)
 
 /** The kinds that an endpoint receives only when it names them, in words. */
@@ -58,7 +58,7 @@ export const Delivery = Type.Object(
     type: Type.Enum([...webhookKinds]),
     timestamp: Instant('When the event happened.'),
     state: Type.Enum([...deliveryStates], {
-      description: 'stopped: the endpoint was turned off before it arrived; a replay queues it again.',
+      description: 'stopped: the endpoint was turned off before the delivery; a replay queues it again.',
     }),
     next_attempt_at: orNull(Instant('When it is tried next; null unless pending.')),
     attempts: Type.Array(
@@ -78,7 +78,7 @@ export const Delivery = Type.Object(
 )
 export type Delivery = Static<typeof Delivery>
 
-/** The answer to what queues one delivery. */
+/** The answer of an operation that queues one delivery. */
 export const Queued = Type.Object(
   {
     queued: Type.Literal(true),
@@ -115,10 +115,10 @@ export const exampleQueued = (type: WebhookKind) => ({
   note: 'It is sent within seconds.',
 })
 
-/** What operations that change endpoints have in common. */
+/** The common members of operations that change endpoints. */
 export const changes = { tag: 'webhooks', auth: 'key', scope: 'webhooks:manage' } as const
 
-/** What operations that only look have in common. */
+/** The common members of operations that only read. */
 export const looks = {
   tag: 'webhooks',
   auth: 'key',
@@ -126,5 +126,5 @@ export const looks = {
   agenticAccess: reading('Free. Secrets are never shown.'),
 } as const
 
-/** Decides what is sent to an address outside this service. */
+/** The access of an operation that decides what is sent outside this service. */
 export const connecting = (notes: string) => ({ ...changing(notes), 'action-class': 'connected' }) as const

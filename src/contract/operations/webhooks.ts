@@ -23,7 +23,7 @@ import {
   webhookMembers,
 } from './webhook-parts.ts'
 
-/** How long two secrets sign. */
+/** How long deliveries carry the signatures of two secrets, in words. */
 const overlap = span(limits.webhookSecretOverlapMs)
 
 const Secret = Type.String({
@@ -78,7 +78,7 @@ export const webhooksOperations = {
       'Outcomes of all posts of the account go to the URL from now on; delete it to stop. Free.',
     ),
     summary: `Register an https endpoint for the outcomes of the account's posts; up to ${limits.webhooksPerAccount} at once.`,
-    description: `Free. Without \`events\` the endpoint gets what is decided: ${decisionKinds.join(', ')}. Name ${onlyNamed} to hear also what you yourself change, what the owner is asked, and what concerns the account. Store \`secret\`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery. ${limits.webhooksCreatedPerDay} registrations a UTC day, then it is 429 \`rate_limited\`.`,
+    description: `Free. Without \`events\` the endpoint gets decisions: ${decisionKinds.join(', ')}. Name ${onlyNamed} to get also your own changes, requests to the owner, answers to appeals and events of the account. Store \`secret\`: it is not shown again, and every delivery is signed with it (see the webhooks section). The address behind the name has to be public at every delivery. ${limits.webhooksCreatedPerDay} registrations a UTC day, then the answer is 429 \`rate_limited\`.`,
     body: () => Type.Object({ url: Url, events: Type.Optional(Kinds) }, closed),
     status: 201,
     response: () => Type.Object({ ...webhookMembers, secret: Secret, note: Note }, closed),
@@ -108,7 +108,7 @@ export const webhooksOperations = {
     agenticAccess: connecting('Decides which outcomes go where; change it back at any time. Free.'),
     summary: 'Change the URL or the events of an endpoint, turn it off, or turn it on again.',
     description:
-      'Free. What is left out stays. `active: false` stops what waits to be sent; `active: true` starts anew, and `replayWebhook` sends what was missed meanwhile.',
+      'Free. Members that are left out stay. `active: false` stops pending deliveries; `active: true` starts deliveries again, and `replayWebhook` sends the events that were missed.',
     params: WebhookId,
     body: () =>
       Type.Object(
@@ -161,7 +161,7 @@ export const webhooksOperations = {
     ...changes,
     agenticAccess: connecting('Sends one test event to the endpoint and does nothing else. Free.'),
     summary: 'Queue a signed webhook.test delivery to an endpoint. Free.',
-    description: `The delivery is signed as any other and shows under \`listDeliveries\`. An endpoint that is off is \`webhook_inactive\`. An account has ${limits.webhookTestsPerDay} tests a UTC day, ${limits.webhookTestsUnverifiedPerDay} while its e-mail address is not verified; then it is 429 \`rate_limited\`.`,
+    description: `The delivery is signed as any other and shows under \`listDeliveries\`. An endpoint that is off is \`webhook_inactive\`. An account has ${limits.webhookTestsPerDay} tests a UTC day, ${limits.webhookTestsUnverifiedPerDay} while its e-mail address is not verified; then the answer is 429 \`rate_limited\`.`,
     params: WebhookId,
     status: 202,
     response: () => Queued,
@@ -181,7 +181,7 @@ export const webhooksOperations = {
     method: 'post',
     path: '/v1/webhooks/:id/rotate',
     ...changes,
-    agenticAccess: connecting('The secret before stays good for a while, then it is lost. Free.'),
+    agenticAccess: connecting('The previous secret works for a while, then it is lost. Free.'),
     summary: `Give an endpoint a new secret, shown once. For ${overlap} deliveries carry a signature of each secret.`,
     description: `Free. Put the new secret into your receiver within ${overlap} and take a delivery when one of its signatures is right. The new secret is in this answer only.`,
     params: WebhookId,
@@ -191,7 +191,7 @@ export const webhooksOperations = {
         {
           id: idSchema('webhook'),
           secret: Secret,
-          previous_secret_expires_at: Instant('Until when deliveries are also signed with the secret before.'),
+          previous_secret_expires_at: Instant('Until when deliveries are also signed with the previous secret.'),
           note: Note,
         },
         closed,

@@ -1,4 +1,4 @@
-// The classifieds site: what somebody has to give or looks for; readers answer through the relay.
+// The classifieds site: offers and wanted ads; readers answer through the relay.
 import { Type } from 'typebox'
 import { closed, LocationSchema, publicPostSchema, Topics } from '../posts.ts'
 import { authorLd, licenseLd, type PublicFields, placeLd, type SiteRow } from './row.ts'

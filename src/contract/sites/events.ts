@@ -34,14 +34,17 @@ const HttpsUrl = Type.String({
 
 const Venue = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 150, description: 'What it is called there.' }),
+    name: Type.String({ minLength: 1, maxLength: 150, description: 'The name of the venue.' }),
     street: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Street and number.' })),
     postal_code: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'The postal code.' })),
   },
-  { ...closed, description: 'Where people go, beside a location. Readers, search and moderation read it as text.' },
+  {
+    ...closed,
+    description: 'Where people go, in addition to a location. Readers, search and moderation read it as text.',
+  },
 )
 
-/** The times of a series, each with what `added` says of it beside. */
+/** The times of a series, each with the members of `added`. */
 const seriesOf = (added: TProperties, description?: string) =>
   Type.Array(
     Type.Object({ starts_at: DateTime('When it starts.'), ends_at: DateTime('When it ends.'), ...added }, closed),
@@ -69,7 +72,7 @@ const EventBody = Type.Object(
   { ...closed, description: 'An event: with a location, an online_url or both.' },
 )
 
-/** Members that the public event has beyond what was sent. */
+/** Members of the public event beside those that were sent. */
 const publicEventMembers = {
   occurrences: Type.Optional(
     seriesOf(
@@ -83,7 +86,7 @@ const publicEventMembers = {
     }),
   ),
   previous_starts_at: Type.Optional(
-    Type.String({ format: 'date-time', description: 'When a rescheduled event was to start before, in its own zone.' }),
+    Type.String({ format: 'date-time', description: 'The start before the event was rescheduled, in its own zone.' }),
   ),
 }
 
@@ -122,7 +125,7 @@ function eventJsonLd(post: PublicFields, place: PlaceWords, times: readonly Trac
   }
 }
 
-/** An occurrence of a series says what became of itself, not of the others. */
+/** An occurrence of a series has a status of its own. */
 function timeLd({ start, end, previousStart, cancelled }: TracedTime): Record<string, unknown> {
   const status = cancelled ? 'EventCancelled' : previousStart ? 'EventRescheduled' : 'EventScheduled'
   return {
@@ -176,7 +179,7 @@ export const events: SiteRow = {
         ],
         {
           description:
-            'The series as it is to be, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place.',
+            'The whole new series, instead of starts_at and ends_at. status cancelled calls one off; left out, it takes place.',
         },
       ),
     ),
@@ -191,10 +194,10 @@ export const events: SiteRow = {
   facts: [{ as: 'times' }, { as: 'place' }, { as: 'link', member: 'online_url', label: 'Online' }],
   prose: {
     submit: `Give either starts_at and ends_at, or occurrences. Date-times carry an offset, that of the zone at that time or \`Z\`; the last end lies in the future, and the times lie at most ${limits.timesYearsAhead} years ahead.`,
-    edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to take that back, comes alone, is always free, takes effect at once, and is answered with 200. So is \`status\` cancelled of an entry of \`occurrences\`, sent with all of them: that one stays listed as cancelled. Of both kinds ${limits.freeChangesPerPostPerDay} a UTC day are taken.`,
+    edit: `An edit that changes only the times, \`timezone\` or \`online_url\` is not judged: it takes effect at once and is answered with 200. The first ${limits.freeCorrectionsPerPost} such edits of an event cost only what a higher price adds. \`event_status\` cancelled, or scheduled to undo that, is sent alone; it is always free, takes effect at once and is answered with 200. The same holds for \`status\` cancelled of an entry of \`occurrences\`, sent with all entries: the entry stays listed as cancelled. Both together are limited to ${limits.freeChangesPerPostPerDay} a UTC day.`,
     growing: 'a series that grows',
-    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" takes that back); status "cancelled" of single occurrences, sent with all of them, as free; times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free but for what a higher price adds.`,
-    editInShort: `Cancelling an event, or taking that back, is free: edit_event with event_status alone. So are ${limits.freeCorrectionsPerPost} corrections of times or online_url.`,
+    editTool: `At once: event_status alone, always free ("cancelled" tells readers that the event does not take place and keeps its page, better than delete_post; "scheduled" undoes that); status "cancelled" of single occurrences, sent with all of them, also free; times, timezone and online_url alone, ${limits.freeCorrectionsPerPost} times free except for a higher price.`,
+    editInShort: `Cancelling an event, or undoing that, is free: edit_event with event_status alone. So are ${limits.freeCorrectionsPerPost} corrections of times or online_url.`,
   },
   pageOrder: 'soonest',
   schemaType: 'Event',

@@ -1,23 +1,23 @@
-// What a row of the site table is, and the JSON-LD that several rows share.
+// The type of a row of the site table, and the JSON-LD that several rows share.
 import type { TObject, TProperties } from 'typebox'
 import type { SiteId } from '../site-ids.ts'
 
-/** The members of a public post that every shape has and the data block of a page begins with. */
+/** The members of a public post that every site has and that JSON-LD needs. */
 export type PublicFields = Record<string, unknown> & {
   id: string
   url: string
   published_at: string
-  /** `url` is where the author's posts are. */
+  /** `url` is the page with the posts of the author. */
   author: { handle: string; url?: string }
 }
 
-/** What a place on a page is called. */
+/** The names of a place on a page, and its coordinates. */
 export type PlaceWords = { locality?: string; region?: string; country?: string; lat?: number; lon?: number }
 
-/** A time of a post with what became of it: RFC 3339 date-times in the zone of the post. */
+/** A time of a post with its changes: RFC 3339 date-times in the zone of the post. */
 export type TracedTime = { start: string; end: string; previousStart: string | null; cancelled: boolean }
 
-/** Which members carry the times of a post (domain/event-times.ts reads and checks them). */
+/** The members that hold the times of a post (domain/event-times.ts reads and checks them). */
 export type TimeMembers = {
   zone: string
   /** One time, or a list of them under `series`, each with a start and an end of the same names. */
@@ -25,21 +25,21 @@ export type TimeMembers = {
   end: string
   series: string
   seriesMax: number
-  /** What became of it since it was announced, one of `eventStatuses`, and when it was to start before. */
+  /** The status of the post, one of `eventStatuses`, and its start before it was rescheduled. */
   status: string
   startBefore: string
-  /** Of one time of a series, `cancelled` where it alone does not take place. */
+  /** The status of one time of a series: `cancelled` where only this time does not take place. */
   statusOfOne: string
 }
 
 /**
- * Something that cards, details and feeds show of a post beside its text: a member and how it is written. `length` is the
- * number of words of the text and `published` the day of publication, which feeds say elsewhere; `place` is the location.
+ * A fact that cards, details and feeds show beside the text of a post: a member and its format. `length` is the number of
+ * words of the text and `published` the day of publication; feeds have elements of their own for both. `place` is the location.
  */
 export type Fact =
   | { as: 'times' | 'place' | 'length' | 'published' }
   | { as: 'money' | 'link'; member: string; label: string }
-  /** A value of a list; `named` ones stand with their label. */
+  /** A value of an enumeration; a `named` one is shown with its label. */
   | { as: 'choice'; member: string; label: string; named?: true }
 
 /** In micros. `withLinkMicros` is the price of a post whose text holds a link; null where a link costs nothing more. */
@@ -56,7 +56,7 @@ export type SiteRow = {
   nouns: string
   title: string
   tagline: string
-  /** How its pages look: one colour, legible on the light ground of pages and as a ground of white, and one for the dark ground. */
+  /** The colours of its pages: `light` is legible on a light background and behind white text, `dark` on a dark background. */
   face: { light: string; dark: string; serif?: true }
   /** Body of POST /v1/posts. */
   body: TObject
@@ -64,43 +64,43 @@ export type SiteRow = {
   post: TObject
   /** Members that count as text, in reading order; the first is the headline, null where the shape has none. */
   text: { title: string | null; body: string }
-  /** A place of its own name beside the location: its member, and the texts in it in reading order, the name first. */
+  /** The member that holds a venue beside the location, and the texts of the venue in reading order, the name first. */
   venue?: { member: string; texts: readonly string[] }
-  /** How many words the body takes; null where characters alone are counted. */
+  /** How many words the body takes; null where only characters are counted. */
   words: { min: number; max: number } | null
   /** Members that hold a public https URL. */
   urls: readonly string[]
   /** Members that hold an amount of a currency (domain/asking-price.ts). */
   money: readonly string[]
-  /** What it costs where the operator sets no other price (contract/priced-site.ts). */
+  /** The price where the operator sets no other (contract/priced-site.ts). */
   usualPrice: Price
-  /** What GET /v1/pricing calls `capMicros`, where a post can cost more than one item; null where it cannot. */
+  /** The name of `capMicros` in GET /v1/pricing, where a post can cost more than one item; null where it cannot. */
   dearest: { name: string; description: string } | null
   expiry: 'never' | 'last-end' | { days: number }
-  /** Posts carry start and end times in these members, and so can be listed soonest first; null where they have none. */
+  /** The members with start and end times, by which posts can be listed soonest first; null where posts have no times. */
   timed: TimeMembers | null
-  /** Members that an edit takes beside those of the body. */
+  /** Members of an edit beside those of the body. */
   editMembers: TProperties
-  /** Readers answer this person through POST /v1/relay, and contact details are refused (contract.md §9); null where they do not. */
+  /** Whom readers answer through POST /v1/relay; contact details are then refused (contract.md §9). Null without a relay. */
   relayed: { recipient: string; exampleMessage: string } | null
   /** At least one of these members has to be there. */
   needsOneOf: readonly string[]
-  /** What is shown of a post, in this order. */
+  /** The facts that are shown of a post, in this order. */
   facts: readonly Fact[]
-  /** What descriptions of operations and tools say on this site alone. */
+  /** Sentences that only this site adds to descriptions of operations and tools. */
   prose: { submit?: string; edit?: string; growing?: string; editTool?: string; editInShort?: string }
   /** Order of pages. Feeds are newest first. */
   pageOrder: 'newest' | 'soonest'
   schemaType: string
   jsonLd(post: PublicFields, place: PlaceWords, times: readonly TracedTime[]): Record<string, unknown>
-  /** A body that is fine in every way. */
+  /** A valid body that moderation would publish. */
   example: Record<string, unknown>
 }
 
-/** What a place is called and where in its city it lies, as schema.org names it. */
+/** The name and street address of a venue, in members of schema.org. */
 export type VenueLd = { name: string; streetAddress?: string | undefined; postalCode?: string | undefined }
 
-/** The place of a post; undefined where it has none. */
+/** The place of a post as JSON-LD; undefined where the post has none. */
 export function placeLd(place: PlaceWords, venue?: VenueLd): Record<string, unknown> | undefined {
   if (!place.country) return undefined
   return {
@@ -120,7 +120,7 @@ export function placeLd(place: PlaceWords, venue?: VenueLd): Record<string, unkn
   }
 }
 
-/** Who posted it. */
+/** The author of a post as JSON-LD. */
 export function authorLd({ author }: PublicFields): Record<string, unknown> {
   return { '@type': 'Person', name: author.handle, ...(author.url !== undefined && { url: author.url }) }
 }
