@@ -1,10 +1,10 @@
-// The price that a classified asks: a currency that exists, and no more decimals than it has (contract.md §3).
+// Checks the asking price of a classified: the currency exists and has as many decimals as the amount (contract.md §3).
 import { currencyDecimals } from './currencies.ts'
 import { show } from './shape.ts'
 
 export type AskingPrice = { amount: number; currency: string }
 
-/** What is wrong with a price that fits its schema: JSON pointer first; nothing when it is fine. */
+/** The errors of a price that fits its schema, JSON pointer first; none when the price is valid. */
 export function askingPriceErrors({ amount, currency }: AskingPrice, pointer: string): string[] {
   const decimals = currencyDecimals.get(currency)
   if (decimals === undefined) return [`${pointer}/currency: got ${show(currency)}; ${rightCurrency(currency)}`]
@@ -19,7 +19,7 @@ function rightCurrency(given: string): string {
   return 'it takes an ISO 4217 code that exists, such as "EUR" or "USD"'
 }
 
-/** Decimals of a number as it is written shortest: what JSON carried, since no other text reads as the same number. */
+/** The decimals of a number in its shortest notation, which are the decimals that the JSON had. */
 function decimalsIn(amount: number): number {
   const [digits = '', exponent = '0'] = String(amount).split('e')
   const fraction = digits.split('.')[1]?.length ?? 0

@@ -1,8 +1,8 @@
-// What a key may still spend: the daily budget that its owner has set, and the limit of one post. All amounts are micros.
+// The daily budget of a key and what is left of it. All amounts are micros.
 import { limits } from '../contract/limits.ts'
 import { dayMs, instant } from './time.ts'
 
-/** The bounds of a key, null where there is none, and what it has spent on the UTC day. */
+/** The limits of a key, null where there is none, and its spending on the UTC day. */
 export type Spending = { daily_budget: number | null; post_limit: number | null; spent: number }
 
 /** What is left of the daily budget; null without one. */
@@ -16,7 +16,7 @@ export function marksPassed(budget: number | null, before: number, after: number
   return limits.budgetMarks.filter(percent => before * 100 < budget * percent && after * 100 >= budget * percent)
 }
 
-/** When the budget of a day starts anew: the next 00:00 UTC, as the wire writes it. `now` in epoch ms. */
+/** When the daily budget starts anew: the next 00:00 UTC, in RFC 3339. `now` in epoch ms. */
 export function startsAnew(now: number): string {
   return instant(Math.floor(now / dayMs) * dayMs + dayMs)
 }

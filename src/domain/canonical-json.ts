@@ -1,4 +1,4 @@
-// JSON with its members in one order, so that equal bodies have one text.
+// JSON with its members in a fixed order, so that equal bodies have equal texts.
 
 /** Canonical JSON of a parsed body: members sorted by name, no white space. */
 export function canonicalJson(value: unknown): string {

@@ -1,4 +1,4 @@
-// Checks a body against the shape and the rules of a site: everything about a post that can be known without moderation.
+// Checks a body against the schema and the rules of a site, without moderation.
 import type { FlagName } from '../contract/flags.ts'
 import type { SiteRow, TimeMembers } from '../contract/sites.ts'
 import { type AskingPrice, askingPriceErrors } from './asking-price.ts'
@@ -9,7 +9,7 @@ import { bodyShape, type Shape, show } from './shape.ts'
 import { storableText } from './text.ts'
 import { wordCountErrors } from './word-count.ts'
 
-/** A body as far as its rules go: its members as they are stored, its times and its place, and what a dry run tells about them. */
+/** A checked body: its members as they are stored, its times, its place, and the flags of its times. */
 export type CheckedPost = {
   fields: PostFields
   times: PostFacts['times']
@@ -26,8 +26,9 @@ function shapeOf(site: SiteRow): Shape {
 }
 
 /**
- * Checks a body for a site at `now`, epoch milliseconds (contract.md §3). Answers every error, JSON pointer first, with the
- * locations that a wrong one may mean, or else the post. A rule between members is asked only where the members fit their schema, so that nothing is said twice.
+ * Checks a body for a site at `now`, epoch milliseconds (contract.md §3). `errors` has every error, JSON pointer first, and
+ * `candidates` the locations that a wrong one may mean; `post` is valid when there are no errors. A rule between members is
+ * checked only where the members fit their schema, so that no fault is reported twice.
  */
 export async function checkPost(
   site: SiteRow,
@@ -68,7 +69,7 @@ export async function checkPost(
   }
 }
 
-/** Adds what is wrong with a location. Of a member of it the schema says less than the places do: where both speak, they are heard. */
+/** Adds the errors of a location. Where the schema and the places both find fault with a member, the places replace the schema. */
 async function withLocation(
   site: SiteRow,
   fields: PostFields,
@@ -95,7 +96,7 @@ function inWords(text: string): GivenLocation {
 /** "/location/city" of "/location/city/name: …" */
 const memberOf = (error: string) => /^\/location\/\w+/.exec(error)?.[0]
 
-/** What is wrong with the zone has been said when it is no text; the times can be read without it. */
+/** Checks the times. A zone that is not even a text has its error already; the times are then read as UTC. */
 function checkTimes(names: TimeMembers, fields: PostFields, zoneIsText: boolean, now: number) {
   return checkEventTimes(names, zoneIsText ? fields : { ...fields, [names.zone]: 'UTC' }, now)
 }

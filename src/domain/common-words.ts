@@ -1,4 +1,4 @@
-// The commonest short words of languages, folded, and the calendar and event words that stand even in a text of a few words.
+// The commonest short words of languages, folded, with calendar and event words that even short posts have.
 
 /** Languages that the rules of moderation have words for. */
 const covered: Record<string, string> = {
@@ -18,7 +18,7 @@ const covered: Record<string, string> = {
     'de het een en van in is zijn voor met op te naar bij niet wij we jullie onze je ook aan om uur maandag dinsdag woensdag donderdag vrijdag zaterdag zondag gratis toegang kom avond markt cursus concert kinderen welkom iedereen dit dat',
 }
 
-/** Languages that the rules of moderation have no words for, and that share words with those. */
+/** Languages that the rules of moderation have no words for, and that share words with the covered ones. */
 const foreign: Record<string, string> = {
   Swedish:
     'och att det som en ett pa ar av for med till den har inte om vi ni kom alla fran eller klockan lordag sondag',

@@ -1,4 +1,4 @@
-// The countries of ISO 3166-1 and the subdivisions of ISO 3166-2: which codes exist, what they are called, what lies in what.
+// The countries of ISO 3166-1 and the subdivisions of ISO 3166-2: their codes, their names, and which lies in which.
 
 import { iso31661 } from 'iso-3166/1.js'
 import { iso31662 } from 'iso-3166/2.js'
@@ -12,11 +12,11 @@ const countries = new Map(iso31661.map(({ alpha2, alpha3, name }) => [alpha2, { 
 /** Every assigned ISO 3166-1 alpha-2 code, in alphabetical order (contract.md §3). */
 export const countryCodes: readonly string[] = [...countries.keys()].sort()
 
-// The list of subdivisions has thousands of rows: indexed on first use, so that a process that never asks pays nothing.
+// The list of subdivisions has thousands of rows, so it is indexed on first use.
 let indexed: Map<string, { name: string; parent: string }> | undefined
 let byCountry: Map<string, Subdivision[]> | undefined
 
-// Norway's counties of 2024 are younger than the package's list; both they and the ones they came from are taken.
+// Norway's counties of 2024 are missing in the package's list. They are taken, and so are the counties that they replace.
 const newer: Subdivision[] = [
   { code: 'NO-31', name: 'Østfold' },
   { code: 'NO-32', name: 'Akershus' },
@@ -85,7 +85,7 @@ function level(code: string): number {
   return parent === undefined ? 0 : 1 + level(parent)
 }
 
-// The package gives the parents of fifteen countries; these are the ones it leaves out. Each list reads child codes by parent.
+// The package gives the parents of subdivisions for fifteen countries; these are the rest: child codes by parent.
 const moreParents: Record<string, Record<string, string>> = {
   BE: { VLG: 'VAN VBR VLI VOV VWV', WAL: 'WBR WHT WLG WLX WNA' },
   GB: {
@@ -167,7 +167,7 @@ const moreParents: Record<string, Record<string, string>> = {
 
 let addedParents: Map<string, string> | undefined
 
-/** The subdivision that another lies in, or undefined where it lies in its country alone. */
+/** The subdivision in which a subdivision lies; undefined where it lies directly in its country. */
 export function parentOf(code: string): string | undefined {
   addedParents ??= new Map(
     Object.entries(moreParents).flatMap(([country, parents]) =>
@@ -190,14 +190,14 @@ export function isWithin(code: string, outer: string): boolean {
   return subdivisionsAround(code).includes(outer)
 }
 
-/** A subdivision and what it lies in, the narrowest first: FR-75C, FR-IDF. */
+/** A subdivision and those around it, the narrowest first: FR-75C, FR-IDF. */
 export function subdivisionsAround(code: string): string[] {
   const around: string[] = []
   for (let at: string | undefined = code; at; at = parentOf(at)) around.push(at)
   return around
 }
 
-// What people write instead of the ISO code: reserved codes, and codes of the language or the car plate.
+// Texts that people write instead of the ISO code: reserved codes, language codes, car plates and names.
 const habits: Record<string, string> = {
   UK: 'GB',
   EN: 'GB',
@@ -221,7 +221,7 @@ const habits: Record<string, string> = {
   UAE: 'AE',
 }
 
-// The names of countries are known in these languages, and each country's own.
+// The names of countries are known in these languages, and in the language of each country.
 const languages = 'en de es fr it pt nl sv da nb fi pl cs hu ro el tr uk ru ar he fa hi bn id vi th ko ja zh'.split(' ')
 
 let namedCountries: Map<string, string> | undefined
@@ -244,7 +244,7 @@ function countryByName(name: string): string | undefined {
 
 let namedSubdivisions: Map<string, string[]> | undefined
 
-/** The subdivisions of a name in ISO 3166-2 or in English, of a country or of all; the highest level first. */
+/** The subdivisions with a name in ISO 3166-2 or in English, in one country or in all; the highest level first. */
 export function subdivisionsNamed(name: string, country?: string): Subdivision[] {
   namedSubdivisions ??= indexNames()
   const codes = namedSubdivisions.get(placeNameKey(name)) ?? []

@@ -1,4 +1,4 @@
-// The currencies of ISO 4217 with the decimals of their minor units; metals, bond units and test codes are no money.
+// The currencies of ISO 4217 with the decimals of their minor units; metals, bond units and test codes are left out.
 
 const codes =
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW ' +

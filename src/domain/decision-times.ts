@@ -1,4 +1,4 @@
-// How long decisions took, in steps: what is counted of them, and what half and nine of ten came to.
+// The times that decisions took, counted in steps, and the time within which a share of them was made.
 
 const minute = 60
 const hour = 60 * minute
@@ -8,12 +8,12 @@ const steps = [
   ...[hour, 2 * hour, 4 * hour, 8 * hour, 12 * hour, day, 2 * day, 4 * day, 7 * day, 14 * day, 30 * day],
 ]
 
-/** The step that a time in milliseconds lies within, in seconds; that of all longer ones is a year. */
+/** The step of a time in milliseconds, as its upper bound in seconds; longer times share the step of a year. */
 export function stepOf(ms: number): number {
   return steps.find(seconds => ms <= seconds * 1000) ?? 365 * day
 }
 
-/** Within how many seconds a share of what was counted was decided; null where nothing was. */
+/** Within how many seconds a share of the counted decisions was made; null where none was counted. */
 export function shareWithin(counted: readonly { within_s: number; n: number }[], share: number): number | null {
   const sorted = counted.filter(({ within_s }) => within_s >= 0).sort((a, b) => a.within_s - b.within_s)
   let left = share * sorted.reduce((sum, { n }) => sum + n, 0)

@@ -1,4 +1,4 @@
-// English names of subdivisions that ISO 3166-2 lists in another language: a country, then the names by the suffix of their codes.
+// English names of subdivisions that ISO 3166-2 lists in another language: by country, then by the suffix of the code.
 
 export const englishSubdivisions: Record<string, string> = {
   AT: '2=Carinthia|3=Lower Austria|4=Upper Austria|6=Styria|7=Tyrol|9=Vienna',

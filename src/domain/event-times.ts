@@ -1,11 +1,11 @@
-// Reads the times of an event: which instants they are, and what is wrong with them.
+// Reads and checks the times of an event.
 
 import type { FlagName } from '../contract/flags.ts'
 import { limits } from '../contract/limits.ts'
 import type { TimeMembers } from '../contract/sites.ts'
 import { formatInZone, instantOf, isTimeZone, offsetAt, suggestTimeZone } from './zones.ts'
 
-/** Occurrences sorted by their start, in epoch milliseconds, and what a dry run tells about them. */
+/** Occurrences sorted by their start, in epoch milliseconds, and their flags. */
 export type CheckedTimes = { occurrences: { startsAt: number; endsAt: number }[]; flags: FlagName[] }
 
 /** Members that fit their schema. */
@@ -15,10 +15,10 @@ type Fields = Readonly<Record<string, unknown>>
 const maxOffsetHours = 14
 
 /**
- * Checks the times of a post (contract.md §3), in the members that `names` tells, against `now`, epoch milliseconds. Answers every
- * error at once, each "JSON pointer: what is wrong, what it got, what would be right", or else the times. An offset other than the
- * zone's own at that instant is an error; `Z` states the instant alone. Flags: `occurrences_overlap` when one begins before an
- * earlier one ends.
+ * Checks the times of a post (contract.md §3), in the members of `names`, against `now`, epoch milliseconds. Returns every error,
+ * each as "JSON pointer: what is wrong, what it got, what would be right", or else the times. An offset other than that of the
+ * zone at the instant is an error; `Z` gives only the instant. The flag `occurrences_overlap` is raised when an occurrence begins
+ * before an earlier one ends.
  */
 export function checkEventTimes(
   names: TimeMembers,
@@ -66,7 +66,7 @@ export function checkEventTimes(
       )
     }
   }
-  // One unreadable end could be the one in the future, so only a whole list is judged by its last end.
+  // An unreadable end could be in the future, so the last end counts only when all ends are readable.
   const last = read.reduce<(typeof read)[number] | null>((a, b) => (a && a.endsAt >= b.endsAt ? a : b), null)
   if (last && read.length === entries.length && last.endsAt <= now) {
     errors.push(
@@ -79,7 +79,7 @@ export function checkEventTimes(
   return { errors, times: { occurrences: sorted.map(({ startsAt, endsAt }) => ({ startsAt, endsAt })), flags } }
 }
 
-/** Which two times an offset other than the zone's own may mean: the one on the clock there, and the instant (contract.md §3). */
+/** The error of an offset that the zone does not keep, with its two readings: the local clock or the instant (contract.md §3). */
 function offsetError(zone: string, { epochMs, offset }: DateTime, text: string): string | null {
   if (offset === null || offset === offsetAt(zone, epochMs)) return null
   const instant = formatInZone(zone, epochMs)
@@ -140,14 +140,14 @@ function overlap(sorted: { startsAt: number; endsAt: number }[]): boolean {
   return false
 }
 
-/** The instant of a date-time that has been checked, epoch milliseconds. */
+/** The instant of a checked date-time, epoch milliseconds. */
 export function epochOf(text: string): number {
   const read = readDateTime(text)
   if (typeof read === 'string') throw new RangeError(read)
   return read.epochMs
 }
 
-/** `offset` in minutes east of UTC; null where the text states the instant alone. */
+/** `offset` in minutes east of UTC; null where the text gives only the instant. */
 type DateTime = { epochMs: number; offset: number | null }
 
 function readDateTime(text: string): DateTime | string {
@@ -175,13 +175,13 @@ function readDateTime(text: string): DateTime | string {
   if (offset === null) {
     return `has an offset that no zone keeps, got "${text}"; offsets are -12:00 to +${maxOffsetHours}:00 with minutes 00 to 59`
   }
-  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
   const local = new Date(0)
   local.setUTCFullYear(year, month - 1, day)
   local.setUTCHours(hour, minute, second)
-  // RFC 3339 writes -00:00 where the local offset is not known, as RFC 9557 has Z mean.
-  const alone = /^[Zz]|^-00:00/.test(match[7]!)
-  return { epochMs: local.getTime() - offset * 60_000, offset: alone ? null : offset }
+  // -00:00 means an unknown local offset in RFC 3339, and so does Z in RFC 9557.
+  const instantOnly = /^[Zz]|^-00:00/.test(match[7]!)
+  return { epochMs: local.getTime() - offset * 60_000, offset: instantOnly ? null : offset }
 }
 
 function readOffset(text: string): number | null {

@@ -1,12 +1,12 @@
-// Places on the globe: distances, and the cells that posts near a point are found by.
+// Points on the globe: distances, and the cells by which posts near a point are found.
 
 /** Degrees: latitude -90 to 90, longitude -180 to 180. */
 export type Point = { lat: number; lon: number }
 
-/** A point on the unit sphere: no seam at 180° and no poles, and the straight line between two grows with their distance. */
+/** A point on the unit sphere. It has no seam at 180° and no poles, and the chord between two points grows with their distance. */
 export type SpherePoint = { x: number; y: number; z: number }
 
-/** All points within a distance. `chordSquared` is compared with the square of the straight line on the unit sphere. */
+/** All points within a distance. `chordSquared` is the square of the longest chord to the centre on the unit sphere. */
 export type Circle = { centre: SpherePoint; chordSquared: number; cells: string[] }
 
 /** Mean radius of the earth in km (IUGG). */
@@ -15,7 +15,7 @@ const earthKm = 6_371.0088
 /** Edges of the cells in km: cubes that cut the sphere. A circle is looked up among cells about as large as itself. */
 const edgesKm = [2, 8, 32, 128, 512] as const
 
-// About a centimetre: what rounding may move a point that lies on the border of a circle or a cell.
+// About a centimetre: how far rounding may move a point on the border of a circle or a cell.
 const slack = 2e-9
 
 /** The point on the unit sphere. */
@@ -24,13 +24,13 @@ export function onSphere({ lat, lon }: Point): SpherePoint {
   return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) }
 }
 
-/** The cells that a point lies in, one of each size; tags of the post for the index. */
+/** The cells of a point, one of each size; the index keeps them as tags of the post. */
 export function cellsOf(point: Point): string[] {
   const { x, y, z } = onSphere(point)
   return edgesKm.map((_, size) => cellName(size, indexOf(x, size), indexOf(y, size), indexOf(z, size)))
 }
 
-/** The circle of `km` around a point, up to half of the globe's girth; its cells cover it and a little more. */
+/** The circle of `km` around a point, up to half the circumference of the earth; its cells cover the circle and a little more. */
 export function circle(centre: Point, km: number): Circle {
   const middle = onSphere(centre)
   const chord = 2 * Math.sin(Math.min(km / (2 * earthKm), Math.PI / 2))
@@ -53,7 +53,7 @@ export function circle(centre: Point, km: number): Circle {
 
 /** Edge of a cell on the unit sphere. */
 const edgeOf = (size: number) => (edgesKm[size] ?? edgesKm[0]) / earthKm
-// Coordinates begin at -1; a reach beyond the sphere has cells too, in which nothing lies.
+// Coordinates begin at -1. The offset of 2 gives empty cells beyond the sphere a number too.
 const indexOf = (v: number, size: number) => Math.floor((v + 2) / edgeOf(size))
 const cellName = (size: number, x: number, y: number, z: number) => `cell=${size}.${x}.${y}.${z}`
 
@@ -66,7 +66,7 @@ function distanceToCell({ x, y, z }: SpherePoint, cell: readonly number[], size:
   return Math.hypot(...beyond)
 }
 
-/** A typed "LAT,LON", or what is wrong with it. */
+/** Reads a typed "LAT,LON"; a text is its error. */
 export function readPoint(text: string): Point | string {
   const match = /^\s*([+-]?\d{1,3}(?:\.\d{1,15})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,15})?)\s*$/.exec(text)
   if (!match) return 'it takes LAT,LON in decimal degrees, such as 52.52,13.405'

@@ -2,10 +2,10 @@
 
 import { handlePattern } from '../contract/ids.ts'
 
-/** What stands where the handle of an erased account stood; nobody has it. */
+/** The handle that replaces the handle of an erased account; no account can have it. */
 export const deletedHandle = 'deleted'
 
-/** Handles that would read as the platform itself. */
+/** Handles that readers would take for the platform itself. */
 const reserved = new Set([deletedHandle, 'admin', 'handbill', 'moderator', 'operator', 'root', 'support', 'system'])
 
 /** A handle made from a name, or null when the name has too little to make one from. */
@@ -20,7 +20,7 @@ export function handleFrom(name: string): string | null {
   return new RegExp(handlePattern).test(handle) && !isReserved(handle) ? handle : null
 }
 
-/** Whether a handle is kept for the platform: nobody may sign up under it. */
+/** Whether a handle is reserved: nobody may sign up with it. */
 export function isReserved(handle: string): boolean {
   return reserved.has(handle)
 }

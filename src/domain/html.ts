@@ -1,4 +1,4 @@
-// Markup as values: a template tag that escapes whatever is not markup already, and JSON as a block of data.
+// Markup as values: a template tag that escapes every text, and JSON-LD as a data block.
 import { html as escaping, raw } from 'hono/html'
 
 /** Markup that is safe to send as it is; only `html` and `dataBlock` make it. */
@@ -7,7 +7,7 @@ export type Html = ReturnType<typeof raw>
 // Characters XML 1.0 cannot carry; browsers show some of them as boxes and feed readers stop at them.
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Text without what XML 1.0 cannot carry: control characters, non-characters, half surrogate pairs. */
+/** The text without control characters, non-characters and half surrogate pairs, which XML 1.0 cannot carry. */
 function printable(text: string): string {
   return text.toWellFormed().replace(unprintable, '')
 }

@@ -1,13 +1,13 @@
-// Makes ids, keys and their checksums out of randomness that the caller hands in.
+// Makes ids, keys and their checksums from randomness that is passed in.
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { apiKeyPattern, type IdKind, idLength, idPrefixes } from '../contract/ids.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Characters of an id that follow the time of its creation; those that are left hold 71 random bits. */
+/** The characters of an id that hold its time of creation; the rest holds 71 random bits. */
 const timeLength = 8
 
-/** Makes the ids of one action out of one seed, so that the same input gives the same ids wherever it runs. */
+/** Makes the ids of one action from one seed, so that the same input gives the same ids in every process. */
 export type IdSource = {
   /** An id in the order of creation, so that indexes grow at their end (contract.md §1). */
   id(kind: IdKind): string
@@ -48,7 +48,7 @@ export function isApiKey(text: string): boolean {
   return apiKeyPattern.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)
 }
 
-/** What the database keeps of a secret text: its SHA-256 as hex. */
+/** The SHA-256 of a text as hex, which the database stores instead of a secret text. */
 export function sha256(text: string): string {
   return hash('sha256', text)
 }
@@ -57,7 +57,7 @@ function checksum(text: string): string {
   return base62Number(crc32(text), 6)
 }
 
-/** A whole number in base62, in order as numbers are. */
+/** A whole number in base62 with leading zeros, so that texts sort as numbers do. */
 function base62Number(number: number, length: number): string {
   let value = number
   let out = ''

@@ -1,25 +1,24 @@
-// The state table: every transition of a revision with its money, its event and what it does to the post (contract.md §4).
+// The state table: every transition of a revision with its money, its event and its effect on the post (contract.md §4).
 import type { PostEventKind } from '../contract/event-kinds.ts'
 import type { ApprovalState, PostStatus } from '../contract/posts.ts'
 
-/** What happens to the fee and to the account, beyond the charge at submission; `charge` where nothing was charged then. */
+/** The effect on fee and account after submission; `charge` where submission charged nothing. */
 export type Money = 'none' | 'charge' | 'refund-fee' | 'penalty' | 'give-back-penalty' | 'give-back-all'
 
 /**
- * A row of the table. A revision is a text that was bought and is judged: the first text of a post, whose status is the status
- * of the post, or an edit, which is `published` once it has taken the place of the text before it and `cancelled` once it
- * has been withdrawn.
+ * A row of the table. A revision is the first text of a post, whose status is the status of the post, or an edit. An edit is
+ * `published` once it has replaced the text before it, and `cancelled` once it was withdrawn.
  */
 export type Transition = {
-  /** The revisions that can take it. */
+  /** The revisions that can take the transition. */
   of: 'first' | 'edit' | 'any'
   from: readonly PostStatus[]
   to: PostStatus
   money: Money
   event: PostEventKind | null
-  /** Of a text that its author takes out of review: a person goes on judging it, or has done so or let the time pass. */
+  /** For a text that its author withdraws from review: a person goes on judging it, or judging ends by decision or time. */
   judging?: 'goes-on' | 'ends'
-  /** Of a text of a key that asks first: what came of asking. */
+  /** For a text of a key that asks first: the new state of its approval. */
   approval?: Exclude<ApprovalState, 'awaiting'>
 }
 
@@ -28,7 +27,7 @@ const open = ['queued', 'review'] as const
 const unapproved = ['awaiting_owner'] as const
 
 export const transitions = {
-  /** The owner lets a text be bought: from here on it takes the way of any other. */
+  /** The owner approves a text, which is then charged and judged like any other. */
   'owner-approve': {
     of: 'any',
     from: unapproved,
@@ -37,7 +36,7 @@ export const transitions = {
     event: 'approval.decided',
     approval: 'approved',
   },
-  /** What changes no word, such as other times, is judged by nobody else. */
+  /** The owner approves a correction, which needs no other decision. */
   'owner-approve-at-once': {
     of: 'edit',
     from: unapproved,
@@ -116,7 +115,7 @@ export const transitions = {
   },
   'appeal-rejected-stays-out': { of: 'any', from: ['rejected'], to: 'rejected', money: 'give-back-all', event: null },
   'appeal-removed-stays-out': { of: 'first', from: ['removed'], to: 'removed', money: 'give-back-all', event: null },
-  /** Its author has deleted it after it was rejected: what was paid comes back, the post does not. */
+  /** The author has deleted the post after it was rejected: its money comes back, the post does not. */
   'appeal-deleted-stays-out': { of: 'first', from: ['deleted'], to: 'deleted', money: 'give-back-all', event: null },
   'appeal-cancelled-stays-out': {
     of: 'any',
@@ -136,7 +135,7 @@ export const transitions = {
   },
   delete: { of: 'first', from: ['queued', 'published', 'rejected'], to: 'deleted', money: 'none', event: null },
   'delete-in-review': { of: 'first', from: ['review'], to: 'deleted', money: 'none', event: null, judging: 'goes-on' },
-  /** The post of the edit is public no more. */
+  /** Withdraws an edit because its post is not public any more. */
   withdraw: { of: 'edit', from: open, to: 'cancelled', money: 'refund-fee', event: null },
   'withdraw-in-review': {
     of: 'edit',
@@ -146,7 +145,7 @@ export const transitions = {
     event: null,
     judging: 'goes-on',
   },
-  /** Withdrawing does not undo what was sent, nor does it cost the fee where that was fine. */
+  /** Abuse is penalised although the text was withdrawn; a text without fault gets its fee back. */
   'cancelled-abuse': {
     of: 'any',
     from: ['cancelled'],
@@ -172,34 +171,34 @@ export const transitions = {
     judging: 'ends',
   },
   'deleted-fine': { of: 'first', from: ['deleted'], to: 'deleted', money: 'none', event: null, judging: 'ends' },
-  /** Another post has the text of the edit by now. */
+  /** Rejects an edit because another post has taken the same text. */
   overtake: { of: 'edit', from: open, to: 'rejected', money: 'refund-fee', event: 'post.rejected' },
 } as const satisfies Record<string, Transition>
 
 export type Trigger = keyof typeof transitions
 
-/** What is told of a transition: an edit that is published is also a change by its author, and is told in both kinds. */
+/** The events of a transition. A published edit is also a change by its author, so it causes an event of both kinds. */
 export function eventsOf({ event, to }: Transition, edit: boolean): PostEventKind[] {
   return [...(event ? [event] : []), ...(edit && to === 'published' ? ['post.edited' as const] : [])]
 }
 
-/** Whether a post of this status stands in the way of another with the same text. */
+/** Whether a post of this status makes another post with the same text a duplicate. */
 export function isLive(status: PostStatus): boolean {
   return (live as readonly PostStatus[]).includes(status)
 }
 
-/** The transition by which an author withdraws what stands so: out of review, a person goes on judging it; unapproved, it has cost nothing. */
+/** The transition by which an author withdraws a text of a status: in review a person goes on judging it, unapproved it is free. */
 export function withdrawal(by: 'cancel' | 'delete' | 'withdraw', status: PostStatus): Trigger {
   if (status === 'awaiting_owner') return `${by}-unapproved`
   return status === 'review' ? `${by}-in-review` : by
 }
 
-/** What becomes of a withdrawn text once a person has judged it, or nobody has in time. */
+/** The transition of a withdrawn text after a person has judged it, or after nobody has in time. */
 export function judgedAs(status: PostStatus, found: 'abuse' | 'fine'): Trigger {
   return status === 'deleted' ? `deleted-${found}` : `cancelled-${found}`
 }
 
-/** The transition that a decision of the model or of a person comes to. */
+/** The transition of a decision of the model or of a person. */
 export function decisionTrigger(
   by: 'verdict' | 'person',
   to: 'published' | 'review' | 'rejected',

@@ -1,4 +1,4 @@
-// Says whether a location (country, state, city) holds together, and what would be right where it does not.
+// Checks that the country, state and city of a location exist and lie in one another, and suggests corrections.
 
 import { Check } from 'typebox/value'
 import { GeonamesId, type Location, placeNameMax } from '../contract/posts.ts'
@@ -19,7 +19,7 @@ import { show } from './shape.ts'
 
 export type { Location }
 
-/** One place of GeoNames. `names` holds every spelling once, `name` among them; `state` is ISO 3166-2, null where unsure. */
+/** A place of GeoNames. `names` holds every spelling once, `name` included; `state` is ISO 3166-2, null where unknown. */
 export type Place = {
   geonamesId: number
   name: string
@@ -32,38 +32,36 @@ export type Place = {
   population: number
 }
 
-/** A name as somebody typed it: `key` made by placeNameKey, and whether names that only begin with it count too. */
+/** A typed name: `key` is made by placeNameKey; `beginning` says whether longer names that begin with it count too. */
 export type PlaceName = { key: string; beginning: boolean }
 
 /**
- * How the rules reach the places. `byName` looks in all their names and answers those called so first, then those whose name begins
- * so, each the most populous first; `within` says whether a place with this state (ISO 3166-2, or its country where the state is
- * not known) is wanted.
+ * Looks places up. `byName` searches all their names: exact matches come first, then names that begin with the key, each group the
+ * most populous first. `within` says whether a place with this state (ISO 3166-2, or its country where the state is not known) is
+ * wanted.
  */
 export interface PlaceLookup {
   byId(geonamesId: number): Promise<Place | undefined>
   byName(name: PlaceName, within: (area: string) => boolean, limit: number): Promise<Place[]>
 }
 
-/** A location as somebody sent it: members may be missing, or of another kind than they should be. */
+/** A location as it was sent: members may be missing or of a wrong type. */
 export type GivenLocation = { country?: unknown; state?: unknown; city?: unknown }
 
 /**
- * What is checked: `at` is the JSON pointer of a location in a body; null for query parameters, where the id of a city stands
- * alone.
+ * Where the location was sent: `at` is its JSON pointer in a body; null for query parameters, where a city is only an id.
  */
 type Asked = { at: string | null; lookup: PlaceLookup }
 
-/** What is wrong with a location, the place when its id is known, and what may have been meant, the largest first. */
+/** The errors of a location, the place when its id is known, and possible corrections, the largest place first. */
 export type CheckedLocation = { errors: string[]; place: Place | undefined; candidates: Location[] }
 
 const candidatesShown = 5
 
 /**
- * Checks a location (contract.md §3): a country, a state and a city that exist, each inside what is above it. Answers every error at
- * once, each "JSON pointer: what is wrong, what it got, what would be right", with what would be right ready to paste. What has
- * the wrong type altogether, and what is missing, is left to the schema. A state that the place's own state contains, or that
- * cannot be compared because the place has none, is accepted.
+ * Checks a location (contract.md §3): the country, state and city exist, and each lies in the larger ones. Returns every error as
+ * "JSON pointer: what is wrong, what it got, what would be right", with the correction ready to paste. The schema checks types and
+ * missing members. A state is accepted that lies in the state of the place, or that cannot be compared because the place has none.
  */
 export async function checkLocation(given: GivenLocation, asked: Asked): Promise<CheckedLocation> {
   const pointer = asked.at ?? ''
@@ -87,7 +85,7 @@ export async function checkLocation(given: GivenLocation, asked: Asked): Promise
   return { errors, place: city.place, candidates: errors.length > 0 ? candidates.slice(0, candidatesShown) : [] }
 }
 
-/** A place as `location` takes it. */
+/** The location of a place. */
 export function locationOf({ country, state, geonamesId, name }: Place): Location {
   return { country, ...(state !== null && { state }), city: { geonames_id: geonamesId, name } }
 }
@@ -97,7 +95,7 @@ export function placeLabel({ name, state, country }: Place): string {
   return [name, state && (subdivisionName(state) ?? state), countryName(country)].filter(Boolean).join(', ')
 }
 
-/** `code` is the country that was given or is meant; `known` says that it was given as a code. */
+/** `code` is the country that was given or is probably meant; `known` says that it was given as a valid code. */
 type ReadCountry = { code: string | undefined; known: boolean; error?: string }
 
 function readCountry(given: unknown): ReadCountry {
@@ -117,7 +115,7 @@ function countryError(given: string, meant: string | undefined): string {
   return `${show(given)} is no ISO 3166-1 alpha-2 country code${hint}`
 }
 
-/** The states that were given or may be meant; `known` says that it was given as a code and lies in the country. */
+/** The state that was given, or states that may be meant; `known` says that a valid code in the country was given. */
 type ReadState = { meant: string[]; known: boolean; error?: string }
 
 async function readState(given: unknown, asCountry: ReadCountry, { lookup }: Asked): Promise<ReadState> {
@@ -166,7 +164,7 @@ function nearestSubdivisions(state: string, country: string | undefined): Subdiv
   return all.filter(({ code }) => code.startsWith(`${country}-${suffix}`)).slice(0, 3)
 }
 
-/** The state of the largest city of a name: many states are called as their capital is. */
+/** The state of the largest city with a name: many states have the name of their capital. */
 async function statesOfPlaces(name: string, country: string | undefined, lookup: PlaceLookup): Promise<Subdivision[]> {
   const [place] = await lookup.byName(
     { key: placeNameKey(name), beginning: false },
@@ -183,11 +181,11 @@ async function readCity(given: unknown, country: ReadCountry, state: ReadState, 
   const { lookup } = asked
   const place = id === undefined ? undefined : await lookup.byId(id)
   const errors: string[] = []
-  const alone = asked.at === null
+  const idOnly = asked.at === null
   let outside: string | undefined
   let misnamed = false
   if (id !== undefined && !place)
-    errors.push(`${alone ? '' : '/geonames_id'}: GeoNames has no city of 1,000 people or more with the id ${id}`)
+    errors.push(`${idOnly ? '' : '/geonames_id'}: GeoNames has no city of 1,000 people or more with the id ${id}`)
   const written = (given as { geonames_id?: unknown } | null | undefined)?.geonames_id
   if (id !== undefined && typeof written === 'string')
     errors.push(`/geonames_id: got ${show(written)}, a text; it takes a whole number`)
@@ -197,24 +195,24 @@ async function readCity(given: unknown, country: ReadCountry, state: ReadState, 
     const apart = state.known && inside !== undefined && !agrees(place.state, inside) ? named(inside) : undefined
     outside = where ?? apart
     if (outside)
-      errors.push(`${alone ? '' : '/geonames_id'}: ${place.geonamesId} is ${whereabouts(place)}, not in ${outside}`)
+      errors.push(`${idOnly ? '' : '/geonames_id'}: ${place.geonamesId} is ${whereabouts(place)}, not in ${outside}`)
     misnamed = name !== undefined && !place.names.some(own => placeNameKey(own) === placeNameKey(name))
     if (misnamed) errors.push(`/name: ${place.geonamesId} is "${place.name}"${alsoCalled(place)}; got ${show(name)}`)
-    else if (name === undefined && !alone) errors.push(`/name: is missing beside geonames_id ${place.geonamesId}`)
+    else if (name === undefined && !idOnly) errors.push(`/name: is missing beside geonames_id ${place.geonamesId}`)
   }
   if (name !== undefined && id === undefined)
-    errors.push(`: got ${show(given)}, a name without ${alone ? 'a GeoNames id' : 'its geonames_id'}`)
+    errors.push(`: got ${show(given)}, a name without ${idOnly ? 'a GeoNames id' : 'its geonames_id'}`)
   if (errors.length === 0) return { errors, place, meant: [] }
 
   const found = name === undefined ? [] : await placesMeant(name, country, state, lookup)
-  // The id may be what is right, unless everything else speaks against it.
+  // The id may be right, unless both the area and the name contradict it.
   const itself = place && !(outside && misnamed) && !found.some(({ geonamesId }) => geonamesId === id) ? [place] : []
   const meant = [...found, ...itself]
-  errors[0] += suggestion(meant, name, country, alone)
+  errors[0] += suggestion(meant, name, country, idOnly)
   return { errors, place, meant }
 }
 
-/** The id and the name in a city, which may be a name alone; what is neither is left to the schema. */
+/** The id and the name of a city, which may be sent as a bare id or name; other types are left to the schema. */
 function cityParts(given: unknown): { id?: number; name?: string } {
   if (typeof given === 'string' || typeof given === 'number') return { ...idIn(given), ...nameIn(given) }
   if (typeof given !== 'object' || given === null) return {}
@@ -229,7 +227,7 @@ const nameIn = (value: unknown) =>
     ? { name: value }
     : {}
 
-/** The places of a name: in the state if any is there, else in the country, else anywhere; else those whose name begins so. */
+/** The places with a name: in the state, else in the country, else anywhere, else those in the country whose name begins with it. */
 async function placesMeant(
   text: string,
   country: ReadCountry,
@@ -252,19 +250,19 @@ async function placesMeant(
   return []
 }
 
-function suggestion(meant: Place[], name: string | undefined, country: ReadCountry, alone: boolean): string {
+function suggestion(meant: Place[], name: string | undefined, country: ReadCountry, idOnly: boolean): string {
   if (meant.length === 0) return name === undefined ? '' : '; no place has this name'
   const elsewhere = country.code !== undefined && !meant.some(place => place.country === country.code)
-  const before = elsewhere ? `; none in ${country.code} is called so, elsewhere` : '; did you mean'
+  const before = elsewhere ? `; no place in ${country.code} has this name, elsewhere` : '; did you mean'
   const written = meant.map(
-    place => `${alone ? asQuery(place) : JSON.stringify(locationOf(place))} (${placeLabel(place)})`,
+    place => `${idOnly ? asQuery(place) : JSON.stringify(locationOf(place))} (${placeLabel(place)})`,
   )
   return `${before} ${written.join(' or ')}${elsewhere ? '' : '?'}`
 }
 
 const asQuery = (place: Place) => `city=${place.geonamesId}`
 
-/** What an area of the name index is: the state of a place, or its country where the state is not known. */
+/** The area of a place in the name index: its state, or its country where the state is not known. */
 const areaOf = ({ state, country }: Place) => state ?? country
 
 const isIn = (area: string, country: string | undefined) => country === undefined || area.slice(0, 2) === country
@@ -289,7 +287,7 @@ function whereabouts(place: Place): string {
   return `${place.name} in ${place.country}${place.state ? ` (${place.state})` : ''}`
 }
 
-// GeoNames lists names in every script; the few that read like the main one help most.
+// GeoNames lists names in every script; names in Latin letters help most.
 function alsoCalled(place: Place): string {
   const others = place.names.filter(name => name !== place.name && /^[\p{Script=Latin}\p{M} .'’-]{4,}$/u.test(name))
   return others.length > 0 ? `, also called ${others.slice(0, 5).join(', ')}` : ''

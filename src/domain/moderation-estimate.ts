@@ -1,25 +1,25 @@
-// When a decision of the deciding model is likely: from what it does now and from how long it took lately (contract.md §6).
+// Estimates when the deciding model decides, from its state and from how long it took lately (contract.md §6).
 import { limits } from '../contract/limits.ts'
 import type { Moderation } from '../contract/posts.ts'
 import { sentences } from '../contract/sentences.ts'
 import { instant } from './time.ts'
 
-/** How long something usually takes, in milliseconds: half of the times, and nine of ten, were no longer. */
+/** The usual duration of something, in milliseconds: the median and the 90th percentile. */
 export type Usual = { median: number; p90: number }
 
-/** What the model does and since when (epoch ms; null where nobody has seen it begin), and what is known of it; null: nothing yet. */
+/** The state of the model, since when (epoch ms; null where unknown), and its usual times; null where none was measured. */
 export type ModelLife = {
   state: 'running' | 'starting'
   since: number | null
-  /** Texts that wait for it. */
+  /** Texts that wait for the model. */
   queued: number
-  /** From the submission of a text to its decision, while the model runs. */
+  /** The time from the submission of a text to its decision, while the model runs. */
   decision: Usual | null
-  /** From the first text that waits for the model until it runs. */
+  /** The time from the first text that waits for the model until the model runs. */
   start: Usual | null
 }
 
-/** What is usual among measured times (ms), by nearest rank; null where nothing was measured. */
+/** The usual of measured times (ms), by nearest rank; null where none was measured. */
 export function usualOf(times: readonly number[]): Usual | null {
   const sorted = times.toSorted((a, b) => a - b)
   const rank = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]
@@ -27,20 +27,20 @@ export function usualOf(times: readonly number[]): Usual | null {
   return median === undefined || p90 === undefined ? null : { median, p90 }
 }
 
-/** Half of the texts are taken to be decided by then until something was measured; what takes long is given so much more at least. */
+/** The median until something was measured, and the least time that is added for a text that takes long. */
 const leastMs = 2_000
-/** What one text more in the queue adds, before the times of decisions show how fast the model is. */
+/** The time that each queued text adds, before measured times show the speed of the model. */
 const eachQueuedMs = 50
 
 /**
- * When a text that was submitted at `submittedAt` is likely to be decided, seen from `now` (epoch ms): nine of ten are by
- * `estimated_decision_at`, half of them by the time of `retry_after_seconds`. What has taken longer than nine of ten is given a
- * quarter of that again.
+ * When a text submitted at `submittedAt` is likely to be decided, seen from `now` (epoch ms): nine of ten texts are decided by
+ * `estimated_decision_at`, half of them within `retry_after_seconds`. A text that has taken longer than nine of ten gets a quarter
+ * of its waiting time more.
  */
 export function moderationEstimate(life: ModelLife, submittedAt: number, now: number): Moderation {
   const { state, since } = life
   const usual = state === 'running' ? whileRunning(life) : whileStarting(life)
-  // A start goes on whenever a text comes; a text that has waited for a start counts anew from its end.
+  // A text that comes during a start does not begin the start anew; a text that has waited for a start counts from its end.
   const from = state === 'running' ? Math.max(submittedAt, since ?? 0) : (since ?? submittedAt)
   const waited = Math.max(0, now - from)
   const longer = Math.max(leastMs, waited / 4)
@@ -62,7 +62,7 @@ function whileRunning({ queued, decision }: ModelLife): Usual {
   return { median: Math.max(median, backlog), p90: Math.max(p90, backlog) }
 }
 
-/** The start and then the decision. */
+/** The usual time of the start and of the decision after it. */
 function whileStarting(life: ModelLife): Usual {
   const { start } = life
   if (!start) return { median: limits.decisionMs.starting, p90: limits.decisionMs.starting }

@@ -1,7 +1,7 @@
-// Instants as the owner reads them, in UTC: nothing is known about where the owner is.
+// Instants in words for the owner, in UTC, since the zone of the owner is not known.
 const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** 22 November 2026 at 12:00 UTC. */
+/** "22 November 2026 at 12:00 UTC". */
 export function moment(epochMs: number): string {
   return `${format.format(epochMs)} UTC`
 }

@@ -1,9 +1,9 @@
-// Months of a calendar, as they stand in addresses: 2026-12.
+// Months of a calendar, written as in addresses: 2026-12.
 
-/** A month with the months beside it. `text` is YYYY-MM; `days` is how many it has. */
+/** A month. `text` is YYYY-MM; `days` is the number of its days. */
 export type Month = { text: string; year: number; month: number; days: number }
 
-/** The month that a text names, or undefined. */
+/** Reads YYYY-MM; undefined for any other text. */
 export function readMonth(text: string): Month | undefined {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? []
   return year && month ? monthAt(Number(year), Number(month)) : undefined
@@ -15,7 +15,7 @@ export function monthAtTime(instant: number): Month {
   return monthAt(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** The month so many months after another; before it where `steps` is negative. */
+/** The month `steps` months after another; before it where `steps` is negative. */
 export function monthAfter({ year, month }: Month, steps: number): Month {
   const count = year * 12 + month - 1 + steps
   return monthAt(Math.floor(count / 12), (count % 12) + 1)
@@ -26,13 +26,13 @@ function monthAt(year: number, month: number): Month {
   return { text, year, month, days: new Date(Date.UTC(year, month, 0)).getUTCDate() }
 }
 
-/** The instants at which it is this month anywhere on earth, epoch milliseconds: from the first on, and before the second. */
+/** The instants at which it is this month anywhere on earth, epoch milliseconds; `to` is not included. */
 export function spanOf({ year, month }: Month): [from: number, to: number] {
   const hour = 3_600_000
   return [Date.UTC(year, month - 1) - 14 * hour, Date.UTC(year, month) + 12 * hour]
 }
 
-/** The day of the week that a day of the month is, Monday being 0. */
+/** The weekday of a day of the month; Monday is 0. */
 export function weekdayOf({ year, month }: Month, day: number): number {
   return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
 }

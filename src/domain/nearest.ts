@@ -1,7 +1,7 @@
-// How far one word is from another, for "did you mean".
+// The distance between two words, for "did you mean".
 import { distance as levenshtein } from 'fastest-levenshtein'
 
-/** Levenshtein distance of the first 60 characters; one swap of neighbours, the commonest slip, is one step. */
+/** Levenshtein distance of the first 60 characters; one swap of neighbours, the commonest typing error, counts as one step. */
 export function distance(a: string, b: string): number {
   const left = a.slice(0, 60)
   const right = b.slice(0, 60)

@@ -1,15 +1,15 @@
-// Which occurrence of an event is which across changes of its times, so that a calendar moves an entry and adds no second one.
+// Numbers the occurrences of an event across changes of its times, so that a calendar moves an entry instead of adding one.
 
 /**
- * What lasts of an occurrence: its number among all that the event ever had, from 0; when it was to start before it was moved
- * last, epoch milliseconds, null where it was never moved; and whether it alone is cancelled.
+ * What stays with an occurrence when times change: its number among all occurrences that the event ever had, from 0; its start
+ * before it was last moved, epoch milliseconds, null where it was never moved; and whether only this occurrence is cancelled.
  */
 export type Numbered = { number: number; previousStartsAt: number | null; cancelled?: true }
 
-/** The occurrences in the order of their starts, and how many numbers were ever given: none is given twice. */
+/** The occurrences in the order of their starts, and how many numbers were ever given. No number is given twice. */
 export type Numbering = { occurrences: Numbered[]; given: number }
 
-/** The numbers of an event whose times are those it was announced with. */
+/** The numbers of an event with its first times. */
 export function firstNumbering(count: number): Numbering {
   return {
     occurrences: Array.from({ length: count }, (_, number) => ({ number, previousStartsAt: null })),
@@ -17,7 +17,7 @@ export function firstNumbering(count: number): Numbering {
   }
 }
 
-/** Whether the times are other than those that the event was announced with. */
+/** Whether the times differ from the first times of the event. */
 export function hasMoved({ occurrences, given }: Numbering): boolean {
   return (
     given !== occurrences.length ||
@@ -26,14 +26,15 @@ export function hasMoved({ occurrences, given }: Numbering): boolean {
 }
 
 /**
- * The numbers once other starts take the place of those before; both in epoch milliseconds, ascending, none twice. An occurrence
- * whose start stays is the same. Of the others, as many as before were moved, in their order; where some were added or
- * taken out too, those that are nearest to each other are the same.
+ * The numbers after the starts change from `before` to `after`; both in epoch milliseconds, ascending, none twice. An occurrence
+ * with the same start keeps its number. If as many new starts come as old ones go, they are matched in order. Otherwise each is
+ * matched with the nearest one.
  */
 export function renumbered(before: readonly number[], known: Numbering, after: readonly number[]): Numbering {
-  const gone = before.filter(start => !after.includes(start))
-  const come = after.filter(start => !before.includes(start))
-  const moved = new Map(gone.length === come.length ? come.map((to, i) => [to, gone[i]]) : nearestPairs(gone, come))
+  const removed = before.filter(start => !after.includes(start))
+  const added = after.filter(start => !before.includes(start))
+  const inOrder = removed.length === added.length
+  const moved = new Map(inOrder ? added.map((to, i) => [to, removed[i]]) : nearestPairs(removed, added))
   let { given } = known
   const occurrences = after.map(start => {
     const from = moved.get(start)
@@ -45,8 +46,8 @@ export function renumbered(before: readonly number[], known: Numbering, after: r
 }
 
 /** Pairs of the new start and the old one, the nearest first, each start once. */
-function nearestPairs(gone: readonly number[], come: readonly number[]): [to: number, from: number][] {
-  const pairs = come.flatMap(to => gone.map((from): [to: number, from: number] => [to, from]))
+function nearestPairs(removed: readonly number[], added: readonly number[]): [to: number, from: number][] {
+  const pairs = added.flatMap(to => removed.map((from): [to: number, from: number] => [to, from]))
   pairs.sort((a, b) => Math.abs(a[0] - a[1]) - Math.abs(b[0] - b[1]))
   const taken = new Set<string>()
   return pairs.filter(([to, from]) => {

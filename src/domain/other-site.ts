@@ -1,7 +1,7 @@
-// Recognises a body that was made for another site than the one it was sent to, by the names of its members alone.
+// Recognises a body that was sent to the wrong site, by the names of its members.
 import type { SiteRow } from '../contract/sites.ts'
 
-/** The one site whose shape a body has, where it has not that of the site that it was sent to; null when there is none, or more. */
+/** The only other site whose members a body has; null when it has those of the site it was sent to, of no site or of several. */
 export function siteMeant(body: object, sentTo: SiteRow, sites: readonly SiteRow[]): SiteRow | null {
   if (hasShape(body, sentTo)) return null
   const others = sites.filter(site => site !== sentTo && hasShape(body, site))

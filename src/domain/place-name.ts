@@ -1,4 +1,4 @@
-// The form in which names of places are compared and indexed.
+// The key by which names of places are compared and indexed.
 
 const unfoldedLetters: Record<string, string> = {
   æ: 'ae',
@@ -14,11 +14,11 @@ const unfoldedLetters: Record<string, string> = {
 }
 
 /**
- * The form in which names of places are compared and indexed: compatibility forms, case, diacritics and punctuation gone, words
- * one space apart. Vowel signs of Indic scripts and the voicing marks of kana stay: without them other names would be equal.
+ * The key by which a place name is compared and indexed: without compatibility forms, case, diacritics and punctuation, words one
+ * space apart. Vowel signs of Indic scripts and the voicing marks of kana stay: without them different names would be equal.
  */
 export function placeNameKey(name: string): string {
-  // Most names are of plain words, and each step over all of them takes its time when they are loaded.
+  // Most names are plain words, and the steps below are slow when all places are loaded.
   if (/^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/.test(name)) return name.toLowerCase()
   return name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// How a category of the policy is looked up.
+// Looks categories of the policy up.
 import type { Policy, PolicyCategory } from '../contract/policy.ts'
 
 /** The category with this id, or undefined: an id that a model made up has none. */
@@ -6,10 +6,10 @@ export function categoryOf(policy: Policy, id: string): PolicyCategory | undefin
   return policy.categories.find(category => category.id === id)
 }
 
-/** What people label a text with that nothing is wrong with; every other label is a category. */
+/** The label of people for a text without fault; every other label is a category. */
 export const fineLabel = 'fine'
 
-/** Whether a label is a category of a policy that costs its author nothing. */
+/** Whether a label is a category without a penalty. */
 export function isLowQuality(policy: Policy, label: string): boolean {
   return categoryOf(policy, label)?.penalized === false
 }

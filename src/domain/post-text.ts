@@ -1,10 +1,10 @@
-// The text of a post: what moderation reads and what search finds, whatever the shape of the post.
+// The text of a post of any site, for moderation and search.
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow } from '../contract/sites.ts'
 
 /**
- * The words of a post. `title` is null where the shape has none; `urls` are the explicit URL fields, `country` is that of the location,
- * `venue` what the place is called and where it lies, on one line; `startsAt` is its first start, epoch milliseconds.
+ * The text of a post. `title` is null where the site has none; `urls` are the values of URL fields; `country` is that of the
+ * location; `venue` is the name and address of the venue on one line; `startsAt` is the first start, epoch milliseconds.
  */
 export type PostText = {
   site: SiteId
@@ -45,7 +45,7 @@ function countryOf({ location }: Record<string, unknown>): string | null {
   return typeof country === 'string' ? country : null
 }
 
-/** The first start that is there, epoch milliseconds. */
+/** The first readable start, epoch milliseconds. */
 function firstStartIn({ timed }: SiteRow, fields: Record<string, unknown>): number | null {
   if (!timed) return null
   const series = fields[timed.series]

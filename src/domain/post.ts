@@ -1,4 +1,4 @@
-// A post between what an agent sent and what the world sees: facts, text, public view, the owning key's view.
+// A post between its body and its answers: its facts, its public view, the owning key's view.
 
 import { type FlagName, riskFlagsAmong } from '../contract/flags.ts'
 import { limits } from '../contract/limits.ts'
@@ -28,12 +28,12 @@ import { documentOf, type SearchDocument } from './search-text.ts'
 import { instant } from './time.ts'
 import { formatInZone } from './zones.ts'
 
-/** The members a shape sends, after validation: texts in NFC and trimmed. */
+/** The members of a validated body: texts in NFC and trimmed. */
 export type PostFields = Record<string, unknown> & { topics: string[]; location?: Location }
 
 /**
- * What became of an event since it was announced. Once its starts have changed or one of them was cancelled it knows which
- * occurrence is which. An event all of whose occurrences are cancelled is cancelled itself, and none of them alone.
+ * The changes of an event since its announcement. `numbering` is there once starts have changed or an occurrence was cancelled.
+ * When all occurrences are cancelled, the event is cancelled instead of each of them.
  */
 export type EventChange = {
   status: EventStatus
@@ -42,26 +42,26 @@ export type EventChange = {
 }
 
 /**
- * The occurrences that an edit cancels and those that it lets take place again, by their starts in epoch milliseconds. Any other
- * stays as it is when the edit is applied: it may have been cancelled meanwhile.
+ * The occurrences that an edit cancels and those that it restores, by their starts in epoch milliseconds. Any other occurrence
+ * keeps the status that it has when the edit is applied.
  */
 export type OccurrenceStatuses = { cancelled: number[]; restored: number[] }
 
-/** What validation and the fixed rules found out about a text and later steps need. Times are epoch milliseconds. */
+/** Findings of validation and the fixed rules that later steps need. Times are epoch milliseconds. */
 export type PostFacts = {
   times: { startsAt: number; endsAt: number }[]
-  /** Where its city lies; the state is null where GeoNames does not know it. */
+  /** The point and the state of its city; the state is null where GeoNames does not know it. */
   place: { lat: number; lon: number; state?: string | null } | null
   flags: FlagName[]
-  /** What near-duplicates find it by while it is live; empty for a text that is too short to have any. */
+  /** The keys by which near-duplicates find the live post; empty for a text that is too short. */
   nearDuplicateKeys: number[]
-  /** What a new post with this text costs, in micros. */
+  /** The price of a new post with this text, in micros. */
   worth: number
-  /** Of an edit alone: it was laid over a cancelled event, which takes place again at the new times. */
+  /** Only for an edit: it gives a cancelled event new times, so the event takes place again. */
   reopens?: boolean
-  /** Of an edit alone: what it says of single occurrences. */
+  /** Only for an edit: its statuses of single occurrences. */
   statuses?: OccurrenceStatuses
-  /** Of an edit alone, of a key that asks first: the patch as it was sent, and what becomes of the event. */
+  /** Only for an edit of a key that asks first: the patch as it was sent, and the changes of the event. */
   asked?: { patch: object; event: EventChange | null }
 }
 
@@ -74,12 +74,12 @@ export function expiryOf(site: SiteRow, facts: PostFacts, publishedAt: number): 
 
 type Times = Pick<PostFacts, 'times'>
 
-/** The start that lists order by, epoch ms: that of the first occurrence; null where the shape has no times. */
+/** The start by which lists are ordered, epoch ms: that of the first occurrence; null where the site has no times. */
 export function firstStart({ times }: Times): number | null {
   return times[0]?.startsAt ?? null
 }
 
-/** Whether two texts give different starts. */
+/** Whether two texts have different starts. */
 export function otherStarts(a: Times, b: Times): boolean {
   return startsOf(a).join() !== startsOf(b).join()
 }
@@ -87,8 +87,8 @@ export function otherStarts(a: Times, b: Times): boolean {
 const startsOf = ({ times }: Times) => times.map(time => time.startsAt)
 
 /**
- * What has become of an event once `after` takes the place of `before`: other starts reschedule it, and a cancelled one stays
- * cancelled, as a cancelled occurrence does, unless the edit was laid over the cancellation.
+ * The changes of an event after `after` replaces `before`. Other starts reschedule it. A cancelled event or occurrence stays
+ * cancelled, unless the edit restores it.
  */
 export function eventAfter(
   event: EventChange | null,
@@ -112,7 +112,7 @@ function numberingAfter(event: EventChange | null, before: Times, after: Times):
   return otherStarts(before, after) ? renumbered(startsOf(before), known, startsOf(after)) : known
 }
 
-/** The starts in `after` of the occurrences that were cancelled alone before it, epoch milliseconds. */
+/** The starts in `after` of the occurrences that were cancelled singly before, epoch milliseconds. */
 export function stillCancelled(event: EventChange | null, before: Times, after: Times): number[] {
   const { occurrences } = numberingAfter(event, before, after)
   return startsOf(after).filter((_, i) => occurrences[i]?.cancelled)
@@ -128,37 +128,37 @@ function withStatuses(numbering: Numbering, starts: readonly number[], statuses?
   return { ...numbering, occurrences }
 }
 
-/** An event that is cancelled as a whole or not; null where it takes place as announced. */
+/** The changes of an event, cancelled as a whole or not; null where it takes place as announced. */
 export function eventOf({
   cancelled,
   previousStartsAt,
   numbering,
 }: Omit<EventChange, 'status'> & { cancelled: boolean }): EventChange | null {
-  const all = numbering?.occurrences.every(one => one.cancelled) ?? false
-  const whole = cancelled || all
+  const allCancelled = numbering?.occurrences.every(occurrence => occurrence.cancelled) ?? false
+  const whole = cancelled || allCancelled
   const moved = numbering !== undefined && hasMoved(numbering)
-  const single = numbering?.occurrences.some(one => one.cancelled) ?? false
-  if (!whole && !moved && !single) return null
+  const someCancelled = numbering?.occurrences.some(occurrence => occurrence.cancelled) ?? false
+  if (!whole && !moved && !someCancelled) return null
   const status = whole ? 'cancelled' : moved ? 'rescheduled' : 'scheduled'
   if (!numbering) return { status, previousStartsAt }
   const occurrences = numbering.occurrences.map(({ cancelled, ...kept }) => kept)
-  return { status, previousStartsAt, numbering: all ? { ...numbering, occurrences } : numbering }
+  return { status, previousStartsAt, numbering: allCancelled ? { ...numbering, occurrences } : numbering }
 }
 
-/** What the public view says beside the text. */
+/** The facts of the public view beside the text. */
 export type Publication = {
   id: string
   event: EventChange | null
   handle: string
   publishedAt: number
-  /** When an edit last changed it; null for a post as first published. */
+  /** When an edit last changed the post; null before any. */
   updatedAt: number | null
   policyVersion: string
 }
 
 /**
- * The public post as it is stored (contract.md §3): common members first, then the shape's own, event times in the event's own
- * zone. `withAddresses` makes its addresses.
+ * The public post as it is stored (contract.md §3): common members first, then those of the site, times in the zone of the event.
+ * `withAddresses` fills in its addresses.
  */
 export function publicView(site: SiteRow, fields: PostFields, facts: PostFacts, publication: Publication): PublicPost {
   const { id, event, handle, publishedAt, updatedAt, policyVersion } = publication
@@ -186,14 +186,14 @@ function attributionOf(handle: string, url: string): string {
   return `@${handle} via ${addressMarks.host} (${url}), CC BY 4.0`
 }
 
-/** A public post as it is stored, once the account of its author is erased. */
+/** A stored public post after the account of its author was erased. */
 export function withoutAuthor(json: string): string {
   const view = JSON.parse(json) as PublicPost
   const author = { handle: deletedHandle }
   return JSON.stringify({ ...view, author, attribution: attributionOf(deletedHandle, view.url) })
 }
 
-/** The members of a post that has times: what became of it, and every time in its own zone. */
+/** The members of a post that has times: its status, and every time in its own zone. */
 function timedMembers(
   names: TimeMembers,
   fields: PostFields,
@@ -215,12 +215,12 @@ function timedMembers(
   }
 }
 
-/** What of a post is searched, and the tags that lists filter by. */
+/** The searched texts of a post, and the tags by which lists filter. */
 export function searchDocument(site: SiteRow, fields: PostFields, tags: string[]): SearchDocument {
   return documentOf(postText(site, fields), tags)
 }
 
-/** What the owning key's view is made of. Times are epoch milliseconds. */
+/** The data of the owning key's view. Times are epoch milliseconds. */
 export type OwnPostState = {
   id: string
   site: SiteId
@@ -231,7 +231,7 @@ export type OwnPostState = {
   rejection: Rejection | null
   appeal: Appeal | null
   approval: Approval | null
-  /** Its author has taken it out of review, and a person goes on judging it. */
+  /** The author has withdrawn the post from review, and a person goes on judging it. */
   judging: boolean
   edit: Edit | null
 }
@@ -247,7 +247,7 @@ const notesWhileJudged: typeof notes = {
   cancelled: sentences.cancelledInReview,
 }
 
-/** What the owner said to a text, as its key sees it: times are epoch milliseconds. */
+/** The approval of a text as its key sees it. `since` is epoch milliseconds. */
 export function approvalView(asked: { state: ApprovalState; since: number; reason: string | null }): Approval {
   const { state, since, reason } = asked
   return {
@@ -259,7 +259,7 @@ export function approvalView(asked: { state: ApprovalState; since: number; reaso
   }
 }
 
-/** The owning key's view of a post (contract.md §3), without the estimate of what is queued. */
+/** The owning key's view of a post (contract.md §3), without the estimate for a queued post. */
 export function ownView(state: OwnPostState): OwnPost {
   const { id, site, status, price, submittedAt, publicJson, edit, judging, approval, appeal } = state
   const rejection = status === 'published' ? null : state.rejection
@@ -280,7 +280,7 @@ export function ownView(state: OwnPostState): OwnPost {
   }
 }
 
-/** What duplicates are found by: the site, the first start where there is one, and the normal text of the reading (contract.md §9). */
+/** The hash by which duplicates are found: of the site, the first start if any, and the normal text of the reading (contract.md §9). */
 export function fingerprintOf(site: SiteRow, normalText: string, { times }: Times): string {
   return sha256(`${site.id}\n${times[0]?.startsAt ?? ''}\n${normalText}`)
 }

@@ -1,4 +1,4 @@
-// What a post costs (contract.md §3, §5). All amounts are micros.
+// Prices of posts and edits, and penalties (contract.md §3, §5). All amounts are micros.
 import { limits } from '../contract/limits.ts'
 import type { PricedSite } from '../contract/priced-site.ts'
 import { prices } from '../contract/prices.ts'
@@ -11,19 +11,19 @@ export function priceOf(site: PricedSite, occurrences: number, linked: boolean):
 }
 
 /**
- * The price of an edit: half the price of the post as edited, or the difference to what the post as it is costs when that is
- * more, so that posting less and editing it up is never cheaper than posting it whole.
+ * The price of an edit: half the price of the edited post, or the difference to its price before when that is more. So a small
+ * post that grows by edits is never cheaper than the whole post.
  */
 export function editPriceOf(before: number, after: number): number {
   return Math.max(Math.ceil(after * prices.editFraction), after - before)
 }
 
-/** The price of a correction, which changes no word, after `made` of them: at first only what a higher price adds (contract.md §4). */
+/** The price of a correction after `made` others: at first only what a higher price adds, then that of an edit (contract.md §4). */
 export function correctionPriceOf(before: number, after: number, made: number): number {
   return made < limits.freeCorrectionsPerPost ? Math.max(0, after - before) : editPriceOf(before, after)
 }
 
-/** The penalty beyond the fee for abuse: the whole comes to ten times the price, or to what it costs at least on the site; the balance caps it. */
+/** The penalty for abuse beyond the fee. Both together are ten times the price, or the least that abuse costs on the site. */
 export function penaltyBeyondFee({ price: { abuseMicros } }: PricedSite, price: number): number {
   return Math.max(price * prices.penaltyMultiplier, abuseMicros) - price
 }

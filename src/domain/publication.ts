@@ -1,4 +1,4 @@
-// What a publication adds to lists and search: the row, the words, the tags; made in one place for every way to publish.
+// Makes what a publication adds to lists and search: the row, the words and the tags, for every way to publish.
 
 import type { PublicPost } from '../contract/posts.ts'
 import type { SiteId } from '../contract/site-ids.ts'
@@ -9,7 +9,7 @@ import { expiryOf, firstStart, type PostFacts, type PostFields } from './post.ts
 import { postText } from './post-text.ts'
 import { type IndexWords, indexWords, type SearchDocument } from './search-text.ts'
 
-/** What the listing gets of a post: a row without its sequence number, and when it takes place. Times are epoch milliseconds. */
+/** The row of a post in the listing, without its sequence number, and its times. Times are epoch milliseconds. */
 export type ListingRow = {
   post_id: string
   site: SiteId
@@ -17,17 +17,17 @@ export type ListingRow = {
   expires_at: number | null
   changed_at: number
   area: string | null
-  /** What lists filter by, as `listingTags` writes it. */
+  /** The tags by which lists filter, as `listingTags` writes them. */
   tags: readonly string[]
-  /** Where the city lies that the post names. */
+  /** The point of the city of the post. */
   place: Point | null
   public_json: string
   times: PostFacts['times']
 }
 
 /**
- * The tags of a post: what lists filter by without reading text. `states`: the post's own and those that it lies in; `author`: the id of
- * its account, which outlives the handle.
+ * The tags of a post, by which lists filter. `states`: the state of the post and those around it; `author`: the id of the account,
+ * which outlives the handle.
  */
 export function listingTags(post: {
   topics: readonly string[]
@@ -53,16 +53,16 @@ export function tagsOf({ topics, location }: PostFields, { place }: PostFacts, a
   return listingTags({ topics, country, states, city: city?.geonames_id ?? null, author })
 }
 
-/** What posts of a site are counted by. */
+/** The kinds of tag by which posts of a site are counted. */
 export const tagKinds = ['topic', 'country', 'state', 'city'] as const
 export type TagKind = (typeof tagKinds)[number]
 
-/** A tag that posts are counted by: its name, and the place that it lies in, empty for topics and countries. */
+/** A tag by which posts are counted: its name, and the place around it, empty for topics and countries. */
 export type CountedTag = { kind: TagKind; within: string; name: string }
 
 const isCounted = (kind: string): kind is TagKind => (tagKinds as readonly string[]).includes(kind)
 
-/** What a listed post is counted by. `area` is what its city lies in. */
+/** The tags by which a listed post is counted. `area` is the state or country of its city. */
 export function countedTags({ tags, area }: Pick<ListingRow, 'tags' | 'area'>): CountedTag[] {
   return tags.flatMap(tag => {
     const [kind = '', name = ''] = tag.split('=')
@@ -72,14 +72,14 @@ export function countedTags({ tags, area }: Pick<ListingRow, 'tags' | 'area'>): 
   })
 }
 
-/** The tags of a post in the search index: what lists filter by, and the cells that its place lies in. */
+/** The tags of a post in the search index: those of lists, and the cells of its place. */
 export function indexTags(tags: readonly string[], place: Point | null): string[] {
   return [...tags, ...(place ? cellsOf(place) : [])]
 }
 
 /**
- * Everything that a publication writes besides the post itself. `publishedAt` is epoch milliseconds; `words` are those of the
- * text, made here where they are not given; `author` is the id of the account.
+ * The row and the search document of a publication. `publishedAt` is epoch milliseconds; `words` are the index words of the text,
+ * made here where they are not given; `author` is the id of the account.
  */
 export function publicationOf(
   site: SiteRow,

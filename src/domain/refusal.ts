@@ -1,4 +1,4 @@
-// What the fixed rules refuse a text for.
+// The refusal of a text by a fixed rule.
 
 export type Refusal = {
   code: 'low_quality' | 'contact-details' | 'prompt-injection'

@@ -1,10 +1,10 @@
-// How well a post answers a query: by where its words stand, never by how often (contract.md §6).
+// Ranks posts for a query by where its words occur, not by how often (contract.md §6).
 import { gap, type IndexWords, type SearchTerm } from './search-text.ts'
 import { stemToken } from './stems.ts'
 
 /**
- * The words that ranking reads, as one text: a line for the title, then one for each topic. Each word stands between two
- * spaces, so that words side by side are found as a part of the text.
+ * The words that ranking reads, as one text: a line for the title, then a line for each topic. Each word has a space on both
+ * sides, so that a phrase is found as a substring.
  */
 export function headlineOf({ title, topics }: Pick<IndexWords, 'title' | 'topics'>): string {
   const words = title.filter(word => word !== gap)
@@ -19,20 +19,20 @@ export function headlineOf({ title, topics }: Pick<IndexWords, 'title' | 'topics
     .join('\n')
 }
 
-/** Points for a term that the title holds, and for one that a topic holds. */
+/** Points for a term in the title, and for a term in a topic. */
 const weights = { title: 4, topics: 2 } as const
-/** What the title says as a whole outweighs all the points that 200 characters of terms can get. */
+/** The weight of a match of the whole title: more than all points of the terms in a query of 200 characters. */
 const titleLevel = 10_000
 
 /**
- * Scores headlines for a query; larger is better. First what the title says as a whole: just the query, its words side by
- * side in order, or all of them. Then the sum over the terms. Every match has the other terms in its body.
+ * Scores headlines for a query; larger is better. First comes the title as a whole: it is the query, has its words side by side in
+ * order, or has all of them. Then comes the sum over the terms. The body of every match has the terms that the headline lacks.
  */
 export function scorer(terms: readonly SearchTerm[]): (headline: string) => number {
   const wanted = terms.filter(term => !term.not)
   if (wanted.length === 0) return () => 0
   const parts = wanted.map(({ words, prefix }) => ` ${words.join(' ')}${prefix ? '' : ' '}`)
-  // Words are letters, digits and marks, so none of them means anything in an expression.
+  // Words are letters, digits and marks, so they need no escaping in an expression.
   const query = wanted.map(({ words, prefix }) => words.join(' ') + (prefix ? '[^ ]*' : '')).join(' ')
   const justQuery = new RegExp(`^ ${query} $`)
   const sideBySide = new RegExp(` ${query} `)
@@ -54,14 +54,14 @@ export function scorer(terms: readonly SearchTerm[]): (headline: string) => numb
   }
 }
 
-/** The same with stems for words, after the language of the stems; empty where there are none. */
+/** The headline in stems, after a line with their language; empty where there are no stems. */
 export function stemmedHeadlineOf({ stemmed }: IndexWords): string {
   return stemmed ? `${stemmed.language}\n${headlineOf(stemmed)}` : ''
 }
 
 /**
- * Scores posts that hold a word in another form: larger is better. What is meant in any form is looked for among stems, in the
- * language of the post; phrases, prefixes and the rest among the words themselves.
+ * Scores posts that hold a word in another form; larger is better. Terms with stems are compared with the stems of the post, in its
+ * language; phrases, prefixes and other terms with its words.
  */
 export function stemmedScorer(terms: readonly SearchTerm[]): (post: { headline: string; stemmed: string }) => number {
   const loose = terms.filter(({ stems }) => stems.length > 0)

@@ -1,10 +1,10 @@
-// Words as both databases index them, and the grammar of what people type into a search box (contract.md §6).
+// The words that both databases index, and the grammar of search queries (contract.md §6).
 import { languageOf, stemInto, stemToken, stemTokens } from './stems.ts'
 import { fold, searchWords, writtenWords } from './words.ts'
 
-/** `stems`: tokens of stems that mean the word in another form; none for a phrase, a prefix, and where the word itself is meant. */
+/** `stems`: tokens for the other forms of the word; none for a phrase, a prefix or an exact word. */
 export type SearchTerm = { words: readonly string[]; prefix: boolean; not: boolean; stems: readonly string[] }
-/** What the index gets of the texts of a post. */
+/** The indexed words of a post. */
 export type IndexWords = {
   title: readonly string[]
   topics: readonly string[]
@@ -16,17 +16,17 @@ export type IndexWords = {
 }
 export type SearchDocument = IndexWords & { tags: readonly string[] }
 
-/** Positions of one word that an index keeps: the smaller limit of the databases, so that both find the same phrases. */
+/** Positions of one word that are indexed: the smaller limit of the two databases, so that both find the same phrases. */
 const positionsOfAWord = 255
-/** Words of one text that are indexed, for the same reason; no shape but a very long text without spaces has more. */
+/** Words of one text that are indexed, for the same reason. Only a very long text without spaces has more. */
 const wordsOfAText = 14_000
-/** Stands between topics, and where a word comes once more after its last position that is kept; nobody can type it. */
+/** Separates topics, and replaces a word past its last indexed position; no query can contain it. */
 export const gap = '·'
 
-/** The words of a venue are found as those of the body. */
+/** The texts of a post; the venue is indexed with the body. */
 type Texts = { title: string | null; topics: readonly string[]; body: string; venue?: string | null }
 
-/** What the index gets of texts. Its cost grows with their length. */
+/** The index words of texts. The cost grows with their length. */
 export function indexWords(texts: Texts): IndexWords {
   const wholeBody = texts.venue ? `${texts.body}\n${texts.venue}` : texts.body
   const seen = new Map<string, number>()
@@ -62,22 +62,22 @@ function eachTopic(topics: readonly string[][]): string[] {
   return topics.flatMap((words, i) => (i > 0 ? [gap, ...words] : words))
 }
 
-/** A document out of texts and the tags that lists filter by. */
+/** The search document of texts and the tags by which lists filter. */
 export function documentOf(texts: Texts, tags: readonly string[]): SearchDocument {
   return { ...indexWords(texts), tags }
 }
 
-/** The word that stands for a tag such as `country=DE` in the index: no typed word is equal to it or begins it. */
+/** The word for a tag such as `country=DE` in the index: no typed word is equal to it or begins it. */
 export function tagToken(tag: string): string {
   return `·${tag.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '·')}`
 }
 
-/** Words of a query that are looked for in other forms too: so many people hardly type, and each is stemmed in many languages. */
+/** The most words of a query that are searched in other forms too, since each is stemmed in many languages. */
 const stemmedWords = 8
 
 /**
- * Reads a typed query: words joined by AND, "double quotes" a phrase, -word excludes, a trailing * is a prefix. A word means
- * its other forms too, unless it stands in quotes. What has no word in it gives no term.
+ * Reads a query: words joined by AND, "double quotes" for a phrase, -word to exclude, a trailing * for a prefix. A word also means
+ * its other forms, unless it is in quotes. Parts without a word give no term.
  */
 export function parseQuery(query: string): SearchTerm[] {
   const terms: SearchTerm[] = []
@@ -100,12 +100,12 @@ export function parseQuery(query: string): SearchTerm[] {
   return terms
 }
 
-/** The same terms, where a word that is asked for means nothing but itself. What is excluded is so in every form. */
+/** The same terms without other forms. An excluded word stays excluded in every form. */
 export function exactly(terms: readonly SearchTerm[]): SearchTerm[] {
   return terms.map(term => (term.not ? term : { ...term, stems: [] }))
 }
 
-/** What one typed word asks for: each part between punctuation, as a phrase where its script writes without spaces. */
+/** The terms of one typed word: its parts between punctuation, each a phrase where its script has no spaces. */
 function wordGroups(typed: string): string[][] {
   return fold(typed)
     .split(/[^\p{L}\p{N}\p{M}]+/u)

@@ -1,4 +1,4 @@
-// Checks a value against a schema and says in words what is wrong: where, what it got, what would be right.
+// Checks a value against a schema; each error says where it is, what it got, and what would be right.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
@@ -16,7 +16,7 @@ export function bodyShape(schema: TSchema): Shape {
   return check(bodies, schema, 'field')
 }
 
-/** A check of query parameters, which come as text: numbers and booleans are read from it, in place. */
+/** A check of query parameters, which are texts: it replaces them in place by the numbers and booleans that they spell. */
 export function queryShape(schema: TSchema): Shape {
   return check(queries, schema, 'parameter')
 }
@@ -24,22 +24,21 @@ export function queryShape(schema: TSchema): Shape {
 const maxErrors = 50
 
 function check(ajv: Ajv2020, schema: TSchema, word: 'field' | 'parameter'): Shape {
-  // Compiled on first use: all schemas of four sites take a quarter of a second.
+  // Compiled on first use: compiling all schemas of four sites takes a quarter of a second.
   let validate: ValidateFunction | undefined
   return value => {
     validate ??= ajv.compile(schema)
     if (validate(value)) return []
     const found = validate.errors ?? []
     const unions = [...new Set(found.filter(error => error.keyword === 'anyOf').map(error => `${error.schemaPath}/`))]
-    const told = new Set<string>()
+    const errors = new Set<string>()
     for (const error of found) {
-      // The members of a union fail one by one before the union does; the union says it better.
+      // Each member of a failed union fails too; the error of the union is the clearer one.
       if (unions.some(union => error.schemaPath.startsWith(union))) continue
-      told.add(describe(error, word))
-      // A body may be wrong in thousands of places.
-      if (told.size === maxErrors) break
+      errors.add(describe(error, word))
+      if (errors.size === maxErrors) break
     }
-    return [...told]
+    return [...errors]
   }
 }
 
@@ -112,7 +111,7 @@ function patternWords(error: ErrorObject, schema: Record<string, unknown>): stri
   return typeof schema.description === 'string' ? `${lower(schema.description)} (${what})` : what
 }
 
-/** A plus that stands in a URL as it is arrives as a space. */
+/** A hint for an unescaped plus in a URL, which arrives as a space. */
 function plusSign({ data }: ErrorObject): string {
   return typeof data === 'string' && /^\S+T\S+ \d\d:\d\d$/.test(data)
     ? '; in a URL the + of an offset is written %2B'
@@ -127,18 +126,18 @@ function near(error: ErrorObject): string {
   return nearest ? `; did you mean ${show(nearest)}?` : ''
 }
 
-/** Says that there is no field of this name at a pointer. */
+/** The error of an unknown field at a pointer. */
 export function unknownField(pointer: string, name: string, known: readonly string[], word = 'field'): string {
   return `${pointer}: is no ${word} here; ${suggestion(name, known)}`
 }
 
-/** What would be known here: the nearest known name, or all of them. */
+/** Suggests the nearest known name, or else all known names. */
 export function suggestion(name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known)
   return nearest ? `did you mean "${nearest}"?` : known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`
 }
 
-/** The known name that is meant by one that is misspelt, if there is one. */
+/** The known name that a misspelt name probably means, if any. */
 export function nearestOf(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   const scored = known
@@ -161,7 +160,7 @@ function expectation(schema: unknown): string {
   return type ? `; it takes ${typeName(type)}${members}${described(schema as Record<string, unknown>)}` : ''
 }
 
-/** ` {"amount": a number, "currency": text}`: what an object is made of; nothing for any other type. */
+/** ` {"amount": a number, "currency": text}`: the members of an object; nothing for any other type. */
 function membersOf({ properties, required = [] }: Record<string, unknown>): string {
   if (typeof properties !== 'object' || properties === null) return ''
   const members = Object.entries(properties as Record<string, { type?: unknown; anyOf?: { type?: unknown }[] }>).map(

@@ -1,11 +1,11 @@
-// The code that a link to sign in shows in a browser that did not ask for it, and how people type it.
+// The code of a sign-in link that was opened in another browser, and how people type it.
 import { hash } from 'node:crypto'
 import { limits } from '../contract/limits.ts'
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are hard to confuse. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The code of a token: whoever holds the link can show it, and nobody can go back from it. */
+/** The code of a token: a hash, so the code does not reveal the link. */
 export function signInCode(token: string): string {
   let code = ''
   // Bytes that would bias the choice are left out.
@@ -14,12 +14,12 @@ export function signInCode(token: string): string {
   return code
 }
 
-/** A code as it was typed: in whatever case, with whatever between its characters. */
+/** A typed code in its normal form: capitals, without spaces and hyphens. */
 export function typedCode(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, '')
 }
 
-/** In two halves, as people read it: "7K2M-9XQR". */
+/** A code in two halves, for people: "7K2M-9XQR". */
 export function codeInHalves(code: string): string {
   const half = limits.signInCodeLength / 2
   return `${code.slice(0, half)}-${code.slice(half)}`

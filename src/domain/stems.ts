@@ -1,10 +1,10 @@
-// What is left of a word when its endings go, in the language of a text: so that "toaster" finds "toasters".
+// The stems of words in the language of a text, so that "toaster" finds "toasters".
 import { LRUCache } from 'lru-cache'
 import { newStemmer, type Stemmer } from 'snowball-stemmers'
 import { commonWords } from './common-words.ts'
 import { searchWords } from './words.ts'
 
-/** The languages of one script with a stemmer, by the names that stemmers go by; codes are ISO 639-1. */
+/** The languages with a stemmer: ISO 639-1 code and name of the stemmer. */
 const languages = {
   en: 'english',
   de: 'german',
@@ -36,18 +36,18 @@ const otherScripts = [
 ] as const satisfies [Language, RegExp][]
 const latin = codes.filter(code => !otherScripts.some(([other]) => other === code))
 
-/** The languages of Latin letters that a common word is of, by name, those without a stemmer too. */
+/** The names of the languages of Latin letters that have a common word, with or without a stemmer. */
 const byWord = new Map<string, string[]>()
 for (const [name, words] of Object.entries({ ...commonWords.covered, ...commonWords.foreign }))
   for (const word of new Set(words.split(' '))) byWord.set(word, [...(byWord.get(word) ?? []), name.toLowerCase()])
 
-/** The languages that a word may be of by its letters. */
+/** The languages that a word may belong to by its letters. */
 function languagesOf(word: string): readonly Language[] {
   if (/^\p{Script=Latin}+$/u.test(word)) return latin
   return otherScripts.filter(([, letters]) => letters.test(word)).map(([code]) => code)
 }
 
-/** The language to stem a text in, by its folded words and how often each stands there; null where there is no stemmer. */
+/** The language of a text with these folded words and their counts; null for a language without a stemmer. */
 export function languageOf(words: ReadonlyMap<string, number>): Language | null {
   const byLanguage = new Map<Language, number>()
   const hits = new Map<string, number>()
@@ -69,11 +69,11 @@ function mostOf<Key>(counts: ReadonlyMap<Key, number>): Key | null {
 }
 
 const stemmers = new Map<Language, Stemmer>()
-/** The same words come again and again. */
+/** Stems by language and word, since the same words come again and again. */
 const known = new LRUCache<string, string>({ max: 20_000 })
 const [shortest, longest] = [3, 40]
 
-/** The folded stem of a word as it is written in lower case; null for what is no word of this language by its letters and length. */
+/** The folded stem of a lower-case word with its diacritics; null for a word of other letters or too short or long. */
 export function stemInto(language: Language, word: string): string | null {
   if (word.length < shortest || word.length > longest || !languagesOf(word).includes(language)) return null
   const key = language + word
@@ -81,19 +81,19 @@ export function stemInto(language: Language, word: string): string | null {
   if (before !== undefined) return before
   const stemmer = stemmers.get(language) ?? newStemmer(languages[language])
   stemmers.set(language, stemmer)
-  // The stemmer does not know the letter, which most people leave out.
+  // The stemmer does not know ё, and most people write е instead.
   const folded = searchWords(stemmer.stem(word.replaceAll('ё', 'е')))
   const stem = folded.length === 1 ? (folded[0] as string) : searchWords(word).join('')
   known.set(key, stem)
   return stem
 }
 
-/** What stands for a stem in the index: nobody can type it, and no two languages share it. */
+/** The token for a stem in the index: no query can contain it, and no two languages share it. */
 export function stemToken(language: string, stem: string): string {
   return `≈${language}≈${stem}`
 }
 
-/** What stands in the index for all forms of a word, whatever language it is of. */
+/** The tokens for all forms of a word, one for each language that the word may belong to. */
 export function stemTokens(word: string): string[] {
   return languagesOf(word).flatMap(language => {
     const stem = stemInto(language, word)

@@ -1,18 +1,18 @@
-// What a document is made of and what a publication touches, by the same names: a post, a site, and what its lists are narrowed by.
+// Names the subjects that documents are made from and that publications change: a post, a site, a tag of its lists.
 import type { SiteId } from '../contract/site-ids.ts'
 
-/** What a publication of a post touches; `tags` are all that it has or had before. */
+/** The subjects that a publication of a post changes; `tags` are all that the post has or had before. */
 export function touchedBy(site: SiteId, postId: string, tags: readonly string[]): string[] {
   return [postId, site, ...tags.map(tag => `${site} ${tag}`)]
 }
 
-/** What shows one post is made of. */
+/** The subject of a document about one post. */
 export const ofPost = (id: string): string[] => [id]
 
-type Narrowed = { author?: string; topic?: string; country?: string; state?: string; city?: number | string }
+type Filters = { author?: string; topic?: string; country?: string; state?: string; city?: number | string }
 
-/** What a list of a site is made of: the posts with the narrowest of its tags, or all. */
-export function ofList(site: SiteId, filters: Narrowed): string[] {
+/** The subject of a list of a site: its narrowest tag, or the site. */
+export function ofList(site: SiteId, filters: Filters): string[] {
   for (const kind of ['author', 'city', 'state', 'topic', 'country'] as const)
     if (filters[kind] !== undefined) return [`${site} ${kind}=${filters[kind]}`]
   return [site]

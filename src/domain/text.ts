@@ -1,7 +1,7 @@
 // Text as it is stored: Unicode NFC, trimmed, without control characters (contract.md §3).
 import { limits } from '../contract/limits.ts'
 
-/** Texts of a JSON value in NFC and trimmed, and where a text cannot be stored: JSON pointer first. */
+/** A JSON value with its texts in NFC and trimmed, and the errors of texts that cannot be stored, JSON pointer first. */
 export function storableText(value: unknown): { value: unknown; errors: string[] } {
   const errors: string[] = []
   const walk = (node: unknown, pointer: string, depth: number): unknown => {
@@ -27,17 +27,17 @@ export function storableText(value: unknown): { value: unknown; errors: string[]
   return { value: walk(value, '', 0), errors: errors.slice(0, 50) }
 }
 
-/** Far more than any script has: the time that normalising takes grows with the square of a row. */
+/** Far more than any script uses. The limit is needed because the time of normalising grows with the square of a row. */
 const marksInARow = 500
-// Variation selectors are not reordered, and whether they carry hidden data is for the prefilter to say. The halfwidth sound
-// marks of kana are letters until NFKC makes marks of them.
+// Variation selectors are not counted: normalising does not reorder them, and the prefilter looks for hidden data in them. The
+// halfwidth sound marks of kana are counted: they are letters, but NFKC makes marks of them.
 const mark = '[[\\p{M}\\uff9e\\uff9f]--[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]]'
-/** Looked for at the beginning of a row alone: from each of its marks it would take time by the square of the row. */
+/** Matches only from the beginning of a row: a try from each of its marks would take quadratic time. */
 const tooManyMarks = new RegExp(`(?<!${mark})${mark}{${marksInARow + 1}}`, 'v')
 
 /**
- * Why a text cannot be stored, or null: control characters other than newline and tab, half surrogate pairs, non-characters, too
- * many marks, and signs that become long texts when they are written out.
+ * Why a text cannot be stored, or null. Faults are control characters other than newline and tab, half surrogate pairs,
+ * non-characters, too many marks in a row, and characters that NFKC makes many of.
  */
 function textFault(text: string): string | null {
   if (!text.isWellFormed()) return 'has half of a surrogate pair, which is no character; send whole characters'
@@ -47,10 +47,10 @@ function textFault(text: string): string | null {
   const control = /(?!\n|\t|\r\n)[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/u.exec(text)
   if (!control) return growthFault(text)
   const code = control[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
-  return `has the control character U+${code} at character ${[...text.slice(0, control.index)].length}; newline and tab alone are taken`
+  return `has the control character U+${code} at character ${[...text.slice(0, control.index)].length}; only newline and tab are allowed`
 }
 
-/** Whatever compares texts reads them in NFKC, which writes signs out: U+FDFA is one character and becomes 18. */
+/** Texts are compared in NFKC, which can make a text much longer: the one character U+FDFA becomes 18. */
 function growthFault(text: string): string | null {
   const writtenOut = text.normalize('NFKC')
   if (writtenOut.length <= Math.max(limits.textGrowth * text.length, limits.textGrowthAlways)) return null

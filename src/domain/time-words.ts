@@ -1,4 +1,4 @@
-// Times in words for people, in the zone in which they are written.
+// Times in words for people, in the zone of their offset.
 
 /** A time of a post, as RFC 3339 date-times in the post's own zone. */
 export type Occurrence = { start: string; end: string }
@@ -12,7 +12,7 @@ export function timeWords(occurrence: Occurrence): string {
   return timeParts(occurrence).join(' ')
 }
 
-/** The same words in two parts, the second of which should not be broken over two lines. */
+/** The same words in two parts; the second part should stay on one line. */
 export function timeParts({ start: from, end: to }: Occurrence): [string, string] {
   const [startDay, start] = wallClock(from)
   const [endDay, end] = wallClock(to)
@@ -24,7 +24,7 @@ export function pointWords(text: string): string {
   return wallClock(text).join(', ')
 }
 
-// The text carries the clock on the wall of the event's zone already: no zone arithmetic is left to do.
+// The text is in the zone of the event already, so its digits are the local day and time.
 function wallClock(text: string): [day: string, time: string] {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(text) ?? []
   if (!year || !month || !day || !time) return [text, '']
@@ -32,7 +32,7 @@ function wallClock(text: string): [day: string, time: string] {
   return [`${days[weekday]} ${Number(day)} ${months[Number(month) - 1]} ${year}`, time]
 }
 
-/** A day in words, of an instant in UTC: "21 November 2026". */
+/** The UTC day of an instant in words: "21 November 2026". */
 export function dayWords(instant: string): string {
   return wallClock(instant)[0].replace(/^\w+ /, '')
 }

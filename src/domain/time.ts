@@ -1,4 +1,4 @@
-// Instants as the wire writes them, and UTC days.
+// Instants in RFC 3339, and UTC days.
 
 /** RFC 3339 in UTC, whole seconds: 2026-11-21T10:00:00Z. */
 export function instant(epochMs: number): string {

@@ -1,6 +1,6 @@
-// The web addresses in a text: what pages make links of, and what counts as a link for that reason (contract.md §3, §15).
+// The web addresses in a text, which pages make links of and which count as links (contract.md §3, §15).
 
-/** An address as it stands in the text from `index` on, and where it leads. */
+/** An address: its text, its index in the whole text, and its URL. */
 export type WebAddress = { index: number; text: string; href: string }
 
 const candidate = /https?:\/\/[^\s<>"'`\p{Cc}\p{Cf}]+/giu
@@ -14,7 +14,7 @@ export function webAddressesIn(text: string): WebAddress[] {
   })
 }
 
-/** The address in its normal form when it is http or https, names a host and hides nothing before an @; otherwise null. */
+/** The normal form of an http or https address with a host and without user info; null for any other text. */
 export function webUrl(text: string): string | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
@@ -23,7 +23,7 @@ export function webUrl(text: string): string | null {
 
 const trailingMarks = new Set('.,;:!?]}»”’…*_')
 
-// A sentence goes on after an address: its full stop is not part of it, nor is a bracket that was opened before it.
+// The punctuation of the sentence after an address is not part of it, nor is a bracket that was opened before it.
 function withoutTrailingMarks(address: string): string {
   let unopened = address.split(')').length - address.split('(').length
   let end = address.length

@@ -1,4 +1,4 @@
-// When a failed delivery is tried again, and the bytes of a delivery (contract.md §10).
+// The waits between the attempts of a delivery, and its body (contract.md §10).
 import type { WebhookKind } from '../contract/event-kinds.ts'
 import { limits } from '../contract/limits.ts'
 import { instant } from './time.ts'
@@ -7,7 +7,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Waits after each failure; after the attempt that follows the last one the delivery has failed. */
+/** The wait after each failure. When the attempt after the last wait fails, the delivery has failed. */
 export const retryDelaysMs = [
   5 * second,
   30 * second,
@@ -24,8 +24,8 @@ export const retryDelaysMs = [
 const jitterShare = 0.1
 
 /**
- * How long to wait after the n-th failure (from 1), in milliseconds; null when it was the last attempt. `chance` from 0
- * to 1 spreads the waits over ±10 %. What the receiver asks for (Retry-After) lengthens a wait, never beyond an hour.
+ * The wait after the n-th failure (from 1), in milliseconds; null after the last attempt. `chance` from 0 to 1 spreads the
+ * waits over ±10 %. Retry-After of the receiver can make a wait longer, up to an hour.
  */
 export function retryDelayMs(failures: number, chance: number, retryAfterMs: number | null): number | null {
   const delay = retryDelaysMs[failures - 1]
@@ -34,12 +34,12 @@ export function retryDelayMs(failures: number, chance: number, retryAfterMs: num
   return Math.max(spread, heldForMs(retryAfterMs))
 }
 
-/** For how long a receiver is left alone after it asked for it, in milliseconds. */
+/** How long a receiver is left alone after a Retry-After, in milliseconds. */
 export function heldForMs(retryAfterMs: number | null): number {
   return Math.min(Math.max(0, retryAfterMs ?? 0), limits.webhookRetryAfterMaxMs)
 }
 
-/** A Retry-After header in milliseconds from `now` (epoch ms); null when it says nothing. */
+/** A Retry-After header in milliseconds from `now` (epoch ms); null when it cannot be read. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null
   if (/^\d{1,10}$/.test(header.trim())) return Number(header) * second
@@ -47,7 +47,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-/** The body of a delivery: the same bytes in every attempt, unless SITES change. `data` is JSON; `created_at` is when the event happened. */
+/** The body of a delivery, the same in every attempt unless SITES change. `data` is JSON; `created_at` is the time of the event. */
 export function deliveryBody(event: { type: WebhookKind; created_at: number; data: string }): string {
   return `{"type":"${event.type}","timestamp":"${instant(event.created_at)}","data":${event.data}}`
 }

@@ -1,10 +1,10 @@
-// Which URLs and addresses a webhook may call: public https alone, unless the operator allows any (contract.md §10).
+// The URLs and addresses that a webhook may call: only public https, unless the operator allows any (contract.md §10).
 import ipaddr from 'ipaddr.js'
 
 /** `any` is for development: http, other ports and private addresses too. */
 export type WebhookTargets = 'public' | 'any'
 
-/** Names that mean this machine or this network, or that no public name server answers for. */
+/** Top-level names of this machine, of local networks, or without public name servers. */
 const privateSuffixes = [
   'localhost',
   'localdomain',
@@ -20,12 +20,12 @@ const privateSuffixes = [
   'alt',
 ]
 
-/** The host that a URL leads to, with its port where that is unusual: what attempts are counted by. */
+/** The host of a URL, with a port that is not the default. Attempts are counted by it. */
 export function hostOf(url: string): string {
   return new URL(url).host.replace(/\.(?=:|$)/, '')
 }
 
-/** What is wrong with a URL as a webhook endpoint, each in words that follow "got …; "; none when it may be called. */
+/** The faults of a URL as a webhook endpoint, each a clause to follow "got …; "; none when the URL may be called. */
 export function targetFaults(text: string, targets: WebhookTargets): string[] {
   if (/[\s\\\p{C}]/u.test(text)) return ['it takes a URL without white space, backslashes or invisible characters']
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text))
@@ -43,13 +43,13 @@ export function targetFaults(text: string, targets: WebhookTargets): string[] {
   return faults
 }
 
-/** The address that the host of a URL is, without brackets; null for a name. */
+/** The IP address in the host of a URL, without brackets; null for a name. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return ipaddr.isValid(bare) ? bare : null
 }
 
-/** The host of a URL is read by the URL parser first: 0x7f.1, 2130706433 and full-width digits are 127.0.0.1 by then. */
+/** The fault of a host. The URL parser has normalised it: 0x7f.1, 2130706433 and full-width digits have become 127.0.0.1. */
 function hostFault(hostname: string): string | null {
   const literal = literalAddress(hostname)
   if (literal !== null)
@@ -64,8 +64,8 @@ function hostFault(hostname: string): string | null {
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an address may be called: public unicast. Every form that carries or stands for another address is refused
- * whatever it carries: IPv4-mapped and -compatible, 6to4, Teredo, NAT64. So is a zone.
+ * Whether an address is public unicast. Every form that embeds another address is refused, whichever it embeds: IPv4-mapped and
+ * -compatible, 6to4, Teredo, NAT64. An address with a zone is refused too.
  */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%') || !ipaddr.isValid(address)) return false

@@ -1,21 +1,21 @@
-// Whose deliveries are tried next: endpoints take turns, and nobody takes what others need (docs/webhooks.md, Fairness).
+// Chooses the next deliveries: endpoints take turns within limits for endpoint, account and host (docs/webhooks.md, Fairness).
 import { limits } from '../contract/limits.ts'
 
 /**
- * `probation`: it has not answered 2xx yet at its present URL; `guest`: nor has its account a card or money, so that others of its
- * kind cost nothing. `failing`: it has answered 2xx, but its last attempt failed. `proven`: its last attempt succeeded. All but
- * the proven are tried one attempt at a time, in shares of their own.
+ * `probation`: the endpoint has not answered 2xx yet at its present URL. `guest`: the same, and its account has neither card nor
+ * money, so more such endpoints would cost nothing. `failing`: it has answered 2xx, but its last attempt failed. `proven`: its last
+ * attempt succeeded. All but proven endpoints get one attempt at a time, in shares of their own.
  */
 export const endpointStandings = ['failing', 'guest', 'probation', 'proven'] as const
 export type EndpointStanding = (typeof endpointStandings)[number]
 
-/** An attempt that is under way, wherever it runs and whether or not its endpoint still exists. */
+/** An attempt that is under way, in any process; its endpoint may have been deleted. */
 export type Turn = { webhookId: string; accountId: string; host: string; standing: EndpointStanding }
 
-/** An endpoint with deliveries that are due: the first of them, as many as may be under way at once. */
+/** An endpoint with due deliveries: the first ones, as many as may be under way at once. */
 export type ReadyEndpoint = Turn & { due: readonly number[] }
 
-/** Attempts that there is room for: in all, and to endpoints of each standing that has a share. */
+/** How many attempts may start: in all, and to endpoints of each standing with a share. */
 export type Room = { limit: number; failing: number; guest: number; probation: number }
 
 /** Attempts that may be under way at once to one endpoint of this standing. */
@@ -27,8 +27,8 @@ export const perHost = (standing: EndpointStanding): number =>
   standing === 'proven' ? limits.webhookAttemptsPerHost : limits.webhookAttemptsUnprovenPerHost
 
 /**
- * The turns to take beside those under way, each with the delivery that it is for. `ready` stands in the order of turns; each
- * endpoint gets one before any gets its second.
+ * The attempts to start beside those under way, each with its delivery. `ready` is in the order of turns; each endpoint gets its
+ * first attempt before any gets its second.
  */
 export function chooseTurns(
   ready: readonly ReadyEndpoint[],

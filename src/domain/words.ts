@@ -1,8 +1,8 @@
-// The words of a text: folded, as the search index holds them, and as they are written.
+// The words of a text: folded for the search index, and as they are written.
 
 const maxWordLength = 64
 
-/** Letters of the scripts that are written without spaces, as a part of a class in an expression. */
+/** Letters of the scripts that are written without spaces, for use in a character class. */
 export const spacelessLetters = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map(script => `\\p{Script=${script}}`)
   .join('')
@@ -12,7 +12,7 @@ const pieces = new RegExp(`[${spacelessLetters}]\\p{M}*|(?:(?![${spacelessLetter
 
 /**
  * Folds case and diacritics: "Café" and "CAFE" are one word. Vowel points of Hebrew and Arabic go, since most people leave
- * them out; marks stay in scripts where they carry the vowels. What is invisible inside a word goes too.
+ * them out; marks stay in scripts where they carry the vowels. Invisible characters inside a word go too.
  */
 export function fold(text: string): string {
   return text
@@ -35,13 +35,13 @@ export function fold(text: string): string {
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const innerApostrophe = /(?<=[\p{L}\p{N}])['’ʼ](?=[\p{L}\p{N}])/gu
 
-/** The words of a text in order with the diacritics that stemmers read. */
+/** The words of a text in order, with their diacritics, which stemmers read. */
 export function writtenWords(text: string): string[] {
   const clean = text.normalize('NFKC').replace(invisible, '').toLowerCase().replace(innerApostrophe, '')
   return clean.match(pieces) ?? []
 }
 
-/** The words of a text in order, folded: what is indexed and what is compared. */
+/** The words of a text in order, folded, for indexing and comparing. */
 export function searchWords(text: string): string[] {
   return (fold(text).match(pieces) ?? []).map(word => word.slice(0, maxWordLength)).map(word => word.toWellFormed())
 }

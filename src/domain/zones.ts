@@ -2,14 +2,14 @@
 import { rawTimeZones } from '@vvo/tzdb'
 import { distance } from './nearest.ts'
 
-// Intl takes offsets, any case and short names, and lists neither links nor Asia/Kolkata: the names that count are those of
-// the IANA time zone database. The package leaves the area Etc out. A name that only the runtime knows is newer, and counts.
+// The valid names are those of the IANA time zone database. Intl also takes offsets, any case and short names, and its list has
+// neither links nor Asia/Kolkata. The package has no names of the area Etc. A name that only the runtime knows is newer and valid.
 const hours = (sign: string, last: number) => Array.from({ length: last + 1 }, (_, hour) => `GMT${sign}${hour}`)
 const etc = ['GMT', 'GMT0', 'Greenwich', 'UCT', 'UTC', 'Universal', 'Zulu', ...hours('+', 12), ...hours('-', 14)]
 const named = rawTimeZones.flatMap(({ name, group }) => [name, ...group])
 const listed = new Set(['UTC', ...named.filter(name => name.includes('/')), ...etc.map(name => `Etc/${name}`)].sort())
 
-// Short names say too little (CST is three zones) or keep a fixed offset where people mean the zone with summer time.
+// Short names are ambiguous (CST is three zones) or have a fixed offset where people mean the zone with summer time.
 const shortNamesOf: Record<string, string> = {
   UTC: 'Z GMT GMT0 GMT+0 GMT-0 Greenwich UCT Universal Zulu',
   'Europe/London': 'BST',
@@ -64,7 +64,7 @@ const clocks = new Map<string, Intl.DateTimeFormat | null>()
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = clocks.get(zone)
   if (known !== undefined) return known
-  // The shape is asked for before Intl is, so that neither offsets nor endless wrong names fill the cache.
+  // The form is checked before Intl is asked, so that neither offsets nor endless wrong names fill the cache.
   if (!listed.has(zone) && !/^[A-Z][A-Za-z]+(\/[A-Z][A-Za-z_-]+){1,2}$/.test(zone)) return null
   let clock: Intl.DateTimeFormat | null = null
   try {
@@ -77,7 +77,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   return clock
 }
 
-/** Whether the text is the name of an IANA time zone, spelled as the database spells it: Area/City, or UTC (contract.md §3). */
+/** Whether the text is the name of an IANA time zone in the spelling of the database: Area/City, or UTC (contract.md §3). */
 export function isTimeZone(id: string): boolean {
   return clockOf(id) !== null
 }
@@ -107,8 +107,8 @@ const namesOfTimes = new Map(
 )
 
 /**
- * What people call the time of a zone: "Paris time", and its name where it has one, "Central European Time". Zones of the area Etc
- * are named by what they add to UTC, which is the opposite of what their names say.
+ * The names of the time of a zone: "Paris time", and "Central European Time" where it has such a name. A zone of the area Etc is
+ * named by its offset from UTC, whose sign is the opposite of the sign in its name.
  */
 export function zoneWords(zone: string): { short: string; name: string | undefined } {
   const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(zone) ?? []
@@ -139,8 +139,8 @@ function readOffset(text: string): number {
 }
 
 /**
- * The instant at which a clock in the zone shows a time, in epoch milliseconds; `localMs` is that time read as if it were UTC. One
- * of the two where the clock shows it twice; null where it leaps over it. Throws as offsetAt does.
+ * The instant at which a clock in the zone shows a time, in epoch milliseconds; `localMs` is that time read as if it were UTC. Where
+ * the clock shows the time twice, one of the two instants; where the clock skips the time, null. Throws as offsetAt does.
  */
 export function instantOf(zone: string, localMs: number): number | null {
   const near = localMs - offsetAt(zone, localMs) * 60_000

@@ -26,7 +26,7 @@ withSites('the stories site', app => {
     test(`${fine ? 'accepts' : 'refuses'} ${count} words`, async () => {
       const { status, json, text } = await dryRun({ body: wordsOf(count).join(' ') })
       assert.equal(status, fine ? 200 : 400, text)
-      const said = `/body: has ${count} ${count === 1 ? 'word' : 'words'} and takes 150 to 2500, parted by white space`
+      const said = `/body: has ${count} ${count === 1 ? 'word' : 'words'} and takes 150 to 2500, separated by white space`
       assert.deepEqual(json.errors, fine ? undefined : [said])
     })
 

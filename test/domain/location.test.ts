@@ -176,7 +176,7 @@ describe('an inconsistent location is refused with the correct values', () => {
     [
       { country: 'FR', city: { geonames_id: 2950159, name: 'Berlin' } },
       [
-        `/location/city/geonames_id: 2950159 is Berlin in DE (DE-BE), not in FR; none in FR is called so, elsewhere ${berlin}`,
+        `/location/city/geonames_id: 2950159 is Berlin in DE (DE-BE), not in FR; no place in FR has this name, elsewhere ${berlin}`,
       ],
     ],
     [
@@ -212,7 +212,7 @@ describe('an inconsistent location is refused with the correct values', () => {
       [
         '/location/country: "UK" is no ISO 3166-1 alpha-2 country code; did you mean "GB" (United Kingdom)?',
         '/location/state: "QQ-1" is no ISO 3166-2 subdivision; take one such as "DE-BE" or "US-CA"',
-        `/location/city/name: 2950159 is "Berlin", also called Berlino; got "Paris"; none in GB is called so, elsewhere ${paris} or ${parisTexas} or ${berlin}`,
+        `/location/city/name: 2950159 is "Berlin", also called Berlino; got "Paris"; no place in GB has this name, elsewhere ${paris} or ${parisTexas} or ${berlin}`,
       ],
     ],
     [
@@ -240,7 +240,7 @@ describe('an inconsistent location is refused with the correct values', () => {
     [
       { country: 'DE', city: { name: 'Springfield' } },
       [
-        `/location/city: got {"name":"Springfield"}, a name without its geonames_id; none in DE is called so, elsewhere ${springfield.mo} or ${springfield.ma} or ${springfield.il}`,
+        `/location/city: got {"name":"Springfield"}, a name without its geonames_id; no place in DE has this name, elsewhere ${springfield.mo} or ${springfield.ma} or ${springfield.il}`,
       ],
     ],
     [

@@ -20,7 +20,7 @@ const tagFilters = {
   city: Type.Optional(
     // A list of types, not a union: clients read `type` of each parameter.
     Type.Unsafe<number | string>({
-      ...GeonamesId('GeoNames id of a city; a name is invalid, and the problem lists the ids that it may mean.'),
+      ...GeonamesId('GeoNames id of a city; a name is refused, with possible ids.'),
       type: ['integer', 'string'],
       minLength: 1,
       maxLength: placeNameMax,

@@ -14,7 +14,7 @@ const StoryBody = Type.Object(
     body: Type.String({
       minLength: 1,
       maxLength: limits.storyCodePoints,
-      description: `The story: ${words.min} to ${words.max} words, parted by white space, or as Unicode parts them in scripts without spaces, and at most ${grouped(limits.storyCodePoints)} characters; blank lines separate paragraphs.`,
+      description: `The story: ${words.min} to ${words.max} words, separated by white space, or by Unicode rules in scripts without spaces, and at most ${grouped(limits.storyCodePoints)} characters; blank lines separate paragraphs.`,
     }),
     topics: Topics,
     location: Type.Optional(LocationSchema),
