@@ -165,7 +165,7 @@ export async function openPlatform(
           now,
           nonce: seed,
           timeoutMs: times.modelAnswerMs,
-          told: call => noteModelCall(platform, call),
+          onCall: call => noteModelCall(platform, call),
         })
   const model = overrides.model ?? configured()
   const platform: Platform = {

@@ -1,4 +1,4 @@
-// What judged posts with known labels say of a judge: figures by category and language, outcomes, calibration, the worst mistakes.
+// Evaluates a judge on posts with known labels: figures by category and language, outcomes, calibration, the worst mistakes.
 import type { Policy } from '../contract/policy.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { categoryOf } from '../domain/policy-category.ts'
@@ -11,9 +11,9 @@ import {
   rounded,
 } from './embedded/figures.ts'
 
-/** A post of known label, and what became of it. */
+/** A post of known label, and its outcome. */
 export type EvaluatedPost = {
-  /** Where it stands in the file, from 1. */
+  /** Its line in the file, from 1. */
   line: number
   id: string | number | null
   site: SiteId
@@ -24,9 +24,9 @@ export type EvaluatedPost = {
   category: string | null
   confidence: number
   reason: string
-  /** Of each category, where the model gives any. */
+  /** The score of each category, where the model gives any. */
   scores: Readonly<Record<string, number>>
-  /** Whether the fixed rules settled it, or the model answered; null where that answer was malformed. */
+  /** Whether the fixed rules decided or the model; null where the answer of the model was malformed. */
   by: 'rules' | 'model' | null
   /** The beginning of the text. */
   text: string
@@ -36,26 +36,26 @@ const outcomes = ['publish', 'review', 'reject'] as const
 type Outcome = (typeof outcomes)[number]
 export type OutcomeCounts = { posts: number } & Record<Outcome, number>
 
-/** What a label means for whoever posted it. */
+/** The kinds of label. */
 const kinds = ['fine', 'low_quality', 'abuse'] as const
 type Kind = (typeof kinds)[number]
 
 export type Mistake = Omit<EvaluatedPost, 'scores' | 'by'> & {
   what: 'let_through' | 'held' | 'rejected' | 'penalised_for_low_quality'
-  /** How sure the judge was of what is wrong: 0–1. */
+  /** How sure the judge was of its mistake: 0–1. */
   sureness: number
 }
 
 export type Evaluation = {
   posts: number
   outcomes: Record<Kind, OutcomeCounts>
-  /** Stopped (review or reject) against meant to be: of all posts, of the abusive beside the fine, of low quality beside the fine. */
+  /** Posts that were stopped (review or reject) against posts that should be: of all, of abuse and fine, of low quality and fine. */
   stopped: { all: CaseFigures; abuse: CaseFigures; low_quality: CaseFigures }
-  /** Stopped under this category against labelled with it, among all posts. */
+  /** Posts stopped under a category against posts labelled with it, among all posts. */
   categories: Record<string, OutcomeCounts & CaseFigures>
-  /** Stopped against meant to be, by language. */
+  /** Posts that were stopped against posts that should be, by language. */
   languages: Record<string, { fine: OutcomeCounts; other: OutcomeCounts } & CaseFigures>
-  /** Of the posts that the model judged: how sure it was that a post is not fine, against how many were not. */
+  /** For the posts that the model judged: how sure it was that a post is not fine, against the share that was not. */
   calibration: Calibration
   worst: Mistake[]
 }
@@ -113,7 +113,7 @@ function isStopped(outcome: Outcome): boolean {
   return outcome !== 'publish'
 }
 
-/** How sure the judge was that a post is not fine; null where it gave no answer that can be read. */
+/** How sure the judge was that a post is not fine; null where its answer was malformed. */
 function doubtOf({ outcome, confidence, by }: EvaluatedPost): number | null {
   if (by === null) return null
   return outcome === 'publish' ? rounded(1 - confidence) : confidence
@@ -128,7 +128,7 @@ function stopped(posts: readonly EvaluatedPost[]): CaseFigures {
 function caseOf(post: EvaluatedPost, id: string): Case {
   const { truth, outcome, category, scores, by } = post
   const said = isStopped(outcome) && category === id
-  // What the rules settle has no scores; nor has an answer of a model that gives none.
+  // A decision of the rules has no scores, and some models give none.
   const score = scores[id] ?? (category === id ? doubtOf(post) : 0)
   return { meant: truth === id, said, score: by === null ? null : score }
 }

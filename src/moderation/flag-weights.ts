@@ -1,11 +1,11 @@
-// What the flags of the fixed rules weigh, and when they alone are enough for a person to look.
+// The weights of the flags of fixed rules, and when the flags alone lead to a person.
 
 import type { FlagName } from '../contract/flags.ts'
 
 /** From this score on a person looks at the post. */
 const reviewScore = 0.3
 
-// What a flag adds, as if a rule had fired. A flag that is not listed says nothing by itself.
+// The category and the score that a flag adds. A flag that is not listed adds nothing.
 const flagWeights: Partial<Record<FlagName, { category: string; weight: number }>> = {
   possible_injection: { category: 'prompt-injection', weight: 0.5 },
   discusses_prompt_injection: { category: 'prompt-injection', weight: 0.2 },
@@ -32,7 +32,7 @@ const flagWeights: Partial<Record<FlagName, { category: string; weight: number }
   very_short: { category: 'vague', weight: 0.3 },
 }
 
-/** The category that each flag speaks for, and how surely (0–1). */
+/** The category that each flag points to, and how strongly (0–1). */
 export function weightsOf(flags: readonly string[]): { flag: string; category: string; weight: number }[] {
   return flags.flatMap(flag => {
     const known = Object.hasOwn(flagWeights, flag) ? flagWeights[flag as FlagName] : undefined
@@ -40,12 +40,12 @@ export function weightsOf(flags: readonly string[]): { flag: string; category: s
   })
 }
 
-/** A score once one more hint is known: independent hints, each leaves less room for the post to be fine. */
+/** The score after one more independent hint, in 0–1. */
 function withHint(score: number, weight: number): number {
   return Math.round((1 - (1 - score) * (1 - weight)) * 1000) / 1000
 }
 
-/** Whether these flags alone lead to a person; of its language none does where a model reads any. */
+/** Whether these flags alone lead to a person; the flag of the language does not where the model reads any language. */
 export function reviewIsLikely(flags: readonly string[], readsAnyLanguage = false): boolean {
   if (flags.includes('unread_language') && !readsAnyLanguage) return true
   const scores = new Map<string, number>()

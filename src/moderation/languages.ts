@@ -1,8 +1,8 @@
-// Tells the language of a text by its script and its commonest words.
+// Detects the language of a text by its script and its commonest words.
 import { commonWords } from '../domain/common-words.ts'
 import { isPlain } from './prefilter/fold.ts'
 
-/** ISO 639-1 of the languages that there are words of. */
+/** ISO 639-1 codes of the languages with a list of words. */
 const codes: Readonly<Record<string, string>> = {
   English: 'en',
   German: 'de',
@@ -24,17 +24,17 @@ const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreig
   words: list.split(' '),
 }))
 
-/** The languages that a word is known in, by their place in the list. */
+/** The languages of each known word, by their index in the list. */
 const lexicon = new Map<string, number[]>()
 for (const [language, { words }] of languages.entries())
   for (const word of new Set(words)) lexicon.set(word, [...(lexicon.get(word) ?? []), language])
 
-/** Whether a word, in small letters without accents, is among the commonest of any language that is known. */
+/** Whether a word, in lower case without accents, is among the commonest of any known language. */
 export function isCommonWord(word: string): boolean {
   return lexicon.has(word)
 }
 
-/** Scripts that stand for a language, or for the one that is most written in them. Latin is told by words. */
+/** Scripts, each with the language that is most written in it. Latin text is detected by its words. */
 const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, 'ja'],
   [/\p{Script=Han}/gu, 'zh'],
@@ -46,16 +46,16 @@ const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/\p{Script=Greek}/gu, 'el'],
   [/\p{Script=Thai}/gu, 'th'],
 ]
-/** Letters that Persian has and Arabic has not. */
+/** Letters of Persian that Arabic does not have. */
 const persian = /[پچژگ]/u
 
-/** Up to this share of the letters may stand in another script: names, a motto, a translated title. */
+/** Up to this share of the letters may be in another script: names, a motto, a translated title. */
 const foreignLetters = 0.25
-/** So large a share of known words tells the language; a text in any language reaches 0.3 easily. */
+/** The least share of known words that identifies a language; most texts reach 0.3 in their own. */
 const knownShare = 0.1
-/** From so many words on, a single known one may be chance. */
+/** From this number of words on, a single known word may be chance. */
 const wordsForTwoHits = 7
-/** Chinese writes no kana; Japanese of any length hardly does without. */
+/** The share of kana that makes a text Japanese: Chinese has none, and almost every Japanese text has some. */
 const kanaOfJapanese = 0.15
 
 /** A folded text without its links, which are in no language. */
@@ -68,7 +68,7 @@ export function withoutAddresses(folded: string): string {
 export type PartReader = (start: number, end: number) => { words: number; language: () => string | null }
 
 /**
- * Reads the languages of the parts of a text. Text of numbers and symbols alone counts as `en`: there is nothing in it to misread.
+ * Reads the languages of the parts of a text. A text of only numbers and symbols counts as `en`, since it has nothing to misread.
  * `folded` is text in lower case without marks (prefilter/fold.ts). Words of plain text are looked up once for all parts.
  */
 export function partReader(folded: string): PartReader {
@@ -101,7 +101,7 @@ function languageOfScript(text: string): string | null {
   return code === 'ar' && persian.test(text) ? 'fa' : code
 }
 
-/** The languages in which a word is known, as places in the list of languages. */
+/** The languages of a known word, by their index in the list. */
 type Known = readonly number[]
 
 const inNone: Known = []
@@ -110,7 +110,7 @@ function languagesOfWord(word: string): Known {
   return lexicon.get(word) ?? inNone
 }
 
-/** The language of most of the words that are known. */
+/** The language of most of the known words. */
 function languageOfWords(words: readonly Known[]): string | null {
   const hits = new Array<number>(languages.length).fill(0)
   for (const known of words) for (const language of known) hits[language]!++

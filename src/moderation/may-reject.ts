@@ -1,19 +1,19 @@
-// What a machine may reject under, however sure it is.
+// The categories under which a machine may reject a text without a person.
 import type { FlagName } from '../contract/flags.ts'
 import type { PolicyCategory } from '../contract/policy.ts'
 
-/** Instructions to AI readers. A model is what such a text is after, so that fixed rules have a say wherever it is the category. */
+/** Instructions to AI readers. Such a text targets models, so a rejection needs the agreement of fixed rules. */
 export const injection = 'prompt-injection'
 export const injectionRule: FlagName = 'possible_injection'
 const injectionDiscussed: FlagName = 'discusses_prompt_injection'
-/** What fixed rules alone can know: a model sees neither what is invisible nor other posts. */
-const ofRules: readonly string[] = ['hidden-text', 'duplicate']
+/** Categories that only fixed rules can judge: a model sees neither invisible characters nor other posts. */
+const onlyByRules: readonly string[] = ['hidden-text', 'duplicate']
 
 /**
- * Whether a model alone may reject under a category that applies to the site. An instruction to AI readers only where a rule sees
- * one too; and no text that quotes such instructions or speaks of them.
+ * Whether a model alone may reject under a category of the site. It may reject an instruction to AI readers only where a rule sees
+ * one too, and no text that quotes or discusses such instructions.
  */
 export function mayReject({ id, action }: PolicyCategory, flags: readonly string[]): boolean {
-  if (action === 'review' || ofRules.includes(id)) return false
+  if (action === 'review' || onlyByRules.includes(id)) return false
   return !flags.includes(injectionDiscussed) && (id !== injection || flags.includes(injectionRule))
 }

@@ -1,16 +1,16 @@
-// The server that an external model runs on, which may sleep: whether it answers, and how it is told to start.
+// The server of an external model, which may sleep: probes it and tells it to start.
 import { limits } from '../contract/limits.ts'
 import type { ModerationModel, ModerationState } from './model.ts'
 
-/** A look at the server, and when it ended (epoch ms); null while it is under way. */
-type Look = { state: Promise<ModerationState>; endedAt: number | null }
+/** A probe of the server, and when it ended (epoch ms); null while it is under way. */
+type Probe = { state: Promise<ModerationState>; endedAt: number | null }
 
-/** Of a server that is there and lists no models, or not for us: asking it is worth a try, and what comes of that is told. */
-const listless = new Set([401, 403, 404, 405, 429])
+/** Statuses of a running server that does not list its models to us. */
+const withoutList = new Set([401, 403, 404, 405, 429])
 
 /**
  * The state of an OpenAI-compatible model by `GET {baseUrl}/models`: `running` when its server answers, `idle` when it does not or
- * answers with a fault of its own, as proxies do for a server that sleeps. One look at a time, kept for `limits.modelProbeKeptMs`.
+ * answers with an error, as proxies do for a sleeping server. One probe at a time; its result is kept `limits.modelProbeKeptMs`.
  * `now` gives epoch ms.
  */
 export function createModelProbe(server: {
@@ -19,16 +19,16 @@ export function createModelProbe(server: {
   now: () => number
 }): ModerationModel['state'] {
   const { baseUrl, apiKey, now } = server
-  const look = async (): Promise<ModerationState> => {
+  const probe = async (): Promise<ModerationState> => {
     const status = await request(`${baseUrl}/models`, 'GET', apiKey, limits.modelProbeMs).catch(() => 0)
-    return (status >= 200 && status < 300) || listless.has(status) ? 'running' : 'idle'
+    return (status >= 200 && status < 300) || withoutList.has(status) ? 'running' : 'idle'
   }
-  let last: Look | undefined
+  let last: Probe | undefined
   return ({ fresh = false } = {}) => {
     const { endedAt } = last ?? { endedAt: Number.NEGATIVE_INFINITY }
     const kept = endedAt === null || (!fresh && Math.abs(now() - endedAt) < limits.modelProbeKeptMs)
     if (last && kept) return last.state
-    const begun: Look = { endedAt: null, state: look() }
+    const begun: Probe = { endedAt: null, state: probe() }
     begun.state.finally(() => {
       begun.endedAt = now()
     })
@@ -37,7 +37,7 @@ export function createModelProbe(server: {
   }
 }
 
-/** Tells a server to start, by POST to the URL that its operator gave. The status of the answer; throws when there is none. */
+/** A function that tells a server to start, by POST to the operator's URL. It returns the status; it throws without an answer. */
 export function createModelStart(url: string, key: string | null): () => Promise<number> {
   return () => request(url, 'POST', key, limits.modelStartTimeoutMs)
 }

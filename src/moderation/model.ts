@@ -1,4 +1,4 @@
-// What a deciding model is asked and what it answers.
+// The interface of a deciding model.
 
 import type { PostText } from '../domain/post-text.ts'
 
@@ -8,7 +8,7 @@ export type Verdict = {
   category: string | null
   confidence: number
   reason: string
-  /** What of the text led there, where it is known. */
+  /** The part of the text that led to the verdict, where it is known. */
   part?: string
 }
 
@@ -18,22 +18,22 @@ export type ModelAnswer = Verdict & { scores: Record<string, number> }
 export type ModerationState = 'running' | 'starting' | 'idle'
 
 /**
- * A deciding model. What `decide` resolves to is untrusted: verdict.ts validates it before anything acts on it. It throws when
- * there is no answer: the text is judged again later, and where `state` then says that the model is not running no attempt counts.
+ * A deciding model. The answer of `decide` is untrusted: verdict.ts validates it before it is used. `decide` throws when there is
+ * no answer: the text is judged again later, and the attempt does not count where `state` says that the model is not running.
  */
 export interface ModerationModel {
-  /** Names the version that decides what is asked next. */
+  /** The name and version of the model that decides the next text. */
   readonly name: string
-  /** How many texts one worker asks it about at once; as many as it claims where left out. */
+  /** How many texts one worker sends to the model at once; as many as it has claimed where left out. */
   readonly atOnce?: number
-  /** Whether it judges a text in any language, so that none has to go to a person for its language alone. */
+  /** Whether the model judges texts in any language, so that no text goes to a person only for its language. */
   readonly readsAnyLanguage?: boolean
-  /** Whether it decides now. What was found a moment ago is good enough, unless a `fresh` look is asked for. Never throws. */
+  /** Whether the model decides now. A recent result is reused unless `fresh` is set. Never throws. */
   state(options?: { fresh?: boolean }): Promise<ModerationState>
-  /** Takes up what was learned and activated since, by any process; called before a batch of texts. */
+  /** Loads the learned version that is active now; called before a batch of texts. */
   follow?(): Promise<void>
-  /** Judges a text. Once `late` is aborted it throws as when there is no answer. */
+  /** Judges a text. Throws without an answer, and when `late` is aborted. */
   decide(post: PostText, flags: readonly string[], late?: AbortSignal): Promise<unknown>
-  /** Gives up what is under way. */
+  /** Aborts the calls under way. */
   close?(): void
 }

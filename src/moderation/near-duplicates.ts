@@ -1,25 +1,25 @@
-// How alike two texts are, and the keys by which texts that are alike find one another without comparing all of them.
+// Measures how alike two texts are, and makes the keys by which near-duplicates are found without comparing all texts.
 import { hash } from 'node:crypto'
 import { type SiteId, siteIds } from '../contract/site-ids.ts'
 import type { PostText } from '../domain/post-text.ts'
 import { searchWords } from '../domain/words.ts'
 import { duplicateText } from './prefilter/fingerprint.ts'
 
-/** Words that a shingle is made of. */
+/** Words of a shingle. */
 const shingleWords = 3
-/** A text with fewer words has too little in it to be like another by more than chance. */
+/** A text with fewer words has no shingles: it could be like another by chance. */
 const leastWords = 8
-/** From this share of common shingles on (Jaccard), one text is a near-duplicate of the other. */
+/** The share of common shingles (Jaccard) from which on two texts are near-duplicates. */
 export const nearDuplicateFrom = 0.7
 /** Texts that share 0.7 of their shingles share a band with probability 0.88, at 0.8 with 0.97, at 0.3 with 0.13. */
 const bands = 5
 const rows = 3
 const keyBits = 52
 
-/** What near-duplicates are compared by: the shingles of title and body, hashed to 32 bits with a sign. */
+/** The shingles of title and body, hashed to 32 bits with a sign, by which texts are compared. */
 export type Shingles = ReadonlySet<number>
 
-/** The shingles of a text in the form that duplicates are compared by (`duplicateText`). */
+/** The shingles of a text in its normal form (`duplicateText`). */
 export function shinglesOf(normalText: string): Shingles {
   const words = wordsOf(normalText)
   const shingles = new Set<number>()
@@ -31,9 +31,9 @@ export function shinglesOf(normalText: string): Shingles {
 /** Words up to this length are never cut. */
 const surelyWhole = 64
 
-/** The words of a normal text as searching finds them. */
+/** The words of a normal text, as in the search index. */
 function wordsOf(normalText: string): readonly string[] {
-  // In plain text nothing is left to fold.
+  // Plain text needs no folding.
   const plain = /^[a-z0-9 ]*$/.test(normalText)
     ? normalText.split(' ')
     : /^[a-z0-9 +#]*$/.test(normalText)
@@ -42,7 +42,7 @@ function wordsOf(normalText: string): readonly string[] {
   return plain?.every(word => word.length <= surelyWhole) ? plain : searchWords(normalText)
 }
 
-/** The share of shingles that two texts have in common: 0 to 1. */
+/** The share of common shingles: 0 to 1. */
 export function likeness(a: Shingles, b: Shingles): number {
   let common = 0
   for (const shingle of a) if (b.has(shingle)) common++
@@ -50,7 +50,7 @@ export function likeness(a: Shingles, b: Shingles): number {
   return all === 0 ? 0 : common / all
 }
 
-/** What a text is to each of others: the same in normal form, a near-duplicate, or neither. */
+/** How a text relates to another: the same in normal form, a near-duplicate, or neither. */
 export type Likeness = 'same' | 'near' | null
 
 /** Compares a text with others; the cost grows with the length of all of them. */
@@ -65,8 +65,8 @@ export function compareTexts(text: PostText, others: readonly PostText[]): Liken
 }
 
 /**
- * The keys under which a text in its normal form is looked up on its site: one for each band of its MinHash signature and,
- * where `whole` asks for it, one of the whole text; integers below 2^52. Two texts that are alike most likely share a key.
+ * The keys of a normal text for look-up on its site: one for each band of its MinHash signature and, with `whole`, one of the
+ * whole text; integers below 2^52. Near-duplicates most likely share a key.
  */
 export function nearDuplicateKeys(site: SiteId, normalText: string, shingles: Shingles, whole: boolean): number[] {
   const keys = whole ? [textKey(`${site} text ${normalText}`)] : []
@@ -82,7 +82,7 @@ function textKey(text: string): number {
   return Number.parseInt(hash('sha256', text).slice(0, keyBits / 4), 16)
 }
 
-/** Mixes the values of a band to a key: who forces two keys to meet wins a comparison of two texts, no more. */
+/** Mixes the values of a band into a key. A forced collision of two keys only costs one comparison of two texts. */
 function bandKey(place: number, values: Uint32Array): number {
   let high = place
   let low = ~place

@@ -1,21 +1,21 @@
-// Whether a change of what decides is for the worse: shares of posts that are decided otherwise than people did, before and after it.
+// Figures that show whether a change of the model is for the worse: shares of posts that it decides otherwise than people did.
 import { fineLabel } from '../domain/policy-category.ts'
 import type { Decision } from './verdict.ts'
 
-/** What a person made of a post, and where it goes. */
+/** The label that a person gave a post, and the decision of the model. */
 export type Outcome = { label: string; to: Decision['to'] }
 
 /** Shares in 0–1; null where there is no such post. */
 export type Figures = {
   posts: number
-  /** Of what people refused as abuse. */
+  /** The share of posts that people rejected as abuse. */
   abusive_published: number | null
-  /** Of what people refused as of low quality. */
+  /** The share of posts that people rejected as low quality. */
   low_quality_published: number | null
-  /** Of what people let pass. */
+  /** Shares of posts that people published. */
   fine_held: number | null
   fine_rejected: number | null
-  /** How often what people let pass is published, and what they refused is not. */
+  /** The share of posts on which model and people agree: both publish, or both do not. */
   agreement: number | null
 }
 
@@ -37,7 +37,7 @@ export function figuresOf(outcomes: readonly Outcome[], isLowQuality: (label: st
   }
 }
 
-/** How much worse each figure is that must not get worse: those of errors where they grow, agreement where it falls. */
+/** The figures that must not get worse, with the sign of the change that is worse: errors may not grow, agreement may not fall. */
 const harms: { [figure in keyof Figures]?: 1 | -1 } = {
   abusive_published: 1,
   fine_held: 1,
@@ -45,7 +45,7 @@ const harms: { [figure in keyof Figures]?: 1 | -1 } = {
   agreement: -1,
 }
 
-/** What has got worse by more than so many percentage points, each in words; `where` says what was measured. */
+/** The figures that are worse by more than `points` percentage points, each in words; `where` names the measured posts. */
 export function worsened(where: string, before: Partial<Figures>, after: Partial<Figures>, points: number): string[] {
   return Object.entries(harms).flatMap(([name, sign]) => {
     const [old, now] = [before, after].map(figures => figures[name as keyof Figures])

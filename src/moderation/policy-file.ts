@@ -1,4 +1,4 @@
-// Reads the moderation policy from its YAML file and refuses one that is not exactly what GET /v1/policy promises.
+// Reads the moderation policy from its YAML file and throws unless it fits the schema of GET /v1/policy.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { Errors } from 'typebox/value'
@@ -23,7 +23,7 @@ export function loadPolicy(path: URL | string = packagedPolicy()): Policy {
 
 function packagedPolicy(): URL {
   const besideSource = new URL('../../policy/policy.yaml', import.meta.url)
-  // Compiled code lies one folder deeper (dist/src) than the sources that it was made from.
+  // Compiled code is one folder deeper (dist/src) than its source.
   const besideCompiled = new URL('../../../policy/policy.yaml', import.meta.url)
   return existsSync(besideSource) || !existsSync(besideCompiled) ? besideSource : besideCompiled
 }

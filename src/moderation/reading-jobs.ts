@@ -1,4 +1,4 @@
-// What there is to do with a text, as data that can be sent to a thread.
+// The jobs on texts, as data that can be sent to a thread.
 import type { MessagePort } from 'node:worker_threads'
 import type { PostText } from '../domain/post-text.ts'
 import { type IndexWords, indexWords } from '../domain/search-text.ts'
@@ -22,7 +22,7 @@ export type JobResult = {
   compare: Likeness[]
 }
 
-/** What a thread answers: first that it is ready, then a value or an error for each job. */
+/** The answers of a thread: first that it is ready, then a value or an error for each job. */
 export type ThreadAnswer =
   | { ready: true }
   | { value: unknown }

@@ -1,4 +1,4 @@
-// A thread that reads texts: one job at a time, each answered with its value or with what went wrong.
+// A thread that reads texts: one job at a time, each answered with its value or its error.
 import { parentPort } from 'node:worker_threads'
 import { answerJobs } from './reading-jobs.ts'
 

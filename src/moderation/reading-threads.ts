@@ -1,4 +1,4 @@
-// Threads that read texts, started when there is work for them; one that does not answer in time is ended.
+// A pool of threads that read texts. Threads start when there is work; a thread that does not answer in time is ended.
 import { Worker } from 'node:worker_threads'
 import type { Job, ThreadAnswer } from './reading-jobs.ts'
 
@@ -12,9 +12,9 @@ type Thread = { worker: Worker; ready: Promise<void>; idle: boolean }
 export type ReadingThreads = {
   /** Whether a job would be begun at once. */
   hasRoom(): boolean
-  /** Does a job on a thread that has nothing else to do. Throws TookTooLong, and what the job throws. */
+  /** Does a job on an idle or new thread. Throws TookTooLong, and the errors of the job. */
   run(job: Job): Promise<unknown>
-  /** Ends all threads, whatever they are at. */
+  /** Ends all threads, with their jobs. */
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createReadingThreads(file: URL, most: number, deadlineMs: number
       worker.once('error', reject)
       worker.once('exit', code => reject(new Error(`a thread that reads texts ended with ${code}`)))
     })
-    // Whoever waits for the thread hears of it; a thread that ends while nobody does is just replaced.
+    // Jobs that wait for the thread get the error; an idle thread that ends is just replaced.
     ready.catch(() => {})
     const thread = { worker, ready, idle: true }
     worker.on('error', () => threads.delete(thread))
@@ -67,7 +67,7 @@ export function createReadingThreads(file: URL, most: number, deadlineMs: number
     async run(job) {
       const thread = [...threads].find(({ idle }) => idle) ?? start()
       thread.idle = false
-      // A thread holds the process only while somebody waits for it.
+      // A thread keeps the process alive only while it has a job.
       thread.worker.ref()
       try {
         await thread.ready

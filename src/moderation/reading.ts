@@ -1,4 +1,4 @@
-// The reading of a text: everything that fixed rules find in it, made once and carried as data from then on.
+// The reading of a text: all that fixed rules find in it, made once and passed on as data.
 import type { FlagName } from '../contract/flags.ts'
 import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/post-text.ts'
@@ -17,9 +17,9 @@ export type Reading = {
   flags: FlagName[]
   /** Whether the text holds a link; it decides the price of a message. */
   linked: boolean
-  /** The form that duplicates are compared by (`duplicateText`). */
+  /** The normal form by which duplicates are compared (`duplicateText`). */
   normalText: string
-  /** What near-duplicates find the text by; integers below 2^52. */
+  /** The keys by which near-duplicates find the text; integers below 2^52. */
   nearDuplicateKeys: number[]
 }
 
@@ -37,7 +37,7 @@ export function readText(text: PostText): Reading {
   const normalText = normalTextOf(survey)
   return {
     refusal,
-    // A place is called what it is called, whatever the language of the text.
+    // The venue is left out: its name need not be in the language of the text.
     flags: withLanguage(flags, `${survey.title ?? ''}\n${survey.body}`),
     linked,
     normalText,

@@ -1,4 +1,4 @@
-// Reads texts off the thread that answers requests, in a fair queue: accounts take turns, so that nobody waits for the long texts of another.
+// Reads texts outside the thread that answers requests, in a fair queue: no account waits for the long texts of another.
 
 import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
@@ -15,42 +15,42 @@ import { doJob, type Job, type JobResult } from './reading-jobs.ts'
 import { createReadingThreads, TookTooLong } from './reading-threads.ts'
 
 /**
- * Whose turn it is to have a text read: an account, or what several of them share. Asked only for a text that has to wait; a
- * shared turn leaves a thread to everybody else.
+ * The turn of a text in the fair queue: that of an account, or one that several accounts share. `of` is called only for a text that
+ * may have to wait. A shared turn leaves a thread free for the others.
  */
 export type Turn = { of(): Promise<string> | string; late?: AbortSignal | undefined }
 
 /**
- * All of it throws `overloaded`: for a text that takes too long to read, when too much waits, and once the reader is closed. A
- * text that waits when `late` is aborted is given up, with its reason.
+ * Every method throws `overloaded`: for a text that takes too long to read, when too much waits, and once the reader is closed. When
+ * `late` is aborted, a waiting text is given up with the reason of the signal.
  */
 export type TextReader = {
-  /** Reads a text when it is its turn; limits.textWaitingPerAccount characters of one turn may wait. */
+  /** Reads a text in its turn; limits.textWaitingPerAccount characters of one turn may wait. */
   read(turn: Turn, text: PostText): Promise<Reading>
-  /** Reads a message to an author: what it is refused for, and what the deciding model weighs. */
+  /** Reads a message to an author: its refusal, and flags for the deciding model. */
   readMessage(turn: Turn, message: PostText): Promise<JobResult['message']>
-  /** Says of each other text whether it is the same in normal form, a near-duplicate, or neither. */
+  /** Compares a text with others: each is the same in normal form, a near-duplicate, or neither. */
   compare(turn: Turn, text: PostText, others: readonly PostText[]): Promise<Likeness[]>
-  /** What the embedded model makes of a text, with what it has learned; always found out in a thread. */
+  /** The judgement of the embedded model with the learned heads, always made in a thread. */
   judge(text: PostText, learned: Learned | null): Promise<Judgement>
-  /** What the search index gets of a text. */
+  /** The index words of a text. */
   index(text: PostText): Promise<IndexWords>
-  /** Refuses what waits and what comes, and ends the threads. */
+  /** Rejects all waiting and later texts, and ends the threads. */
   close(): Promise<void>
 }
 
-/** The turn of what the service itself asks for; any amount may wait. */
+/** The turn of the service itself; any amount may wait. */
 export const ownTurn: Turn = { of: () => '' }
-/** The turn that accounts share which neither have money nor have verified their address. */
+/** The turn that accounts without money or a verified address share. */
 export const sharedTurn = 'shared'
 
 export type TextReaderOptions = {
-  /** The file of a thread. */
+  /** The file that a thread runs. */
   file?: URL
   threads?: number
   /** How long one text may take. */
   deadlineMs?: number
-  /** Whether a text is read where it is: the way to a thread and back costs more than reading it. */
+  /** Whether a text is read in the calling thread, since sending it to another thread would cost more than reading it. */
   isQuick?: (text: PostText) => boolean
 }
 
@@ -86,7 +86,7 @@ export function createTextReader({
       const [next] = own
       if (!next) continue
       leave(turn, next)
-      // Whoever else waits in this turn goes to the end of the row.
+      // The other texts of this turn go to the end of the queue.
       if (waiting.delete(turn)) waiting.set(turn, own)
       next.begin()
       return
@@ -131,7 +131,7 @@ export function createTextReader({
   const perform = async <J extends Job>({ of, late }: Turn, job: J): Promise<JobResult[J['kind']]> => {
     if (closed) throw stopping()
     const texts = job.kind === 'compare' ? [job.text, ...job.others] : [job.text]
-    // Judging takes several times as long as reading: it is worth the way to a thread whatever the length.
+    // Judging takes several times as long as reading, so it always goes to a thread.
     if (job.kind !== 'judge' && texts.every(isQuick)) return doJob(job)
     const length = texts.reduce((sum, text) => sum + wholeText(text).length, 0)
     const turn = await of()

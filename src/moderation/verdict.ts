@@ -1,4 +1,4 @@
-// Turns whatever a deciding model answered into what happens to the post; an answer that is not exactly a verdict goes to a person.
+// Turns the answer of a deciding model into a decision on the post; a malformed answer leads to a person.
 
 import type { Policy } from '../contract/policy.ts'
 import type { SiteId } from '../contract/site-ids.ts'
@@ -9,7 +9,7 @@ import type { ModelAnswer, Verdict } from './model.ts'
 export const rejectConfidence = 0.85
 /** A publication below this confidence goes to a person (contract.md §4). */
 export const publishConfidence = 0.6
-/** The longest reason that is taken, in characters; the owner of the post reads it. */
+/** The longest valid reason, in characters; the owner of the post reads it. */
 export const reasonLimit = 1000
 
 export type Decision = {
@@ -23,8 +23,8 @@ const answerKeys = new Set(['outcome', 'category', 'confidence', 'reason', 'part
 const outcomes = new Set(['publish', 'review', 'reject'])
 
 /**
- * What the answer of a deciding model does to a post of `site` (contract.md §4): reject stands only under a category of the
- * policy that applies to the site and at confidence ≥ 0.85, publish only at ≥ 0.6, everything else is review.
+ * The decision on a post of `site` by the answer of a deciding model (contract.md §4): reject only under a category of the policy
+ * that applies to the site and at confidence ≥ 0.85, publish only at ≥ 0.6, review in all other cases.
  * `verdict` is null when the answer was malformed. Never throws, whatever the answer is.
  */
 export function decide(answer: unknown, site: SiteId, policy: Policy): Decision {
@@ -32,7 +32,7 @@ export function decide(answer: unknown, site: SiteId, policy: Policy): Decision 
   try {
     verdict = readVerdict(answer)
   } catch {
-    // A getter or a proxy in the answer may throw; the answer is then as useless as one of the wrong shape.
+    // A getter or a proxy in the answer may throw; the answer then counts as malformed.
     verdict = 'the answer cannot be read'
   }
   if (typeof verdict === 'string') return toReview(null, `The model's answer is malformed: ${verdict}.`)
@@ -64,7 +64,7 @@ function decideReject(verdict: Verdict, site: SiteId, policy: Policy): Decision 
   return { to: 'rejected', penalized: category.penalized, verdict, why }
 }
 
-/** What a model says of each category of the policy, 0–1; less than a hundredth is left out. For an answer that `decide` has found well-formed. */
+/** The scores of an answer by category of the policy, 0–1, without those below 0.01. `decide` must have accepted the answer. */
 export function scoresOf(answer: unknown, { categories }: Policy): Record<string, number> {
   const { scores = {} } = answer as Partial<ModelAnswer>
   return Object.fromEntries(
@@ -86,7 +86,7 @@ function readVerdict(answer: unknown): Verdict | string {
     if (typeof key === 'symbol' || !answerKeys.has(key)) return 'it has a field that a verdict does not have'
   }
   const { outcome, confidence, reason, part, scores } = answer
-  // Model servers tend to drop a member that is null.
+  // Model servers tend to leave out a member that is null.
   const category = answer.category ?? null
   if (typeof outcome !== 'string' || !outcomes.has(outcome)) return 'the outcome is not publish, review or reject'
   if (category !== null && (typeof category !== 'string' || category === '' || category.length > 100)) {

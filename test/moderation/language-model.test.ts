@@ -41,7 +41,7 @@ async function started(t: TestContext, options: Options = {}) {
   const model = createLanguageModel({
     ...{ url: server.url, model: 'test-model', apiKey: null, format: 'verdict', price: { prompt: 0.15, answer: 0.6 } },
     ...{ policy, second: null, now: clock.now, nonce: () => `nonce-${nonces++}`, timeoutMs: 5_000 },
-    told: async call => {
+    onCall: async call => {
       calls.push(call)
     },
     ...options,

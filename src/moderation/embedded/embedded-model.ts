@@ -1,4 +1,4 @@
-// The deciding model that needs no server: heads over n-grams, trained on the project's own posts (models/moderation).
+// The embedded model, which needs no server: heads over n-grams, trained on the project's own posts (models/moderation).
 import type { Policy } from '../../contract/policy.ts'
 import { categoryOf } from '../../domain/policy-category.ts'
 import type { PostText } from '../../domain/post-text.ts'
@@ -13,14 +13,14 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 import { packagedModel } from './packaged-model.ts'
 import { countsOf, type SparseVector, tokensOf, vectorOf } from './text-features.ts'
 
-/** Signs of program code: a text that quotes some reads as not filled in or garbled. */
+/** Signs of program code. The model may take quoted code for an unfilled or garbled text. */
 const code = /[{}<>`]|::|\(\)|[=;] *$/mu
-/** Of the passage that a reason quotes, in characters. */
+/** The longest passage that a reason quotes, in characters. */
 const quoted = 200
 
 /**
- * What the packaged model makes of a text as it stands and, where something in it is in disguise (leetspeak, spaced letters,
- * lookalikes) or encoded, as it is meant. Pure but for reading the model once a thread; the cost grows with the length of the text.
+ * The opinions of the packaged model on a text as it is written and, where parts are disguised (leetspeak, spaced letters,
+ * lookalikes) or encoded, on the plain forms. Pure, except that each thread reads the model once; the cost grows with the length.
  */
 export function opinionsOn(post: PostText): [Opinion, ...Opinion[]] {
   const { model, heads } = packagedModel()
@@ -32,26 +32,26 @@ export function opinionsOn(post: PostText): [Opinion, ...Opinion[]] {
   return [read(text), ...[...disguised, ...hiddenTexts(text)].map(read)]
 }
 
-/** A text as a whole, as heads read it. */
+/** The vector of a whole text, which heads read. */
 export function vectorOn(post: PostText): SparseVector {
   return vectorOf(countsOf(tokensOf(judgedText(post), post.site)), packagedModel().model.weights.rarity)
 }
 
-/** What the opinions on a text come to, with what was learned since. */
+/** The judgement from the opinions on a text and the learned heads. */
 export function judgementOf(opinions: readonly Opinion[], learned: Learned | null): Judgement {
   return opinions
     .map(opinion => judgementFrom(opinion, learned ? additionsOf(learned, opinion.vector) : {}))
     .reduce(worse)
 }
 
-/** What the model makes of a text, with what it has learned from decisions. */
+/** The judgement of the model on a text, with the heads that it learned from decisions. */
 export function judgementOn(post: PostText, learned: Learned | null = null): Judgement {
   return judgementOf(opinionsOn(post), learned)
 }
 
 /**
- * The model under `policy`. `judged` says where a text is read: a text reader keeps long ones off the thread of the caller. `latest`
- * is asked by `follow` what is to be used of what was learned from decisions; null for the packaged model alone.
+ * The model under `policy`. `judged` judges a text: a text reader does so outside the thread of the caller. `latest` gives `follow`
+ * the active learned heads; null for the packaged model alone.
  */
 export function createEmbeddedModel(
   policy: Policy,
@@ -70,9 +70,9 @@ export function createEmbeddedModel(
       learned = await latest()
     },
     async decide(post, flags) {
-      // Whoever asked has read the name: what is learned meanwhile is for the next text.
+      // The caller has stored the name of these heads: newer ones are for the next text.
       const known = learned
-      // One text a turn of the event loop: a batch would hold up every request meanwhile.
+      // One text a turn of the event loop, since a batch would delay every request.
       const turn = before.then(() => new Promise(resolve => setImmediate(resolve)))
       before = turn
       await turn
@@ -81,12 +81,12 @@ export function createEmbeddedModel(
   }
 }
 
-/** What the model answers under a policy to what it makes of a text, with the flags of the prefilter. */
+/** The answer of the model under a policy, from its judgement and the flags of the prefilter. */
 export function answerTo(judgement: Judgement, post: PostText, flags: readonly string[], policy: Policy): ModelAnswer {
   return answer(judgement, outcomeOf(judgement, packagedModel().model.settings.thresholds), post, flags, policy)
 }
 
-/** The answer that an outcome comes to under a policy, with the flags of the prefilter. */
+/** The answer under a policy, from an outcome and the flags of the prefilter. */
 function answer(
   { categories, passage }: Judgement,
   { to, category, confidence }: Outcome,
@@ -104,7 +104,7 @@ function answer(
   ): ModelAnswer => ({
     outcome,
     category: category !== null && category in scores ? category : null,
-    // Of anything but a publication it says how likely the post is not fine.
+    // Except for a publication, the confidence is the probability that the post is not fine.
     confidence: rounded(to === 'publish' && outcome !== 'publish' ? 1 - confidence : confidence),
     reason,
     ...(part !== undefined && { part }),

@@ -1,7 +1,7 @@
-// What a judge is measured by: how well a score tells two kinds of texts apart, how often what it says is right, whether it means
-// its probabilities. A figure that there is nothing to make of is null, never NaN.
+// Measures a judge: how well a score separates two kinds of texts, how often its decisions are right, how well its probabilities are
+// calibrated. A figure without data is null, never NaN.
 
-/** The scores of texts from the lowest to the highest, those that are equal together: how many of them are meant and how many not. */
+/** The texts in groups of equal score, the lowest first: how many of each group are meant and how many are not. */
 function groupsOf(scores: readonly number[], meant: readonly boolean[]): { positives: number; negatives: number }[] {
   const groups: { positives: number; negatives: number }[] = []
   let before: number | undefined
@@ -13,7 +13,7 @@ function groupsOf(scores: readonly number[], meant: readonly boolean[]): { posit
   return groups
 }
 
-/** Area under the ROC curve: how often a text that is meant scores above one that is not; ties count half. Null without both. */
+/** Area under the ROC curve: how often a meant text scores above another one; ties count half. Null without both kinds. */
 export function auroc(scores: readonly number[], meant: readonly boolean[]): number | null {
   let [below, wins, pairs] = [0, 0, 0]
   for (const { positives, negatives } of groupsOf(scores, meant)) {
@@ -35,23 +35,23 @@ export function averagePrecision(scores: readonly number[], meant: readonly bool
   return found === 0 ? null : sum / found
 }
 
-/** The value below which a share of the numbers lies. */
+/** The value below which `share` of the numbers are. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.floor(sorted.length * share)))]!
 }
 
-/** To four decimals, as figures are shown. */
+/** A figure rounded to four decimals. */
 export function rounded<Figure extends number | null>(figure: Figure): Figure {
   return (figure === null ? null : Math.round(figure * 10_000) / 10_000) as Figure
 }
 
-/** How many of so many, rounded; null of none. */
+/** The share of a part, rounded; null where the whole is 0. */
 export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : rounded(part / whole)
 }
 
-/** A text of which is known whether it is `meant`, and of which a judge `said` whether it is. `score` 0–1, null where there is none. */
+/** A text: `meant` is its label, `said` is what the judge decided. `score` 0–1, null where there is none. */
 export type Case = { meant: boolean; said: boolean; score: number | null }
 
 export type CaseFigures = {
@@ -63,10 +63,10 @@ export type CaseFigures = {
   too_few?: string
 }
 
-/** A figure over fewer texts than this is chance. */
+/** The fewest texts for a figure: with fewer it is chance. */
 export const fewestCases = 5
 
-/** The figures of cases: of those said how many are meant, of those meant how many are said, and how the scores order them. */
+/** The figures of cases: precision and recall of the decisions, and the areas under the curves of the scores. */
 export function figuresOfCases(cases: readonly Case[]): CaseFigures {
   const count = (of: (each: Case) => boolean) => cases.filter(of).length
   const [said, meant] = [count(each => each.said), count(each => each.meant)]
@@ -88,20 +88,20 @@ export function figuresOfCases(cases: readonly Case[]): CaseFigures {
   return { ...figures, too_few: why }
 }
 
-/** Texts whose probability lies from `from` (included) to `to`: what was said of them on average, and how many were meant. */
+/** Texts with a probability from `from` (included) to `to`: the mean probability, and the share that was meant. */
 export type Bin = { from: number; to: number; posts: number; said: number | null; meant: number | null }
 
 export type Calibration = {
   bins: Bin[]
-  /** Mean squared distance between what was said and what was true. */
+  /** Mean squared difference between probability and truth. */
   brier: number | null
-  /** Mean distance between what was said and what was true over the bins, weighed by their posts. */
+  /** Mean difference between probability and truth over the bins, weighted by their posts. */
   error: number | null
 }
 
 const bins = 10
 
-/** Whether probabilities are meant as they are said: of the texts given 0.3, three in ten should be meant. */
+/** The calibration of probabilities: of the texts with 0.3, three in ten should be meant. */
 export function calibrationOf(cases: readonly { score: number; meant: boolean }[]): Calibration {
   const mean = (numbers: readonly number[]) =>
     numbers.length === 0 ? null : rounded(numbers.reduce((sum, each) => sum + each, 0) / numbers.length)

@@ -1,4 +1,4 @@
-// What the embedded model makes of a text: logits of the whole and of its windows, and the probabilities that they come to.
+// The judgement of the embedded model: logits of a text and of its windows, and the probabilities from them.
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import type { Blend, EmbeddedModel, ModelSettings, Weights } from './model-file.ts'
@@ -18,11 +18,11 @@ export type Judgement = {
   lowQuality: number
   /** Probability of each category. */
   categories: Record<string, number>
-  /** The piece of the text that speaks most for the category that is most likely. */
+  /** The piece of the text with the highest logit for the most likely category. */
   passage: string | null
 }
 
-/** The text that is judged: the headline, the body, what the place is called, the topics, each a sentence of its own. */
+/** The text that is judged: title, body, venue and topics, each a sentence of its own. */
 export function judgedText({ title, body, venue, topics }: PostText): string {
   const words = topics.map(topic => topic.replaceAll('-', ' ')).join(', ')
   return [title, body, venue, words].filter(part => part).join(' .\n')
@@ -31,13 +31,13 @@ export function judgedText({ title, body, venue, topics }: PostText): string {
 /** Reads the heads for a vector. */
 export type Heads = (vector: SparseVector) => Logits
 
-/** Heads that lie in bytes: what a step of a weight is worth in each, what every text starts from, and the weights. */
+/** Heads with a byte for each weight: the value of a step in each head, the start of each head, and the weights. */
 export type HeadBytes = {
   settings: Pick<ModelSettings, 'headScales' | 'headStarts'>
   weights: Pick<Weights, 'heads'>
 }
 
-/** Reads heads that lie in bytes, four at once: their sums stay in registers. */
+/** Reads heads in bytes, four at once, so that their sums stay in registers. */
 export function headsOf({ settings: { headScales, headStarts }, weights: { heads } }: HeadBytes): Heads {
   const width = headScales.length
   return ({ places, values }) => {
@@ -65,7 +65,7 @@ export function headsOf({ settings: { headScales, headStarts }, weights: { heads
   }
 }
 
-/** The logits of a text and of its windows, by heads and rarities of any make. */
+/** The logits of a text and of its windows, by the given heads and rarities. */
 export function marksOf(text: string, site: SiteId, rarity: Float32Array, heads: Heads): Marks {
   const pieces = sentencesOf(text)
   const vectorOver = runsOf(
@@ -81,7 +81,7 @@ export function marksOf(text: string, site: SiteId, rarity: Float32Array, heads:
   }
 }
 
-/** Which heads are abuse, which low quality, which both of all kinds: places in the logits. */
+/** The indices in the logits of the heads for abuse, for low quality, and for abuse of any kind. */
 export type HeadKinds = { abuse: readonly number[]; lowQuality: readonly number[]; any: number }
 
 /** The kinds of the heads of a model. */
@@ -94,7 +94,7 @@ export function headKinds(categories: readonly string[], lowQuality: readonly st
   }
 }
 
-/** What the probability of abuse is blended from. */
+/** The inputs of the probability of abuse. */
 export function abuseInputs({ whole, windows }: Marks, { abuse, any }: HeadKinds): number[] {
   const sum = (logits: Logits) => softMaximum(logits, abuse) + logits[any]!
   const pieces = windows.map(({ logits }) => sum(logits)).sort((a, b) => b - a)
@@ -104,47 +104,47 @@ export function abuseInputs({ whole, windows }: Marks, { abuse, any }: HeadKinds
   return [softMaximum(whole, abuse), whole[any]!, first, mean]
 }
 
-/** What the probability of low quality is blended from. */
+/** The inputs of the probability of low quality. */
 export function lowQualityInputs({ whole }: Marks, { lowQuality, abuse }: HeadKinds): number[] {
   return [softMaximum(whole, lowQuality), softMaximum(whole, abuse)]
 }
 
-/** What the probability of one category is blended from. */
+/** The inputs of the probability of one category. */
 export function categoryInputs({ whole, windows }: Marks, place: number, { any }: HeadKinds): number[] {
   const first = windows.reduce((most, { logits }) => Math.max(most, logits[place]!), -Infinity)
   return [whole[place]!, windows.length > 0 ? first : whole[place]!, whole[any]!]
 }
 
-/** The logarithm of the odds from its inputs. */
+/** The logarithm of the odds, blended from inputs. */
 function logOdds(inputs: readonly number[], blend: Blend): number {
   return inputs.reduce((total, input, i) => total + input * blend[i]!, blend[inputs.length]!)
 }
 
-/** A probability from its inputs. */
+/** A probability, blended from inputs. */
 export function blended(inputs: readonly number[], blend: Blend): number {
   return probabilityOf(logOdds(inputs, blend))
 }
 
-/** The probability that the logarithm of odds stands for. */
+/** The probability of the logarithm of odds. */
 export function probabilityOf(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds))
 }
 
-/** What probabilities are of: abuse of any kind, low quality, or a category. */
+/** The target of a probability: abuse of any kind, low quality, or a category. */
 export type Target = string
 export const abuseTarget: Target = 'abuse'
 export const lowQualityTarget: Target = 'lowQuality'
 
-/** What a model makes of a text, as logarithms of odds, before anything is added that was learned since. */
+/** The opinion of a model on a text, as logarithms of odds, without learned heads. */
 export type Opinion = {
   readonly logOdds: Readonly<Record<Target, number>>
-  /** The text as a whole, for heads that were learned since. */
+  /** The vector of the whole text, for learned heads. */
   readonly vector: SparseVector
-  /** The piece of the text that speaks most for a category. */
+  /** The piece of the text with the highest logit for a category. */
   passageFor(category: string): string | null
 }
 
-/** What a model makes of a text of a site. Pure; its cost grows with the length of the text. */
+/** The opinion of a model on a text of a site. Pure; the cost grows with the length of the text. */
 export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, heads: Heads = headsOf(model)): Opinion {
   const { settings, weights } = model
   const { blends, categories } = settings
@@ -168,7 +168,7 @@ export function opinionOf(model: EmbeddedModel, text: string, site: SiteId, head
   }
 }
 
-/** The probabilities of an opinion; `added` is what was learned since and counts beside it, as logarithms of odds. */
+/** The probabilities of an opinion; `added` are the logarithms of odds that learned heads add to it. */
 export function judgementFrom(
   { logOdds, passageFor }: Pick<Opinion, 'logOdds' | 'passageFor'>,
   added: Readonly<Record<Target, number>> = {},
@@ -189,7 +189,7 @@ export function judgementFrom(
   }
 }
 
-/** Of two judgements of one text, written in two ways, the worse. */
+/** The worse of two judgements on two forms of a text. */
 export function worse(one: Judgement, other: Judgement): Judgement {
   const categories = Object.fromEntries(
     Object.entries(one.categories).map(([id, p]) => [id, Math.max(p, other.categories[id] ?? 0)]),
@@ -209,7 +209,7 @@ function passageOf(text: string, { windows }: Marks, place: number): string | nu
   return text.slice(best.piece.start, best.piece.end).trim()
 }
 
-/** The logarithm of the sum of the odds: near the largest, larger where several speak. */
+/** The logarithm of the sum of the odds: near the largest, and larger where several are high. */
 function softMaximum(logits: Logits, places: readonly number[]): number {
   return Math.log(places.reduce((sum, place) => sum + Math.exp(logits[place]!), 0))
 }

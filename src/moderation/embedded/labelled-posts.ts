@@ -1,4 +1,4 @@
-// The posts that the project wrote itself to train and measure the embedded model (models/moderation/data).
+// The project's own posts, which train and measure the embedded model (models/moderation/data).
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { modelFolder } from './packaged-model.ts'
 
 type Split = 'train' | 'dev' | 'test'
 
-/** A labelled post. `category` is a policy category or `fine`; writers and ideas of two splits have nothing in common. */
+/** A labelled post. `category` is a policy category or `fine`; two splits share no writer and no idea. */
 export type Labelled = {
   id: string
   writer: string
@@ -23,12 +23,12 @@ export type Labelled = {
   category: string
 }
 
-/** Where the posts lie that come with the packaged model. */
+/** The folder of the posts that come with the packaged model. */
 export function packagedPosts(): string {
   return join(modelFolder(), 'data')
 }
 
-/** The posts of a split, with the SHA-256 of the file that they stand in. Throws when it is missing. */
+/** The posts of a split, with the SHA-256 of their file. Throws when the file is missing. */
 export function corpusOf(folder: string, split: Split): { posts: Labelled[]; sha256: string } {
   const text = readFileSync(join(folder, `${split}.jsonl`), 'utf8')
   const posts = text

@@ -1,4 +1,4 @@
-// Learns from decisions of people: fits heads that add to what the packaged model says, and that ordinary posts hold in place.
+// Learns from decisions of people: fits heads that add to the packaged model, while its answers on ordinary posts stay the same.
 import { fineLabel } from '../../domain/policy-category.ts'
 import { abuseTarget, lowQualityTarget, type Opinion, probabilityOf, type Target } from './judge.ts'
 import { type Learned, learnedFrom } from './learned.ts'
@@ -6,25 +6,25 @@ import { type Example, fitHead, type Head } from './logistic.ts'
 import type { ModelSettings } from './model-file.ts'
 import { featureCount, type SparseVector } from './text-features.ts'
 
-/** A text that a person decided on: what the packaged model makes of it, and the category that it was refused for, or `fine`. */
+/** A text that a person decided on: the opinions of the packaged model, and the category of the rejection, or `fine`. */
 export type Lesson = { readonly opinions: readonly Opinion[]; readonly label: string }
 
-/** What a decision counts, and past so many decisions all of them together, against each side of an ordinary post. */
+/** The cost of a decision against each side of an ordinary post, and from how many decisions on they share a fixed total. */
 const decisionCost = 3
 const decisionsInFull = 500
-/** So many decisions for a category teach what it is; fewer only keep such posts from being published. */
+/** How many decisions teach a category; fewer only keep such posts from being published. */
 const decisionsToName = 5
-/** What the packaged model is certain of: decisions that publish it are poison more often than not. */
+/** From this probability on the packaged model is certain of abuse: decisions to publish such texts are mostly poisoned. */
 const certain = 0.9
-/** Categories that no word tells: they are found by comparing texts, and in what cannot be seen. */
+/** Categories that words do not show: they are found by comparing texts and by invisible characters. */
 const notInWords: readonly string[] = ['duplicate', 'hidden-text']
 const seed = 20_261_122
 
 type Settings = Pick<ModelSettings, 'lowQuality' | 'categories' | 'thresholds'>
 
 /**
- * Fits what is to be added to the packaged model so that it decides as people did, while it says of the ordinary posts `anchors`
- * what it said before. The same lessons and anchors give the same heads.
+ * Fits heads that make the packaged model decide as people did, while its answers on the ordinary posts `anchors` stay the same. The
+ * same lessons and anchors give the same heads.
  */
 export function learn(
   name: string,
@@ -35,7 +35,7 @@ export function learn(
   const known = new Uint8Array(featureCount)
   for (const { opinions } of lessons)
     for (const { vector } of opinions) for (const place of vector.places) known[place] = 1
-  // An ordinary post says yes and no alike: it costs to move it either way.
+  // An ordinary post is an example of both labels, so moving its score either way has a cost.
   const held = anchors
     .map(vector => within(vector, known))
     .flatMap(vector => [true, false].map((positive): Example => ({ vector, positive, cost: 1 })))
@@ -55,7 +55,7 @@ export function learn(
   return learnedFrom(name, new Map(heads))
 }
 
-/** Whether words can be learned to speak for a label. */
+/** Whether words can show a label. */
 export function isLearnable(label: string): boolean {
   return !notInWords.includes(label)
 }
@@ -66,8 +66,8 @@ export function isCertainAbuse(opinions: readonly Opinion[]): boolean {
 }
 
 /**
- * Whether a label speaks for a target or against it; null where it says nothing. What is refused is kept from being published by
- * one head, whatever it is refused for.
+ * Whether a label is an example for a target or against it; null where it is neither. Every rejected text counts for the head of
+ * abuse, which keeps texts from being published.
  */
 function speaksFor(target: Target, label: string, { lowQuality }: Settings): boolean | null {
   if (target === abuseTarget) return label !== fineLabel
@@ -75,7 +75,7 @@ function speaksFor(target: Target, label: string, { lowQuality }: Settings): boo
   return label === fineLabel ? false : lowQuality.includes(label) || null
 }
 
-/** A head beside that of abuse is fitted where it is named often enough, or keeps from publication what people publish. */
+/** Any other head is fitted where enough decisions name its target, or where it stops texts that people publish. */
 function isNeeded(
   target: Target,
   taught: readonly { opinion: Opinion; positive: boolean }[],
@@ -89,7 +89,7 @@ function isNeeded(
   )
 }
 
-/** What of a vector stands at known places. */
+/** The part of a vector at known places. */
 function within({ places, values }: SparseVector, known: Uint8Array): SparseVector {
   const kept = [...places.keys()].filter(i => known[places[i]!] === 1)
   return { places: Uint32Array.from(kept, i => places[i]!), values: Float32Array.from(kept, i => values[i]!) }

@@ -1,15 +1,15 @@
-// What decisions of people have taught beside the packaged model: heads that add to its logarithms of odds, never more than a bound.
+// Learned heads: they add to the logarithms of odds of the packaged model, within a bound.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { headsOf, type Target } from './judge.ts'
 import type { Head } from './logistic.ts'
 import { quantised } from './model-file.ts'
 import { featureCount, type SparseVector } from './text-features.ts'
 
-/** Heads with a byte for each weight, those of one place side by side; threads share the bytes. */
+/** Learned heads with a byte for each weight, the weights of one place side by side; threads share the bytes. */
 export type Learned = {
-  /** What it is called where decisions name it. */
+  /** Its name in decisions. */
   readonly name: string
-  /** What each head adds to. */
+  /** The target of each head. */
   readonly targets: readonly Target[]
   readonly scales: readonly number[]
   readonly starts: readonly number[]
@@ -17,12 +17,12 @@ export type Learned = {
 }
 
 /**
- * The most that is added to the logarithm of the odds, up or down. What the packaged model is certain of stays with a person,
- * whatever was learned.
+ * The most that is added to the logarithm of the odds, up or down. A text that the packaged model is certain about still goes to a
+ * person.
  */
 const mostAdded = 4
 
-/** What is added for a text, by target. */
+/** The additions for a text, by target. */
 export function additionsOf(
   { targets, scales, starts, weights }: Learned,
   vector: SparseVector,
@@ -31,18 +31,18 @@ export function additionsOf(
   return Object.fromEntries(targets.map((target, i) => [target, Math.max(-mostAdded, Math.min(mostAdded, sums[i]!))]))
 }
 
-/** Heads as they are used. */
+/** Fitted heads in bytes. */
 export function learnedFrom(name: string, heads: ReadonlyMap<Target, Head>): Learned {
   const { heads: bytes, scales, starts } = quantised([...heads.values()])
   return { name, targets: [...heads.keys()], scales, starts, weights: shared(bytes) }
 }
 
-/** What was learned, as one text to be stored. */
+/** Learned heads as a text to store. */
 export function packed({ targets, scales, starts, weights }: Learned): string {
   return JSON.stringify({ targets, scales, starts, weights: deflateRawSync(weights).toString('base64') })
 }
 
-/** What `packed` wrote. Throws when it is not that. */
+/** Reads a text that `packed` wrote. Throws for any other text. */
 export function unpacked(name: string, text: string): Learned {
   const { weights, ...rest } = JSON.parse(text) as Omit<Learned, 'name' | 'weights'> & { weights: string }
   const bytes = inflateRawSync(Buffer.from(weights, 'base64'))

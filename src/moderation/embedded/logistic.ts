@@ -3,15 +3,15 @@ import type { SparseVector } from './text-features.ts'
 
 export type Example = {
   readonly vector: SparseVector
-  /** Whether the row has what the head looks for. */
+  /** Whether the row is an example for the target of the head. */
   readonly positive: boolean
-  /** What a mistake on this row costs, against its distance from nothing. Positive. */
+  /** The cost of a mistake on this row, relative to the regularisation. Positive. */
   readonly cost: number
-  /** What is known of the row already, as the logarithm of the odds: the head learns what to add. Nothing when left out. */
+  /** The known logarithm of the odds of the row, to which the head learns an addition; 0 when left out. */
   readonly offset?: number
 }
 
-/** The weights of one head; the last stands for a feature that every text has. */
+/** The weights of one head; the last one is for a feature that every text has. */
 export type Head = Float32Array
 
 const rounds = 60
@@ -23,7 +23,7 @@ export function fitHead(examples: readonly Example[], width: number, seed: numbe
   const weights = new Float64Array(width + 1)
   const size = examples.length
   const bias = 1
-  // Of every row the share of its cost that pulls the head, and what is left of it.
+  // The share of the cost of each row that pulls the head, and the rest of its cost.
   const pull = new Float64Array(size)
   const rest = new Float64Array(size)
   const squares = new Float64Array(size)
@@ -67,7 +67,7 @@ export function fitHead(examples: readonly Example[], width: number, seed: numbe
   return Float32Array.from(weights)
 }
 
-/** What a head makes of a text: the logarithm of the odds. */
+/** The logarithm of the odds that a head gives a text. */
 export function product(weights: Head | Float64Array, { places, values }: SparseVector, bias = 1): number {
   let sum = weights[weights.length - 1]! * bias
   for (let i = 0; i < places.length; i++) sum += weights[places[i]!]! * values[i]!
@@ -79,7 +79,7 @@ function addTo(weights: Float64Array, { places, values }: SparseVector, factor: 
   weights[weights.length - 1]! += factor * bias
 }
 
-/** Numbers in 0–1 that look random, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in 0–1, the same for the same seed (mulberry32). */
 export function numbersOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,23 +1,23 @@
-// The embedded model as it lies on disk: `model.json` with what is small and readable, `weights.bin` with a byte for each weight.
+// The embedded model on disk: `model.json` with its settings, `weights.bin` with a byte for each weight.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { featureCount, type Rarity } from './text-features.ts'
 
-/** Weights of the sums that turn the logits of a text into a probability; the last one stands alone. */
+/** Weights of the sum that turns the logits of a text into a probability; the last one is the constant. */
 export type Blend = readonly number[]
 
-/** What model.json holds beside the figures. Logits and probabilities are those of judge.ts. */
+/** The settings in model.json. Logits and probabilities are those of judge.ts. */
 export type ModelSettings = {
   version: string
-  /** Policy categories, in the order of the heads; the head after them looks for abuse of any kind. */
+  /** Policy categories, in the order of the heads; the head after them is for abuse of any kind. */
   categories: readonly string[]
   /** Categories among them that are low quality. */
   lowQuality: readonly string[]
   rarityScale: number
-  /** What a step of a weight is worth, by head. */
+  /** The value of a step of a weight, by head. */
   headScales: readonly number[]
-  /** What every text starts from, by head. */
+  /** The start of the sum of a text, by head. */
   headStarts: readonly number[]
   blends: { abuse: Blend; lowQuality: Blend; categories: Readonly<Record<string, Blend>> }
   /** A post is published below all of these probabilities, and rejected by a machine from `reject` on. */
@@ -34,7 +34,7 @@ export type EmbeddedModel = { readonly settings: ModelSettings; readonly weights
 
 const largestByte = 127
 
-/** The heads of a model with a byte for each weight, and what a step is worth in each. */
+/** The heads of a model with a byte for each weight, and the value of a step in each. */
 export function quantised(heads: readonly Float32Array[]): { heads: Int8Array; scales: number[]; starts: number[] } {
   const width = heads.length
   const bytes = new Int8Array(featureCount * width)
@@ -52,7 +52,7 @@ export function quantisedRarity(rarity: Rarity): { bytes: Uint8Array; scale: num
   return { bytes: Uint8Array.from(rarity, value => Math.round(value / scale)), scale }
 }
 
-/** Rarities as they are read from their bytes. */
+/** Rarities from their bytes. */
 export function rarityFrom(bytes: Uint8Array, scale: number): Rarity {
   return Float32Array.from(bytes, byte => byte * scale)
 }
@@ -69,7 +69,7 @@ export function readModel(folder: string): EmbeddedModel {
   return { settings: model, weights: { rarity, heads } }
 }
 
-/** Writes a model, with `figures` that say how well it does. */
+/** Writes a model, with the `figures` of its quality. */
 export function writeModel(
   folder: string,
   settings: Omit<ModelSettings, 'weightsSha256'>,

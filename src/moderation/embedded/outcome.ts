@@ -1,4 +1,4 @@
-// What the probabilities of a text lead to: published below every threshold, rejected where a machine may and is sure, else a person.
+// The outcome of a judgement: published below all thresholds, rejected where a machine may reject and is sure, else a person.
 import type { Judgement } from './judge.ts'
 import type { ModelSettings } from './model-file.ts'
 

@@ -10,15 +10,15 @@ import { sentencesOf } from './windows.ts'
 export type PackagedModel = {
   model: EmbeddedModel
   heads: Heads
-  /** What it is called where decisions name it. */
+  /** Its name in decisions. */
   name: string
-  /** A hash of all of it: what was learned beside another model adds nothing to this one. */
+  /** A hash of the whole model: heads that were learned for another model are not used with this one. */
   base: string
 }
 
 let packaged: PackagedModel | undefined
 
-/** The packaged model. Throws when its files are missing or not those that belong together. */
+/** The packaged model. Throws when its files are missing or do not belong together. */
 export function packagedModel(): PackagedModel {
   if (packaged) return packaged
   const model = readModel(modelFolder())
@@ -35,12 +35,12 @@ export function packagedModel(): PackagedModel {
 /** The folder of the packaged model and of the posts that it was made from. */
 export function modelFolder(): string {
   const besideSource = new URL('../../../models/moderation', import.meta.url)
-  // Compiled code lies one folder deeper (dist/src) than the sources that it was made from.
+  // Compiled code is one folder deeper (dist/src) than its source.
   const folder = existsSync(besideSource) ? besideSource : new URL('../../../../models/moderation', import.meta.url)
   return fileURLToPath(folder)
 }
 
-/** Words from which on a sentence is told to be in another language than the rest. */
+/** From this number of words on, the language of a sentence is checked by itself. */
 const tellingWords = 6
 
 /**

@@ -1,15 +1,15 @@
-// The hashed n-grams of a piece of text: what the heads of the embedded model are trained on and read by.
+// The hashed n-grams of a text: the features of the embedded model.
 
-/** Features that are there, with how much each weighs. */
+/** The features of a text, each with its weight. */
 export type SparseVector = { readonly places: Uint32Array; readonly values: Float32Array }
 
-/** Places that the n-grams of a text fall on, and how often. */
+/** The places of the n-grams of a text, and how often each occurs. */
 export type Counts = { readonly places: Uint32Array; readonly counts: Uint16Array }
 
-/** How rare the n-grams of each place are, as a weight: rare ones tell more. Zero for those seen in one text or none. */
+/** The rarity of the n-grams of each place, as a weight. Zero for those in at most one text of the training. */
 export type Rarity = Float32Array
 
-/** A word or sign of a text: the places of the n-grams in it, and the hash that the next word's pair begins with. */
+/** A word or sign of a text: the places of its n-grams, and its hash, from which that of a pair with the next word is made. */
 export type Token = { readonly places: Uint32Array; readonly word: string; readonly hash: number }
 
 /** Places of one family of n-grams: words, characters, words beside their site. A power of two. */
@@ -23,12 +23,12 @@ const longestWord = 40
 const characterSizes = { least: 2, most: 5 }
 const tokenPattern = /[\p{L}\p{M}\p{N}'’]+|[^\s\p{L}\p{M}\p{N}]/gu
 const digits = /\p{Nd}/gu
-/** Tokens that are kept ready for the next text; common words are most of a text. */
+/** How many tokens are cached for the next texts; common words are most of a text. */
 const kept = 20_000
 
 const seeds = { word: 0x811c9dc5, character: 0x2c1b3c6d, site: 0x297a2d39 }
 
-/** The tokens of a text of a site, in the form that the model reads: compatibility forms resolved, lower case, every digit alike. */
+/** The tokens of a text of a site: compatibility forms resolved, lower case, every digit as 0. */
 export function tokensOf(text: string, site: string): Token[] {
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('’', "'").replace(digits, '0')
   const ready = readyOf(site)
@@ -70,7 +70,7 @@ function tokenOf(word: string, site: string): Token {
 const tally = new Uint16Array(featureCount)
 const mostOfOne = 2 ** 16 - 1
 
-/** How often each n-gram stands in some tokens, pairs of neighbours included. */
+/** How often each n-gram occurs in tokens, pairs of neighbours included. */
 export function countsOf(tokens: readonly Token[]): Counts {
   const touched: number[] = []
   const add = (place: number) => {
@@ -93,7 +93,7 @@ function pairPlace(before: Token, { word }: Token): number {
   return place(0, extended(step(before.hash, 32), word))
 }
 
-/** A text as a vector: how often each n-gram stands there, damped, times its rarity; every family of length 1. */
+/** The vector of a text: the damped count of each n-gram times its rarity; every family of length 1. */
 export function vectorOf({ places, counts }: Counts, rarity: Rarity): SparseVector {
   const values = new Float32Array(places.length)
   const squares = new Float64Array(families)
@@ -109,12 +109,13 @@ export function vectorOf({ places, counts }: Counts, rarity: Rarity): SparseVect
 
 /** 1 + the logarithm of a count, for the counts that most places have. */
 const damping = Float64Array.from({ length: 256 }, (_, count) => 1 + Math.log(count))
-/** While a text is read: the number that a place has in it, from 1. */
+/** While a text is read: the number of each of its places, from 1. */
 const numbers = new Uint32Array(featureCount)
 
 /**
- * Reads runs of sentences, from one up to but without another, as `vectorOf(countsOf(…))` of their tokens does but for the order of the places. Each
- * n-gram is found and counted once, so that a sentence that stands in several runs costs little more. A vector holds until the next one is read.
+ * A function that makes the vector of the sentences `from` (included) to `to`: that of `vectorOf(countsOf(…))` with another order
+ * of places. Each n-gram is hashed and counted once, so a sentence in several runs costs little more. A vector is valid until the
+ * next call.
  */
 export function runsOf(
   sentences: readonly (readonly Token[])[],
@@ -122,15 +123,15 @@ export function runsOf(
 ): (from: number, to: number) => SparseVector {
   const all = sentences.flat()
   const most = all.reduce((sum, token) => sum + token.places.length + 1, 0)
-  // By the number of a place in this text.
+  // Indexed by the number of a place in this text.
   const placeOf = new Uint32Array(most)
   const rare = new Float32Array(most)
   const counts = new Uint32Array(most)
-  // What stands in the sentences, one behind the other, and how often; `begins` says where each of them begins.
+  // The numbers in all sentences, one sentence after another, and their counts; `begins` has the index where each sentence begins.
   const found = new Uint32Array(most)
   const times = new Uint32Array(most)
   const begins = new Uint32Array(sentences.length + 1)
-  // The pair that joins a sentence to the last words before it, and the sentence that those stand in.
+  // The pair of the first word of a sentence with the last word before it, and the sentence of that word.
   const joints = new Int32Array(sentences.length).fill(-1)
   const joined = new Int32Array(sentences.length).fill(-1)
   let known = 0
@@ -203,7 +204,7 @@ export function runsOf(
   }
 }
 
-/** Brings every family of values to length 1; `squares` are the sums of their squares. */
+/** Scales every family of values to length 1; `squares` are the sums of their squares. */
 function scale(places: Uint32Array, values: Float32Array, size: number, squares: Float64Array): void {
   const scales = squares.map(sum => (sum > 0 ? 1 / Math.sqrt(sum) : 0))
   for (let i = 0; i < size; i++) values[i]! *= scales[places[i]! >>> bucketBits]!
@@ -220,7 +221,7 @@ function place(family: number, hash: number): number {
   return family * buckets + (mixed(hash) & (buckets - 1))
 }
 
-/** One more UTF-16 unit of an FNV-1a hash. */
+/** An FNV-1a hash with one more UTF-16 unit. */
 function step(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, 0x01000193)
 }
@@ -231,7 +232,7 @@ function extended(hash: number, text: string): number {
   return value
 }
 
-/** The bits of a hash spread (the finalizer of MurmurHash3): the low ones of FNV are poor. */
+/** A hash with its bits spread by the finalizer of MurmurHash3, since the low bits of FNV are poor. */
 function mixed(hash: number): number {
   let value = hash
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)

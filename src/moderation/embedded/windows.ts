@@ -1,19 +1,19 @@
 // The pieces of a text that are judged beside the whole, so that one bad sentence in a long post is not averaged away.
 
-/** Sentences a window holds: one alone, and neighbours that need each other to be understood. */
+/** Sentences of a window: one, or neighbours that make sense only together. */
 const windowSizes = [1, 2, 3]
-/** Texts without full stops are one sentence for ever: it is cut at a space when it is longer than this. */
+/** The longest sentence: a text without full stops is cut at a space after this many UTF-16 units. */
 const longestSentence = 300
-/** Windows of a text at most; those of a longer text stand further apart. */
+/** The most windows of a text; in a longer text they are further apart. */
 const mostWindows = 120
 
-/** Where a sentence ends, in text of any case: case is lost where a disguise is taken off. An abbreviation ends one too. */
+/** The end of a sentence, without regard to case, which unmasking loses. An abbreviation ends a sentence too. */
 const sentenceEnd = /[.!?…]["'”’)\]]{0,3}\s+|[。！？]+|\n+/gu
 
-/** A piece of a text: where it begins and ends, in UTF-16 units. */
+/** A piece of a text: its start and end, in UTF-16 units. */
 export type Piece = { readonly start: number; readonly end: number }
 
-/** The sentences of a text, in order; together they are all of it. */
+/** The sentences of a text, in order; together they are the whole text. */
 export function sentencesOf(text: string): Piece[] {
   const found: Piece[] = []
   const ends = Array.from(text.matchAll(sentenceEnd), ({ index, 0: mark }) => index + mark.length)
@@ -31,7 +31,7 @@ export function sentencesOf(text: string): Piece[] {
   return found
 }
 
-/** The windows over so many sentences, as the first and the one after the last of each; none over a single one. */
+/** The windows over this many sentences, as index of the first and after the last; none for a single sentence. */
 export function windowsOver(sentences: number): [from: number, to: number][] {
   const windows = windowSizes
     .filter(size => size < sentences)

@@ -1,4 +1,4 @@
-// What two models come to: a language model decides, and publishes only what nothing else speaks against.
+// Combines the answers of two models: the language model decides, but publishes only where the other does not object.
 import type { Policy } from '../../contract/policy.ts'
 import { categoryOf } from '../../domain/policy-category.ts'
 import type { PostText } from '../../domain/post-text.ts'
@@ -7,21 +7,21 @@ import { injection, injectionRule, mayReject } from '../may-reject.ts'
 import type { ModelAnswer, Verdict } from '../model.ts'
 import { decide, reasonLimit } from '../verdict.ts'
 
-/** In a language that the embedded model does not judge well it has a say from here on: it takes the post for more likely not fine. */
+/** In a language that the embedded model does not judge well, its objection counts from this confidence on. */
 const likelyNotFine = 0.5
 
-export type Heard = {
-  /** What the language model answered. */
+export type BothAnswers = {
+  /** The answer of the language model. */
   own: Verdict
-  /** What the embedded model answered; null where it is not asked. */
+  /** The answer of the embedded model; null where it is not asked. */
   second: unknown
-  /** Whether the language model judged by the policy, and not by hazards of its own. */
+  /** Whether the language model judges by the policy instead of hazards of its own. */
   readsPolicy: boolean
 }
 
-/** The answer of both. Of what the language model rejects only what a machine may reject stands. */
+/** The combined answer. A rejection by the language model stays only under a category that a machine may reject by itself. */
 export function agreed(
-  { own, second, readsPolicy }: Heard,
+  { own, second, readsPolicy }: BothAnswers,
   post: PostText,
   flags: readonly string[],
   policy: Policy,
@@ -40,14 +40,14 @@ export function agreed(
     const objection = flags.includes(injectionRule) ? steered : other?.objection
     return objection ? review(objection, 'The language model would publish it; a person decides. ') : { ...own, scores }
   }
-  // What one model sees as abuse is not settled as low quality by the other.
+  // A text that one model takes for abuse is not rejected as low quality because of the other.
   if (other?.objection && isAbuse(policy, other.objection.category) && !isAbuse(policy, own.category))
     return review(other.objection)
   const category = first.to === 'rejected' && own.category ? categoryOf(policy, own.category) : undefined
   return category && !mayReject(category, flags) ? review(own) : { ...own, scores }
 }
 
-/** What speaks against publishing a text, and how likely that makes it not fine. */
+/** An objection to publishing a text, with its confidence. */
 type Objection = Pick<Verdict, 'category' | 'confidence' | 'reason'>
 
 const steered: Objection = {
@@ -56,7 +56,7 @@ const steered: Objection = {
   reason: 'Fixed rules see what may be an instruction to AI readers.',
 }
 
-/** What the embedded model has to say against publishing; null where that is nothing, or no more than that it cannot read the language. */
+/** The objection of the embedded model to publishing; null where it has none, or only does not know the language. */
 function opinionOf(
   second: unknown,
   post: PostText,

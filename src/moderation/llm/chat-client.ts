@@ -1,12 +1,12 @@
-// Sends one request to an OpenAI-compatible API: without redirects, within a time and a size for the whole answer.
+// Sends requests to an OpenAI-compatible API: without redirects, with a limit of time and size for the whole answer.
 import type { Pool } from 'undici'
 import { limits } from '../../contract/limits.ts'
 import { UnusableAnswer } from './unusable-answer.ts'
 
-/** No answer came. The message is in fixed words: it quotes neither the server nor the key. */
+/** The error of a call without an answer. Its message is in fixed words that quote neither the server nor the key. */
 export class ModelAway extends Error {
   override readonly name = 'ModelAway'
-  /** Whether another call may go better at once. */
+  /** Whether another call at once may succeed. */
   readonly again: boolean
   constructor(message: string, again = true) {
     super(message)
@@ -15,13 +15,13 @@ export class ModelAway extends Error {
 }
 
 export type ChatClient = {
-  /** What the server answered, as it came. Throws ModelAway, and UnusableAnswer when it is no JSON or too long. */
+  /** The JSON that the server answered. Throws ModelAway, and UnusableAnswer when the answer is too long or not JSON. */
   complete(request: object, late?: AbortSignal): Promise<unknown>
-  /** Gives up what is under way. */
+  /** Aborts the calls under way. */
   close(): void
 }
 
-/** Statuses that speak of this request, so that no later one with the same text goes better. */
+/** Statuses about the request itself: a later call with the same text would fail too. */
 const refusals = [400, 413, 422]
 
 /** A client of the API at `url`; each call has `timeoutMs` in all. */
@@ -38,7 +38,7 @@ export function createChatClient({
   const closing = new AbortController()
   let pool: Pool | undefined
   const connected = async () => {
-    // Loaded for the first call, before its time runs.
+    // Loaded at the first call, before its time limit starts.
     const { Pool } = await import('undici')
     pool ??= new Pool(target.origin, {
       pipelining: 1,
@@ -67,7 +67,7 @@ export function createChatClient({
           body: JSON.stringify(request),
           signal,
         })
-        // What a server writes beside another status may quote the key or the text.
+        // The body of another status may quote the key or the text.
         if (statusCode !== 200) {
           body.on('error', () => {}).destroy()
           throw statusFault(statusCode)

@@ -1,15 +1,15 @@
-// Leaves a server alone that has failed several times in a row, and then tries it with one call.
+// A circuit breaker: after several failures in a row a server gets no calls for a while, then one trial call.
 
 export type CircuitBreaker = {
-  /** Open: no calls. Half-open: one call, which decides. */
+  /** Open: no calls. Half-open: one trial call, which closes or opens it. */
   state(): 'closed' | 'open' | 'half-open'
-  /** Whether a call may be made now; whoever is told so says how it went. */
+  /** Whether a call may be made now. A caller that may call has to report success or failure. */
   admits(): boolean
   succeeded(): void
   failed(): void
 }
 
-/** Opens after so many failures in a row, for `restMs` by the clock `now` (epoch ms). */
+/** A breaker that opens after `failures` in a row, for `restMs` by the clock `now` (epoch ms). */
 export function createCircuitBreaker(
   now: () => number,
   { failures: most, restMs }: { failures: number; restMs: number },
@@ -17,7 +17,7 @@ export function createCircuitBreaker(
   let failures = 0
   let openedAt: number | null = null
   let trying = false
-  // A clock that was moved back must not keep it open.
+  // A clock that was moved back must not keep the breaker open.
   const state = () => (openedAt === null ? 'closed' : Math.abs(now() - openedAt) < restMs ? 'open' : 'half-open')
   return {
     state,

@@ -1,12 +1,12 @@
-// What a model says in the end: what it thinks on the way, in whichever place a server leaves that, is never read as an answer.
+// Takes the final text of a chat completion, without the thoughts of the model, wherever a server puts them.
 import { UnusableAnswer } from './unusable-answer.ts'
 
 type Json = Record<string, unknown>
 
 /**
- * The text of the final channel of a chat completion. Thoughts in members of their own (`reasoning`, `reasoning_content`) are not
- * looked at, a `<think>` block is cut off, of channels in the text (harmony) the final one is taken. Throws UnusableAnswer where
- * there is not exactly one finished answer in words.
+ * The text of the final channel of a chat completion. Members for thoughts (`reasoning`, `reasoning_content`) are ignored, a
+ * `<think>` block is cut off, and of channels in the text (harmony) the final one is taken. Throws UnusableAnswer unless there is
+ * exactly one finished answer in words.
  */
 export function finalText(completion: unknown): string {
   const choices = isJson(completion) ? completion.choices : undefined
@@ -23,14 +23,14 @@ export function finalText(completion: unknown): string {
   return content.includes('<|channel|>') ? finalMessage(content) : withoutThoughts(content)
 }
 
-/** A chat template may open the block, so that the text begins inside it. */
+/** Cuts a `<think>` block off. A chat template may have opened the block, so only its end is looked for. */
 function withoutThoughts(content: string): string {
   const end = '</think>'
   const at = content.lastIndexOf(end)
   return (at < 0 ? content : content.slice(at + end.length)).trim()
 }
 
-/** The final message, where a server leaves the channels of harmony in the text. It is the last one, and there is no other. */
+/** The final message of a text with the channels of harmony. It has to be the last message and the only final one. */
 function finalMessage(content: string): string {
   const messages = content.split('<|channel|>').slice(1)
   const finals = messages.filter(message => message.startsWith('final'))

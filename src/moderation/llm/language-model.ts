@@ -1,4 +1,4 @@
-// The deciding model behind an OpenAI-compatible API, with the embedded model as its second.
+// The deciding model behind an OpenAI-compatible API, with the embedded model as a second opinion.
 import { limits } from '../../contract/limits.ts'
 import { type ModelFormat, modelFormats } from '../../contract/model-formats.ts'
 import type { Policy } from '../../contract/policy.ts'
@@ -24,11 +24,11 @@ const formats: Record<ModelFormat, Format> = {
   qwen3guard: qwen3guardFormat,
 }
 
-/** One call: how it went, how long it took, and what the server says that it used; nothing of what was sent or said. */
+/** One call: its result, its duration, and the usage that the server reports; no texts. */
 export type ModelCall = {
   model: string
   result: 'answered' | 'unusable' | 'failed'
-  /** In fixed words; null when the answer can be used. */
+  /** Why the call failed, in fixed words; null when the answer can be used. */
   why: string | null
   ms: number
   promptTokens: number
@@ -44,23 +44,23 @@ export type LanguageModelOptions = {
   /** Micros a token. */
   price: { prompt: number; answer: number }
   policy: Policy
-  /** What has to agree before anything is published; null where nothing has to. */
+  /** The model that has to agree before a text is published; null for none. */
   second: ModerationModel | null
   /** Epoch milliseconds. */
   now: () => number
-  /** A fresh text that nobody can guess. */
+  /** Makes a new text that cannot be guessed. */
   nonce: () => string
-  /** What one call may take. */
+  /** The time limit of one call. */
   timeoutMs: number
-  /** Is told of each call; never throws. */
-  told: (call: ModelCall) => Promise<void>
+  /** Records each call; never throws. */
+  onCall: (call: ModelCall) => Promise<void>
 }
 
 type Exchange = { verdict: Verdict } | { away: ModelAway }
 
 /**
- * A language model. Its `decide` throws ModelAway when no whole answer came, twice where that may help; an answer that came and
- * cannot be used leads to a person at once.
+ * A language model. Its `decide` throws ModelAway when no complete answer came, after a second call where that may help. An answer
+ * that cannot be used leads to a person at once.
  */
 export function createLanguageModel(options: LanguageModelOptions): ModerationModel {
   const { model, policy, second, timeoutMs } = options
@@ -72,8 +72,8 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
   const exchange = async (question: Question, late: AbortSignal | undefined): Promise<Exchange> => {
     const startedAt = performance.now()
     let answer: unknown
-    const tell = (result: ModelCall['result'], why: string | null) =>
-      options.told({
+    const report = (result: ModelCall['result'], why: string | null) =>
+      options.onCall({
         model,
         result,
         why,
@@ -86,17 +86,17 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
       if (decide(verdict, question.post.site, policy).verdict === null)
         throw new UnusableAnswer('the verdict in it is malformed')
       breaker.succeeded()
-      await tell('answered', null)
+      await report('answered', null)
       return { verdict }
     } catch (error) {
       if (error instanceof UnusableAnswer) {
         breaker.succeeded()
-        await tell('unusable', error.message)
+        await report('unusable', error.message)
         return { verdict: unusable(error) }
       }
       breaker.failed()
       if (!(error instanceof ModelAway)) throw error
-      await tell('failed', error.message)
+      await report('failed', error.message)
       return { away: error }
     }
   }
@@ -104,7 +104,7 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
   const ask = async (post: PostText, flags: readonly string[], late: AbortSignal | undefined): Promise<Verdict> => {
     const question: Question = { policy, post, flags, nonce: options.nonce() }
     for (let call = 1; ; call++) {
-      if (!breaker.admits()) throw new ModelAway('it is left alone for a while after several failed calls', false)
+      if (!breaker.admits()) throw new ModelAway('it is not called for a while after several failed calls', false)
       const exchanged = await exchange(question, late)
       if ('verdict' in exchanged) return exchanged.verdict
       if (!exchanged.away.again || call >= limits.modelCalls) throw exchanged.away
@@ -117,7 +117,7 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
     },
     atOnce: limits.modelTextsAtOnce,
     readsAnyLanguage: readsPolicy,
-    // A server that is there and fails is asked again, and what it fails on counts: the circuit says nothing here.
+    // The circuit breaker does not count here: a text that fails on a running server has to count as a failed attempt.
     state: createModelProbe({ baseUrl: options.url, apiKey: options.apiKey, now: options.now }),
     follow: async () => second?.follow?.(),
     async decide(post, flags, late) {
@@ -133,7 +133,7 @@ function unusable({ message }: UnusableAnswer): Verdict {
   return { outcome: 'review', category: null, confidence: 0.5, reason }
 }
 
-/** What a server says that a call has used. Nothing where it says nothing, or what cannot be. */
+/** The usage that a server reports for a call; zero where it reports none or an impossible value. */
 function usageOf(answer: unknown, price: LanguageModelOptions['price']) {
   const usage = isJson(answer) && isJson(answer.usage) ? answer.usage : {}
   const [promptTokens, answerTokens] = [tokens(usage.prompt_tokens), tokens(usage.completion_tokens)]

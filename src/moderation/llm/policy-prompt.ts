@@ -1,4 +1,4 @@
-// The policy as the system message of a language model: the same for every post of a site, so that a server may keep what it made of it.
+// The policy as the system message of a language model: the same for every post of a site, so that servers can cache it.
 import type { Policy, PolicyCategory } from '../../contract/policy.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 
@@ -8,8 +8,8 @@ export function categoriesOf(policy: Policy, site: SiteId): PolicyCategory[] {
 }
 
 /**
- * The system message. `output` says how to answer, and stands at the beginning and again at the end. The version of the policy
- * stands in the first line alone: an answer that echoes it was made from the whole policy.
+ * The system message. `output` says how to answer; it is at the beginning and again at the end. The version of the policy is only
+ * in the first line: an answer that echoes it shows that the policy was not cut off.
  */
 export function policyPrompt(policy: Policy, site: SiteId, output: string): string {
   const quality = policy.quality_bar.filter(({ sites }) => sites.includes(site))

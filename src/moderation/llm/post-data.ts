@@ -1,11 +1,11 @@
-// A post as a language model gets it: what a person sees of it, as data that neither ends nor imitates the prompt around it.
+// A post for a language model: its visible text, as data that can neither end nor imitate the prompt around it.
 import { type FlagName, flags as flagMeanings } from '../../contract/flags.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import { withoutStrayInvisibles } from '../prefilter/hidden-text.ts'
 
 /**
- * A post as one JSON object, the nonce at its end: an answer that echoes it was made from the whole text. Brackets in strings are
- * escaped, since servers may read `<|im_end|>` or `[/INST]` as what they are in a chat format.
+ * A post as one JSON object with the nonce at its end: an answer that echoes the nonce shows that the text was not cut off. Brackets
+ * in strings are escaped, since servers may read `<|im_end|>` or `[/INST]` as tokens of a chat format.
  */
 export function postJson(post: PostText, flags: readonly string[], nonce: string): string {
   const { site, title, body, venue, topics, urls } = cleaned(post)
@@ -37,7 +37,7 @@ function cleaned(post: PostText): PostText & { venue: string | null } {
   }
 }
 
-/** What a flag means; nothing for one about another model, or that nobody knows. */
+/** The meaning of a flag; undefined for an unknown flag and for one about the embedded model. */
 function meaningOf(flag: string): string | undefined {
   return flag !== 'unread_language' && Object.hasOwn(flagMeanings, flag) ? flagMeanings[flag as FlagName] : undefined
 }

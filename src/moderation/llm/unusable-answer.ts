@@ -1,6 +1,6 @@
-// An answer of a language model that came and says nothing that can be acted on.
+// The error of an answer of a language model that cannot be used.
 
-/** Leads to a person. The message continues "the answer cannot be used: …" in fixed words: it quotes neither the model nor the text. */
+/** Leads to a person. The message follows "the answer cannot be used: " in fixed words that quote neither model nor text. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
 }

@@ -1,4 +1,4 @@
-// Finds e-mail addresses, phone numbers and names on messengers in text, and leaves prices, dates, sizes, model numbers and ISBNs alone.
+// Finds e-mail addresses, phone numbers and messenger names in text, but not prices, dates, sizes, model numbers and ISBNs.
 
 import { currencyDecimals } from '../../domain/currencies.ts'
 import { fold } from './fold.ts'
@@ -9,16 +9,16 @@ import { Layer } from './survey.ts'
 export type ContactDetail = { kind: 'email' | 'phone' | 'messenger'; rule: string; text: string }
 
 /**
- * The first e-mail address, phone number or name on a messenger in the text that is certain enough to refuse a classified for (contract.md §9), or
- * null. Numbers without a country code are read as those of `country` (ISO 3166-1 alpha-2, null where it is not known).
+ * The first e-mail address, phone number or messenger name that is certain enough to refuse a classified (contract.md §9), or null.
+ * Numbers without a country code are read as numbers of `country` (ISO 3166-1 alpha-2, null where it is not known).
  */
 export function contactDetail(text: string, country: string | null): ContactDetail | null {
   return contactDetailIn(new Layer(() => fold(text)), country)
 }
 
-/** The same, of a text that has been folded. */
+/** The same for a folded text. */
 export function contactDetailIn(folded: Layer, country: string | null): ContactDetail | null {
-  // The key cap of an emoji digit stands between the digits.
+  // U+20E3, which makes a digit an emoji, would separate the digits.
   const layer = asciiText.test(folded.flat)
     ? folded
     : new Layer(() => withPlainDigits(folded.flat.replaceAll('\u20e3', '')))
@@ -32,7 +32,7 @@ export function contactDetailIn(folded: Layer, country: string | null): ContactD
 }
 
 const asciiText = /^[\x00-\x7f]*$/
-/** A number of a numbering plan has no fewer. */
+/** The fewest digits of a phone number. */
 const fewestDigits = 5
 
 function countDigits(text: string): number {
@@ -47,7 +47,7 @@ function countDigits(text: string): number {
 /** Digits of every script as 0 to 9. */
 function withPlainDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, digit => {
-    // The ten digits of a script follow one another, and no digit stands before the first.
+    // The ten digits of a script have consecutive codes, and the code before the first is no digit.
     let value = 0
     while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++
     return String(value)
@@ -97,12 +97,12 @@ const nameBefore = new Gate(
     'u',
   ),
 )
-/** Without the sign only what is no word: "WhatsApp: yes" names nobody. */
+/** A name without @ has to have an underscore or digits: "WhatsApp: yes" names nobody. */
 const bareName = new Gate(
   /(?<!\p{L})(?:(?:telegram|tg|whats ?app) ?[:=] ?[a-z][a-z0-9.]{0,20}_[a-z0-9_.]{1,30}|signal ?[:=] ?[a-z][a-z0-9_]{2,31}\.[0-9]{2,4}(?![\p{L}\p{N}]))/u,
 )
 
-/** A name that somebody goes by on a messenger, or a link to it; "WhatsApp" alone is none. */
+/** A name on a messenger, or a link to it; the word "WhatsApp" alone does not count. */
 function nameOnMessenger(layer: Layer): ContactDetail | null {
   for (const gate of [messengerLink, nameAfter, nameBefore, bareName]) {
     const text = layer.find(gate)
@@ -118,12 +118,12 @@ const cue =
   /(?:call(?: me)?|text(?: me)?|phone|ph|tel|telephone|telefon|telef|telefono|telefone|fon|handy|mobil[e]?|mob|cell|cellphone|ring|sms|whats ?app|signal|telegram|viber|wa|appelez|anrufen|anruf|llamar|llama(?:me)?|ligue|chiamare|chiama|contact|contacto|reach me|reach us|dial|fax|hotline|(?:my|our|phone|cell|mobile|the) number|[☎📞📱☏✆])(?: (?:me|us|at|on|is|to|or|text|via|under|unter|al|au|no|nr|number|anna|now)){0,3} ?[.:=-]{0,2} ?$/u
 const otherNumber =
   /(?:isbn(?:-?1[03])?|issn|ean|upc|asin|sku|model|modell|modele|modelo|type|typ|part|serial|serie|article|artikel|item|order|bestell(?:nummer|nr)?|artikel(?:nummer|nr)|pedido|commande|ordine|invoice|rechnung(?:snummer)?|factura|facture|tracking|parcel|ticket|code|id|ref|reference|mpn|oem|imei|vin|version|version|v|iban|account|konto|size|grosse|room|lot|patent|doi|edition|scale|no|nr|n°|#|[$€£¥])(?: (?:no|nr|number|nummer|code|is|-13|-10))? ?[.:#]? ?$/u
-/** Rings and chips bear numbers that are written as phone numbers are. */
+/** Rings and chips of animals have numbers that look like phone numbers. */
 const ofAnAnimal = /(?<!\p{L})(?:leg rings?|ear ?tags?|(?:micro)?chips?)(?!\p{L})[^.!?]{0,80}$/u
 const unitAfter =
   /^ ?(?:[$€£¥%°"']|(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|pln|kr|czk|inr|jpy|yen|km|miles?|mi|mm|cm|m|kg|g|lbs?|oz|ml|l|gb|tb|mb|mhz|ghz|hz|w|kw|kwh|ps|hp|v|ah|mah|rpm|px|pieces|pcs|pages|seiten|hours?|views|sq|qm|m2|ft|inch(?:es)?|or best|obo|vb|x)(?![\p{L}]))/u
-/** Currencies whose code is a word of everyday English: no sign of a price. */
-const wordsToo = new Set([
+/** Codes of currencies that are common English words, so they do not indicate a price. */
+const codesThatAreWords = new Set([
   'ALL',
   'TOP',
   'TRY',
@@ -158,7 +158,7 @@ function phone(layer: Layer, hasDigits: boolean): ContactDetail | null {
   return spelled ? { kind: 'phone', rule: 'PF-CONTACT-PHONE', text: spelled } : null
 }
 
-/** A number of a numbering plan: where something leads to it, or where it is written as phone numbers are written there. */
+/** A valid number of a numbering plan, after a word such as "call" or in the notation of its country. */
 function plannedPhone(flat: string, country: string | null): ContactDetail | null {
   for (const found of phoneNumbersIn(flat, country)) {
     const called = cue.test(found.before)
@@ -168,7 +168,7 @@ function plannedPhone(flat: string, country: string | null): ContactDetail | nul
   return null
 }
 
-/** Whether a number is a date, a book number, a price or the like, by how it is written and by what stands around it. */
+/** Whether a number is a date, a book number, a price or the like, by its notation and the text around it. */
 function isOtherNumber({ text, before, after }: NumberInText): boolean {
   if (isDateOrTime(text) || isBookNumber(text.replace(/[^0-9]/g, '')) || isIdentityNumber(text)) return true
   if (cue.test(before)) return false
@@ -182,7 +182,7 @@ function isOtherNumber({ text, before, after }: NumberInText): boolean {
 
 function isCurrency(word: string | undefined): boolean {
   const code = word?.toUpperCase() ?? ''
-  return currencyDecimals.has(code) && !wordsToo.has(code)
+  return currencyDecimals.has(code) && !codesThatAreWords.has(code)
 }
 
 function isPhone(text: string, before: string, after: string): boolean {
@@ -226,7 +226,7 @@ function isBookNumber(digits: string): boolean {
   return digits.length === 13 && /^97[89]/.test(digits)
 }
 
-/** A social security number is a graver matter than a contact detail; the deciding model looks at it. */
+/** A social security number is left to the deciding model: it is worse than a contact detail. */
 function isIdentityNumber(text: string): boolean {
   return /^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)
 }

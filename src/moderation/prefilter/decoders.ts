@@ -1,24 +1,24 @@
-// Reads text that was written as something else: base64, hexadecimal, binary, codes, escapes, ROT13, turned round, words run together.
+// Decodes text in base64, hexadecimal, binary, character codes, escapes, ROT13, reversed text and joined words.
 
 import { Gate } from './gate.ts'
 import type { Layer } from './survey.ts'
 
-/** What a text says once it is read as it was written; `what` names the way. */
+/** A decoded text; `what` names its encoding. */
 export type Decoded = { what: string; text: string }
 
-/** How often what was decoded may have been encoded. */
+/** How many nested encodings are decoded. */
 const mostTimes = 4
 
-/** The encoded parts of a text, those of one way together, and what is encoded in them in turn. */
+/** The encoded parts of a text, decoded, one entry for each encoding, and the parts that are encoded inside them. */
 export function decoded(text: string, times = mostTimes): Decoded[] {
-  const found = ways.flatMap(({ what, read }) => {
+  const found = encodings.flatMap(({ what, read }) => {
     const parts = read(text)
     return parts.length === 0 ? [] : [{ what, text: parts.join('\n') }]
   })
   return times > 1 ? found.flatMap(each => [each, ...decoded(each.text, times - 1)]) : found
 }
 
-const ways: readonly { what: string; read: (text: string) => string[] }[] = [
+const encodings: readonly { what: string; read: (text: string) => string[] }[] = [
   { what: 'Base64', read: text => [...base64Runs(text), ...base64Pieces(text)].flatMap(fromBase64) },
   { what: 'Hexadecimal', read: text => runsOf(text, hexadecimal).flatMap(fromHexadecimal) },
   { what: 'Binary', read: text => runsOf(text, binary).flatMap(run => fromCodes(run.match(/[01]{8}/g) ?? [], 2)) },
@@ -55,7 +55,7 @@ function base64Runs(text: string): string[] {
   return hasLongRun(text) ? (text.match(/={0,2}[A-Za-z0-9+/_-]{20,}={0,2}/g) ?? []) : []
 }
 
-/** Base64 in lines or words of one length, the last of which may be shorter. */
+/** Base64 in lines or words of equal length; the last one may be shorter. */
 function base64Pieces(text: string): string[] {
   const pieces = text.split(/\s+/)
   const found: string[] = []
@@ -78,7 +78,7 @@ function fromBase64(run: string): string[] {
   return read.length > 0 ? read : readable(Buffer.from([...run].reverse().join(''), 'base64'))
 }
 
-/** Whether so many characters that base64 is written with stand together: one of them stands at a multiple of that number. */
+/** Whether the text has a run of at least `shortestBase64` base64 characters. Such a run covers a multiple of that number. */
 function hasLongRun(text: string): boolean {
   for (let at = shortestBase64 - 1; at < text.length; at += shortestBase64) {
     if (!isBase64(text.charCodeAt(at))) continue
@@ -102,7 +102,7 @@ function isBase64(code: number): boolean {
   )
 }
 
-/** The bytes as text where they are text, letters for the most part: in UTF-8, or in UTF-16 of European letters. None otherwise. */
+/** The text of bytes in UTF-8, or in UTF-16 of European letters, where nearly all of it is printable; none otherwise. */
 function readable(bytes: Buffer): string[] {
   if (bytes.length < 12) return []
   const wide = bytes.length >= 24 && bytes.every((byte, i) => i % 2 === 0 || byte === 0)
@@ -113,7 +113,7 @@ function readable(bytes: Buffer): string[] {
 
 // ---- escapes --------------------------------------------------------------------------------------------------------
 
-/** The text with percent signs, HTML entities and backslash escapes of ASCII undone. */
+/** The text with percent, HTML and backslash escapes of ASCII decoded. */
 export function unescaped(text: string): string {
   if (!/[%&\\]/.test(text)) return text
   return text
@@ -137,8 +137,8 @@ const runTogether = /(?<!\p{L})\p{L}{2,}(?:[./+|~=]\p{L}{2,}){3,}/u
 const inCapitals = /\p{Ll}\p{Lu}\p{Ll}*\p{Lu}\p{Ll}*\p{Lu}/u
 
 /**
- * The words that signs or capitals hold together instead of spaces (`one.two.three.four`, `oneTwoThreeFour`), taken apart. Of a
- * link what is asked for counts, not where it leads. Empty where there are none.
+ * The words that signs or capitals join instead of spaces (`one.two.three.four`, `oneTwoThreeFour`), separated. Of a link only the
+ * query counts. Empty where there are none.
  */
 export function takenApart(text: string): string {
   if (!/\p{L}[./+|~=]\p{L}/u.test(text) && !inCapitals.test(text)) return ''
@@ -157,7 +157,7 @@ const lastFirst = new Gate(
   /(?:instructions?|prompts?|rules|guidelines)[\s,.]+(?:\p{L}+[\s,.]+){0,5}(?:ignore|disregard|forget)(?!\p{L})/u,
 )
 
-/** A folded text with each word turned round, or its words in the other order, where something speaks for it; empty otherwise. */
+/** A folded text with each word reversed, or with its words in reverse order, where that gives known words; empty otherwise. */
 export function wordsTurned(layer: Layer): string {
   const words = () => layer.folded.split(/\s+/)
   if (layer.matchesLines(backwards)) {
@@ -189,7 +189,7 @@ const upright = new Map(
   }),
 )
 
-/** A text that stands on its head, put upright; empty where too few of its letters do. */
+/** A text of upside-down letters, put upright; empty where it has too few of them. */
 export function putUpright(text: string): string {
   if ((text.match(/[ɐɔǝɟɥᴉɯɹʇʌʍʎ]/g)?.length ?? 0) < 4) return ''
   return [...text]

@@ -1,24 +1,24 @@
-// Undoes the disguises that text can wear: comments, tag characters, encodings, escapes, slugs, letters and words turned round.
+// Undoes the disguises of text: comments, tag characters, encodings, escapes, slugs, reversed letters and words.
 
 import { decoded, putUpright, reversed, rot13, takenApart, unescaped, wordsTurned } from './decoders.ts'
 import { fold } from './fold.ts'
 import { decodeTags } from './hidden-text.ts'
 import { Layer, type Survey } from './survey.ts'
 
-/** One text that was hidden in a post. `factor`: how much more or less an instruction weighs for having been written so. */
+/** A text that was hidden in a post. `factor` multiplies the strength of an instruction in it. */
 export type Disguise = { rule: string; what: string; layer: Layer; factor: number }
 type Hidden = { rule: string; what: string; text: string; factor: number }
 
-/** Nobody writes that way without meaning to hide it. */
+/** The factor of a disguise that is always on purpose. */
 const certain = 1.15
-/** Some write so for other reasons: a hashtag, a path. */
+/** The factor of a form that has other uses too: a hashtag, a path. */
 const unsure = 0.9
 
-/** The texts that hide in the post, each to be read by the same rules as the open text. */
+/** The hidden texts of a post, to be read by the same rules as the open text. */
 export function disguises(survey: Survey): Disguise[] {
   const { whole: text, post, plain, open } = survey
   const besides = addresses([...post.urls, ...post.topics.map(topic => topic.replaceAll('-', ' '))])
-  // One look at all of the short ones together says for most patterns that none of them has it.
+  // The grams of all short texts together exclude most patterns for all of them at once.
   const together = new Layer(() => fold(besides.map(({ text }) => text).join('\n')))
   const tags = plain ? '' : decodeTags(text)
   const found: Disguise[] = [
@@ -49,17 +49,17 @@ export function disguises(survey: Survey): Disguise[] {
   return found
 }
 
-/** From so many characters on that escapes take more than what they stand for, they are no accident of an address. */
+/** How many characters escapes have to add to a text to count as a disguise; an address has fewer. */
 const muchEscaped = 24
 
-/** What was written into a text so that people do not read it: what is encoded, escaped or spelled in tag characters. */
+/** The texts that are hidden from people in a text: encoded, escaped or spelled in tag characters. */
 export function hiddenTexts(text: string): string[] {
   const open = unescaped(text)
   const escaped = text.length - open.length >= muchEscaped ? [open] : []
   return [...decoded(text).map(each => each.text), ...escaped, decodeTags(text)].filter(each => each !== '')
 }
 
-/** The text without its HTML comments, one that never ends included. */
+/** The text without its HTML comments, including one that is not closed. */
 export function withoutComments(text: string): string {
   let kept = ''
   let from = 0
@@ -77,7 +77,7 @@ function hidden(rule: string, what: string, text: string, factor: number): Hidde
   return text === '' ? [] : [{ rule, what, text, factor }]
 }
 
-/** What stands in the comments, a line each. */
+/** The texts of the HTML comments, one a line. */
 function comments(text: string): string {
   const found: string[] = []
   for (let from = text.indexOf('<!--'); from >= 0; ) {

@@ -1,4 +1,4 @@
-// The form of a post's text that duplicates are compared by.
+// The normal form of the text of a post, by which duplicates are compared.
 
 import type { PostText } from '../../domain/post-text.ts'
 import { Survey } from './survey.ts'
@@ -6,13 +6,13 @@ import { Survey } from './survey.ts'
 /**
  * Title, body and venue in NFKC, case-folded, without diacritics, with punctuation and white space collapsed to single spaces
  * (contract.md §9 `duplicate`). The caller hashes it and adds the site and, for an event, its first start.
- * `C++` and `C#` stay apart; a text of nothing but symbols keeps them, so that it equals only itself.
+ * `C++` and `C#` stay different; a text of only symbols keeps them, so that it equals only itself.
  */
 export function duplicateText(post: PostText): string {
   return normalTextOf(new Survey(post))
 }
 
-/** The same, of a text that has been surveyed. */
+/** The same for a surveyed text. */
 export function normalTextOf({ plain, open, visible }: Survey): string {
   const words = plain && !/[+#]/.test(open.folded) ? (open.folded.match(/[a-z0-9]+/g) ?? []).join(' ') : ''
   if (words !== '') return words

@@ -1,10 +1,10 @@
-// Brings text into one plain form, so that a rule sees the same words whichever letters, widths or spacings they were written with.
+// Folds text, so that a rule sees the same words whatever their letters, widths or spacing.
 
 /** Characters that print nothing: joiners, direction marks, fillers, selectors, tags. */
 export const invisibleCharacters =
   /\u034F|[\u180B-\u180D]|\u180F|\u17B4|\u17B5|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{1BCA0}-\u{1BCA3}\u{E0000}-\u{E0FFF}]|[\uFE00-\uFE0F]/gu
 
-// Letters of other scripts that look like a Latin one, and Latin letters that do not decompose.
+// Letters of other scripts that look like a Latin letter, and Latin letters that do not decompose.
 const lookalikes = new Map(
   Object.entries({
     а: 'a',
@@ -95,21 +95,21 @@ const leet = new Map(
 const foreignLookalike =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\u0131\u0250-\u02AF\u1D00-\u1D7F\uA730-\uA731]/u
 const asciiText = /^[\n\x20-\x7e]*$/
-/** Text of ASCII and of typographic signs that stay what they are whatever stands beside them. */
+/** Text of ASCII and of typographic signs that never combine with their neighbours. */
 const plainText = /^[\n\x20-\x7e\u00A3\u00B0\u00B7\u2013\u2014\u2018\u2019\u201C\u201D\u2022\u2026\u20AC]*$/
 const latinLetter = /\p{Script=Latin}/u
 const word = /[\p{L}\p{N}\p{M}]+/gu
 
 /**
  * The text in NFKC, lower case, without accents and invisible characters, with plain quotation marks and dashes, single spaces
- * and kept line breaks. Words that mix Latin letters with lookalikes of another script come out in Latin; text that is honestly
- * written in another script stays in it.
+ * and line breaks kept. Words that mix Latin letters with lookalikes of another script become Latin; words that are entirely in
+ * another script stay.
  */
 export function fold(text: string, plain = isPlain(text)): string {
   return plain ? foldPlain(text) : foldVisible(visible(text, plain))
 }
 
-/** Whether a text is ASCII but for a few typographic signs: nearly all of what folding does changes nothing in it. */
+/** Whether a text is ASCII except for a few typographic signs, so that most steps of folding can be skipped. */
 export function isPlain(text: string): boolean {
   return plainText.test(text)
 }
@@ -147,7 +147,7 @@ function latinise(token: string): string {
   return [...token].map(letter => lookalikes.get(letter) ?? letter).join('')
 }
 
-/** True when a word of the text mixes Latin letters with lookalikes of another script, as brand names never do by accident. */
+/** Whether a word of more than three letters mixes Latin with Cyrillic or Greek letters. */
 export function mixesScripts(text: string): boolean {
   if (isPlain(text)) return false
   for (const [token] of text.normalize('NFKC').matchAll(word)) {
@@ -157,9 +157,9 @@ export function mixesScripts(text: string): boolean {
   return false
 }
 
-/** What is written between letters that are spaced out. */
+/** Characters between letters that are spaced out. */
 const gaps = '[ ._*·/|,:;~+\\-\\n]'
-/** Signs that there may be something to unmask; a letter is `a` to `z` or no ASCII. */
+/** Quick checks whether there may be something to unmask; a letter is `a` to `z` or not ASCII. */
 const maySpaceLetters = new RegExp(
   `[^ ._*·/|,:;~+\\-\\n]${gaps}{1,3}[^ ._*·/|,:;~+\\-\\n]{1,2}${gaps}{1,3}[^ ._*·/|,:;~+\\-\\n]{1,2}${gaps}`,
 )
@@ -173,14 +173,14 @@ const spacedLetters = new RegExp(
 const spacedPair = new RegExp(`\\p{L}${gaps}{1,3}\\p{L}`, 'u')
 const anyGap = new RegExp(gaps, 'g')
 
-/** Letters in circles and boxes that no compatibility form opens, and letters of flags; a row of so many spells something. */
+/** A row of letters in circles or boxes without a compatibility form, or of flag letters: five or more spell a word. */
 const enclosed = /(?:[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}][ \n]?){5,}/gu
 const inBrackets = /(?:\([a-z]\)[ \n]?){3,}/g
 const firstEnclosed = [0x1f1e6, 0x1f170, 0x1f150]
-/** Letters with a stroke. One language has one or two of them; a text with others as well has them for their looks. */
+/** Letters with a stroke. A language has one or two of them; a text with more uses them as disguise. */
 const stroked: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ł: 'l', ŧ: 't', ħ: 'h' }
 
-/** The folded text with letters taken out of circles, boxes and brackets, and strokes taken away. */
+/** The folded text with letters out of circles, boxes and brackets, and without strokes. */
 export function bareLetters(folded: string): string {
   let text = folded
   if (/\uD83C/.test(text))
@@ -192,13 +192,13 @@ export function bareLetters(folded: string): string {
     )
   if (text.includes(')(')) text = text.replace(inBrackets, run => run.replace(/[()]/g, ''))
   const strokes = Object.keys(stroked).filter(letter => text.includes(letter))
-  const forLooks = strokes.length >= 2 || strokes.some(letter => 'ŧħ'.includes(letter))
-  return forLooks ? text.replace(/[øđłŧħ]/g, letter => stroked[letter]!) : text
+  const disguised = strokes.length >= 2 || strokes.some(letter => 'ŧħ'.includes(letter))
+  return disguised ? text.replace(/[øđłŧħ]/g, letter => stroked[letter]!) : text
 }
 
 /**
  * The folded text with leetspeak read as letters and with letters that were spaced out (`f r e e`) or set in boxes joined.
- * Equal to the input when there is neither.
+ * Equal to the input where there is none of these.
  */
 export function unmask(folded: string): string {
   const bare = bareLetters(folded)
@@ -207,7 +207,7 @@ export function unmask(folded: string): string {
     : bare
   if (!/[0-9@$!|]/.test(joined) || !mayBeLeet.test(joined)) return joined
   return joined.replace(leetWord, token => {
-    // A date, a price or a time has no letters between its digits; a masked word does.
+    // A date, a price or a time has no letters; a masked word has.
     if (!/\p{L}/u.test(token) || !/[0-9@$!|]/.test(token)) return token
     let end = token.length
     while (token[end - 1] === '!' || token[end - 1] === '|') end--
@@ -217,21 +217,21 @@ export function unmask(folded: string): string {
 
 const spelledOut = /(?<![\p{L}\p{N}])(?:\p{L}[ ._*-]){4}\p{L}(?![\p{L}\p{N}])/u
 
-/** True when the flat text spells a word with something between its letters. */
+/** Whether the flat text spells a word with gaps between its letters. */
 export function spellsOut(flat: string): boolean {
   return maySpaceLetters.test(flat) && spelledOut.test(flat) && unmask(flat) !== flat
 }
 
-/** Folded text on one line: what patterns that span words are matched against. Markdown emphasis is gone. */
+/** Folded text on one line, without Markdown emphasis, for patterns that span words. */
 export function flatten(folded: string): string {
-  // Folded text has no two spaces together and no white space but spaces and line breaks.
+  // Folded text has no double spaces, and no white space except spaces and line breaks.
   const line = /[*~#]/.test(folded)
     ? folded.replace(/[*~#]+/g, '').replace(/\s+/g, ' ')
     : folded.replace(/ ?\n[ \n]*/g, ' ')
   return line.trim()
 }
 
-/** Title, body and venue as one text, the way rules that do not care about the difference read a post. */
+/** Title, body and venue as one text, for rules that do not distinguish them. */
 export function wholeText({
   title,
   body,

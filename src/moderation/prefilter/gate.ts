@@ -1,35 +1,35 @@
-// Derives from a regular expression what a text must hold for it to match, so that most expressions never run on most texts.
+// Derives from a regular expression which letters and signs a match needs, so that most expressions are skipped for most texts.
 import { type Grams, rarityOf, sequenceBits, signBit, symbolOf } from './grams.ts'
 
-/** Nothing, one of several sets of bits, or needs of which one or all have to be met. */
+/** A condition on a text: none, one of several sets of bits, or any or all of other conditions. */
 type Need =
   | { of: 'nothing' }
-  /** A tree of bits, as pairs: a bit, and where to go on when it is absent. When it is there, what follows has to be met. */
+  /** A tree in pairs: a bit, and the index to continue at when the bit is absent. When it is present, the next pair is checked. */
   | { of: 'bits'; tree: Int32Array }
   | { of: 'any' | 'all'; needs: readonly Need[] }
 
 const nothing: Need = { of: 'nothing' }
-/** In a tree in the place of a bit: all that was asked for is there. */
+/** Ends a branch of a tree: all its bits are present. */
 const met = -1
-/** In a tree in the place of a bit: something is absent. */
+/** Ends a tree: no branch is met. */
 const unmet = -2
 
 /**
- * What a part of an expression can match: one of `texts`, in which `gap` stands for one character or more that are no letter
- * and no digit, or for an end of the text, and `rest` for anything at all; and what has to be met besides.
+ * What a part of an expression can match: one of `texts`. In them `gap` means one or more characters that are neither letter nor
+ * digit, or an end of the text; `rest` means any text. `needs` have to be met too.
  */
 type Part = { texts: readonly string[]; needs: readonly Need[] }
 
 const gap = '\u0000'
 const rest = '\u0001'
-/** From so many texts on they become a need, and only their ends are kept. */
+/** Past this number of texts they become a need, and only their ends are kept. */
 const mostTexts = 300
-/** Bits of a text that are asked for, the rarest ones. */
+/** How many bits of a text are checked, the rarest first. */
 const mostBits = 5
 const mostOptional = 4
 const mostOfClass = 8
 
-/** One of so many gates that have no need yet derives it when it is asked. */
+/** Of the questions to gates without a need, every eighth derives it. */
 const shareOfFirst = 8
 let asked = 0
 
@@ -38,15 +38,15 @@ export class Gate {
   readonly pattern: RegExp
   #need: Need | undefined
 
-  /** Takes the syntax of the `u` flag without back references, matched against text in lower case. */
+  /** `pattern` has the syntax of the `u` flag without back references, and is matched against text in lower case. */
   constructor(pattern: RegExp) {
     this.pattern = pattern
   }
 
-  /** False where no text with these grams can match; true says nothing. */
+  /** False where no text with these grams can match; true where one may. */
   mayMatch(grams: Grams): boolean {
     if (!this.#need) {
-      // Deriving takes a while: the first texts share it out, so that none of them waits for all of it.
+      // Deriving is slow, so the first texts share the work.
       if (asked++ % shareOfFirst !== 0) return true
       this.#need = needOf(this.pattern)
     }
@@ -91,7 +91,7 @@ function needOf(pattern: RegExp): Need {
 function all(needs: readonly Need[]): Need {
   const real = needs.filter(need => need !== nothing)
   if (real.length < 2) return real[0] ?? nothing
-  // What is quickly answered is asked first.
+  // The cheapest conditions come first.
   const size = (need: Need): number =>
     need.of === 'nothing'
       ? 0
@@ -108,7 +108,7 @@ function any(needs: readonly Need[]): Need {
 
 type Branch = Map<number, Branch> | 'met'
 
-/** That one of the texts is there. */
+/** The need for one of the texts. */
 function anyText(texts: readonly string[]): Need {
   const sets = texts.map(text =>
     [...new Set(bitsOf(text))].sort((a, b) => rarityOf(b) - rarityOf(a) || a - b).slice(0, mostBits),
@@ -130,17 +130,17 @@ function anyText(texts: readonly string[]): Need {
     }
   }
   const tree: number[] = []
-  lay(root, tree)
+  flattenInto(tree, root)
   tree.push(unmet)
   return { of: 'bits', tree: Int32Array.from(tree) }
 }
 
-/** Lays a branch down: where a bit is absent, and where nothing behind it is met, what follows its own branch is next. */
-function lay(branch: Map<number, Branch>, tree: number[]): void {
+/** Appends a branch to a tree. When a bit is absent, or nothing behind it is met, the check continues after its own branch. */
+function flattenInto(tree: number[], branch: Map<number, Branch>): void {
   for (const [bit, next] of branch) {
     const place = tree.push(bit, 0) - 1
     if (next === 'met') tree.push(met)
-    else lay(next, tree)
+    else flattenInto(tree, next)
     tree[place] = tree.length
   }
 }
@@ -153,7 +153,7 @@ function bitsOf(text: string): number[] {
       const code = piece.charCodeAt(i)
       const symbol = symbolOf(code)
       if (symbol > 0 || symbols.at(-1) !== 0) symbols.push(symbol)
-      // White space comes in kinds, and one may stand for another.
+      // White space has no bits: one kind may match another.
       if (symbol === 0 && code > 0x20 && code !== 0xa0) bits.push(signBit(code))
     }
     return [...bits, ...sequenceBits(symbols)]
@@ -168,7 +168,7 @@ const quantifier = /(?:[?*+]|\{(\d+)(,(\d*))?\})\??/y
 const groupKind = /\?(?:<?[=!]|:|<\w+>)/y
 const codeEscape = /u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})/y
 
-/** What a sticky pattern matches where the reader stands; the reader moves behind it. */
+/** The match of a sticky pattern at the position of the reader, which then moves behind it. */
 function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = reader.at
   const found = pattern.exec(reader.source)
@@ -199,9 +199,9 @@ function alternatives(reader: Reader): Part {
 function sequence(reader: Reader): Part {
   const needs: Need[] = []
   let texts: readonly string[] = ['']
-  /** What each of the texts goes on with. */
+  /** The text that follows each of `texts`. */
   let tail = ''
-  const goOn = (parts: readonly string[]) => {
+  const append = (parts: readonly string[]) => {
     texts = unique(texts.flatMap(before => parts.map(after => before + tail + after)))
     tail = ''
   }
@@ -218,9 +218,9 @@ function sequence(reader: Reader): Part {
       tail = ''
     }
     if (texts.length * part.texts.length > mostTexts) texts = ['']
-    goOn(part.texts)
+    append(part.texts)
   }
-  goOn([''])
+  append([''])
   return { texts, needs }
 }
 
@@ -233,7 +233,7 @@ function quantified(reader: Reader): Part {
   const most =
     sign === '?' ? 1 : sign === '{' && !found[2] ? least : found[3] ? Number(found[3]) : Number.POSITIVE_INFINITY
   if (most === 1 && least === 1) return part
-  // A gap takes in any number of characters.
+  // A gap covers any number of characters.
   if (part.texts.every(text => text === gap)) return exactly(...(least > 0 ? [gap] : ['', gap]))
   const [only = ''] = part.texts
   if (least > 1 && part.texts.length === 1)
@@ -261,12 +261,12 @@ function group(reader: Reader): Part {
   const part = alternatives(reader)
   const inside = reader.source.slice(start, reader.at++)
   if (!/[=!]$/.test(kind)) return part
-  // Where neither a letter nor a digit may stand, there is a gap; of any other look around nothing is derived.
+  // A look-around that excludes letters and digits is a gap; nothing is derived from any other.
   const isEdge = kind.endsWith('!') && /^\[\\p\{L\}\\p\{N\}[^\]]*\]$/.test(inside)
   return exactly(isEdge ? gap : '')
 }
 
-/** A class of few characters is any of them, one of characters that are no letters and no digits is a gap. */
+/** A class of few characters matches any of them; a class without letters and digits is a gap. */
 function classOf(reader: Reader): Part {
   let wide = false
   const members: string[] = []
@@ -296,7 +296,7 @@ function classOf(reader: Reader): Part {
   return exactly(...unique(members))
 }
 
-/** What a backslash leads in. `wide`: it may be a letter or a digit of any kind. */
+/** Reads an escape after its backslash. `wide`: it may match letters or digits of any kind. */
 function escaped(reader: Reader): { text: string; wide: boolean } {
   const code = take(reader, codeEscape)
   if (code) {
@@ -316,7 +316,7 @@ function escaped(reader: Reader): { text: string; wide: boolean } {
   return { text: plain[sign] ?? sign, wide: false }
 }
 
-/** Each once; where anything at all will do, nothing else needs to be said. */
+/** Each text once; only `rest` where it is among them, since it covers all others. */
 function unique(texts: readonly string[]): string[] {
   return texts.includes(rest) ? [rest] : [...new Set(texts)]
 }

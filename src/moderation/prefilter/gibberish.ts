@@ -1,4 +1,4 @@
-// Tells letters that form no words of any language from words: keyboard mashing, random strings.
+// Detects letters that form no words of any language: keyboard mashing, random strings.
 import { isCommonWord } from '../languages.ts'
 import { visible } from './fold.ts'
 import { shortestPeriod } from './period.ts'
@@ -20,7 +20,7 @@ const rarePairs = pairTable(
     .split(' '),
 )
 
-/** Pairs of small letters as a table: a look-up for each pair of each word, without making a text of it. */
+/** Pairs of lower-case letters as a table, for a look-up without making strings. */
 function pairTable(pairs: readonly string[]): Uint8Array {
   const table = new Uint8Array(26 * 26)
   for (const pair of pairs) table[pairIndex(pair, 0)] = 1
@@ -31,7 +31,7 @@ function pairIndex(word: string, at: number): number {
   return (word.charCodeAt(at) - 97) * 26 + word.charCodeAt(at + 1) - 97
 }
 
-/** How many pairs of letters of a word in small letters of ASCII are rare. */
+/** How many pairs of letters are rare in a word of lower-case ASCII letters. */
 function rarePairsOf(word: string): number {
   let rare = 0
   for (let index = 0; index + 1 < word.length; index++) rare += rarePairs[pairIndex(word, index)] ?? 0
@@ -53,17 +53,17 @@ const keyboardPairs = pairTable(
 )
 const knownWalk = /^(?:qwert[yz]|azerty|asdf|qwertyuiop)$/u
 
-/** A text in which one in so many words is known in some language is one. */
+/** The largest share of common words that gibberish has. */
 const mostKnown = 0.15
-/** So many common words are not in a text by chance. */
+/** From this number of common words on a text is not gibberish. */
 const knownOfText = 3
-/** Of its pairs of letters so many are rare in every language: the worst tongue-twisters reach 0.15. */
+/** The shares of rare pairs that gibberish has; the worst tongue-twisters reach 0.15. */
 const rareShare = { certain: 0.28, odd: 0.19 }
 const fewestWords = { certain: 5, odd: 4 }
 
 /**
- * Whether Latin letters form words: `certain` that they do not, `odd` where it is doubtful; null for words, and for what is not
- * judged: other scripts, numbers, codes, abbreviations.
+ * Whether Latin letters form no words: `certain`, or `odd` where it is doubtful; null for words, and for other scripts, numbers,
+ * codes and abbreviations, which are not judged.
  */
 export function gibberish(raw: string, plain: boolean): 'certain' | 'odd' | null {
   const withoutCode = visible(raw, plain)
@@ -99,7 +99,7 @@ export function gibberish(raw: string, plain: boolean): 'certain' | 'odd' | null
     rare += rarePairsOf(word)
     judged += token.length
     if (oddity === 'word') {
-      // The words that are left, all of them odd, would not outweigh these.
+      // Even if all remaining words were odd, they would not outweigh these.
       if (known >= knownOfText && (judged - odd) * 4 > all) return null
       continue
     }
@@ -107,18 +107,18 @@ export function gibberish(raw: string, plain: boolean): 'certain' | 'odd' | null
     oddTokens++
     if (oddity === 'certain') certainTokens++
   }
-  // Text in other scripts, numbers and abbreviations are not judged, and speak for the post.
+  // Other scripts, numbers and abbreviations are not judged, and count in favour of the post.
   const letters = readableOnly.match(/\p{L}/gu)?.length ?? 0
   if (odd >= 6 && odd >= judged * 0.75 && letters >= 6 && odd >= letters * 0.6)
     if (certainTokens > 0 || oddTokens >= 3)
-      // One strange word may be a name; three in a row, and nothing else, are not.
+      // One odd word may be a name; three odd words and no others are not.
       return 'certain'
   if (known >= knownOfText || known > words * mostKnown || judged < letters * 0.6) return null
   if (words >= fewestWords.certain && rare >= pairs * rareShare.certain) return 'certain'
   return words >= fewestWords.odd && rare >= pairs * rareShare.odd ? 'odd' : null
 }
 
-/** How a token looks: like a word of some language, odd, certainly no word; null when it cannot be judged. */
+/** Whether a token looks like a word of some language, is odd, or is certainly no word; null when it cannot be judged. */
 function oddityOf(token: string): 'word' | 'odd' | 'certain' | null {
   const { length } = token
   let digits = 0
@@ -178,32 +178,32 @@ const otherRows = [
 const neighbours = new Set(otherRows.flatMap(row => [...row].slice(1).map((key, i) => `${row[i]}${key}`)))
 const otherWord = /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Greek}]+/gu
 const fewestLetters = 20
-/** Of the letters of honest texts a quarter at most stands so, of mashed ones two thirds. */
+/** The share of letters in runs along a row: a quarter at most in real texts, two thirds in mashed ones. */
 const inRowsShare = 0.55
 
-/** Whether a text in another script is a hand that ran over the keys: most letters stand in threes or more along a row. */
+/** Whether a text in another script is keyboard mashing: most letters are in runs of three or more along a row. */
 export function keyboardMash(text: string): boolean {
   let letters = 0
   let inRows = 0
   for (const word of text.toLowerCase().match(otherWord) ?? []) {
     letters += word.length
     let run = 1
-    let way = 0
+    let direction = 0
     for (let i = 1; i <= word.length; i++) {
-      const next = i < word.length ? wayOf(word[i - 1]!, word[i]!) : 0
-      if (next !== 0 && (next === way || run === 1)) run++
+      const next = i < word.length ? directionOf(word[i - 1]!, word[i]!) : 0
+      if (next !== 0 && (next === direction || run === 1)) run++
       else {
         if (run >= 3) inRows += run
         run = next === 0 ? 1 : 2
       }
-      way = next
+      direction = next
     }
   }
   return letters >= fewestLetters && inRows >= letters * inRowsShare
 }
 
-/** 1 or -1 where two keys stand side by side in a row, 0 otherwise. */
-function wayOf(a: string, b: string): number {
+/** 1 or -1 where two keys are neighbours in a row, 0 otherwise. */
+function directionOf(a: string, b: string): number {
   if (neighbours.has(a + b)) return 1
   return neighbours.has(b + a) ? -1 : 0
 }

@@ -1,16 +1,16 @@
-// What stands in a text, as bits: each sequence of three symbols and each sign. One pass over a text makes them.
+// Makes the grams of a text in one pass: a bit for each sequence of three symbols and for each sign in it.
 
-/** A symbol is a letter or a digit, several of which share one of 31 numbers; 0 is a run of anything else, and either end. */
+/** A symbol is the number of a letter or digit, 1 to 31, which several may share; 0 is a run of other characters, or an end. */
 const symbolBits = 5
 const gramBits = 3 * symbolBits
 const gramMask = (1 << gramBits) - 1
 const asciiSize = 128
-/** Where the bits of signs begin, in words of 32 bits. */
+/** The index of the first bits of signs, in words of 32 bits. */
 const firstSign = 1 << (gramBits - 5)
 
 export type Grams = Int32Array
 
-/** The bit that says that a sign is there: each of ASCII has its own, all others share some. */
+/** The bit of a sign: each sign of ASCII has its own, all others share some. */
 export function signBit(code: number): number {
   return (1 << gramBits) + (code < asciiSize ? code : asciiSize + (code & 31))
 }
@@ -24,7 +24,7 @@ export function sequenceBits(symbols: readonly number[]): number[] {
 const ranks = new Uint8Array(1 << symbolBits).fill(26)
 for (const [rank, letter] of [...'`etaoinshrdlcumwfgypbvkjxqz'].entries()) ranks[letter.charCodeAt(0) - 0x60] = rank
 
-/** How rare what a bit stands for is, to ask for the rarest first. */
+/** How rare the sequence or sign of a bit is, so that the rarest can be checked first. */
 export function rarityOf(bit: number): number {
   if (bit > gramMask) return 3 * 26
   return ranks[bit & 31]! + ranks[(bit >> symbolBits) & 31]! + ranks[bit >> (2 * symbolBits)]!
@@ -38,13 +38,13 @@ const asciiSymbols = Uint8Array.from({ length: asciiSize }, (_, code) => {
 /** The same for a text in ROT13. */
 const rot13Symbols = asciiSymbols.map(symbol => (symbol === 0 || symbol > 26 ? symbol : ((symbol + 12) % 26) + 1))
 
-/** The symbols of what is not ASCII, one more than they are; 0 where one has not been asked for yet. */
+/** The symbols of characters outside ASCII, plus one; 0 for a symbol that is not known yet. */
 const otherSymbols = new Uint8Array(0x10000)
 
 function otherSymbol(code: number): number {
   const known = otherSymbols[code]!
   if (known > 0) return known - 1
-  // Half of a pair counts as a gap, which no rule looks inside of.
+  // Half of a surrogate pair counts as a gap, since no rule looks into gaps.
   const symbol = /[\p{L}\p{N}]/u.test(String.fromCharCode(code)) ? 1 + (code % 26) : 0
   otherSymbols[code] = symbol + 1
   return symbol
@@ -57,7 +57,7 @@ export function symbolOf(code: number): number {
 
 const emptyGrams = (): Grams => new Int32Array(firstSign + (asciiSize >> 5) + 1)
 
-/** What stands in a text. */
+/** The grams of a text. */
 export function gramsOf(text: string): Grams {
   const grams = emptyGrams()
   let last = 0

@@ -1,16 +1,16 @@
-// Finds text that a person cannot see or sees in another order: tag characters, direction overrides, zero-width and selector payloads.
+// Finds text that people do not see or see in another order: tag characters, direction overrides, zero-width and selector payloads.
 
 export type HiddenText = { rule: string; reason: string }
 
-/** What hides in one text (contract.md §9 "hidden Unicode"), the first certain payload only, or null. */
+/** The first certain hidden payload of a text (contract.md §9 "hidden Unicode"), or null. */
 export function hiddenText(text: string): HiddenText | null {
-  // Most posts hold none of these characters; one scan decides.
+  // Most posts have none of these characters.
   if (!suspicious.test(text)) return null
   const letters = [...text]
   return tagPayload(letters) ?? directionTrick(letters) ?? zeroWidthPayload(letters) ?? selectorPayload(letters)
 }
 
-/** How many invisible characters the text holds beyond those that its script or its emoji need; counted up to `most`. */
+/** How many invisible characters the text has beside those that its script or its emoji need; counted up to `most`. */
 export function strayInvisibles(text: string, most: number): number {
   if (!suspicious.test(text)) return 0
   const letters = [...text]
@@ -20,10 +20,10 @@ export function strayInvisibles(text: string, most: number): number {
   return stray
 }
 
-/** Everything that Unicode has no picture for, and the marks of annotations. */
+/** Characters that Unicode does not draw, and the marks of annotations. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
 
-/** Whether a text holds anything that `withoutStrayInvisibles` may take out. */
+/** Whether a text has anything that `withoutStrayInvisibles` may remove. */
 export function holdsInvisibles(text: string): boolean {
   return invisible.test(text)
 }
@@ -32,11 +32,11 @@ export function holdsInvisibles(text: string): boolean {
 export function withoutStrayInvisibles(text: string): string {
   if (!holdsInvisibles(text)) return text
   const letters = [...text]
-  return letters.filter((letter, index) => !invisible.test(letter) || hasItsPlace(letters, index)).join('')
+  return letters.filter((letter, index) => !invisible.test(letter) || hasEffect(letters, index)).join('')
 }
 
-/** Whether an invisible character changes what a reader sees of the letters beside it. */
-function hasItsPlace(letters: readonly string[], index: number): boolean {
+/** Whether an invisible character changes how the letters beside it look. */
+function hasEffect(letters: readonly string[], index: number): boolean {
   const letter = letters[index]!
   const before = letters[index - 1] ?? ''
   if (isSelector(letter)) return takesSelector(before, letter)
@@ -61,7 +61,7 @@ const flagEmoji = /^\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E00
 /** The letters of the longest flag. */
 const flagLetters = 8
 const knownFlags = new Set(['gbeng', 'gbsct', 'gbwls'])
-// Well-formed flags that no font draws could still spell a message, six letters at a time.
+// Well-formed flags that no font draws could spell a message, six letters at a time.
 const unknownFlagLimit = 3
 
 function tagPayload(letters: readonly string[]): HiddenText | null {
@@ -101,7 +101,7 @@ function readTags(tags: readonly string[]): string {
   return tags.map(tag => String.fromCharCode(tag.codePointAt(0)! - 0xe0000)).join('')
 }
 
-/** The ASCII text that the tag characters spell, empty when there are none. */
+/** The ASCII text that the tag characters spell; empty when there are none. */
 export function decodeTags(text: string): string {
   return readTags(
     [...text].filter(letter => isTag(letter) && letter.codePointAt(0)! >= 0xe0020 && letter !== '\u{E007F}'),
@@ -114,8 +114,8 @@ const rightToLeftLetter = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\
 const leftToRightLetter = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /**
- * An override is a trick when it turns letters round that run the other way; phone numbers and names that software wraps in
- * embeddings or isolates are not. Nested right-to-left levels without any right-to-left letter are the Trojan Source pattern.
+ * An override hides text when it reverses letters of the other direction. Embeddings and isolates that software puts around phone
+ * numbers and names do not. Nested right-to-left levels without any right-to-left letter are the Trojan Source pattern.
  */
 function directionTrick(letters: readonly string[]): HiddenText | null {
   for (const paragraph of paragraphs(letters)) {
@@ -180,9 +180,9 @@ function* paragraphs(letters: readonly string[]): Generator<string[]> {
 
 // ---- zero-width payloads --------------------------------------------------------------------------------------------
 
-/** So many zero-width characters in a row, of two kinds or more, spell at least a byte. */
+/** A run of this many zero-width characters of two kinds or more can hold a byte. */
 const zeroWidthRun = 8
-/** So many scattered ones, of two kinds that both recur, do too. */
+/** So can this many scattered ones, of two kinds that both recur. */
 export const zeroWidthScattered = 16
 const zeroWidthSecondKind = 4
 
@@ -219,7 +219,7 @@ const unspacedScript =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tibetan}]/u
 const emojiPart = /[\p{Extended_Pictographic}\u2640\u2642]|[\u{1F3FB}-\u{1F3FF}]|\uFE0F/u
 
-/** True for an invisible character that belongs where it stands: in emoji, in joining scripts, beside right-to-left text, at the start. */
+/** Whether an invisible character is needed: in emoji, in joining scripts, beside right-to-left text, at the start. */
 function isNeeded(letters: readonly string[], index: number): boolean {
   const letter = letters[index]!
   const before = letters[index - 1] ?? ''
@@ -240,9 +240,9 @@ function isDirectional(letters: readonly string[], index: number): boolean {
 
 // ---- variation selectors --------------------------------------------------------------------------------------------
 
-/** A base takes one selector; so many in a row spell a message. */
+/** A base takes one selector; this many in a row spell a message. */
 const selectorRun = 4
-/** Selectors behind bases that have no variants do nothing but carry data. */
+/** Selectors after bases without variants have no effect; this many carry data. */
 const selectorStray = 8
 
 function selectorPayload(letters: readonly string[]): HiddenText | null {

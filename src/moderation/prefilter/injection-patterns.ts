@@ -1,9 +1,9 @@
-// The patterns of instructions to AI readers: what each looks for, how much it weighs, and what stands around talk about them.
+// The patterns of instructions to AI readers with their weights, and the patterns of text that only talks about such instructions.
 import { Gate } from './gate.ts'
 
 export type Pattern = { rule: string; family: string; weight: number; pattern: Gate; line?: boolean }
 
-// A space in a source below stands for up to three spaces, commas or hyphens. All gaps are bounded, so that matching stays linear.
+// A space in a source below matches up to three spaces, commas, underscores or hyphens. All gaps are bounded, so matching is linear.
 function phrase(source: string): Gate {
   return new Gate(new RegExp(source.replaceAll(' ?', '[\\s,_-]{0,3}').replaceAll(' ', '[\\s,_-]{1,3}'), 'gu'))
 }
@@ -52,7 +52,7 @@ export const patterns: readonly Pattern[] = [
       '(?:ignore|disregard|forget) (?:everything|all(?: of)? (?:the )?text|anything)(?: (?:that|which))?(?: (?:was|is|came|has been|you were|you have been|you))?(?: (?:said|told|written|read|given|instructed))? (?:above|before this|so far|up to now|previously)',
     ),
   },
-  // Certain where both all or the reader's own and earlier ones are named, as in English.
+  // Certain where the text names earlier instructions and says "all" or "your", as in English.
   {
     rule: 'PF-INJ-OVERRIDE-LANG',
     family: 'override',
@@ -205,7 +205,7 @@ export const patterns: readonly Pattern[] = [
       /<\|im_start\|> ?(?:system|user|assistant|developer)(?![\p{L}])|<\|(?:system|start_header_id)\|>|<<sys>>[^<]{1,300}<<\/sys>>|\[inst\][^[]{1,300}\[\/inst\]|<(?:system_prompt|system-prompt|system_instructions?)>[^<]{1,300}<\//gu,
     ),
   },
-  // One alone may be what a talk about models is about.
+  // A single token may be the subject of a talk about models.
   {
     rule: 'PF-INJ-MARKUP',
     family: 'markup',
@@ -285,7 +285,7 @@ export const patterns: readonly Pattern[] = [
   },
 ]
 
-// Letters that were spaced out one by one arrive without word gaps; these are certain even so.
+// Spaced-out letters are joined without gaps between words; these phrases are certain even so.
 export const glued = new Gate(
   /(?:ignore|disregard|forget)(?:all|any|your|the|every)*(?:of)?(?:the|your)?(?:previous|prior|above|earlier|system)(?:instructions?|prompts?|rules)|revealyoursystemprompt|youarenowindevelopermode/u,
 )
@@ -307,11 +307,11 @@ export const continuation = new RegExp(
 /** The same in other languages. */
 export const continuationElsewhere =
   /^[^\p{L}]{0,4}(?:(?:und|et|y|e|en|i|и|ve|و|और) ?)?(?:send(?:e|en sie)|schick|gib |zeig|verrat|antwort|veroffentlich|envoie|envoyez|donne|montre|revele|reponds|publie|envi[ae]|manda|muestra|revela|respond[ea]|publi[cq]|mostre|invia|mostra|rivela|rispondi|pubblica|stuur|geef|toon|onthul|wyslij|podaj|pokaz|ujawnij|отправ|пришли|покажи|раскрой|ответь|gonder|goster|أرسل|اكشف|بفرست|भेज|发送|发给|输出|告诉|公开|送|表示し|出力|보내|출력)/u
-/** What leads somewhere is a name; what a link asks for may be an order. */
+/** The path of a link is a name; its query may be an instruction. */
 export const pathOfLink = /(?:https?:\/\/|www\.)[^\s?]*$/u
-/** What follows where readers are told of what they may do. */
+/** Follows where readers get a permission. */
 export const permission = /^ ?(?:may|might|could|are (?:welcome|invited|free))(?!\p{L})/u
-/** What follows when the words before it are the title of something. */
+/** Follows where the words before it are a title. */
 export const titled =
   /^["']? ?[:-] (?:an?|the|our|my|why|how|what|when|\d+|eine?|die|der|das|une?|les?|la|un|una|el|een) /u
 export const imperativeNear = new RegExp(

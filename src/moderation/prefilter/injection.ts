@@ -1,4 +1,4 @@
-// Tells instructions to AI readers from text that merely talks about them, in the open and under every disguise that is cheap to undo.
+// Distinguishes instructions to AI readers from text about them, in the open text and under disguises that are cheap to undo.
 
 import { disguises, withoutComments } from './disguises.ts'
 import { fold, unmask } from './fold.ts'
@@ -20,7 +20,7 @@ import {
 import { isQuoted, quotedRanges, type Range } from './quotations.ts'
 import { Layer, type Survey } from './survey.ts'
 
-/** From this strength on the text is an operative instruction and the prefilter refuses it as abuse. */
+/** From this strength on the text is an instruction, and the prefilter refuses it as abuse. */
 export const operativeStrength = 0.75
 /** From this strength on the text is flagged for the deciding model. */
 export const softStrength = 0.3
@@ -31,15 +31,15 @@ export type Injection = {
   /** The id of the strongest rule that matched, empty when none did. */
   rule: string
   reason: string
-  /** The text speaks about such attacks (a talk, a workshop, a quotation). */
+  /** The text is about such attacks (a talk, a workshop, a quotation). */
   discussed: boolean
-  /** Each instruction in the text is quoted, told of or denied: somebody may still mean it, and a person has to say. */
+  /** Each instruction in the text is quoted, reported or denied. It may still be meant, so a person decides. */
   mentioned: boolean
   /** The text addresses AI readers in any way, harmless ones included. */
   mentionsReaders: boolean
 }
 
-/** Words without spaces in the open may be a hashtag: a person looks. */
+/** Words without spaces in the open text may be a hashtag, so a person decides. */
 const gluedFinding = {
   strength: 0.6,
   rule: 'PF-INJ-MASKED',
@@ -49,7 +49,7 @@ const gluedFinding = {
 /** How strongly the post instructs AI readers, after undoing disguises (contract.md §9). */
 export function injection(survey: Survey): Injection {
   const { open, whole } = survey
-  // Comments are read as the disguise that they are.
+  // Comments are read as a disguise below.
   const shown = whole.includes('<!--') ? new Layer(() => fold(withoutComments(whole))) : open
   const discussed = open.matches(securityTalk)
   let best = { ...readLayer(shown, 1) }
@@ -57,7 +57,7 @@ export function injection(survey: Survey): Injection {
 
   for (const disguise of disguises(survey)) {
     const layer = readLayer(disguise.layer, disguise.factor)
-    // A talk about attacks may show an encoded one; whoever hides more than the bare phrase is still refused.
+    // A talk about attacks may show an encoded phrase; a longer hidden instruction is still refused.
     const strength = discussed ? layer.strength * 0.8 : layer.strength
     if (strength <= best.strength || layer.rule === '') continue
     best = {
@@ -101,22 +101,22 @@ const nothingFound: Injection = {
   mentionsReaders: false,
 }
 
-/** How a match weighs by what stands around it, as factors of its weight; `talk` is where the text is about security. */
-const told = { denied: 0.35, quoted: { alone: 0.7, talk: 0.4 }, mentioned: { alone: 0.7, talk: 0.45 } }
+/** Factors of the weight of a match by the text around it; `talk` is for texts about security. */
+const reported = { denied: 0.35, quoted: { alone: 0.7, talk: 0.4 }, mentioned: { alone: 0.7, talk: 0.45 } }
 const inTalk = { ordering: 0.85, other: 0.6 }
-/** What a match weighs more where an order follows it, or an address to send to. */
+/** The weight that a following order adds to a match, or an address to send to. */
 const ordered = { override: 0.35, address: 0.35, exfiltrate: 0.2 }
-/** Two weak hints together are worth more than one, never as much as a certain one: so much of each counts in talk about security. */
+/** The share of each hint that counts in talk about security, when several hints are combined. */
 const sharedInTalk = 0.8
-/** However much is told, together it is no order. */
-const mostOfTold = operativeStrength - 0.01
-/** Matches of one pattern that are looked at. */
+/** Reported instructions alone never make a text operative. */
+const mostReported = operativeStrength - 0.01
+/** Matches of one pattern that are weighed. */
 const mostMatches = 20
 
-type Weighed = { value: number; told: boolean }
+type Weighed = { value: number; isReported: boolean }
 type Around = { text: string; quotes: readonly Range[]; talk: boolean }
 
-/** What the patterns find in one layer of a text; `factor` is what its disguise multiplies the strength by. */
+/** What the patterns find in one layer of a text. `factor` multiplies the strength. */
 function readLayer(layer: Layer, factor: number): Injection {
   const matching = patterns.filter(({ pattern, line }) => (line ? layer.matchesLines(pattern) : layer.matches(pattern)))
   if (matching.length === 0) return nothingFound
@@ -135,10 +135,10 @@ function readLayer(layer: Layer, factor: number): Injection {
     for (const match of text.matchAll(pattern.pattern)) {
       if (++seen > mostMatches) break
       matched = true
-      const { value, told } = weigh(found, match, { text, quotes, talk })
-      if (told) {
-        const least = Math.min(value, mostOfTold)
-        if (least > strongest.value) strongest = { value: least, rule }
+      const { value, isReported } = weigh(found, match, { text, quotes, talk })
+      if (isReported) {
+        const bounded = Math.min(value, mostReported)
+        if (bounded > strongest.value) strongest = { value: bounded, rule }
         continue
       }
       open = true
@@ -161,7 +161,7 @@ function readLayer(layer: Layer, factor: number): Injection {
   }
 }
 
-/** How strong one match of a pattern is, and whether it is told (quoted, mentioned, denied) and not said. */
+/** How strong one match of a pattern is, and whether the text only reports it (quotes, mentions, denies). */
 function weigh({ family, weight, line }: Pattern, match: RegExpExecArray, { text, quotes, talk }: Around): Weighed {
   const at = match.index
   const end = at + match[0].length
@@ -169,18 +169,19 @@ function weigh({ family, weight, line }: Pattern, match: RegExpExecArray, { text
   const after = text.slice(end, end + 120)
   const goesOn = continuation.test(after.slice(0, 60)) || continuationElsewhere.test(after)
   const full = Math.min(1, weight + addedBy(family, match[0], { after, goesOn }))
-  if (negation.test(before) || pathOfLink.test(before)) return { value: full * told.denied, told: true }
-  // What stands in quotation marks after the address is what somebody else said to them.
-  const saidToThem = family === 'address' && quotes.some(({ start }) => start >= end - 1 && start <= end + 1)
+  if (negation.test(before) || pathOfLink.test(before)) return { value: full * reported.denied, isReported: true }
+  // An address with a quotation after it reports what somebody said to AI readers.
+  const isBeforeQuote = family === 'address' && quotes.some(({ start }) => start >= end - 1 && start <= end + 1)
   const by = talk ? 'talk' : 'alone'
-  if (!line && (saidToThem || isQuoted(quotes, at, end, text.length)))
-    return { value: full * told.quoted[by], told: true }
-  if (mention.test(before) || (!goesOn && titled.test(after))) return { value: full * told.mentioned[by], told: true }
-  if (!talk) return { value: full, told: false }
-  return { value: full * (goesOn || family === 'address' ? inTalk.ordering : inTalk.other), told: false }
+  if (!line && (isBeforeQuote || isQuoted(quotes, at, end, text.length)))
+    return { value: full * reported.quoted[by], isReported: true }
+  if (mention.test(before) || (!goesOn && titled.test(after)))
+    return { value: full * reported.mentioned[by], isReported: true }
+  if (!talk) return { value: full, isReported: false }
+  return { value: full * (goesOn || family === 'address' ? inTalk.ordering : inTalk.other), isReported: false }
 }
 
-/** What the order adds that follows a match of a family. */
+/** The weight that a following order adds to a match of a family. */
 function addedBy(family: string, matched: string, { after, goesOn }: { after: string; goesOn: boolean }): number {
   switch (family) {
     case 'override':

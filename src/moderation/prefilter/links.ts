@@ -1,4 +1,4 @@
-// Finds links in text: addresses with a scheme, www., and bare domains under a real top-level domain; not e.g., node.js or v1.2.
+// Finds links in text: addresses with a scheme or www., and bare domains of a real top-level domain; not e.g., node.js or v1.2.
 
 import { countryCodes } from '../../domain/countries.ts'
 import { webAddressesIn } from '../../domain/web-addresses.ts'
@@ -12,8 +12,8 @@ const countries = [...countryCodes, 'UK', 'EU', 'AC', 'SU', 'TP'].map(code => co
 const topLevel = new Set([...generic.split(' '), ...countries])
 
 /**
- * Top-level domains that are words as well: "in the park.it is green" has lost a space. Such a domain counts only where a path
- * follows, where a word such as "visit" leads to it, or where the sentence ends with it.
+ * Top-level domains that are also words: "in the park.it is green" only lacks a space. Such a domain counts only with a path, after
+ * a word such as "visit", or at the end of a sentence.
  */
 const words = new Set(
   (
@@ -23,10 +23,10 @@ const words = new Set(
     'jobs travel app berlin london paris nyc wien hamburg example'
   ).split(' '),
 )
-// German domains are too common to be doubted, and "de" begins no sentence that is written in lower case.
+// German domains are common, and no sentence in lower case begins with "de".
 words.delete('de')
 
-/** Top-level domains that are file name extensions as well: they count with a path, or three labels and more, alone. */
+/** Top-level domains that are also file name extensions: they count only with a path or with three labels or more. */
 const extensions = new Set('py sh md cc so ps ml zip mov pm as st vi tf mm bz gs'.split(' '))
 const sourceFile = /^(?:main|lib|mod|build|index|test|tests|script|run|app|server|client|init|setup|config)\.(?:pl|rs)$/
 const products = new Set([
@@ -49,14 +49,14 @@ const cyrillic =
 const leadsTo =
   /(?:^|[\s(:])(?:visit|see|at|on|via|from|url|link|website|web|site|page|go to|check|siehe|auf|unter|bei|von|voir|sur|chez|vedi|su|sul|ver|en|zie|op|se|på|hos|:|->|→)[:\s]{1,2}["'(]?$/iu
 
-/** What every link of plain text has in it. */
+/** Matches in every plain text with a link. */
 const linkSign = /\.[a-z]{2}|:\/\/|www/i
 
 /** True when the text holds a link (contract.md §3: a message with one costs more). */
 export function holdsLinkText({ whole, visible, plain }: Survey): boolean {
   if (plain && !linkSign.test(visible)) return false
   const text = plain ? visible : visible.replace(/(?<=\p{L})\u3002(?=[a-z])/giu, '.')
-  // What a page makes a link of is one, whatever stands before it and however short its host is.
+  // Every address that pages turn into a link counts.
   if (webAddressesIn(whole).length > 0 || webAddressesIn(text).length > 0) return true
   if (withScheme.test(text) || cyrillic.test(text)) return true
   for (const match of text.matchAll(bare)) if (isDomain(match, text)) return true
@@ -68,7 +68,7 @@ function isDomain(match: RegExpMatchArray, text: string): boolean {
   const tld = ending.toLowerCase()
   if (!topLevel.has(tld)) return false
   const labels = front.slice(0, -1).split('.')
-  // A capital after the full stop begins a sentence, unless all of it is in capitals.
+  // A capital after the full stop begins a sentence, unless the whole name is in capitals.
   if (ending !== tld && front !== front.toUpperCase()) return false
   if (ending !== tld && ending !== ending.toUpperCase()) return false
   const name = labels.at(-1) ?? ''
@@ -85,7 +85,7 @@ function isDomain(match: RegExpMatchArray, text: string): boolean {
   return endsThere(text.slice(at + whole.length)) || leadsTo.test(text.slice(Math.max(0, at - 20), at))
 }
 
-/** Whether nothing follows that a sentence could go on with: its end, a new line, a bracket or a comma. */
+/** Whether a sentence cannot go on after the name: its end, a new line, a bracket or a comma follows. */
 function endsThere(rest: string): boolean {
   return /^(?:\s*$|[ \t]*\n|[)\]}>,;:!?"'”’]|\.(?:\s|$))/u.test(rest)
 }

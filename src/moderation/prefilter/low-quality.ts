@@ -1,4 +1,4 @@
-// Finds text that says nothing: empty, a link alone, placeholder, gibberish, repetition. Careful with every language, script, name and number.
+// Finds text without content: empty, only a link, placeholder, gibberish, repetition. It works in every language and script.
 
 import type { PostText } from '../../domain/post-text.ts'
 import { invisibleCharacters } from './fold.ts'
@@ -37,7 +37,7 @@ function gibberishIn(text: string, found: ReturnType<typeof gibberish>, where: s
   }
 }
 
-/** Whether its letters hardly form words. */
+/** Whether the letters of the body hardly form words. */
 export function resemblesGibberish({ bodyGibberish }: Survey): boolean {
   return bodyGibberish !== null
 }
@@ -51,7 +51,7 @@ function empty({ title, body }: PostText): LowQuality | null {
   return { rule: 'PF-LOWQ-EMPTY', category: 'empty', reason: 'The text holds no word and no number.' }
 }
 
-/** Whether the text holds a visible character of a kind that ASCII letters and digits belong to. */
+/** Whether the text has a visible character of `kind`, which includes ASCII letters and digits. */
 function holds(text: string, kind: RegExp): boolean {
   return /[a-z0-9]/i.test(text) || kind.test(text.replace(invisibleCharacters, ''))
 }
@@ -60,18 +60,18 @@ function holds(text: string, kind: RegExp): boolean {
 
 const links = /(?:https?:\/\/|www\.)\S+/gu
 
-/** A post that says nothing but where to go. */
+/** A post without a title whose text is only a link. */
 function linkAlone({ body, title }: Survey): LowQuality | null {
-  if (title !== null || !saysNothingBeside(body)) return null
+  if (title !== null || !isOnlyLinks(body)) return null
   return { rule: 'PF-LOWQ-LINK-ALONE', category: 'vague', reason: 'The text is a link and nothing else.' }
 }
 
-/** Whether the body is a link, whatever the title says. */
+/** Whether the body is only a link. */
 export function isLinkAlone({ body }: Survey): boolean {
-  return saysNothingBeside(body)
+  return isOnlyLinks(body)
 }
 
-function saysNothingBeside(body: string): boolean {
+function isOnlyLinks(body: string): boolean {
   const rest = body.replace(links, '')
   return rest.length < body.length && !/[\p{L}\p{N}]/u.test(rest)
 }
@@ -114,7 +114,7 @@ function placeholderTitle({ title, open }: Survey): LowQuality | null {
   return { rule: 'PF-LOWQ-PLACEHOLDER', category: 'placeholder', reason: 'The title is placeholder text.' }
 }
 
-/** A text of so many characters is not looked at word by word. */
+/** The longest text that is compared with filler words. */
 const longestFiller = 200
 
 function placeholderBody({ title, body, post, open }: Survey): LowQuality | null {
@@ -136,7 +136,7 @@ function placeholderBody({ title, body, post, open }: Survey): LowQuality | null
   const marks = unfilled(open.folded, gate => gate.mayMatch(open.lineGrams))
   const isField = templateField.mayMatch(open.lineGrams) && templateField.test(body)
   if (marks < unfilledFrom && !isField) return null
-  // Whoever writes about templates shows some fields; notes to oneself beside them are none.
+  // A text about templates shows some fields; it needs more marks to count as unfilled.
   return isTemplateTalk(title, body, post) && marks < 2 * unfilledFrom ? null : finding
 }
 
@@ -155,7 +155,7 @@ function bareWords(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
-/** Whether a folded text has more letters and digits of ASCII than so many. */
+/** Whether a folded text has more than `count` ASCII letters and digits. */
 function hasMoreLetters(folded: string, count: number): boolean {
   let seen = 0
   for (let i = 0; i < folded.length && seen <= count; i++) {
@@ -179,12 +179,12 @@ function repetition({ body, plain }: Survey): LowQuality | null {
   if (words.length >= 10 && areFew(words)) {
     return { rule: 'PF-LOWQ-REPEATED-WORD', category: 'repetition', reason: 'The text is two words repeated.' }
   }
-  // A word that makes up most of a text stands beside itself somewhere.
+  // A word that makes up most of a text occurs twice in a row somewhere.
   if (words.length >= 10 && words.some((word, i) => word === words[i + 1])) {
     const counts = new Map<string, number>()
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
     const [word, count] = [...counts].sort((a, b) => b[1] - a[1])[0]!
-    // Numbers recur in honest tables of times and prices.
+    // Numbers recur in tables of times and prices.
     if (count >= words.length * 0.8 && /\p{L}/u.test(word)) {
       return { rule: 'PF-LOWQ-REPEATED-WORD', category: 'repetition', reason: 'The text is mostly one word repeated.' }
     }
@@ -195,7 +195,7 @@ function repetition({ body, plain }: Survey): LowQuality | null {
     : null
 }
 
-/** Whether the words are two at most, neither of them a number. */
+/** Whether there are at most two different words, neither of them a number. */
 function areFew(words: readonly string[]): boolean {
   const known = new Set<string>()
   for (const word of words) if (known.size <= 2) known.add(word)
@@ -203,18 +203,18 @@ function areFew(words: readonly string[]): boolean {
 }
 
 function isRepeated(text: string): boolean {
-  // What is repeated four times begins again within the first quarter.
+  // A unit that is repeated four times begins again within the first quarter.
   const quarter = Math.floor(text.length / 4)
   const again = text.indexOf(text.slice(0, quarter), 1)
   if (again < 0 || again > quarter) return false
   const letters = [...text]
   const period = shortestPeriod(letters)
   const times = letters.length / period
-  // A unit of a few characters has to recur more often before it is certain that it is no word, number or cheer.
+  // A short unit has to recur more often, since a word, a number or a cheer may repeat a few characters.
   return letters.length >= 8 && (times >= 8 || (period >= 12 && times >= 4))
 }
 
-/** Laughter and screams: so many letters, and only two of them. */
+/** From this number of letters on, a text of only two different letters is a repetition, such as laughter or screams. */
 const fewestOfTwo = 24
 
 function isTwoLetters(text: string): boolean {

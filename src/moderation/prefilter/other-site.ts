@@ -1,4 +1,4 @@
-// Finds texts that read like posts for another site: an offer among the events, an invitation among the classifieds, talk among either.
+// Finds texts that read like posts for another site: offers among events, invitations among classifieds, discussion among both.
 import { siteRow } from '../../contract/sites.ts'
 import { Gate } from './gate.ts'
 import type { Survey } from './survey.ts'
@@ -11,7 +11,7 @@ const offered = new Gate(
     'u',
   ),
 )
-/** What is sold at a time and place is an event. */
+/** A sale at a time and place is an event. */
 const saleAsEvent =
   /auction|market|fair|jumble|bazaar|open day|house clearance|versteigerung|auktion|flohmarkt|basar|markt|subasta|mercado|mercad|vide[- ]?grenier|brocante|enchere|asta|mercatino|veiling|aukcj|targ|аукцион|ярмарк/u
 
@@ -23,12 +23,12 @@ const atATime =
 const isOffer =
   /[€£$₹]|\d ?(?:eur|euros?|usd|kr|zl|tl)(?![\p{L}])|(?<![\p{L}])(?:price|asking|sizes?|condition|used|pick[- ]?up|lessons?|hire|offer(?:ed|ing)?|rent|sell(?:ing)?|sale|swap|wanted|looking for|tickets?|seats?|charge|stall|job|room|per hour)(?![\p{L}])/u
 
-/** A question to everybody, or an opinion that asks for others. */
+/** A question to everybody, or an opinion that asks for the opinions of others. */
 const asks = new Gate(
   /(?:(?:please )?(?:answer|reply|respond|comment)s? (?:fast|below|in the comments)|(?:answers|replies|comments) below|let me know (?:below|in the comments|what you (?:reckon|think))|what do you all think|write me what you think|(?<![\p{L}])discuss\.$)/u,
 )
 
-/** Whether the post reads like one for another site. What people talk about belongs into messages or a story. */
+/** Whether the post reads like one for another site. A discussion belongs on the messages or stories site. */
 export function fitsAnotherSite({ post, title, open }: Survey): boolean {
   const { timed, relayed } = siteRow(post.site)
   if (title === null || (!timed && !relayed)) return false

@@ -1,9 +1,9 @@
-// Finds dates that a text announces though they are long over when the event begins: an old text that was posted again.
+// Finds announced dates that are long before the start of the event: an old text that was posted again.
 import { Gate } from './gate.ts'
 import type { Survey } from './survey.ts'
 
 const dayMs = 86_400_000
-/** A date this much before the start is not a day of preparation or of booking. */
+/** A date this long before the start is no day of preparation or booking. */
 const longBeforeMs = 90 * dayMs
 
 const months = [
@@ -28,7 +28,7 @@ const date = [
   `(?<dayFirst>[0-3]?\\d)${separator} ?(?<name>${month})(?![\\p{L}])${separator} ?(?<yearLast>20\\d\\d)`,
   `(?<nameFirst>${month})(?![\\p{L}])[. ]{1,2}(?<dayLast>[0-3]?\\d)(?:st|nd|rd|th)?,? (?<yearAfter>20\\d\\d)`,
 ].join('|')
-/** What tells of a day that is to come: a label before it, or an hour behind it. */
+/** Signs of an announced day: a label before it, or an hour after it. */
 const before =
   '(?:date|when|wann|datum|fecha|cuando|quando|quand|data|kiedy|rsvp by|register by|book by|deadline|anmeldung bis|doors|starts?(?: on)?) ?:? ?(?:\\p{L}{2,10},? )?'
 const hour = '(?:\\d{1,2}[:.h]\\d{2}|\\d{1,2} ?(?:am|pm|uhr|h)(?![\\p{L}]))'
@@ -37,7 +37,7 @@ const unnamed = date.replace(/\?<\w+>/g, '?:')
 const announced = new Gate(new RegExp(`(?<![\\p{N}/.-])(?:${before}(?:${unnamed})|(?:${unnamed})${after})`, 'u'))
 const anyDate = new RegExp(`(?<![\\p{N}/.-])(?:${date})`, 'gu')
 
-/** Whether the text announces days that lie long before its event begins, and none that does not. */
+/** Whether all dates in the text are long before the start of its event, and at least one is announced. */
 export function announcesPastDates({ post, open }: Survey): boolean {
   const { startsAt } = post
   // Each date has a year of this century.
@@ -46,7 +46,7 @@ export function announcesPastDates({ post, open }: Survey): boolean {
   return all.every(time => time < startsAt - longBeforeMs)
 }
 
-/** Midnight of the day that was matched, UTC. */
+/** 00:00 UTC of the matched day, epoch milliseconds. */
 function timeOf(groups: Record<string, string | undefined>): number {
   const { iso, one, other, year, dayFirst, name, yearLast, nameFirst, dayLast, yearAfter } = groups
   if (iso) return Date.parse(`${iso}T00:00:00Z`) || 0

@@ -1,6 +1,6 @@
-// How a text repeats itself.
+// Finds the shortest unit that a text repeats.
 
-/** The shortest length of a unit that the sequence repeats (the last one may be cut); its own length when there is none. */
+/** The length of the shortest unit that the sequence repeats (the last one may be cut); its own length when there is none. */
 export function shortestPeriod(letters: readonly string[]): number {
   const border: number[] = [0]
   for (let index = 1, length = 0; index < letters.length; index++) {

@@ -1,18 +1,18 @@
-// Phone numbers as the numbering plans of all countries know them, told from prices, sizes, dates and article numbers.
+// Finds phone numbers by the numbering plans of all countries, and excludes prices, sizes, dates and article numbers.
 import { type CountryCode, findPhoneNumbersInText, isSupportedCountry, type PhoneNumber } from 'libphonenumber-js/max'
 
-/** A number in a text, with what stands around it. */
+/** A number in a text, with the text before and after it. */
 export type NumberInText = { text: string; before: string; after: string }
 
-/** Five digits and more with little between them: where there are none, the numbering plans need not be asked. */
+/** Five digits or more with little between them. A text without them is not searched further. */
 const enoughDigits = /\p{Nd}(?:[^\p{L}\p{Nd}\n]{0,3}\p{Nd}){4}/u
-/** Candidates that are looked at; a text with more holds tables, not phone numbers. */
+/** The most candidates that are checked; a text with more has tables, not phone numbers. */
 const mostCandidates = 200
 const longestRead = 20_000
 
 /**
  * The numbers in a text that are valid in the country of the text (ISO 3166-1 alpha-2, null where it is not known) or with a
- * country code. A number that is valid is not yet meant as one: `isMeant` says how certain that is.
+ * country code. A valid number may still be something else: see `isWrittenAsPhone`.
  */
 export function phoneNumbersIn(text: string, country: string | null): (NumberInText & { number: PhoneNumber })[] {
   if (!enoughDigits.test(text)) return []
@@ -29,7 +29,7 @@ export function phoneNumbersIn(text: string, country: string | null): (NumberInT
   }))
 }
 
-/** Whether a valid number is written the way its country writes phone numbers, so that it is hardly anything else. */
+/** Whether a valid number is in the notation of its country for phone numbers, so that it is hardly anything else. */
 export function isWrittenAsPhone({ text, before, after, number }: NumberInText & { number: PhoneNumber }): boolean {
   if (/^(?:\+|00)/.test(text.replace(/[^+\p{Nd}]/gu, ''))) return true
   const groups = text.match(/\p{Nd}+/gu) ?? []
@@ -48,12 +48,12 @@ export function isWrittenAsPhone({ text, before, after, number }: NumberInText &
   return (number.formatNational().match(/\p{Nd}+/gu) ?? []).join(' ') === groups.join(' ')
 }
 
-/** Whether these digits are a mobile number, with the trunk prefix or without it, not as round as prices and quantities, and no date. */
+/** Whether these digits are a mobile number, with or without the trunk prefix. Round numbers and dates do not count. */
 function isMobile(number: PhoneNumber, digits: string): boolean {
   return number.getType() === 'MOBILE' && !/000$|^(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])/.test(digits)
 }
 
-/** 302 304 305 are the numbers of several things of one kind. */
+/** 302 304 305 are numbers of several articles. */
 function isList(groups: readonly string[]): boolean {
   const numbers = groups.map(Number)
   const rises = numbers.every((value, i) => i === 0 || value > numbers[i - 1]!)

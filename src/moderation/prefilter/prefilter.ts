@@ -1,4 +1,4 @@
-// The first stage of moderation: fixed rules that refuse what is certain and flag what the deciding model should look at.
+// The first stage of moderation: fixed rules that refuse certain cases and flag others for the deciding model.
 
 import { type FlagName, flags } from '../../contract/flags.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -18,14 +18,14 @@ import { Layer, Survey } from './survey.ts'
 
 export type PrefilterResult = { refusal: Refusal | null; flags: FlagName[] }
 
-/** What the survey of a text says, and whether it has a link and asks for money. */
+/** The result of the rules on a text, and whether it has a link and mentions a payment. */
 export type Findings = PrefilterResult & { linked: boolean; paid: boolean }
 
 type Rule = { id: string; what: string; outcome: 'refuse' | 'abuse' | 'flag' }
 
 const refusalRules: readonly Rule[] = [
   { id: 'PF-HIDDEN-TAGS', what: 'Tag characters (U+E0000–U+E007F) outside a flag emoji.', outcome: 'abuse' },
-  { id: 'PF-HIDDEN-BIDI-OVERRIDE', what: 'A direction override that turns letters or digits round.', outcome: 'abuse' },
+  { id: 'PF-HIDDEN-BIDI-OVERRIDE', what: 'A direction override that reverses letters or digits.', outcome: 'abuse' },
   {
     id: 'PF-HIDDEN-BIDI-NESTING',
     what: 'Nested right-to-left controls in text without a right-to-left letter.',
@@ -34,7 +34,11 @@ const refusalRules: readonly Rule[] = [
   { id: 'PF-HIDDEN-ZERO-WIDTH', what: 'Zero-width characters in a sequence that carries data.', outcome: 'abuse' },
   { id: 'PF-HIDDEN-SELECTORS', what: 'Variation selectors in a sequence that carries data.', outcome: 'abuse' },
   { id: 'PF-INJ-OVERRIDE', what: 'Tells AI readers to ignore their instructions.', outcome: 'abuse' },
-  { id: 'PF-INJ-OVERRIDE-LANG', what: 'The same in one of 14 other languages.', outcome: 'abuse' },
+  {
+    id: 'PF-INJ-OVERRIDE-LANG',
+    what: 'Tells AI readers in one of 14 other languages to ignore their instructions.',
+    outcome: 'abuse',
+  },
   { id: 'PF-INJ-ADDRESS', what: 'Addresses AI readers and orders them to do something.', outcome: 'abuse' },
   { id: 'PF-INJ-ROLE', what: 'Gives AI readers a new role, as a system message or otherwise.', outcome: 'abuse' },
   { id: 'PF-INJ-MARKUP', what: 'Imitates the control tokens of a chat format.', outcome: 'abuse' },
@@ -42,7 +46,7 @@ const refusalRules: readonly Rule[] = [
   { id: 'PF-INJ-VERDICT', what: 'Tells the moderation what to decide.', outcome: 'abuse' },
   {
     id: 'PF-INJ-TOOL',
-    what: 'Tells AI readers to call a tool; counts together with another hint only.',
+    what: 'Tells AI readers to call a tool; counts only together with another hint.',
     outcome: 'abuse',
   },
   { id: 'PF-INJ-COMMENT', what: 'An instruction to AI readers in an HTML comment.', outcome: 'abuse' },
@@ -53,7 +57,7 @@ const refusalRules: readonly Rule[] = [
   },
   {
     id: 'PF-INJ-MASKED',
-    what: 'An instruction to AI readers in leetspeak, spaced or boxed letters, or words held together by signs.',
+    what: 'An instruction to AI readers in leetspeak, spaced or boxed letters, or words joined by signs.',
     outcome: 'abuse',
   },
   { id: 'PF-LOWQ-EMPTY', what: 'No word and no number.', outcome: 'refuse' },
@@ -150,7 +154,7 @@ const injectionFlags = [
   'discusses_prompt_injection',
 ] as const satisfies readonly FlagName[]
 
-/** Every rule of the prefilter: what it looks for and whether it refuses for free, refuses as abuse, or only flags. */
+/** Every rule of the prefilter: what it detects and whether it refuses for free, refuses as abuse, or only flags. */
 export const prefilterRules: readonly Rule[] = [
   ...refusalRules,
   ...[...injectionFlags, ...flagRules.map(({ name }) => name)].map(name => ({
@@ -166,15 +170,15 @@ export function flagId(flag: FlagName): string {
 }
 
 /**
- * Reads a post by fixed rules (contract.md §9). Abuse is looked for first: a post that is both abusive and empty is abusive.
- * Deterministic, and linear in the length of the text. Near-duplicates and duplicates are the caller's business.
+ * Reads a post by fixed rules (contract.md §9). Abuse is checked first: a post that is both abusive and empty is abusive.
+ * Deterministic, and linear in the length of the text. The caller looks for duplicates and near-duplicates.
  */
 export function prefilter(post: PostText): PrefilterResult {
   const { refusal, flags } = findingsOf(new Survey(post))
   return { refusal, flags }
 }
 
-/** What the fixed rules find in a text that has been surveyed. */
+/** What the fixed rules find in a surveyed text. */
 export function findingsOf(survey: Survey): Findings {
   const found = injection(survey)
   const facts = { linked: holdsLinkText(survey), paid: mentionsPayment(survey) }
@@ -182,12 +186,12 @@ export function findingsOf(survey: Survey): Findings {
   return { refusal, flags: flagsOf(survey, found, facts), ...facts }
 }
 
-/** Reads a message to an author by the same rules; contact details are what such a message is for. */
+/** Reads a message to an author by the same rules, except that it may hold contact details. */
 export function prefilterMessage(message: PostText): Pick<Findings, 'refusal' | 'flags'> {
   const survey = new Survey(message)
   const found = injection(survey)
   const facts = { linked: holdsLinkText(survey), paid: mentionsPayment(survey) }
-  return { refusal: abuse(survey, found) ?? emptyTalk(survey), flags: flagsOf(survey, found, facts) }
+  return { refusal: abuse(survey, found) ?? lowQualityRefusal(survey), flags: flagsOf(survey, found, facts) }
 }
 
 function abuse({ post, plain }: Survey, found: Injection): Refusal | null {
@@ -199,7 +203,7 @@ function abuse({ post, plain }: Survey, found: Injection): Refusal | null {
 }
 
 function freeRefusal(survey: Survey): Refusal | null {
-  const low = emptyTalk(survey)
+  const low = lowQualityRefusal(survey)
   if (low) return low
   const { post, open } = survey
   if (!siteRow(post.site).relayed) return null
@@ -217,7 +221,7 @@ function freeRefusal(survey: Survey): Refusal | null {
   }
 }
 
-function emptyTalk(survey: Survey): Refusal | null {
+function lowQualityRefusal(survey: Survey): Refusal | null {
   const low = lowQuality(survey)
   return low && { code: 'low_quality', ...low, abuse: false }
 }
@@ -243,7 +247,7 @@ function isShouting({ whole, plain }: Survey): boolean {
 
 function isVeryShort(flat: string): boolean {
   if (flat.length >= 12) return false
-  // A dozen characters say a sentence in scripts that write a word with one or two.
+  // In scripts with one or two characters a word, a dozen characters are a sentence.
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(flat))
     return flat.length < 5
   return flat.split(' ').length < 4

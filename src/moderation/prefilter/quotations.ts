@@ -1,4 +1,4 @@
-// Finds what stands in quotation marks, and so is told and not said.
+// Finds passages in quotation marks, which report what others say.
 
 export type Range = { start: number; end: number }
 
@@ -32,8 +32,8 @@ function isLetter(letter: string | undefined): boolean {
   return letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
 }
 
-/** Whether a passage stands between quotation marks, in a text of so many characters. */
+/** Whether a passage is between quotation marks. `length` is that of the whole text. */
 export function isQuoted(ranges: readonly Range[], start: number, end: number, length: number): boolean {
-  // Quotation marks round the whole text quote nothing.
+  // Quotation marks around the whole text do not count.
   return ranges.some(range => range.start <= start && range.end >= end - 2 && range.end - range.start < length * 0.8)
 }

@@ -1,4 +1,4 @@
-// Whether a text has links and whether it asks for money: what its readers should know before they act on it.
+// Detects links and mentions of payment, which cautious readers should know about.
 
 import type { PostText } from '../../domain/post-text.ts'
 import { Gate } from './gate.ts'
@@ -9,12 +9,12 @@ const payment = new Gate(
   /(?<![\p{L}])(?:pay(?:s|ing|ment|able|pal)?|paid|prepay|deposit|fees?|invoice|venmo|zelle|cash ?app|western union|moneygram|wire transfer|bank transfer|gift cards?|bitcoin|btc|ethereum|eth|usdt|crypto(?:currency)?|iban|credit cards?|debit cards?|zahlung|bezahl\p{L}{0,4}|uberweis\p{L}{0,4}|anzahlung|pago|pagar|transferencia|paiement|payer|virement|pagamento|pagar|bonifico|betal\p{L}{0,3})(?![\p{L}])|支払|振込|(?:[$€£¥₹₩₽₿] ?[0-9])|[0-9] ?(?:[€£¥₹₩₽]|(?:usd|eur|gbp|chf|dollars?|euros?|pounds?|btc|eth)(?![\p{L}]))/u,
 )
 
-/** A donation that is asked for, not one that is welcome. */
+/** A demand for a donation; a welcome donation does not match. */
 export const demandedDonation = new Gate(
   /(?<![\p{L}])(?:donate (?:now|here|today|online|via|through|by|at)|(?:must|have to|need to) donate|please donate(?! (?:blood|plasma|books|clothes|clothing|food|toys|furniture|your time))|donations? (?:(?:is|are) )?(?:required|mandatory|compulsory)|(?:required|mandatory|compulsory|minimum) donations?|mindestspende|spendenkonto|(?:jetzt|bitte) spende(?:n|t)?|donativo (?:obligatorio|minimo)|don (?:obligatoire|minimum)|donazione (?:obbligatoria|minima))(?![\p{L}])/u,
 )
 
-/** What says that nothing has to be paid, in the languages of `payment`. */
+/** Phrases that say that nothing has to be paid, in the languages of `payment`. */
 export const nothingToPay = new RegExp(
   [
     // English
@@ -44,8 +44,8 @@ export function holdsLink(post: PostText): boolean {
 }
 
 /**
- * True when the text speaks of paying, of a means of payment or of an amount of money. That something is free, that nothing
- * has to be paid and that donations are welcome asks nobody for money.
+ * Whether the text mentions paying, a means of payment or an amount of money. Phrases that something is free, that nothing has to
+ * be paid or that donations are welcome do not count.
  */
 export function mentionsPayment({ open }: Survey): boolean {
   if (open.matches(demandedDonation)) return true

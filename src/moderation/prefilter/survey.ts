@@ -1,11 +1,11 @@
-// A post's text in every form that the rules ask for, each made once; whatever reads a text reads it through its survey.
+// The text of a post in every form that rules need, each made once. All rules read a text through its survey.
 import type { PostText } from '../../domain/post-text.ts'
 import { flatten, fold, isPlain, visible, wholeText } from './fold.ts'
 import type { Gate } from './gate.ts'
 import { gibberish } from './gibberish.ts'
 import { type Grams, gramsOf, type TurnedGrams, turnedGramsOf } from './grams.ts'
 
-/** A folded text, the same on one line, and what stands in them. */
+/** A folded text, the same text on one line, and the grams of both. */
 export class Layer {
   readonly #make: () => string
   #folded: string | undefined
@@ -13,7 +13,7 @@ export class Layer {
   #grams: Grams | undefined
   #lineGrams: Grams | undefined
 
-  /** `grams` where they are known without the text. */
+  /** `grams` are given where they are known without the text. */
   constructor(folded: () => string, grams?: { flat: Grams; lines: Grams }) {
     this.#make = folded
     this.#grams = grams?.flat
@@ -56,7 +56,7 @@ export class Layer {
     return gate.mayMatch(this.lineGrams) && gate.test(this.folded)
   }
 
-  /** The layers of this text read backwards and in ROT13, whose text is made only where it is asked for; for plain text alone. */
+  /** The layers of this text reversed and in ROT13, whose texts are made only on demand; only for plain text. */
   turned(folded: Record<keyof TurnedGrams, () => string>): Record<keyof TurnedGrams, Layer> {
     const flat = turnedGramsOf(this.flat)
     const lines = this.lineGrams === this.grams ? flat : turnedGramsOf(this.folded)
@@ -71,11 +71,11 @@ export class Survey {
   readonly post: PostText
   /** Title, body and venue. */
   readonly whole: string
-  /** Whether the text is ASCII but for a few typographic signs: most disguises cannot be in it. */
+  /** Whether the text is ASCII except for a few typographic signs, which excludes most disguises. */
   readonly plain: boolean
   readonly title: string | null
   readonly body: string
-  /** The same, folded. */
+  /** `whole`, folded. */
   readonly open: Layer
   #visible: string | undefined
   #gibberish: ReturnType<typeof gibberish> | undefined
@@ -89,7 +89,7 @@ export class Survey {
     const venue = post.venue ? fold(post.venue, this.plain) : null
     this.title = title
     this.body = body
-    // A line break ends whatever folding looks at, so that the parts fold to the parts of the whole.
+    // Folding never looks across a line break, so the parts can be folded one by one.
     this.open = new Layer(() => wholeText({ title, body, venue }))
   }
 

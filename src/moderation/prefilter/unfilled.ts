@@ -1,12 +1,12 @@
-// Finds what an author forgot to fill in or to take out: template fields, blanks, sample amounts, notes about the text.
+// Finds parts that an author forgot to fill in or to remove: template fields, blanks, sample amounts, notes about the text.
 import { Gate } from './gate.ts'
 
-/** What speaks for a text that was never finished: each different match counts `weight`, `most` of them at most. */
+/** A sign of an unfinished text: each different match counts `weight`, at most `most` of them. */
 export type Mark = { gate: Gate; weight: number; most: number }
 
 /** From this sum on a text is certainly a placeholder. */
 export const unfilledFrom = 2
-/** From this sum on it may be one. */
+/** From this sum on a text may be a placeholder. */
 export const perhapsUnfilledFrom = 1
 
 const fieldNames = [
@@ -35,7 +35,7 @@ const marks: readonly [weight: number, most: number, ...patterns: string[]][] = 
     '(?<![\\p{L}])xx ?[:.] ?xx(?![\\p{L}])',
     '[$€£] ?00(?:[.,]00)?(?![\\p{N}])',
   ],
-  // Notes that nobody leaves in a finished text.
+  // Notes that a finished text does not have.
   [
     2,
     1,
@@ -94,11 +94,11 @@ export const unfilledMarks: readonly Mark[] = marks.map(([weight, most, ...patte
   most,
 }))
 
-/** Texts that are about templates and code show fields on purpose. */
+/** Words of texts about templates and code, which show fields on purpose. */
 export const templateTalk =
   /template|placeholder|jinja|handlebars|mustache|liquid|django|(?<![\p{L}])(?:vue|angular|react|svelte|twig|ejs|helm|ansible|terraform|mail merge|serienbrief|shell|bash|javascript|typescript|code|coding|syntax|programming|prompt|html|xml|css|tags?|themes?|bugs?|latex|layouts?|typograph\p{L}{0,5})(?![\p{L}])/u
 
-/** How much speaks for a folded text that was never finished. `mayMatch` says of a gate that it need not be run. */
+/** The sum of the signs that a folded text is unfinished. `mayMatch` is false for gates that can be skipped. */
 export function unfilled(folded: string, mayMatch: (gate: Gate) => boolean = () => true): number {
   return unfilledMarks.reduce((sum, { gate, weight, most }) => {
     if (!mayMatch(gate)) return sum

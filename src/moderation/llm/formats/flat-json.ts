@@ -1,23 +1,23 @@
-// The JSON object in a final text, which has to be exactly the one that was asked for.
+// Reads the JSON object of a final text, which has to have exactly the requested members.
 import { categoryOf } from '../../../domain/policy-category.ts'
 import { isJson } from '../final-text.ts'
 import { UnusableAnswer } from '../unusable-answer.ts'
 import type { Question } from './format.ts'
 
-/** Every string of a JSON text, with the colon of those that name a member. */
+/** Every string of a JSON text, with the colon after it where it is the name of a member. */
 const strings = /"(?:[^"\\]|\\.)*"(\s*:)?/gs
 const fence = /^```(?:json)?\n(.*)\n```$/s
 
 /**
  * The members of a final text that is one flat JSON object with exactly these names and the echoes `policy_version` and `nonce`.
- * A fence of Markdown around it does not matter. Throws UnusableAnswer for anything else.
+ * It may be in a Markdown fence. Throws UnusableAnswer for anything else.
  */
 export function flatJson(text: string, names: readonly string[], { policy, nonce }: Question): Record<string, unknown> {
   const json = fence.exec(text)?.[1] ?? text
   const value = parsed(json)
   const expected = ['policy_version', ...names, 'nonce']
   const named = [...json.matchAll(strings)].filter(([, colon]) => colon).length
-  // A member that is there twice is in `named` twice.
+  // A repeated member is counted twice in `named`.
   if (named !== expected.length || !expected.every(name => Object.hasOwn(value, name)))
     throw new UnusableAnswer('it has other members than were asked for')
   if (value.nonce !== nonce) throw new UnusableAnswer('it has the wrong nonce')

@@ -3,7 +3,7 @@ import { UnusableAnswer } from '../unusable-answer.ts'
 import type { Format } from './format.ts'
 import { guardRequest, safe, unsafe } from './hazards.ts'
 
-/** The hazards by their codes, each with the category of the policy that is nearest. */
+/** The hazards by their codes, each with the nearest category of the policy. */
 const hazards: Readonly<Record<string, readonly [name: string, category: string]>> = {
   S1: ['violent crimes', 'violence-threat'],
   S2: ['non-violent crimes', 'illegal-goods'],

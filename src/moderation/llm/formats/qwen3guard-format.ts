@@ -1,9 +1,9 @@
-// Qwen3Guard-Gen: a line "Safety: …" and a line "Categories: …"; larger models add "Refusal: …", which says nothing of a text.
+// Qwen3Guard-Gen: a line "Safety: …" and a line "Categories: …"; larger models add "Refusal: …", which is not about the text.
 import { UnusableAnswer } from '../unusable-answer.ts'
 import type { Format } from './format.ts'
 import { guardRequest, safe, unsafe } from './hazards.ts'
 
-/** Its categories, each with the category of the policy that is nearest. */
+/** The categories of the model, each with the nearest category of the policy. */
 const categories: Readonly<Record<string, string>> = {
   Violent: 'violence-threat',
   'Non-violent Illegal Acts': 'illegal-goods',

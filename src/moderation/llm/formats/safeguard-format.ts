@@ -1,5 +1,5 @@
-// gpt-oss-safeguard: classifies by a policy in its system message and answers in the form that its guide teaches.
-// No schema goes to the server: constrained output breaks the channels of harmony on some, and the policy states the form.
+// gpt-oss-safeguard: classifies by a policy in its system message and answers in the form of its guide.
+// No schema is sent, since the policy states the form and constrained output breaks the channels of harmony on some servers.
 import { categoryOf } from '../../../domain/policy-category.ts'
 import type { Verdict } from '../../model.ts'
 import { policyPrompt } from '../policy-prompt.ts'
@@ -8,7 +8,7 @@ import { UnusableAnswer } from '../unusable-answer.ts'
 import { flatJson, knownCategory } from './flat-json.ts'
 import type { Format } from './format.ts'
 
-/** What its three words for confidence count as: high is enough to reject, medium to publish, low for neither. */
+/** The values of its words for confidence: high is enough to reject, medium to publish, low for neither. */
 const confidences: Readonly<Record<string, number>> = { high: 0.9, medium: 0.7, low: 0.4 }
 
 const outcomes = { reject: 'reject', reject_low_quality: 'reject', review: 'review' } as const

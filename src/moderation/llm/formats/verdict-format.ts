@@ -1,4 +1,4 @@
-// Our own schema, for any model that follows instructions: the server is told to let nothing else through, and it is checked here all the same.
+// Our own schema, for any model that follows instructions. The server is asked to enforce it, and it is checked here too.
 
 import type { Verdict } from '../../model.ts'
 import { categoriesOf, policyPrompt } from '../policy-prompt.ts'
@@ -40,7 +40,7 @@ export const verdictFormat: Format = {
   },
 }
 
-/** The nonce is any string in it: one that the server fills in by itself would say nothing. */
+/** In the schema the nonce is any string: a fixed value would be filled in by the server, which proves nothing. */
 function schemaOf({ policy, post }: Question): object {
   const properties = {
     policy_version: { type: 'string' },
