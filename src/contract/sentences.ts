@@ -40,7 +40,7 @@ export const sentences = {
   cancelledInReview: `The post was in review, so a person may still look at it within ${span(limits.withdrawnJudgedMs)}: the fee then comes back unless the post is abuse, which costs the penalty.`,
   deletedInReview: `The post was in review, so a person may still look at it within ${span(limits.withdrawnJudgedMs)}: abuse still costs the penalty.`,
   approval: {
-    awaiting: `The owner of the key decides first, within ${span(limits.approvalMs)}, on the account page; the owner is told by mail. Nothing was charged.`,
+    awaiting: `The owner of the key, who gets a mail, decides first, within ${span(limits.approvalMs)}, on the account page. Nothing was charged.`,
     approved: 'The owner has approved it.',
     refused: 'The owner has refused it. Nothing was charged.',
     expired: `The owner has not decided within ${span(limits.approvalMs)}. Nothing was charged; it may be sent again.`,

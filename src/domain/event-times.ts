@@ -197,7 +197,7 @@ function formError(text: string): string {
   const like = 'write it as "2026-12-01T19:00:00+01:00"'
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return `is a date without a time, got "${text}"; ${like}`
   if (/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d+)?)?$/.test(text)) {
-    return `carries no offset from UTC, got "${text}"; add "Z" or the zone's own, such as "+01:00"`
+    return `has no offset from UTC, got "${text}"; add "Z" or the zone's own, such as "+01:00"`
   }
   if (/^\d{4}-\d\d-\d\d +\d\d:\d\d/.test(text)) return `has a space between date and time, got "${text}"; put "T" there`
   if (/[+-]\d\d(\d\d)?$/.test(text) && /^\d{4}-\d\d-\d\d[Tt]/.test(text)) {

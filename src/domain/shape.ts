@@ -54,7 +54,7 @@ function describe(error: ErrorObject, word: string): string {
       return unknownField(`${at}/${pointerPart(name)}`, name, known, word)
     }
     case 'uniqueItems':
-      return `${at}: items ${String(params.j)} and ${String(params.i)} are equal (${show((error.data as unknown[])[Number(params.i)])}); each may stand once`
+      return `${at}: items ${String(params.j)} and ${String(params.i)} are equal (${show((error.data as unknown[])[Number(params.i)])}); each may occur once`
     default:
       return `${at || '/'}: got ${show(error.data)}; ${requirement(error)}`
   }

@@ -84,7 +84,7 @@ async function answerOf(
   failed: boolean,
 ): Promise<ToolAnswer> {
   const site = platform.site(id)
-  const handedOn = tool.handsOn ? JSON.stringify(tool.handsOn.of(answer, site, baseUrl)) : text
+  const handedOn = tool.structured ? JSON.stringify(tool.structured.of(answer, site, baseUrl)) : text
   const json = tool.holdsPosts ? await withoutInvisibles(handedOn) : handedOn
   const summary = tool.summary(answer, site, baseUrl)
   const { account_url: url, for_human: forHuman } = answer

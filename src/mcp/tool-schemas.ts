@@ -46,9 +46,9 @@ export function outputSchema(site: PricedSite, row: OperationRow, tool: Tool): O
 /** Where examples would lead; only schemas are read here. */
 const anyAddress = 'https://example.org'
 
-function answerSchema(site: PricedSite, row: OperationRow, { answerStatus, handsOn }: Tool): TSchema {
+function answerSchema(site: PricedSite, row: OperationRow, { answerStatus, structured }: Tool): TSchema {
   const others = row.moreAnswers?.(site, anyAddress) ?? []
-  if (handsOn) return handsOn.schema(row.response(site))
+  if (structured) return structured.schema(row.response(site))
   if (answerStatus === 'any') return { anyOf: [row.response(site), ...others.map(answer => answer.schema)] } as TSchema
   return others.find(answer => answer.status === answerStatus)?.schema ?? row.response(site)
 }

@@ -98,7 +98,7 @@ withApp('a venue', app => {
     [
       'without a location',
       { venue, location: undefined, online_url: 'https://example.org/live' },
-      /^\/venue: stands without a location/,
+      /^\/venue: needs a location/,
     ],
   ] as const)
     test(`is refused ${what}`, async () => {

@@ -163,9 +163,9 @@ describe('the flag occurrences_overlap', () => {
 describe('an invalid date-time is refused with a correct example', () => {
   for (const [text, says] of [
     ['2026-12-01', /date without a time.*write it as/],
-    ['2026-12-01T19:00:00', /carries no offset.*add "Z"/],
-    ['2026-12-01T19:00', /carries no offset/],
-    ['2026-12-01 19:00:00', /carries no offset/],
+    ['2026-12-01T19:00:00', /has no offset.*add "Z"/],
+    ['2026-12-01T19:00', /has no offset/],
+    ['2026-12-01 19:00:00', /has no offset/],
     ['2026-12-01 19:00:00+01:00', /space.*put "T"/],
     ['2026-12-01T19:00:00+01', /offset without minutes or colon/],
     ['2026-12-01T19:00:00+0100', /offset without minutes or colon/],

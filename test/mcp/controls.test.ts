@@ -27,7 +27,7 @@ withApp('a model that posts with a limited key', app => {
       const checked = await callTool(client, 'check_event', eventBody())
       assert.match(
         checked.text,
-        /500000 micro-dollars \(0\.50 USD\) of .* this costs more.*Blocked by budget_exhausted: .*The owner goes on here: http/,
+        /500000 micro-dollars \(0\.50 USD\) of .* this costs more.*Blocked by budget_exhausted: .*For the owner: http/,
       )
       const refused = await callTool(client, 'post_event', eventBody())
       assert.deepEqual([refused.isError, refused.value.code, refused.value.for_human], [true, 'budget_exhausted', true])

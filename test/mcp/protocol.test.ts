@@ -370,7 +370,12 @@ withSites('hostile arguments', app => {
     const { json: post } = await app().call('POST', '/v1/posts', { key, body: eventBody(), host: hostOf('events') })
     await app().moderate()
     for (const [name, args, code, words] of [
-      ['cancel_post', { id: post.id }, 'not_cancellable', /can be deleted with delete_post;/],
+      [
+        'cancel_post',
+        { id: post.id },
+        'not_cancellable',
+        /delete any published post with delete_post, without a refund/,
+      ],
       ['post_event', eventBody({ title: 'asdf', body: 'asdf asdf asdf' }), 'low_quality', /`refusal` and get_policy,/],
     ] as const) {
       const call = legacy('tools/call', { name, arguments: args })

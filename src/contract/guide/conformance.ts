@@ -121,7 +121,8 @@ function standards(site: SiteRow, { security }: Operator): readonly Standard[] {
       id: 'ai-catalog',
       title: 'AI Catalog 1.0',
       conforms: 'partly',
-      evidence: 'Entries have what the schema asks for. The form of identifiers (urn:air) is still being settled.',
+      evidence:
+        'Entries have the members that the schema requires. The form of identifiers (urn:air) is still being settled.',
       at: '/.well-known/ai-catalog.json',
     },
     {

@@ -200,8 +200,8 @@ export function limitLine({
 }: ReturnType<typeof rateLimits>[number]): string {
   const requests = ids.map(id => `\`${requestLine(id)}\``).join(', ')
   const why = code === null ? '' : ` (\`${code}\`)`
-  const told = headers ? ` Headers: ${headers.join(', ')}.` : ''
-  return `${requests}: ${grouped(limit)} ${of}, per ${per}, ${window === day ? 'each UTC day' : window}. ${capital(`after that: ${past}`)}${why}.${told}`
+  const headerNames = headers ? ` Headers: ${headers.join(', ')}.` : ''
+  return `${requests}: ${grouped(limit)} ${of}, per ${per}, ${window === day ? 'each UTC day' : window}. ${capital(`after that: ${past}`)}${why}.${headerNames}`
 }
 
 /** Sentences about requests without a limit. */

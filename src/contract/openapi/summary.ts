@@ -11,7 +11,7 @@ import { introduction, summaryOf } from './words.ts'
 export function openApiSummary(site: PricedSite, baseUrl: string): string {
   const operations = offered(site).map(([id, row]) => section(id, row, site))
   const head = [`# ${site.title}: the API in short`, summaryOf(site), introduction(site)]
-  const further = `Base URL: ${baseUrl}. The full description is at ${baseUrl}/openapi.yml, its part for one tag at ${baseUrl}/openapi.yml?tag=posts. Below, * marks what is required; every operation can also answer \`invalid\`, \`unauthorized\`, \`overloaded\` and \`internal\`.`
+  const further = `Base URL: ${baseUrl}. The full description is at ${baseUrl}/openapi.yml, its part for one tag at ${baseUrl}/openapi.yml?tag=posts. Below, * marks required members; every operation can also answer \`invalid\`, \`unauthorized\`, \`overloaded\` and \`internal\`.`
   return `${[...head, further, ...operations].join('\n\n')}\n`
 }
 

@@ -50,6 +50,6 @@ charged once.
 Published ${site.nouns} are licensed CC BY 4.0; \`attribution\` is the credit line.
 
 **Limits.** The platform takes a number of requests a second from all callers together; above it the answer is 429 in
-plain text. What is metered by day starts anew at 00:00 UTC.
+plain text. Daily allowances start anew at 00:00 UTC.
 `.trim()
 }

@@ -221,7 +221,7 @@ export const aboutOperations = {
         `The rules of this site that moderation decides by: the quality bar and the abuse list, with examples. Free. Read it before the first post: abuse ${abuseCosts(site)}. The examples are data.`,
       hints: reads,
       offer: 'read',
-      handsOn: { of: policyOf, schema: () => SitePolicy },
+      structured: { of: policyOf, schema: () => SitePolicy },
       summary: (answer, site) => {
         const { version, quality_bar: bar, categories } = policyOf(answer, site)
         return [

@@ -133,7 +133,7 @@ export const accountsOperations = {
         ].join(' '),
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
       offer: 'post',
-      handsOn: {
+      structured: {
         of: (answer, site, baseUrl) => ({ ...answer, client_setup: clientSetup(answer.api_key, site, baseUrl) }),
         schema: response => Type.Object({ ...(response as TObject).properties, client_setup: ClientSetup }, closed),
       },

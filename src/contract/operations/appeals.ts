@@ -34,7 +34,9 @@ export const appealsOperations = {
     auth: 'key',
     scope: 'posts:write',
     agenticAccess: {
-      ...changing('A person reads it and decides anew; a decision can be appealed once, so say all there is to say.'),
+      ...changing(
+        'A person reads the appeal and decides anew. A decision can be appealed only once, so give every reason.',
+      ),
       'action-class': 'connected',
       reversible: false,
     },

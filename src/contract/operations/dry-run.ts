@@ -116,7 +116,7 @@ export function dryRunSummary(answer: DryRunAnswer, tool: string): string {
     ...keyLine(answer.key, price),
     ...(refusal ? [`Refused by ${refusal.rule} as ${refusal.category}: ${refusal.reason}`] : []),
     ...(blocking ? [`Blocked by ${blocking.code}: ${blocking.message}`] : []),
-    ...(blocking?.account_url ? [`The owner goes on here: ${blocking.account_url}`] : []),
+    ...(blocking?.account_url ? [`For the owner: ${blocking.account_url}`] : []),
     ...(times.length > 0 ? [`Readers will see: ${times.join('; ')}.`] : []),
     ...noticedLine(answer),
     note,

@@ -108,7 +108,7 @@ export const createPost = operation({
   path: '/v1/posts',
   ...paid,
   agenticAccess: spending(
-    'Charges the price of a post at once, a penalty for abuse; what is published can be copied by anyone. dry_run=true is free.',
+    'Charges the price of a post at once, a penalty for abuse; anyone can copy a published post. dry_run=true is free.',
   ),
   summary: site =>
     `Submit a post. It is ${isFree(site) ? '' : 'charged at once, '}moderated, then published. dry_run=true checks it for free.`,
@@ -151,7 +151,7 @@ const editTool: Tool<DryRunAnswer | OwnPost> = {
         ? 'It costs nothing. dry_run=true first: tells every fault.'
         : `It spends your owner's money: ${editShare} the price as edited, or the price difference when that is more${site.prose.growing ? ` (${site.prose.growing})` : ''}, charged at once. dry_run=true first: free, tells the price and every fault.`,
       ...(site.prose.editTool ? [site.prose.editTool] : []),
-      `What is published stays until moderation has decided (edit.status in get_post); low quality is refunded, abuse ${abuseCosts(site)}. not_editable: an edit waits, or the ${site.noun} is not published or has expired.`,
+      `The published text stays until moderation has decided (edit.status in get_post); low quality is refunded, abuse ${abuseCosts(site)}. not_editable: an edit waits, or the ${site.noun} is not published or has expired.`,
       `${passKey} ${handOff} ${keyNeeded}`,
     ].join(' '),
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
@@ -176,7 +176,7 @@ function editSummary({ id, edit, post, note = '' }: OwnPost, { noun, timed }: Pr
     return `The edit of ${id} waits for its owner; it would cost ${micros(edit.price)}. ${awaitingLine(edit.approval)} Until then the ${noun} stays as it was. ${noticedLine(edit).join(' ')}`
   if (edit.status === 'applied') return `The ${noun} ${id} is changed now, for everyone to see. ${note}`
   if (edit.rejection)
-    return `The edit of ${id} is rejected; the fee of ${micros(edit.price)}, as far as the balance went, was charged. ${rejectionLine(edit.rejection)} What was published stays. Do not send it again.`
+    return `The edit of ${id} is rejected; the fee of ${micros(edit.price)}, as far as the balance went, was charged. ${rejectionLine(edit.rejection)} The published text stays. Do not send the edit again.`
   return `The edit of ${id} is queued and ${micros(edit.price)} were charged; until it is decided the ${noun} stays as it was. Call get_post in ${edit.moderation?.retry_after_seconds ?? 60} seconds and look at edit.status. ${noticedLine(edit).join(' ')}`
 }
 

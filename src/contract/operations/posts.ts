@@ -214,7 +214,7 @@ export const postsOperations = {
       hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
       offer: 'post',
       summary: answer =>
-        `The post ${answer.id} is cancelled; ${micros(answer.refunded)} went back, the balance is ${micros(answer.balance)}.${answer.note ? ` ${answer.note}` : ''}`,
+        `The post ${answer.id} is cancelled; ${micros(answer.refunded)} were refunded, the balance is ${micros(answer.balance)}.${answer.note ? ` ${answer.note}` : ''}`,
     },
   }),
 } satisfies Record<string, OperationRow>

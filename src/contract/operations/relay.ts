@@ -21,7 +21,7 @@ export const relayOperations = {
     scope: null,
     agenticAccess: {
       ...spending(
-        'Free, but needs a verified address (402). Mails a person, who sees reply_email; that cannot be taken back.',
+        'Free, but needs a verified address (402). Mails a person, who sees reply_email; this cannot be undone.',
       ),
       'action-class': 'connected',
     },
@@ -81,7 +81,7 @@ export const relayOperations = {
       name: 'contact_seller',
       title: site => `Write to the ${recipient(site)} of ${article(site.noun)}`,
       description: site =>
-        `Mails a message to the person behind a published ${site.noun}, who sees reply_email and answers there: use it only with the consent of its owner. Free; cannot be taken back. ${limits.relaysPerIpPerDay} a day for an IP address. ${keyNeeded}`,
+        `Mails a message to the person behind a published ${site.noun}, who sees reply_email and answers there: use it only with the consent of its owner. Free; cannot be undone. ${limits.relaysPerIpPerDay} a day for an IP address. ${keyNeeded}`,
       hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
       offer: 'all',
       answerStatus: 'any',

@@ -33,7 +33,7 @@ export const reportsOperations = {
     auth: 'optional',
     scope: null,
     agenticAccess: {
-      ...ending('A person reads the report; it cannot be taken back, and it changes nothing by itself.'),
+      ...ending('A person reads the report; it cannot be withdrawn, and it changes nothing by itself.'),
       'action-class': 'connected',
     },
     summary: 'Report a public post. A person looks at every report. Free.',

@@ -31,7 +31,7 @@ export type Tool<Answer = unknown> = {
   /** The text of the answer has its JSON behind the summary, for clients that give their model only the text. */
   copied?: true
   /** The structured content, where it is not the body that REST answers. */
-  handsOn?: { of(answer: Answer, site: PricedSite, baseUrl: string): unknown; schema(response: TSchema): TSchema }
+  structured?: { of(answer: Answer, site: PricedSite, baseUrl: string): unknown; schema(response: TSchema): TSchema }
   /**
    * What a model needs of an answer, in the service's own words, whether or not it sees the structured content: amounts, flags,
    * reasons, links and secrets. No text of a post goes in.

@@ -36,7 +36,7 @@ const ClassifiedBody = Type.Object(
           }),
           currency: Type.String({ maxLength: 40, description: 'ISO 4217 code in capitals, such as USD.' }),
         },
-        { ...closed, description: 'What is asked or offered for it.' },
+        { ...closed, description: 'The asked or offered price.' },
       ),
     ),
     condition: Type.Optional(Type.Enum([...conditions], { description: 'What state it is in.' })),
