@@ -2,7 +2,7 @@
 
 export const flags = {
   addresses_ai_readers: 'It addresses AI readers.',
-  possible_injection: 'It has what may be an instruction to AI readers.',
+  possible_injection: 'It may have an instruction to AI readers.',
   discusses_prompt_injection: 'It quotes or discusses instructions to AI readers.',
   external_links: 'It has a link, in the text or in a member of its own.',
   many_links: 'It has four links or more.',

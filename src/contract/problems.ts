@@ -112,7 +112,7 @@ export const problems = {
     status: 402,
     title: 'The budget of the key is used up',
     meaning:
-      'The price would pass a limit that the owner has set for this key: of a UTC day, or of one post or edit. Nothing was charged.',
+      'The price would pass a limit that the owner has set for this key: for a UTC day, or for one post or edit. Nothing was charged.',
     fix: 'Wait for the next UTC day if the answer has Retry-After, send a cheaper request, or give `account_url` to the owner, who can raise the limit there. GET /v1/account shows what is left of the budget.',
     forOwner: true,
     headers: { 'Retry-After': 'sometimes', RateLimit: 'sometimes', 'RateLimit-Policy': 'sometimes' },

@@ -1,4 +1,4 @@
-// Checks the asking price of a classified: the currency exists and has as many decimals as the amount (contract.md §3).
+// Checks the asking price of a classified: the currency exists and has enough decimals for the amount (contract.md §3).
 import { currencyDecimals } from './currencies.ts'
 import { show } from './shape.ts'
 

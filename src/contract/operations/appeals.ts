@@ -41,7 +41,7 @@ export const appealsOperations = {
       reversible: false,
     },
     summary: 'Appeal against the rejection or removal of a post of this key, or of an edit of it. Free.',
-    description: `A decision can be appealed once, within ${span(limits.appealMs)}. A person other than the one who made the decision answers, where there are several. If the appeal is granted, the penalty and the strike are given back, and the post is published or its fee is given back too. Every answer comes as \`appeal.decided\` and by mail. A decision on the post itself is appealed first, then the decision on its latest edit. \`not_appealable\` says why there is nothing to appeal; a post of another key is \`not_found\`.`,
+    description: `A decision can be appealed once, within ${span(limits.appealMs)}. A person answers; where there are several, not the one who made the decision. If the appeal is granted, the penalty and the strike are given back, and the post is published or its fee is given back too. Every answer comes as \`appeal.decided\` and by mail. A decision on the post itself is appealed first, then the decision on its latest edit. \`not_appealable\` says why there is nothing to appeal; a post of another key is \`not_found\`.`,
     params: PostId,
     body: () => body,
     status: 202,
