@@ -64,7 +64,7 @@ export function withoutAddresses(folded: string): string {
   return folded.replace(/(?:https?:\/\/|www\.)\S{1,500}/gu, ' ')
 }
 
-/** Counts the words of a part of a text, and tells the language of the part (ISO 639-1; null where none that is known is clear). */
+/** Counts the words of a part of a text and gives its language (ISO 639-1; null where no known language is clear). */
 export type PartReader = (start: number, end: number) => { words: number; language: () => string | null }
 
 /**
@@ -79,7 +79,7 @@ export function partReader(folded: string): PartReader {
   }
 }
 
-/** The language of a folded text as a whole, as `partReader` tells it. */
+/** The language of a whole folded text, as `partReader` gives it. */
 export function languageOf(folded: string): string | null {
   return partReader(folded)(0, folded.length).language()
 }
@@ -139,7 +139,7 @@ function plainPartReader(text: string): PartReader {
   }
 }
 
-/** The place of the first of some growing numbers that is `least` or more; their count where none is. */
+/** The index of the first of ascending numbers that is `least` or more; their count where none is. */
 function placeOfFirst(numbers: readonly number[], least: number): number {
   let from = 0
   let to = numbers.length
@@ -155,7 +155,7 @@ function languageOfPlain(words: readonly (Known | null)[]): string | null {
   return words.length === 0 ? 'en' : languageOfWords(words.filter(known => known !== null))
 }
 
-/** All letters of a plain text are those of ASCII. */
+/** Plain text has only letters of ASCII. */
 function plainWordsOf(text: string): PlainWords {
   const words: PlainWords = { starts: [], ends: [], known: [] }
   for (let at = 0; at < text.length; at++) {

@@ -102,7 +102,7 @@ function shingle(words: readonly string[], first: number): number {
     if (i > first) value = Math.imul(value ^ space, 0x01000193)
     for (let j = 0; j < word.length; j++) value = Math.imul(value ^ word.charCodeAt(j), 0x01000193)
   }
-  // V8 keeps a number with a sign without allocating for it.
+  // V8 stores a signed 32-bit number without allocating.
   return value
 }
 

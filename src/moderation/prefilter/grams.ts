@@ -82,7 +82,7 @@ export function gramsOf(text: string): Grams {
 
 export type TurnedGrams = { rot13: Grams; reversed: Grams }
 
-/** What stands in a plain text once it is read in ROT13, and backwards. */
+/** The grams of a plain text in ROT13, and of the same text reversed. */
 export function turnedGramsOf(text: string): TurnedGrams {
   const rot13 = emptyGrams()
   const reversed = emptyGrams()

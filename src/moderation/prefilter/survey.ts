@@ -99,7 +99,7 @@ export class Survey {
     return this.#visible
   }
 
-  /** Whether the letters of the body form words, as `gibberish` says. */
+  /** The result of `gibberish` on the body. */
   get bodyGibberish(): ReturnType<typeof gibberish> {
     if (this.#gibberish === undefined) this.#gibberish = gibberish(this.post.body, this.plain)
     return this.#gibberish
