@@ -71,7 +71,7 @@ import { createWebhookSender } from './workers/webhooks.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
 import { openWriter, type Writer } from './writer/writer.ts'
 
-/** What tests put in place of the real thing: the clock, randomness, the model, the mailer, the network of webhooks, how long things may take. */
+/** Parts that tests replace: the clock, randomness, the model, the mailer, the network of webhooks, time limits. */
 export type Overrides = {
   now?: () => number
   seed?: () => string
@@ -92,7 +92,7 @@ export type OpenPlatform = {
 
 export type App = OpenPlatform & {
   http: FastifyInstance
-  /** Listens, and starts the workers of the role. The address it listens on. */
+  /** Listens, and starts the workers of the role. Resolves with the address that it listens on. */
   start(): Promise<{ address: string }>
 }
 
@@ -103,7 +103,7 @@ const beatEveryMs = 10_000
 const mailGraceMs = 5_000
 const modelGraceMs = 2_000
 
-/** Opens the database (migrated) and everything an action needs, without listening. */
+/** Migrates and opens the database, and opens everything else that an action needs, without listening. */
 export async function openPlatform(
   config: Config,
   secret: Buffer,
@@ -215,7 +215,7 @@ export async function openPlatform(
     if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
     await platform.model.follow?.()
   })
-  // Whoever awaits it learns of a failure; until then it must not count as one that nobody looks at.
+  // A failure reaches those who await `ready`; until then it must not count as an unhandled rejection.
   ready.catch(() => {})
   return {
     platform,
@@ -302,16 +302,16 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       return starting
     },
     async close() {
-      // What is half started cannot be stopped.
+      // Close only after the start has ended: a half-started app cannot be stopped.
       await starting?.catch(() => {})
-      // Servers that do not answer must not hold up the end: the mail stays in the outbox, the text in the queue.
+      // Servers that do not answer must not delay the end: mail stays in the outbox, texts in the queue.
       const givingUp = [
         setTimeout(() => platform.mailer.close(), mailGraceMs),
         setTimeout(() => platform.model.close?.(), modelGraceMs),
       ]
       await http.close()
       await Promise.all(loops.map(loop => loop.stop()))
-      // A database that is away must not hold up the end; the process is forgotten by itself after a while.
+      // An unreachable database must not delay the end: the lease of this process expires by itself.
       if (loops.length > 0) await platform.act('leaveNode', { id: node }).catch(() => {})
       await platform.reader.close()
       for (const timer of givingUp) clearTimeout(timer)
@@ -321,7 +321,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
   }
 }
 
-/** The SDK of Stripe is loaded where it is needed. */
+/** Loads the SDK of Stripe only if it is configured. */
 async function paymentsOf(settings: Config['payments']): Promise<Payments> {
   if (settings.provider === 'sandbox') return createSandboxPayments()
   const { createStripePayments } = await import('./integrations/payments/stripe.ts')
@@ -335,7 +335,7 @@ async function rateLimitOf({ platformRps: rate, platformBurst: burst, redisUrl: 
   return sharedRateLimit({ rate, burst, now, url, log })
 }
 
-/** Seeds of 24 random bytes, cut from blocks: asking the system for each one costs more than many an action. */
+/** Seeds of 24 random bytes, cut from blocks: a system call for each seed would cost more than many an action. */
 function seeds(): () => string {
   const size = 24
   let block = Buffer.alloc(0)
@@ -347,26 +347,26 @@ function seeds(): () => string {
   }
 }
 
-/** Enters this process among those on the database. Throws ConfigError while another runs with other sites. */
+/** Registers this process on the database. Throws ConfigError while another process runs with other sites. */
 async function enterNode(platform: Platform, id: string): Promise<void> {
   const others = await platform.act('enterNode', { id })
   if (others === null) return
   throw new ConfigError(
-    `SITES: another process that runs on this database has ${JSON.stringify(others)}, and this one has ${JSON.stringify(sitesText(platform.facts))}; give all the same, or stop the others first (one that was killed counts for ${limits.nodeLeaseMs / 1000} seconds)`,
+    `SITES: another process that runs on this database has ${JSON.stringify(others)}, and this one has ${JSON.stringify(sitesText(platform.facts))}; give every process the same, or stop the others first (a killed process counts for ${limits.nodeLeaseMs / 1000} seconds)`,
   )
 }
 
 async function renewNode(platform: Platform, id: string): Promise<number> {
   const others = await platform.act('enterNode', { id })
-  // Such as when this process was stopped for longer than its lease, and another has started meanwhile.
+  // This process was paused for longer than its lease, and another process has started meanwhile.
   if (others !== null) platform.log.error({ others }, 'another process on this database has other SITES')
   return 0
 }
 
 function startWorkers(platform: Platform): Loop[] {
   const on = (signal: Signal) => (wake: () => void) => platform.onSignal(signal, wake)
-  const nothing = async (work: Promise<unknown>) => {
-    await work
+  const beat = async () => {
+    await modelLife.beat(platform)
     return 0
   }
   const sweep = async () => {
@@ -375,7 +375,7 @@ function startWorkers(platform: Platform): Loop[] {
   }
   const moderation = { name: 'moderation', everyMs: 1_000, wakeOn: on('queue') }
   return [
-    startLoop(platform, () => nothing(modelLife.beat(platform)), { name: 'heartbeat', everyMs: beatEveryMs }),
+    startLoop(platform, beat, { name: 'heartbeat', everyMs: beatEveryMs }),
     // One batch is judged while another is written.
     ...Array.from({ length: 2 }, () => startLoop(platform, () => moderationWorker.runOnce(platform), moderation)),
     startLoop(platform, () => mailWorker.runOnce(platform), { name: 'mail', everyMs: 2_000, wakeOn: on('mail') }),
@@ -393,7 +393,7 @@ function startWorkers(platform: Platform): Loop[] {
   ]
 }
 
-/** The loop of the webhook sender: it goes on when something is queued and when an attempt has ended. */
+/** The loop of the webhook sender: it wakes when a delivery is queued and when an attempt ends. */
 function startWebhooks(platform: Platform, onQueued: (wake: () => void) => () => void): Loop {
   const sender = createWebhookSender(platform)
   const wakeOn = (wake: () => void) => {

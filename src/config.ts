@@ -12,12 +12,12 @@ export type Site = { id: SiteId; baseUrl: string; host: string }
 
 /** A language model behind an OpenAI-compatible API. */
 export type LanguageModel = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string
   model: string
   apiKey: string | null
   format: ModelFormat
-  /** Whether the embedded model has to agree before anything is published. */
+  /** Whether the embedded model has to agree before a post is published. */
   second: boolean
   /** Micros a token. */
   price: { prompt: number; answer: number }
@@ -31,7 +31,7 @@ export type Config = {
   dataDir: string
   /** 32 bytes; null until main generates or loads the file in the data folder. */
   secretKey: Buffer | null
-  /** The secret before the last rotation, which still opens what was made with it. */
+  /** The secret before the last rotation. Links and webhook secrets made with it are still accepted. */
   previousSecretKey: Buffer | null
   role: 'api' | 'worker' | 'all'
   payments: { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeSettings)
@@ -49,14 +49,14 @@ export type Config = {
   webhookTargets: 'public' | 'any'
   announcements: AnnouncerConfig
   operator: Operator
-  /** Who decides what the model is unsure of. */
+  /** The people who decide posts of which the model is unsure. */
   reviewers: { email: string; role: 'reviewer' | 'lead' }[]
-  /** Of their decisions every so many-th is made once more by another of them; 0 for none. */
+  /** One decision of a reviewer in this many is made once more by another reviewer; 0 for none. */
   reviewSample: number
   logLevel: string
 }
 
-/** What Stripe is reached with. */
+/** The settings of Stripe. */
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string }
 
 type Row = { default: string; secret?: boolean; takes: string; meaning: string }
@@ -66,10 +66,10 @@ const mostSampled = 1_000_000
 /** A thousand dollars. */
 const mostMicros = 1_000_000_000
 
-/** Every variable the service reads. `${PORT}` in a default follows that variable. */
+/** Every variable that the service reads. `${PORT}` in a default stands for the value of that variable. */
 export const variables = {
-  HOST: { default: '127.0.0.1', takes: 'an address to listen on', meaning: 'Where it listens.' },
-  PORT: { default: '8787', takes: 'a port from 0 to 65535', meaning: 'Where it listens.' },
+  HOST: { default: '127.0.0.1', takes: 'an address to listen on', meaning: 'The address that the service listens on.' },
+  PORT: { default: '8787', takes: 'a port from 0 to 65535', meaning: 'The port that the service listens on.' },
   SITES: {
     default: 'events=http://localhost:${PORT}',
     takes: `a comma list of site=base_url, with each site one of ${siteIds.join(', ')}`,
@@ -91,46 +91,50 @@ export const variables = {
     secret: true,
     takes: secretKeyTakes,
     meaning:
-      'Signs links, encrypts webhook secrets. Generated into DATA_DIR on first start; has to be set when the database is PostgreSQL.',
+      'Signs links and encrypts webhook secrets. Generated into DATA_DIR on first start; required when the database is PostgreSQL.',
   },
   SECRET_KEY_PREVIOUS: {
     default: '',
     secret: true,
     takes: secretKeyTakes,
-    meaning: 'The secret before the last rotation: what it signed and encrypted is still accepted.',
+    meaning: 'The secret before the last rotation. Links and webhook secrets made with it are still accepted.',
   },
-  ROLE: { default: 'all', takes: 'api, worker or all', meaning: 'What this process does.' },
+  ROLE: {
+    default: 'all',
+    takes: 'api, worker or all',
+    meaning: 'What this process runs: the HTTP service, the workers, or both.',
+  },
   PAYMENTS: {
     default: 'sandbox',
-    takes: 'sandbox, or stripe',
+    takes: 'sandbox or stripe',
     meaning: 'The payment provider. In the sandbox no money moves.',
   },
   STRIPE_SECRET_KEY: {
     default: '',
     secret: true,
-    takes: 'a secret key of Stripe (sk_… or rk_…); it has to be set with PAYMENTS=stripe',
-    meaning: 'The key of the API of Stripe.',
+    takes: 'a secret key of Stripe (sk_… or rk_…), required with PAYMENTS=stripe',
+    meaning: 'The key for the API of Stripe.',
   },
   STRIPE_WEBHOOK_SECRET: {
     default: '',
     secret: true,
-    takes: 'the signing secret of a webhook endpoint of Stripe (whsec_…); it has to be set with PAYMENTS=stripe',
-    meaning: 'What the events of Stripe are signed with.',
+    takes: 'the signing secret of a webhook endpoint of Stripe (whsec_…), required with PAYMENTS=stripe',
+    meaning: 'The secret with which Stripe signs its events.',
   },
   STRIPE_API_BASE: {
     default: 'https://api.stripe.com',
     takes: 'an http or https URL without a path',
-    meaning: 'Where the API of Stripe is, for a proxy or for tests.',
+    meaning: 'The address of the API of Stripe, for a proxy or for tests.',
   },
   PRICES: {
     default: '',
     takes: `a comma list of site=micros, each site once, micros a whole number up to ${mostMicros}, 0 for free posting`,
-    meaning: 'What a post costs on a site, or one occurrence of an event.',
+    meaning: 'The price of a post on a site, or of one occurrence of an event.',
   },
   ABUSE_AT_LEAST: {
     default: '0',
     takes: `a whole number of micros up to ${mostMicros}`,
-    meaning: 'The least that an abusive post costs in all, for sites on which posting is cheap or free.',
+    meaning: 'The minimum total cost of an abusive post, for sites on which posting is cheap or free.',
   },
   MAIL_URL: {
     default: 'outbox:',
@@ -141,11 +145,11 @@ export const variables = {
   MAIL_FROM: {
     default: 'Handbill <handbill@localhost>',
     takes: 'an address, with or without a name',
-    meaning: 'Sender of mails.',
+    meaning: 'The sender of mails.',
   },
   MODERATION: {
     default: 'embedded',
-    // A URL may hold a password by mistake.
+    // Somebody may put a password into the URL by mistake.
     secret: true,
     takes: 'embedded, or the http or https base URL of an OpenAI-compatible API without user, query and fragment',
     meaning: 'The moderation model.',
@@ -153,45 +157,45 @@ export const variables = {
   MODERATION_MODEL: {
     default: '',
     takes: 'the name of a model at the URL in MODERATION',
-    meaning: 'The language model that decides; needed when MODERATION is a URL.',
+    meaning: 'The language model that decides; required when MODERATION is a URL.',
   },
   MODERATION_API_KEY: {
     default: '',
     secret: true,
     takes: 'printable ASCII without spaces',
-    meaning: 'Sent to the URL in MODERATION as bearer.',
+    meaning: 'Sent to the URL in MODERATION as bearer token.',
   },
   MODERATION_FORMAT: {
     default: 'auto',
     takes: `auto or one of ${modelFormatNames.join(', ')}`,
-    meaning: 'How the language model answers; auto tells it by the name of the model.',
+    meaning: 'The answer format of the language model; auto derives it from the name of the model.',
   },
   MODERATION_SECOND: {
     default: 'on',
     takes: 'on or off; on for a model that does not read the policy',
-    meaning: 'Whether the embedded model has to agree before anything is published.',
+    meaning: 'Whether the embedded model has to agree before a post is published.',
   },
   MODERATION_PRICE: {
     default: '0,0',
     takes: 'two numbers, such as 0.15,0.60: dollars for a million tokens of prompts, and of answers',
-    meaning: 'What the calls of a language model are counted at.',
+    meaning: 'The price at which calls of a language model are counted.',
   },
   MODERATION_START_URL: {
     default: '',
     secret: true,
     takes: 'an http or https URL without user and password',
-    meaning: 'Called by POST to start a moderation model that sleeps while nothing waits for it.',
+    meaning: 'Called by POST to start a moderation model that sleeps while its queue is empty.',
   },
   MODERATION_START_KEY: {
     default: '',
     secret: true,
     takes: 'printable ASCII without spaces',
-    meaning: 'Sent with that call as bearer token.',
+    meaning: 'Sent to MODERATION_START_URL as bearer token.',
   },
   MODERATION_FALLBACK: {
     default: 'wait',
     takes: 'wait or embedded',
-    meaning: 'While the moderation model does not answer, posts wait for it or the embedded model decides.',
+    meaning: 'What happens while the moderation model does not answer: posts wait, or the embedded model decides.',
   },
   PLATFORM_RPS: {
     default: '100',
@@ -201,69 +205,70 @@ export const variables = {
   PLATFORM_BURST: {
     default: '200',
     takes: `a whole number from 1 to ${mostRequests}`,
-    meaning: 'Requests at once above the rate.',
+    meaning: 'How many requests may come at once, above that rate.',
   },
   REDIS_URL: {
     default: '',
     secret: true,
     takes: 'redis://USER:PASSWORD@HOST:PORT/NUMBER (rediss:// for TLS)',
-    meaning: 'Shares the platform rate limit among nodes; without it each process counts by itself.',
+    meaning: 'Shares the platform rate limit among nodes; without Redis each process counts by itself.',
   },
   TRUST_PROXY: {
     default: '',
     takes: 'a comma list of addresses or CIDRs',
-    meaning: 'Proxies whose forwarded headers count.',
+    meaning: 'Proxies whose forwarded headers are trusted.',
   },
   WEBHOOK_TARGETS: {
     default: 'public',
     takes: 'public or any',
-    meaning: 'Where webhooks may go; any allows http, other ports and private addresses, for development only.',
+    meaning:
+      'The addresses that webhooks may call; any allows http, other ports and private addresses, for development only.',
   },
   WEBSUB_HUB: {
     default: '',
     takes: 'an http or https URL without user, password and fragment',
-    meaning: 'The WebSub hub that feeds name and that is told when they change.',
+    meaning: 'The WebSub hub that feeds name. It is notified when a feed changes.',
   },
   INDEXNOW_KEY: {
     default: '',
     takes: '8 to 128 letters, digits and hyphens',
-    meaning: 'The key by which IndexNow is told of posts that are published, changed or gone; served at /KEY.txt.',
+    meaning: 'The key for notifying IndexNow of posts that are published, changed or gone; served at /KEY.txt.',
   },
   INDEXNOW_URL: {
     default: 'https://api.indexnow.org/indexnow',
     takes: 'an http or https URL without user, password and fragment',
-    meaning: 'The search engine that takes it.',
+    meaning: 'The search engine to notify.',
   },
   OPERATOR_NAME: {
     default: '',
     takes: 'a name of up to 100 characters',
-    meaning: 'Who runs the service, as pages say it.',
+    meaning: 'The name of the operator, shown on pages.',
   },
   OPERATOR_CONTACT: {
     default: '',
     takes: 'an e-mail address or an https URL',
-    meaning: 'Where people reach the operator; pages link to it.',
+    meaning: 'The contact of the operator, linked from pages.',
   },
   SECURITY_CONTACT: {
     default: '',
     takes: 'a comma list of e-mail, https: or tel: addresses',
-    meaning: 'Where faults of security are reported: /.well-known/security.txt; needs SECURITY_EXPIRES.',
+    meaning: 'Where to report security faults, published in /.well-known/security.txt; needs SECURITY_EXPIRES.',
   },
   SECURITY_EXPIRES: {
     default: '',
     takes: 'a time such as 2027-06-30T00:00:00Z, at best within a year; needs SECURITY_CONTACT',
-    meaning: 'Until when SECURITY_CONTACT holds; the file is 404 after it.',
+    meaning: 'When /.well-known/security.txt expires; it is 404 from then on.',
   },
   REVIEWERS: {
     default: '',
-    takes: 'e-mail addresses with commas between them, each with "=lead" behind it for a lead',
+    takes: 'a comma list of e-mail addresses, with "=lead" after the address of a lead',
     meaning:
-      'Who decides what the model is unsure of, and appeals; with two or more, nobody decides the appeal of a decision of their own.',
+      'The people who decide appeals and posts of which the model is unsure. With two or more, nobody decides an appeal against a decision of their own.',
   },
   REVIEW_SAMPLE: {
     default: '0',
     takes: `a whole number up to ${mostSampled}, 0 for none`,
-    meaning: 'Every so many-th decision of a person goes once more, unmarked, to another of REVIEWERS.',
+    meaning: 'One decision of a person in this many goes to another of REVIEWERS as well, unmarked.',
   },
   LOG_LEVEL: {
     default: 'info',
@@ -274,7 +279,7 @@ export const variables = {
 
 type Name = keyof typeof variables
 
-/** Reads and checks the configuration. Throws ConfigError naming the variable, what it got (secrets hidden) and what it takes. */
+/** Reads and checks the configuration. Throws ConfigError with the variable, its value (unless secret) and the values that it takes. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read = variablesOf(env)
   const { text, refuse, fitting, integer, oneOf, key } = read
@@ -284,7 +289,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sites: readSites(text('SITES'), why => refuse('SITES', why)),
     databaseUrl: fitting('DATABASE_URL', url => /^sqlite:.+|^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)),
     dataDir: text('DATA_DIR'),
-    // Set and empty is a secret that went missing, not one that was never wanted.
+    // A SECRET_KEY that is set but empty is a lost secret, not a request for a generated one.
     secretKey: env.SECRET_KEY === '' ? refuse('SECRET_KEY') : key('SECRET_KEY'),
     previousSecretKey: key('SECRET_KEY_PREVIOUS'),
     role: oneOf('ROLE', ['api', 'worker', 'all']),
@@ -312,7 +317,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** How a variable is read: its value or its default, checked. An empty value counts as none. */
+/** Functions that read and check a variable. An empty value counts as unset. */
 function variablesOf(env: Record<string, string | undefined>) {
   const text = (name: Name): string =>
     env[name] || variables[name].default.replace(/\$\{(\w+)\}/g, (_, other: Name) => text(other))
@@ -367,7 +372,7 @@ function readModeration({ text, refuse, fitting, oneOf }: ReturnType<typeof vari
   const named = modelFormatNames.find(name => modelFormats[name].named?.test(model)) ?? 'verdict'
   const answers = format === 'auto' ? named : format
   if (!second && !modelFormats[answers].readsPolicy)
-    refuse('MODERATION_SECOND', `${answers} knows some hazards alone, neither scams nor spam`)
+    refuse('MODERATION_SECOND', `${answers} recognises only some hazards, neither scams nor spam`)
   return {
     url: url.replace(/\/+$/, ''),
     model,
@@ -398,7 +403,7 @@ const isHttps = (value: string) => /^https:\/\/[^\s()<>,]+$/.test(value) && URL.
 const isSecurityContact = (part: string) =>
   isMailbox(part.trim()) || isHttps(part.trim()) || /^tel:\+[\d-]+$/.test(part.trim())
 
-/** Whether it is a time of RFC 3339 that exists. */
+/** Whether a value is an existing time in the form of RFC 3339. */
 function isInstant(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value))
 }
@@ -409,7 +414,7 @@ function isBaseUrl(value: string): boolean {
 
 function readProxies(value: string, refuse: (why: string) => never): string[] {
   const parts = value.split(',').flatMap(part => part.trim() || [])
-  for (const part of parts) if (!isAddressRange(part)) refuse(`"${part}" is neither`)
+  for (const part of parts) if (!isAddressRange(part)) refuse(`"${part}" is neither an address nor a CIDR`)
   return parts
 }
 
@@ -420,15 +425,15 @@ function readReviewers(value: string, refuse: (why: string) => never): Config['r
     return { email: `${email}`.toLowerCase(), role: lead ? ('lead' as const) : ('reviewer' as const) }
   })
   const twice = reviewers.find(({ email }, i) => reviewers.findIndex(other => other.email === email) !== i)
-  return twice ? refuse(`"${twice.email}" stands there twice`) : reviewers
+  return twice ? refuse(`"${twice.email}" is listed twice`) : reviewers
 }
 
-/** The host that a URL names; empty when it names none, or is no URL. */
+/** The host of a URL; empty without a host or when the value is no URL. */
 function hostOf(url: string): string {
   return URL.parse(url)?.hostname ?? ''
 }
 
-/** Whether it can be called as it stands: fetch takes no user and password in a URL. */
+/** Whether fetch takes the URL: it takes no user and password. */
 function isCallable(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
@@ -443,7 +448,7 @@ function isRedisUrl(value: string): boolean {
   return /^rediss?:\/\/[^/?#]/.test(value) && hostOf(value) !== '' && /^(\/\d{0,4})?$/.test(new URL(value).pathname)
 }
 
-/** An address, or an address and the length of its prefix. */
+/** Whether a value is an IP address, or an address with a prefix length. */
 function isAddressRange(value: string): boolean {
   const [address = '', prefix, rest] = value.split('/')
   const bits = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
@@ -472,7 +477,7 @@ function readPrices(value: string, refuse: (why: string) => never): PriceList['i
     const [id = '', micros = ''] = part.split(/=(.*)/s)
     if (!siteIds.includes(id as SiteId)) return refuse(`"${id}" is no site`)
     if (!/^\d+$/.test(micros) || Number(micros) > mostMicros) return refuse(`"${micros}" is no price`)
-    if (items[id as SiteId] !== undefined) return refuse(`"${id}" stands there twice`)
+    if (items[id as SiteId] !== undefined) return refuse(`"${id}" is listed twice`)
     items[id as SiteId] = Number(micros)
   }
   return items

@@ -1,5 +1,5 @@
 // The process: configuration, secret, log, signals; everything else is in app.ts and cli/.
-// Nothing is imported before the compile cache is on, but for the types and the configuration.
+// Only types and the configuration are imported before the compile cache is on.
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { type Config, readConfig } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
 
 const shutdownMs = 10_000
-/** How long a command that has failed may take to let go of what it has opened. */
+/** How long a failed command may take to close its connections. */
 const failedMs = 2_000
 
-// Database, outbox, backups and compiled code are nobody else's to read.
+// No other user may read the database, the outbox, backups and compiled code.
 process.umask(0o077)
 
 async function serve(config: Config): Promise<void> {
@@ -24,7 +24,7 @@ async function serve(config: Config): Promise<void> {
   const { buildApp } = await import('./app.ts')
   const app = await buildApp({ ...config, ...secrets }, secrets.secretKey, log)
   let stopping: Promise<void> | undefined
-  /** The first call counts: a terminal and npm both pass a signal on, so that it comes twice. */
+  /** Only the first call counts: a terminal and npm both pass a signal on, so it comes twice. */
   const stop = () => {
     setTimeout(() => process.exit(1), shutdownMs).unref()
     stopping ??= app.close()
@@ -49,18 +49,18 @@ async function serve(config: Config): Promise<void> {
   await stopped
 }
 
-/** What keeps a start from listening, as the setting that it comes from. */
+/** The setting at fault when the server cannot listen; null for any other error. */
 function listenFault(error: unknown, { host, port }: Config): ConfigError | null {
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new ConfigError(`PORT: ${port} is in use at ${host}; it takes one that is free`)
-  if (code === 'EACCES') return new ConfigError(`PORT: ${port} may not be opened by this user; it takes another one`)
+  if (code === 'EADDRINUSE') return new ConfigError(`PORT: ${port} is in use at ${host}; it takes a free port`)
+  if (code === 'EACCES') return new ConfigError(`PORT: ${port} may not be opened by this user; it takes another port`)
   if (syscall !== 'listen' && syscall !== 'getaddrinfo') return null
   return new ConfigError(
     `HOST: ${JSON.stringify(host)} cannot be listened on (${code}); it takes an address of this machine`,
   )
 }
 
-/** Makes the data folder where the configuration needs one. */
+/** Makes the data folder if the configuration needs one. */
 function prepareFolder({ dataDir, mailUrl }: Config): void {
   if (mailUrl !== 'outbox:') return
   try {
@@ -75,12 +75,12 @@ function prepareFolder({ dataDir, mailUrl }: Config): void {
 /** Keeps compiled code in the data folder, so that the next start is faster. */
 function keepCompiled({ dataDir }: Config): void {
   if (!existsSync(dataDir)) return
-  // Threads take the folder from the environment.
+  // Threads read the folder from the environment.
   process.env.NODE_COMPILE_CACHE ||= join(dataDir, 'compile-cache')
   enableCompileCache()
 }
 
-/** Starting leaves garbage that V8 would keep room for; the process gives the room back before it takes requests. */
+/** Returns the memory of the start to the system before the process takes requests; V8 would keep it. */
 function returnStartMemory(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: object) => void
@@ -91,7 +91,7 @@ async function main(): Promise<number> {
   const config = readConfig(process.env)
   keepCompiled(config)
   const { runCli } = await import('./cli/cli.ts')
-  // Standard output belongs to the answers of the command: what a command logs goes to standard error.
+  // Standard output is for the answers of a command; its log goes to standard error.
   const { createLog } = await import('./main/log.ts')
   const quiet = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, process.stderr)
   return runCli(process.argv.slice(2), {
@@ -125,7 +125,7 @@ async function main(): Promise<number> {
   })
 }
 
-// A reader that has seen enough, such as head, ends the command and is no error.
+// A reader that closes the pipe early, such as head, is no error.
 process.stdout.on('error', error => process.exit((error as NodeJS.ErrnoException).code === 'EPIPE' ? 0 : 1))
 
 try {

@@ -1,4 +1,4 @@
-// The mail that tells the owner that something binding was changed on the account page, or by an agent.
+// The mail that tells the owner of a binding change to the account, made on the account page or by an agent.
 import { usd } from '../contract/words.ts'
 import { type Mail, mail, toAccount } from './mail.ts'
 
@@ -10,17 +10,17 @@ export type AccountChange =
   | { change: 'signed-out'; sessions: number }
   | { change: 'approved'; textId: string; price: number }
 
-/** The mail. Amounts in micros. `baseUrl` is where the account page is. */
+/** The mail. Amounts in micros. The account page is at `baseUrl`. */
 export function accountChangeMail(change: AccountChange, handle: string, baseUrl: string): Mail {
-  const [subject, said] = words(change, handle)
+  const [subject, sentence] = words(change, handle)
   return mail(subject, [
-    said,
+    sentence,
     'Was it not you? Sign in on your account page, end the sessions and keys that you do not know, and write to the operator.',
     toAccount(baseUrl),
   ])
 }
 
-function words(change: AccountChange, handle: string): [subject: string, said: string] {
+function words(change: AccountChange, handle: string): [subject: string, sentence: string] {
   const of = `of the account @${handle}`
   switch (change.change) {
     case 'recharge-on':

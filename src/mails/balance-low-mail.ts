@@ -1,9 +1,9 @@
-// The mail that tells the owner that the balance runs low, and whether the saved card is charged now.
+// The mail that tells the owner that the balance is low, and whether the saved card is about to be charged.
 import type { BalanceLow } from '../contract/operations/account-events.ts'
 import { usd } from '../contract/words.ts'
 import { type Mail, mail, toAccount } from './mail.ts'
 
-/** The mail. `recharge`: what the saved card is about to be charged, in micros; null where it is not. `baseUrl` is where the account page is. */
+/** The mail. `recharge` is the amount about to be charged to the saved card, in micros; null for none. The account page is at `baseUrl`. */
 export function balanceLowMail(
   { balance, threshold }: BalanceLow,
   { handle, recharge, baseUrl }: { handle: string; recharge: number | null; baseUrl: string },
@@ -14,6 +14,6 @@ export function balanceLowMail(
       ? 'Once the balance is used up, nothing more is posted for you until it is topped up.'
       : `Auto-recharge is on: your saved card is about to be charged ${usd(recharge)}. A receipt follows, or a mail that says why the card was not charged.`,
     toAccount(baseUrl),
-    'There you also change when you are told.',
+    'You can change that amount on the account page.',
   ])
 }

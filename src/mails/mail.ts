@@ -1,4 +1,4 @@
-// A mail as its file describes it, and the one way to make its text and its HTML of that description.
+// Makes the text and the HTML of a mail from one description of its blocks.
 import { type Html, html } from '../domain/html.ts'
 
 /** A part of a mail; a plain string is a paragraph. */
@@ -6,21 +6,21 @@ export type Block =
   | string
   /** Names and values. */
   | { facts: readonly (readonly [name: string, value: string])[] }
-  /** An address to open, shown in full: what it does, as the words of its button. */
+  /** An address to open, shown in full. `label` is the text of its button. */
   | { link: string; label: string }
-  /** What is to be read or copied as it stands, a line each. */
+  /** Lines to read or copy unchanged. */
   | { lines: readonly string[] }
-  /** What somebody else typed: every line of it is marked, so that none passes for ours. */
+  /** Text of a stranger: every line is marked, so that no line passes for ours. */
   | { quote: string }
 
 /** A mail ready for the outbox: the same words as text and as HTML. */
 export type Mail = { subject: string; body: string; html: string }
 
-/** Columns of the text; an address is longer where it has to be, since nothing breaks it. */
+/** Columns of the text. A longer address stays on one line. */
 const width = 72
 const indent = '  '
 
-/** Makes a mail. Of the subject everything that ends a line is taken out, since a line more would be a header more. */
+/** Makes a mail. Line breaks are removed from the subject, where they would begin another header. */
 export function mail(subject: string, blocks: readonly Block[]): Mail {
   const title = oneLine(subject)
   return { subject: title, body: `${blocks.map(textOf).join('\n\n')}\n`, html: document(title, blocks.map(htmlOf)) }
@@ -29,14 +29,14 @@ export function mail(subject: string, blocks: readonly Block[]): Mail {
 /** The button that leads to the account page. */
 export const toAccount = (baseUrl: string): Block => ({ link: `${baseUrl}/account`, label: 'Your account page' })
 
-/** A name that somebody typed, on one line and between quotes, without what is invisible or turns the text around it. */
+/** A typed name on one line and in quotes, without invisible characters and direction overrides. */
 export function quoted(name: string): string {
   return JSON.stringify(oneLine(name))
 }
 
 const oneLine = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').trim()
 
-// Some mail programs break lines at these too; a line without its mark would look like ours.
+// Some mail programs break lines at each of these characters. A line without its mark would look like ours.
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
 function textOf(block: Block): string {
@@ -51,7 +51,7 @@ function textOf(block: Block): string {
     .join('\n')
 }
 
-/** A text in lines that begin with a mark. A word that is too long for a line has one of its own. */
+/** A text in lines that begin with a mark. A word longer than a line gets a line of its own. */
 function wrapped(text: string, mark = ''): string {
   const lines: string[] = []
   let line = ''
@@ -79,7 +79,7 @@ function htmlOf(block: Block): Html {
   return html`<blockquote>${block.quote.split(lineBreak).map(line => html`<bdi>${line}</bdi><br>`)}</blockquote>`
 }
 
-// Light or dark as the reader has it; nothing is loaded from anywhere.
+// Follows the reader's light or dark scheme. Loads nothing.
 const styleSheet = `:root{color-scheme:light dark}
 body{margin:0;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif;background:#fff;color:#1b212c}
 a{color:#1d4f91}

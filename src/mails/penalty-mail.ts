@@ -1,4 +1,4 @@
-// The notice of a penalty, or of the ban that comes of it: for which text, why, what it cost, and how to appeal.
+// The notice of a penalty, or of a ban for strikes: the text, the reason, the cost, and how to appeal.
 import { limits } from '../contract/limits.ts'
 import type { Statement } from '../contract/posts.ts'
 import { counted, usd } from '../contract/words.ts'
@@ -7,13 +7,13 @@ import { appealWords, basisFacts, partBlocks } from './statement-mail.ts'
 
 export type Penalty = {
   handle: string
-  /** The text that it is for: a post, or an edit of one. */
+  /** The rejected text: a post, or an edit of a post. */
   textId: string
   postId: string
   category: string
   reason: string
   statement: Statement
-  /** What was taken beyond the price, in micros. */
+  /** The penalty, which comes on top of the price, in micros. */
   amount: number
   strikes: number
   banned: boolean
@@ -38,8 +38,8 @@ export function penaltyMail(penalty: Penalty): Mail {
     { quote: reason },
     ...partBlocks(statement),
     banned
-      ? `That was the last strike: the account can no longer post or be topped up, and its e-mail address and card open no other account. What it has published stays up. To ask for what is left of the balance, write to the operator of ${baseUrl}.`
-      : `The account with ${counted(limits.strikesToBan, 'strike')} is banned. Auto-recharge is paused until you have said on your account page that you have seen this.`,
+      ? `That was the last strike: the account can no longer post or be topped up, and its e-mail address and card open no other account. Its published posts stay up. To ask for the rest of the balance, write to the operator of ${baseUrl}.`
+      : `An account with ${counted(limits.strikesToBan, 'strike')} is banned. Auto-recharge is paused until you acknowledge this penalty on your account page.`,
     `${appealWords(postId, statement.appeal_until)} An appeal that is granted gives back the penalty and the strike${banned ? ', and ends the ban' : ''}. What each category means is at ${baseUrl}/policy/.`,
     toAccount(baseUrl),
   ])

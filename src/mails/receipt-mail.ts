@@ -6,14 +6,14 @@ import { type Mail, mail, toAccount } from './mail.ts'
 export type Receipt = {
   handle: string
   kind: 'topup' | 'recharge'
-  /** In micros, as the balance after it. */
+  /** The payment, and the balance after it, in micros. */
   amount: number
   balance: number
   card: string
   reference: string
-  /** A payment of the sandbox: no money has moved. */
+  /** Whether it is a payment of the sandbox: no money has moved. */
   pretended: boolean
-  /** When it was booked, in epoch milliseconds. */
+  /** When the payment was booked, in epoch milliseconds. */
   at: number
   baseUrl: string
 }
@@ -24,7 +24,7 @@ export function receiptMail(receipt: Receipt): Mail {
   return mail(`Receipt: ${usd(amount)} for @${handle}`, [
     kind === 'topup'
       ? `You have topped up the account @${handle} on ${baseUrl}.`
-      : `The balance of the account @${handle} on ${baseUrl} fell below the threshold that you have set, so auto-recharge has charged your saved card.`,
+      : `The balance of the account @${handle} on ${baseUrl} fell below the threshold that you set, so auto-recharge has charged your saved card.`,
     ...(pretended ? ['This is a test payment: no real money has moved.'] : []),
     {
       facts: [
@@ -37,7 +37,7 @@ export function receiptMail(receipt: Receipt): Mail {
     },
     kind === 'topup'
       ? `Did you not make this payment? Write to the operator of ${baseUrl}.`
-      : 'You turn auto-recharge off on the account page; your agents can do so too.',
+      : 'You can turn auto-recharge off on the account page. Your agents can turn it off too.',
     toAccount(baseUrl),
   ])
 }

@@ -1,4 +1,4 @@
-// The mail that tells the owner that the saved card could not be charged, and what comes next.
+// The mail that tells the owner that the saved card was not charged, and what happens next.
 import { limits } from '../contract/limits.ts'
 import { span, usd } from '../contract/words.ts'
 import { type Mail, mail, toAccount } from './mail.ts'
@@ -7,21 +7,21 @@ export type FailedRecharge = {
   handle: string
   /** In micros. */
   amount: number
-  /** Why, in words for the owner. */
+  /** Why the card was not charged, in words for the owner. */
   why: string
   baseUrl: string
 }
 
-/** The mail. `next`: the card is tried again, or auto-recharge is off. */
+/** The mail. `next` says whether the card is tried again or auto-recharge is off. */
 export function rechargeFailedMail({ handle, amount, why, baseUrl }: FailedRecharge, next: 'again' | 'off'): Mail {
   const again = next === 'again'
   return mail(again ? `The card of @${handle} was declined` : `Auto-recharge of @${handle} was turned off`, [
-    `The balance of the account @${handle} on ${baseUrl} fell below the threshold that you have set, and the saved card was to be charged ${usd(amount)}. It was not: nothing was paid.`,
+    `The balance of the account @${handle} on ${baseUrl} fell below the threshold that you set. The saved card could not be charged ${usd(amount)}: nothing was paid.`,
     why,
     again
       ? `The card is tried again in ${span(limits.rechargeRetryMs)}.`
       : 'Auto-recharge is off now. You can turn it on again on the account page.',
-    'Until then your agents can spend what the balance holds. You can top up yourself on the account page.',
+    'Until then your agents can spend the rest of the balance. You can also top up yourself on the account page.',
     toAccount(baseUrl),
   ])
 }

@@ -1,24 +1,24 @@
-// The mail that carries a stranger's message to the author of a post: quoted line by line, so that it cannot pass for ours.
+// The mail that carries a stranger's message to the author of a post. Every line is quoted, so that none passes for ours.
 import type { SiteRow } from '../contract/sites.ts'
 import { type Mail, mail } from './mail.ts'
 
 export type RelayedMessage = {
   site: SiteRow
-  /** The page of the post that it is about. */
+  /** The page of the post that the message is about. */
   url: string
-  /** The headline of that post; null where it has none. */
+  /** The headline of that post; null if it has none. */
   headline: string | null
-  /** Handle of the account whose key sent it. */
+  /** The handle of the sender's account. */
   handle: string
   message: string
   replyEmail: string
-  /** Whether it is the address that the sender's account has verified. */
+  /** Whether `replyEmail` is the verified address of the sender's account. */
   replyVerified: boolean
-  /** Where the author refuses further messages of that account. */
+  /** The page on which the author refuses further messages of the sender. */
   refuseUrl: string
 }
 
-/** The mail. The subject holds nothing that anybody typed. */
+/** The mail. The subject holds no text of a stranger. */
 export function relayMail(relayed: RelayedMessage): Mail {
   const { site, url, headline, handle, message, replyEmail, replyVerified, refuseUrl } = relayed
   return mail(`A reader answers your ${site.noun} on ${site.title}`, [

@@ -7,7 +7,7 @@ export type StatedDecision = { postId: string; what: 'rejected' | 'removed'; edi
 
 const decided = { rule: 'a fixed rule', model: 'the moderation model', person: 'a person' } as const
 
-/** Who decided, and by which policy, as names and values. */
+/** The decider and the policy, as names and values. */
 export function basisFacts({ decided_by, rule, policy_version }: Omit<Statement, 'note'>): [string, string][] {
   return [
     ['Decided by', `${decided[decided_by]}${rule === undefined ? '' : ` (${rule})`}`],
@@ -15,15 +15,15 @@ export function basisFacts({ decided_by, rule, policy_version }: Omit<Statement,
   ]
 }
 
-/** What of the text led there, where that is known. */
+/** The part of the text that led to the decision, if known. */
 export const partBlocks = ({ part }: Pick<Statement, 'part'>): Block[] =>
   part === undefined ? [] : ['The part of the text:', { quote: part }]
 
-/** How to appeal, until when. */
+/** How to appeal, and the deadline. */
 export const appealWords = (postId: string, until: string) =>
   `Is this wrong? You can appeal until ${until}, once: on your account page, under the post, or your agent sends POST /v1/posts/${postId}/appeal with a message. A person looks again.`
 
-/** The mail. `baseUrl` is where the account page is. */
+/** The mail. The account page is at `baseUrl`. */
 export function statementMail(
   { postId, what, edit, rejection }: StatedDecision,
   { handle, baseUrl }: { handle: string; baseUrl: string },

@@ -1,4 +1,4 @@
-// The log of the process: JSON lines, or readable ones on a terminal; no line holds a caller's text or a secret.
+// The log of the process: JSON lines, or readable lines on a terminal. No line holds a caller's text or a secret.
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino'
 import type { Log, RequestLine } from '../usecases/platform.ts'
 
@@ -6,7 +6,7 @@ import type { Log, RequestLine } from '../usecases/platform.ts'
 export function createLog(level: string, destination: { fd: number; isTTY?: boolean }): Log {
   const options = { level, timestamp: stdTimeFunctions.isoTime, base: null, serializers: { err: loggable } }
   if (!destination.isTTY) {
-    const stream = turnByTurn(destination.fd)
+    const stream = oneWriteEachTurn(destination.fd)
     const log = pino(options, stream)
     return log.isLevelEnabled('info') ? Object.assign(log, { request: requestWriter(stream) }) : log
   }
@@ -16,14 +16,14 @@ export function createLog(level: string, destination: { fd: number; isTTY?: bool
   })
 }
 
-/** Characters of the log that wait to be written at most, such as on a full disk; what comes then is dropped. */
+/** The most characters that wait to be written, such as on a full disk. Further lines are dropped. */
 const mostUnwritten = 4 * 2 ** 20
 
-/** The lines of one turn of the loop as one write: a line a request would cost a call of the system each. */
-function turnByTurn(fd: number): DestinationStream {
+/** Writes the lines of one turn of the event loop together, which saves system calls. */
+function oneWriteEachTurn(fd: number): DestinationStream {
   const out = pino.destination({ dest: fd, maxLength: mostUnwritten })
   const { flushSync } = out
-  // A full disk under the log must neither end the process, nor keep it at its end: what flushes then tries for ever.
+  // On a full disk, flushSync would retry for ever and keep the process from ending.
   out.on('error', () => {
     out.flushSync = () => {}
   })
@@ -37,7 +37,7 @@ function turnByTurn(fd: number): DestinationStream {
     lines = ''
     out.write(written)
   }
-  // Whatever ends the process: what it said before is what explains it.
+  // The last lines explain why the process ended.
   process.on('exit', flush)
   return {
     write(line) {
@@ -47,7 +47,7 @@ function turnByTurn(fd: number): DestinationStream {
   }
 }
 
-/** Writes the lines that there are most of as the log would, in less time. */
+/** Writes request lines, the most frequent kind, in the format of the log but faster. */
 function requestWriter(stream: DestinationStream) {
   const { info } = pino.levels.values
   return ({ method, route, status, ms, request_id }: RequestLine) =>
@@ -56,7 +56,7 @@ function requestWriter(stream: DestinationStream) {
     )
 }
 
-/** What the log keeps of an error: drivers add members that quote the row, and with it somebody's address. */
+/** The members of an error that the log keeps. Drivers add others that quote a row, and with it a person's address. */
 export function loggable(error: unknown) {
   const { name, message, code, stack = '' } = error as NodeJS.ErrnoException
   if (!quotesInput(error as NodeJS.ErrnoException)) return { type: name, message, code, stack }
@@ -68,7 +68,7 @@ export function loggable(error: unknown) {
   }
 }
 
-/** Errors about a text quote it: what cannot be parsed, data and queries that a database does not take, problems of callers. */
+/** Errors that quote a text: parser errors, data and queries that a database rejects, problems of callers. */
 function quotesInput({ name, message, code = '' }: NodeJS.ErrnoException): boolean {
   return name === 'SyntaxError' || name === 'Problem' || /^(22...|42601)$/.test(code) || message.startsWith('fts5')
 }

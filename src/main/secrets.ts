@@ -1,4 +1,4 @@
-// Which secrets the process runs with: those of the configuration, else those in the data folder.
+// Finds the secrets of the process: in the configuration, or else in the data folder.
 import type { Config } from '../config.ts'
 import { ConfigError } from '../contract/config-error.ts'
 import { previousSecretIn, replaceSecretIn, secretIn } from '../integrations/secret/secret-file.ts'
@@ -6,7 +6,7 @@ import { dialectOf } from '../store/database/dialect.ts'
 
 export type Secrets = { secretKey: Buffer; previousSecretKey: Buffer | null }
 
-/** The secrets; the one in the data folder is made on first start. Throws ConfigError. */
+/** The secrets. The first start makes a secret in the data folder. Throws ConfigError. */
 export function secretsOf({ secretKey, previousSecretKey, databaseUrl, dataDir }: Config): Secrets {
   if (secretKey) return { secretKey, previousSecretKey }
   if (!dialectOf(databaseUrl).singleWriter)
@@ -16,13 +16,15 @@ export function secretsOf({ secretKey, previousSecretKey, databaseUrl, dataDir }
   return { secretKey: secretIn(dataDir), previousSecretKey: previousSecretKey ?? previousSecretIn(dataDir) }
 }
 
-/** As `secretsOf`, with a new secret beside the one before: what is configured, or a new one in the data folder. */
+/** As `secretsOf`, with a new secret and the previous one: as configured, or a new secret in the data folder. */
 export function newSecretsOf(config: Config): Secrets {
   const secrets = secretsOf(config)
   const { secretKey, previousSecretKey } = secrets
   if (previousSecretKey && !previousSecretKey.equals(secretKey)) return secrets
   if (config.secretKey)
-    throw new ConfigError('SECRET_KEY_PREVIOUS: is no other secret; it takes the old one, and SECRET_KEY the new one')
+    throw new ConfigError(
+      'SECRET_KEY_PREVIOUS: is not another secret; it takes the old one, and SECRET_KEY the new one',
+    )
   replaceSecretIn(config.dataDir)
   return secretsOf({ ...config, previousSecretKey: null })
 }
