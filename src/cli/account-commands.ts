@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { Problem } from '../contract/problem.ts'
 import { accountRecord, keyRecords } from '../usecases/accounts/account-record.ts'
-import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 const mostMicros = 1_000_000_000_000_000
@@ -24,10 +24,10 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
     .description('Add a platform credit to the balance of an account, or take from it with a negative amount.')
     .argument('<handle>', 'handle of the account')
     .argument('<micros>', 'whole number of micro-dollars: 1000000 is one US dollar')
-    .requiredOption('--note <text>', 'why; it stands in the ledger')
+    .requiredOption('--note <text>', 'why; shown in the ledger')
     .action(async (handle: string, micros: string, options: { note: string }) => {
       const amountMicros = readMicros(micros)
-      const reason = spoken('--note', options.note)
+      const reason = requiredText('--note', options.note)
       const credited = await withPlatform(host, platform =>
         platform.act('creditAccount', { handle, actor: actorOf(), reason, amountMicros }),
       )
@@ -62,7 +62,7 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
     .argument('<handle>', 'handle of the account')
     .option('--name <text>', 'what the key is for', 'made by the operator')
     .action((handle: string, options: { name: string }) => {
-      const name = spoken('--name', options.name)
+      const name = requiredText('--name', options.name)
       const reason = 'made by the operator'
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('createKeyByOperator', { handle, name, actor: actorOf(), reason }))),
@@ -70,7 +70,7 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
     })
   keys
     .command('revoke')
-    .description('End a key: it is refused within a second.')
+    .description('Revoke a key. It is refused within a second.')
     .argument('<key_id>', 'id of the key, as list prints it')
     .action((keyId: string) => {
       const reason = 'revoked by the operator'
@@ -87,7 +87,7 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
     .argument('<handle>', 'handle of the account')
     .requiredOption('--reason <text>', 'why')
     .action((handle: string, options: { reason: string }) => {
-      const reason = spoken('--reason', options.reason)
+      const reason = requiredText('--reason', options.reason)
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('liftCardBan', { handle, reason, actor: actorOf() }))),
       )

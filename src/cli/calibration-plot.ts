@@ -1,4 +1,4 @@
-// Draws a reliability diagram as SVG: what was said against what was true, with the number of posts behind each point.
+// Draws a reliability diagram as SVG: predicted against true shares, with the number of posts behind each point.
 import type { Bin, Calibration } from '../moderation/embedded/figures.ts'
 
 const width = 640
@@ -9,7 +9,7 @@ const ink = '#1a1a1a'
 const faint = '#767676'
 const blue = '#1f5fa8'
 
-/** The diagram of a calibration. `subject` says what was measured, such as the name of the model. */
+/** The diagram of a calibration. `subject` names what was measured, such as a model. */
 export function calibrationPlot({ bins, brier, error }: Calibration, subject: string): string {
   const posts = bins.reduce((sum, bin) => sum + bin.posts, 0)
   const drawn = bins.filter(isDrawn)
@@ -21,7 +21,7 @@ export function calibrationPlot({ bins, brier, error }: Calibration, subject: st
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description" font-family="system-ui, sans-serif" font-size="13" fill="${ink}">`,
     `<title id="title">${escaped(`Calibration of ${subject}`)}</title>`,
-    `<desc id="description">${escaped([`Reliability diagram of ${figures}.`, ...drawn.map(told)].join(' '))}</desc>`,
+    `<desc id="description">${escaped([`Reliability diagram of ${figures}.`, ...drawn.map(sentence)].join(' '))}</desc>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     text(plot.left, 26, `Calibration of ${subject}`, { 'font-size': 16, 'font-weight': 600 }),
     text(plot.left, 48, figures, { fill: faint }),
@@ -40,7 +40,7 @@ export function calibrationPlot({ bins, brier, error }: Calibration, subject: st
     `<polyline points="${drawn.map(bin => `${figure(x(bin.said))},${figure(y(bin.meant))}`).join(' ')}" fill="none" stroke="${blue}" stroke-width="2"/>`,
     ...drawn.map(
       bin =>
-        `<circle cx="${figure(x(bin.said))}" cy="${figure(y(bin.meant))}" r="5" fill="${blue}"><title>${escaped(told(bin))}</title></circle>`,
+        `<circle cx="${figure(x(bin.said))}" cy="${figure(y(bin.meant))}" r="5" fill="${blue}"><title>${escaped(sentence(bin))}</title></circle>`,
     ),
     ...bins.flatMap(bin => {
       const bar = (bin.posts / most) * counts.height
@@ -63,21 +63,21 @@ function isDrawn(bin: Bin): bin is DrawnBin {
   return bin.said !== null && bin.meant !== null
 }
 
-function told({ posts, said, meant }: DrawnBin): string {
+function sentence({ posts, said, meant }: DrawnBin): string {
   return `Of ${posts} posts given ${percent(said)} on average, ${percent(meant)} were not fine.`
 }
 
 type Attributes = Record<string, string | number>
 
 function text(x: number, y: number, words: string, attributes: Attributes): string {
-  return `<text x="${figure(x)}" y="${figure(y)}"${written(attributes)}>${escaped(words)}</text>`
+  return `<text x="${figure(x)}" y="${figure(y)}"${attributeText(attributes)}>${escaped(words)}</text>`
 }
 
 function line(x1: number, y1: number, x2: number, y2: number, attributes: Attributes): string {
-  return `<line x1="${figure(x1)}" y1="${figure(y1)}" x2="${figure(x2)}" y2="${figure(y2)}"${written(attributes)}/>`
+  return `<line x1="${figure(x1)}" y1="${figure(y1)}" x2="${figure(x2)}" y2="${figure(y2)}"${attributeText(attributes)}/>`
 }
 
-function written(attributes: Attributes): string {
+function attributeText(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('')

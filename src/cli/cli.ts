@@ -1,4 +1,4 @@
-// The command line of the operator (contract.md §2): JSON on standard output, one line of error, exit status 0 or 1.
+// The command line of the operator (contract.md §2): JSON on standard output, errors on one line, exit status 0 or 1.
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../contract/config-error.ts'
 import { Problem } from '../contract/problem.ts'
@@ -18,13 +18,13 @@ import { addSeedCommand } from './seed-command.ts'
 
 export type { CliHost } from './host.ts'
 
-/** Runs the command in `argv` (without node and script). The exit status: 0, or 1 after any error. */
+/** Runs the command in `argv` (without node and script). Resolves with the exit status: 0, or 1 after any error. */
 export async function runCli(argv: string[], host: CliHost): Promise<number> {
   try {
     await program(host).parseAsync(argv, { from: 'user' })
     return 0
   } catch (thrown) {
-    // Commander has written its message, or the help that was asked for, already.
+    // Commander has already written its message, or the help text.
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 1
     host.err(errorLine(thrown))
     return 1

@@ -1,4 +1,4 @@
-// The error of a command that has printed its answer and nevertheless ends with exit status 1.
+// The error of a command that prints its answer and ends with exit status 1.
 
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'

@@ -1,4 +1,4 @@
-// The command that measures the moderation on posts whose labels are known: figures, outcomes, calibration, the worst mistakes.
+// The command that measures moderation on labelled posts: figures, outcomes, calibration, the worst mistakes.
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Policy } from '../contract/policy.ts'
@@ -19,9 +19,9 @@ import { BadLine, type Id, type Judged, judgedLines, postIn } from './judged-lin
 
 const fine = 'fine'
 const mostMistakes = 1_000
-/** Lines that could not be judged are listed up to this number, and all counted. */
+/** The most unjudged lines that are listed; all are counted. */
 const listedFaults = 100
-/** Of the text of a mistake, in characters. */
+/** The length to which the text of a mistake is cut, in characters. */
 const shownText = 200
 const longestLanguage = 35
 
@@ -32,27 +32,27 @@ type Labelled = { id: Id; post: PostText; truth: string | null; lang: string | n
 export function addEvaluateCommand(cli: Command, host: CliHost): void {
   cli
     .command('evaluate')
-    .description('Judge posts whose labels are known as the service would, and print how well that went.')
+    .description('Judge labelled posts as the service would, and print how good the decisions are.')
     .argument('<file>', 'JSON lines, one post each; - for standard input')
-    .option('--worst <n>', 'how many of the surest mistakes to list', '10')
+    .option('--worst <n>', 'how many mistakes to list, the most confident first', '10')
     .option('--svg <file>', 'write a calibration plot')
     .option('--table', 'write tables to standard error as well', false)
     .addHelpText(
       'after',
       `
-A line is the body of a post with its site, its label as \`category\` (a category of the policy, "${fine}" or null) and perhaps \`id\` and
-\`lang\`; rows of models/moderation/data are taken as they are. Nothing is stored or charged. Prints one JSON line. A figure that too few
-posts stand behind is null, with the reason in \`too_few\`. A line that cannot be judged is left out and listed in \`faults\`, and the exit
-status is 1 at the end.`,
+A line is the body of a post with its site, its label as \`category\` (a category of the policy, "${fine}" or null) and optionally \`id\` and
+\`lang\`. Rows of models/moderation/data are accepted unchanged. Nothing is stored or charged. Prints one JSON line. A figure with too few
+posts behind it is null, with the reason in \`too_few\`. A line that cannot be judged is left out and listed in \`faults\`, and the exit
+status is 1.`,
     )
     .action((file: string, options: Options) => evaluate(host, file, options))
 }
 
 async function evaluate(host: CliHost, path: string, { worst, svg, table }: Options): Promise<void> {
-  const listed = countIn(worst)
-  const input = path === '-' ? null : await opened('FILE', path, 'r')
-  // What could not be written would be known only when all is judged.
-  const drawing = svg === undefined ? null : await opened('--svg', svg, 'w')
+  const listed = readCount(worst)
+  const input = path === '-' ? null : await openFile('FILE', path, 'r')
+  // Open the file for writing before the long judging, so that a fault shows at once.
+  const drawing = svg === undefined ? null : await openFile('--svg', svg, 'w')
   try {
     await withPlatform(host, async platform => {
       const stream = input ? input.createReadStream({ autoClose: false }) : host.stdin
@@ -94,12 +94,12 @@ function evaluated({ number, row, by, moderated }: Judged<Labelled>): EvaluatedP
 
 /** The post of a line and its label. Throws BadLine. */
 function labelledIn({ category, lang = null, ...fields }: Record<string, unknown>, policy: Policy): Labelled {
-  const { id, post } = postIn(inItsShape(fields))
+  const { id, post } = postIn(withTextField(fields))
   return { id, post, truth: truthIn(category, policy, id), lang: languageIn(lang, id) }
 }
 
-/** Rows of models/moderation/data call the text `body` on every site. */
-function inItsShape({ body, ...fields }: Record<string, unknown>): Record<string, unknown> {
+/** Gives the text the field name of its site: rows of models/moderation/data call it `body` on every site. */
+function withTextField({ body, ...fields }: Record<string, unknown>): Record<string, unknown> {
   const site = siteIds.find(id => id === fields.site)
   const text = site ? siteRows[site].text.body : 'body'
   return { [text]: body, ...fields }
@@ -119,7 +119,7 @@ function languageIn(lang: unknown, id: Id): string | null {
   throw new BadLine('/lang: takes a language such as en', id)
 }
 
-async function opened(name: string, path: string, flags: 'r' | 'w'): Promise<FileHandle> {
+async function openFile(name: string, path: string, flags: 'r' | 'w'): Promise<FileHandle> {
   try {
     const handle = await open(path, flags)
     if ((await handle.stat()).isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
@@ -130,7 +130,7 @@ async function opened(name: string, path: string, flags: 'r' | 'w'): Promise<Fil
   }
 }
 
-function countIn(text: string): number {
+function readCount(text: string): number {
   if (/^\d{1,4}$/.test(text) && Number(text) <= mostMistakes) return Number(text)
   throw new Problem('invalid', `--worst: got "${text}"; it takes a whole number up to ${mostMistakes}`)
 }

@@ -1,14 +1,14 @@
-// Writes an evaluation as tables that a person reads in a terminal.
+// Writes an evaluation as tables for a terminal.
 import type { CaseFigures } from '../moderation/embedded/figures.ts'
 import type { Evaluation, OutcomeCounts } from '../moderation/evaluation.ts'
 import { jsonLine } from './json-line.ts'
 
-/** Of the text of a mistake, in characters. */
+/** The length to which the text of a mistake is cut, in characters. */
 const shownText = 60
 
 type Cell = string | number | null
 
-/** The lines of the tables. A figure that too few posts stand behind is a dash. */
+/** The lines of the tables. A figure with too few posts behind it is a dash. */
 export function evaluationTable({
   outcomes,
   stopped,
@@ -52,7 +52,7 @@ export function evaluationTable({
     `calibration error ${calibration.error ?? '–'}, Brier score ${calibration.brier ?? '–'}`,
     '',
     ...table(
-      ['worst mistakes', 'sure', 'label', 'said', 'text'],
+      ['worst mistakes', 'confidence', 'label', 'decided', 'text'],
       worst.map(({ line, what, sureness, truth, category, text }) => [
         `line ${line}: ${what}`,
         sureness,
@@ -75,7 +75,7 @@ function table(head: readonly string[], rows: readonly (readonly Cell[])[]): str
   )
 }
 
-/** Texts stand to the left, as the first column does; figures to the right. */
+/** Aligns figures to the right, and texts and the first column to the left. */
 function pad(cell: string, width: number, column: number): string {
   return column > 0 && /^[\d.–]*$/.test(cell) ? cell.padStart(width) : cell.padEnd(width)
 }

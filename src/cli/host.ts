@@ -1,4 +1,4 @@
-// What the command line needs from the process around it, so that commands run in tests as they run in a terminal.
+// The interface between the command line and the process, so that commands run in tests as in a terminal.
 
 import type { PriceList } from '../contract/priced-site.ts'
 import { Problem } from '../contract/problem.ts'
@@ -7,17 +7,17 @@ import type { Platform } from '../usecases/platform.ts'
 
 export type CliHost = {
   /**
-   * Opens the database (migrated, places loaded) and everything actions need, without listening. `newSecret`: under a new
-   * secret of the platform, beside the one before.
+   * Opens the database (migrated, places loaded) and everything else that actions need, without listening.
+   * `newSecret`: with a new secret of the platform beside the previous one.
    */
   open(options?: { newSecret: boolean }): Promise<{ platform: Platform; close(): Promise<void> }>
   /** Runs the service until it is told to stop. */
   serve(): Promise<void>
-  /** Brings the database up to date; the names of what was applied. */
+  /** Brings the database up to date. Resolves with the names of the applied migrations. */
   migrate(): Promise<string[]>
   databaseUrl: string
   sites: readonly { id: SiteId; baseUrl: string }[]
-  /** The usual ones when left out. */
+  /** The default prices when left out. */
   prices?: PriceList
   /** Writes a line to standard output. */
   out(line: string): void
@@ -26,7 +26,7 @@ export type CliHost = {
   stdin: AsyncIterable<string | Buffer>
 }
 
-/** Runs `work` with the platform open, and closes it whatever happens. */
+/** Runs `work` with the platform open. Closes the platform afterwards, after an error too. */
 export async function withPlatform<T>(
   host: CliHost,
   work: (platform: Platform) => Promise<T>,
@@ -40,14 +40,14 @@ export async function withPlatform<T>(
   }
 }
 
-/** Who decides, for the log of decisions: the user of the shell where it is known. */
+/** The name of the operator in the log of decisions, with the user of the shell if known. */
 export function actorOf(env: Record<string, string | undefined> = process.env): string {
   const user = env.USER?.replace(/[^\w.@-]/g, '').slice(0, 60)
   return user ? `operator:${user}` : 'operator'
 }
 
-/** A text that a person typed, which has to say something. Throws `invalid`. */
-export function spoken(option: string, text: string): string {
+/** The text of an option, which must not be blank. Throws `invalid`. */
+export function requiredText(option: string, text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') throw new Problem('invalid', `${option}: got nothing; it takes a text that says why`)
   return trimmed

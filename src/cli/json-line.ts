@@ -1,11 +1,11 @@
-// Writes values as JSON on one line that a terminal can show: what could steer a terminal or hide text is escaped.
+// Writes values as JSON on one line, with characters escaped that could control a terminal or hide text.
 
 // C1 controls, line separators, and every format character: direction overrides, zero-width and tag characters.
-const steering = /[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu
+const controls = /[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu
 
 /** A value as one line of JSON. */
 export function jsonLine(value: unknown): string {
-  return JSON.stringify(value).replace(steering, escapeUnits)
+  return JSON.stringify(value).replace(controls, escapeUnits)
 }
 
 function escapeUnits(character: string): string {

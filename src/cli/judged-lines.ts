@@ -1,4 +1,4 @@
-// Posts as JSON lines, judged as the service judges them: several at a time, answered in their order. Nothing is stored or charged.
+// Judges posts from JSON lines as the service does: several at a time, answered in order. Nothing is stored or charged.
 import { type SiteId, siteIds } from '../contract/site-ids.ts'
 import { type SiteRow, siteRow } from '../contract/sites.ts'
 import { type PostText, postText } from '../domain/post-text.ts'
@@ -9,10 +9,10 @@ import type { Platform } from '../usecases/platform.ts'
 import { type Line, linesOf } from './lines.ts'
 
 const maxLineLength = 1_000_000
-/** Posts under way at once: enough for every thread that reads, and for a model behind a network that answers several at a time. */
+/** Posts judged at once: enough for every reading thread, and for a remote model that answers several requests at a time. */
 const window = 16
 
-/** A line that holds no post; the message says why. */
+/** The error of a line that holds no valid post. */
 export class BadLine extends Error {
   override readonly name = 'BadLine'
   readonly id: Id
@@ -30,30 +30,30 @@ export type Moderated = {
   scores: Record<string, number>
 }
 
-/** A post that was judged, and by what: the fixed rules, the model, or nothing where the model's answer was malformed. */
+/** A judged post. `by`: who judged it, the fixed rules or the model; null if the model's answer was malformed. */
 export type Judged<Row> = { number: number; row: Row; by: 'rules' | 'model' | null; moderated: Moderated }
-/** A line that was not judged; `id` is that of its post where it could be read, `error` names the line. */
+/** A line that was not judged. `id` is the id of its post, if readable; `error` names the line. */
 export type NotJudged = { number: number; id: Id; error: string }
 
-/** What the object of a line says. Throws BadLine. */
+/** Reads the object of a line. Throws BadLine. */
 export type ReadRow<Row> = (fields: Record<string, unknown>) => Row
 
 export type Id = string | number | null
 type WithPost = { id: Id; post: PostText }
 
-/** The lines that are not blank, each judged, in order. What `read` throws, and what judging a line throws, is its answer. */
+/** Judges every line that is not blank, in order. An error while reading or judging a line becomes the answer to that line. */
 export async function* judgedLines<Row extends WithPost>(
   platform: Platform,
   input: AsyncIterable<string | Buffer>,
   read: ReadRow<Row>,
 ): AsyncGenerator<Judged<Row> | NotJudged> {
-  const underWay: Promise<Judged<Row> | NotJudged>[] = []
+  const pending: Promise<Judged<Row> | NotJudged>[] = []
   for await (const line of linesOf(input, maxLineLength)) {
     if (line.text?.trim() === '') continue
-    underWay.push(answerTo(platform, line, read))
-    if (underWay.length >= window) yield await underWay.shift()!
+    pending.push(answerTo(platform, line, read))
+    if (pending.length >= window) yield await pending.shift()!
   }
-  for (const answer of underWay) yield await answer
+  for (const answer of pending) yield await answer
 }
 
 async function answerTo<Row extends WithPost>(
@@ -66,7 +66,7 @@ async function answerTo<Row extends WithPost>(
   try {
     const row = read(objectIn(line))
     id = row.id
-    return { number, row, ...(await moderated(platform, row.post)) }
+    return { number, row, ...(await moderate(platform, row.post)) }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     return { number, id: error instanceof BadLine ? error.id : id, error: `line ${number}: ${error.message}` }
@@ -85,7 +85,7 @@ function objectIn({ text }: Line): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** The post in an object: the body of POST /v1/posts with its site and perhaps an id. Throws BadLine with every fault. */
+/** The post in an object: the body of POST /v1/posts with its site and an optional id. Throws BadLine with every fault. */
 export function postIn({ id: given, site: siteId, ...body }: Record<string, unknown>): WithPost {
   const id = idIn(given)
   const site = siteIn(siteId, id)
@@ -106,7 +106,7 @@ function siteIn(siteId: unknown, id: Id): SiteRow {
   throw new BadLine(`/site: got ${JSON.stringify(siteId) ?? 'nothing'}; it takes one of ${siteIds.join(', ')}`, id)
 }
 
-/** Only what moderation reads is looked at: posts of the past may be judged as well. */
+/** Checks only the fields that moderation reads: posts with past dates may be judged as well. */
 function missingTexts(site: SiteRow, fields: Record<string, unknown>): string[] {
   const { title, body } = site.text
   const texts = [title, body].filter(name => name !== null)
@@ -125,7 +125,7 @@ function missingTexts(site: SiteRow, fields: Record<string, unknown>): string[] 
 
 const outcomes = { published: 'publish', review: 'review', rejected: 'reject' } as const
 
-async function moderated(
+async function moderate(
   { model, policy, reader }: Platform,
   post: PostText,
 ): Promise<Pick<Judged<never>, 'by' | 'moderated'>> {

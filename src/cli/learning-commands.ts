@@ -1,4 +1,4 @@
-// Commands by which the embedded model learns from decisions of people, and a policy is tried on them.
+// Commands that let the embedded model learn from decisions of people, and that try a policy on those decisions.
 import type { Command } from 'commander'
 import type { Policy } from '../contract/policy.ts'
 import { Problem } from '../contract/problem.ts'
@@ -16,15 +16,15 @@ const worseOption = ['--worse <points>', 'percentage points by which a figure ma
 export function addLearningCommands(cli: Command, host: CliHost): void {
   const moderation = cli
     .command('moderation')
-    .description('Let the embedded model learn from what people decided, and go back.')
+    .description('Let the embedded model learn from decisions of people, and return to an earlier version.')
   moderation
     .command('learn')
-    .description('Learn from the decisions of people, and activate what was learned unless something gets worse by it.')
+    .description('Learn a version from the decisions of people, and activate it unless a figure gets worse.')
     .option(...worseOption)
-    .option('--force', 'activate it whatever gets worse; the log says so', false)
+    .option('--force', 'activate the version even if a figure gets worse; the log says so', false)
     .addHelpText(
       'after',
-      '\nPrints how posts are decided before and after, and what gets worse; exit status 1 when nothing was activated.',
+      '\nPrints the figures before and after, and those that get worse; exit status 1 when nothing was activated.',
     )
     .action(async ({ worse: points, force }: { worse: string; force: boolean }) => {
       const bound = readPoints(points)
@@ -36,7 +36,7 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
     })
   moderation
     .command('versions')
-    .description('Print the packaged model and what was learned beside it as JSON lines, oldest first.')
+    .description('Print the packaged model and the learned versions as JSON lines, oldest first.')
     .action(() =>
       withPlatform(host, async platform => {
         for (const version of await listVersions(platform)) host.out(jsonLine(version))
@@ -47,7 +47,7 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
     .description('Let an earlier version decide again, in every process.')
     .argument(
       '[version]',
-      'number of the version, 0 for the packaged model; the one that was active before when left out',
+      'number of the version, 0 for the packaged model; the previously active version when left out',
     )
     .action((version: string | undefined) => {
       const to = version === undefined ? null : readVersion('VERSION', version)
@@ -60,13 +60,11 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
     .command('policy')
     .description('Try a policy.')
     .command('replay')
-    .description(
-      'Decide the posts that people have decided on again under another policy, and print what would change.',
-    )
+    .description('Decide again, under another policy, the posts that people have decided, and print the changes.')
     .argument('<file>', 'the policy, as YAML')
     .option(
       '--model <version>',
-      'number of the version of the embedded model, 0 for the packaged one; the active one when left out',
+      'number of the version of the embedded model, 0 for the packaged model; the active version when left out',
     )
     .option(...worseOption)
     .addHelpText('after', '\nNothing is stored. Exit status 1 when a figure gets worse by more than --worse.')

@@ -1,10 +1,10 @@
-// Cuts a stream into lines without ever holding more than one of them.
+// Cuts a stream into lines, with one line in memory at a time.
 import { StringDecoder } from 'node:string_decoder'
 
-/** One line of input; `text` is null for one that is longer than the limit. `number` counts from 1. */
+/** One line of input. `text` is null for a line longer than the limit. `number` counts from 1. */
 export type Line = { number: number; text: string | null }
 
-/** The lines of a stream, without their ends. Lines of more than `limit` characters are counted and not kept. */
+/** The lines of a stream, without their line ends. The text of a line longer than `limit` characters is dropped. */
 export async function* linesOf(input: AsyncIterable<string | Buffer>, limit: number): AsyncGenerator<Line> {
   const decoder = new StringDecoder('utf8')
   let rest = ''

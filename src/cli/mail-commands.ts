@@ -1,4 +1,4 @@
-// Commands about mail: what could not be sent.
+// Commands about mail: the mails that could not be sent.
 import type { Command } from 'commander'
 import { failedMailRecords } from '../usecases/failed-mails.ts'
 import { type CliHost, withPlatform } from './host.ts'
@@ -9,7 +9,7 @@ export function addMailCommands(cli: Command, host: CliHost): void {
   const mail = cli.command('mail').description('Mail that leaves by MAIL_URL.')
   mail
     .command('failed')
-    .description('Print the mails that were refused for good or given up as JSON lines, the latest first.')
+    .description('Print as JSON lines the mails that were refused for good or given up, the latest first.')
     .action(() =>
       withPlatform(host, async platform => {
         for (const failed of await failedMailRecords(platform)) host.out(jsonLine(failed))

@@ -42,9 +42,9 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
 
   cli
     .command('restore')
-    .description('Put a backup into the database, of either kind, and check every invariant. Stop the service first.')
-    .argument('<file>', 'file that backup has written')
-    .option('--replace', 'delete what the database holds', false)
+    .description('Load a backup into the database, of either kind, and check every invariant. Stop the service first.')
+    .argument('<file>', 'file written by backup')
+    .option('--replace', 'delete the present content of the database', false)
     .action(async (file: string, { replace }: { replace: boolean }) => {
       const { databaseUrl: url } = host
       const dialect = dialectOf(url)
@@ -59,12 +59,17 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
 
   cli
     .command('rotate-secret')
-    .description('Seal every webhook secret under the new secret, which is made where DATA_DIR holds it.')
+    .description(
+      'Seal every webhook secret under a new platform secret. A secret in DATA_DIR is replaced by a generated one.',
+    )
     .action(async () => {
       const resealed = await withPlatform(host, resealWebhooks, { newSecret: true })
       host.out(jsonLine(resealed))
       if (resealed.unreadable > 0)
-        throw new CommandFailed('unreadable', `neither secret opens those of ${resealed.unreadable} endpoints`)
+        throw new CommandFailed(
+          'unreadable',
+          `neither platform secret opens the webhook secrets of ${resealed.unreadable} endpoints`,
+        )
     })
 
   cli
@@ -79,7 +84,7 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
     })
 }
 
-/** Prints what an audit found, behind `before`. Throws CommandFailed when it found a breach. */
+/** Prints the result of an audit, after the members of `before`. Throws CommandFailed if a breach was found. */
 function printAudit(
   host: CliHost,
   { checked, breaches, more }: Awaited<ReturnType<typeof audit>>,

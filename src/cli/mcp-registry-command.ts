@@ -9,8 +9,8 @@ export function addMcpRegistryCommand(cli: Command, host: CliHost): void {
   const ids = host.sites.map(site => site.id)
   cli
     .command('mcp-registry')
-    .description('Print server.json of a site, as the registry of MCP servers takes it.')
-    .addOption(new Option('--site <site>', 'a configured site; the first when left out').choices(ids))
+    .description('Print server.json of a site for the registry of MCP servers.')
+    .addOption(new Option('--site <site>', 'a configured site; the first site when left out').choices(ids))
     .action(({ site: wanted }: { site?: string }) => {
       const site = host.sites.find(({ id }) => wanted === undefined || id === wanted)!
       host.out(JSON.stringify(registryServer(siteRow(site.id), site.baseUrl), null, 2))

@@ -11,13 +11,13 @@ export function addModerateCommand(cli: Command, host: CliHost): void {
   cli
     .command('moderate')
     .description(
-      'Decide the posts on standard input, one JSON object a line: the body of a post with its site and an id.',
+      'Judge the posts on standard input, one JSON object a line: the body of a post with its site and an id.',
     )
     .addHelpText(
       'after',
       `
 Nothing is stored or charged. Prints one JSON line for each post, in the same order: {id, outcome, category, confidence, reason,
-scores}. A line that cannot be decided is answered in its place with {id, error}, and the exit status is 1 at the end.`,
+scores}. A line that cannot be judged is answered in its place with {id, error}, and the exit status is 1.`,
     )
     .action(() => withPlatform(host, platform => moderate(platform, host)))
 }

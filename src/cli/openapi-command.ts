@@ -12,8 +12,8 @@ export function addOpenApiCommand(cli: Command, host: CliHost): void {
   cli
     .command('openapi')
     .description('Print the OpenAPI document of a site, as /openapi.yml serves it.')
-    .addOption(new Option('--site <site>', 'a configured site; the first when left out').choices(ids))
-    .addOption(new Option('--format <format>', 'how it is written').choices(['yaml', 'json']).default('yaml'))
+    .addOption(new Option('--site <site>', 'a configured site; the first site when left out').choices(ids))
+    .addOption(new Option('--format <format>', 'the format of the document').choices(['yaml', 'json']).default('yaml'))
     .action(({ site: wanted, format }: { site?: string; format: string }) => {
       const site = host.sites.find(({ id }) => wanted === undefined || id === wanted)!
       const document = openApiDocument(pricedSite(siteRow(site.id), host.prices), site.baseUrl)

@@ -1,18 +1,18 @@
-// Commands about money that is owed to owners whose accounts were closed: payouts list, owe, done.
+// Commands about money owed to owners whose accounts were closed: payouts list, owe, done.
 import type { Command } from 'commander'
 import { payoutRecords } from '../usecases/payments/payout-records.ts'
-import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 /** Adds the commands. */
 export function addPayoutCommands(cli: Command, host: CliHost): void {
-  const payouts = cli.command('payouts').description('What is owed to owners whose accounts were closed.')
+  const payouts = cli.command('payouts').description('Money owed to owners whose accounts were closed.')
   payouts
     .command('list')
     .description(
-      'Print the payouts that are open as JSON lines, the oldest first, each with the payments that it can go back to.',
+      'Print the open payouts as JSON lines, the oldest first, each with the payments that it can be refunded to.',
     )
-    .option('--all', 'those that were paid too', false)
+    .option('--all', 'print paid payouts too', false)
     .action(({ all }: { all: boolean }) =>
       withPlatform(host, async platform => {
         for (const payout of await payoutRecords(platform, { open: !all })) host.out(jsonLine(payout))
@@ -20,11 +20,11 @@ export function addPayoutCommands(cli: Command, host: CliHost): void {
     )
   payouts
     .command('owe')
-    .description('Take the whole balance off an account and list it for payout, such as for one that is banned.')
+    .description('Take the whole balance off an account, such as a banned one, and list it for payout.')
     .argument('<handle>', 'handle of the account')
     .requiredOption('--reason <text>', 'why')
     .action((handle: string, options: { reason: string }) => {
-      const reason = spoken('--reason', options.reason)
+      const reason = requiredText('--reason', options.reason)
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('owePayoutByOperator', { handle, reason, actor: actorOf() }))),
       )
@@ -35,7 +35,7 @@ export function addPayoutCommands(cli: Command, host: CliHost): void {
     .argument('<payout_id>', 'id of the payout, as list prints it')
     .requiredOption('--note <text>', 'how it was paid')
     .action((id: string, options: { note: string }) => {
-      const note = spoken('--note', options.note)
+      const note = requiredText('--note', options.note)
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('donePayout', { id, note, actor: actorOf() }))),
       )

@@ -1,4 +1,4 @@
-// Commands by which a person decides: the review queue, removals, appeals.
+// Commands for the decisions of people: the review queue, removals, appeals.
 import type { Command } from 'commander'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
@@ -12,7 +12,7 @@ import { heldForReview, isWithdrawn, reportedPosts, siteOf, waitingForReview } f
 import { decideMessage } from '../usecases/relay/relay-message.ts'
 import { applicableCategory } from '../usecases/review/decide-item.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
-import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 const listedAppeals = 100_000
@@ -23,7 +23,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   review
     .command('list')
     .description(
-      'Print as JSON lines, oldest first, the posts in review and those withdrawn from it by their authors, then the messages to sellers that wait.',
+      'Print as JSON lines, oldest first, the posts in review and those withdrawn by their authors, then the held messages to sellers.',
     )
     .action(() =>
       withPlatform(host, async platform =>
@@ -32,7 +32,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     )
   review
     .command('publish')
-    .description('Publish a post that is in review, or send a message that waits.')
+    .description('Publish a post that is in review, or send a held message.')
     .argument('<id>', 'id of the post or message')
     .option('--reason <text>', 'why', '')
     .action((revisionId: string, { reason }: { reason: string }) =>
@@ -40,17 +40,17 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     )
   review
     .command('reports')
-    .description('Print the posts with open reports as JSON lines, the one reported first first.')
+    .description('Print the posts with open reports as JSON lines, in the order of their first reports.')
     .action(() => withPlatform(host, async platform => print(host, await reportedPosts(platform))))
   review
     .command('dismiss')
     .description(
-      'Dismiss the open reports of a post, which stays public, or what its author has withdrawn from review.',
+      'Dismiss the open reports of a post, which stays public, or a post that its author has withdrawn from review.',
     )
     .argument('<id>', 'id of the post')
     .requiredOption('--reason <text>', 'why')
     .action((postId: string, options: { reason: string }) => {
-      const reason = spoken('--reason', options.reason)
+      const reason = requiredText('--reason', options.reason)
       return withPlatform(host, async platform => {
         if (await isWithdrawn(platform, postId))
           return decide(host, platform, { revisionId: postId, reason, action: 'dismiss' })
@@ -61,7 +61,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     review,
     host,
     'reject',
-    'Reject a post that is in review or was withdrawn from it, or drop a message that waits.',
+    'Reject a post that is in review or was withdrawn from it, or drop a held message.',
   )
   addRefusal(cli, host, 'remove', 'Take a published post down.')
 
@@ -72,30 +72,30 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   review
     .command('grant')
     .description(
-      'Grant an appeal: give back what a rejected or removed post has cost, and publish it if it should be. Works without an appeal too.',
+      'Grant an appeal: give back the cost of a rejected or removed post, and publish the post with --publish. Works without an appeal too.',
     )
     .argument('<id>', 'id of the appeal, the post or the edit')
     .requiredOption('--message <text>', 'the answer; the author reads it')
     .option('--publish', 'publish the post as well; then the fee is kept', false)
     .action((id: string, options: { message: string; publish: boolean }) => {
-      const answer = { id, actor: actorOf(), message: answered(options.message), publish: options.publish }
+      const answer = { id, actor: actorOf(), message: answerText(options.message), publish: options.publish }
       return withPlatform(host, async platform => host.out(jsonLine(await grantAppeal(platform, answer))))
     })
   review
     .command('refuse')
-    .description('Refuse an appeal: what was decided stays.')
+    .description('Refuse an appeal: the decision stands.')
     .argument('<id>', 'id of the appeal, the post or the edit')
     .requiredOption('--message <text>', 'the answer; the author reads it')
     .action((id: string, options: { message: string }) => {
-      const answer = { id, actor: actorOf(), message: answered(options.message) }
+      const answer = { id, actor: actorOf(), message: answerText(options.message) }
       return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
     })
   cli
     .command('reviewer-link')
     .description(
-      'Print a link that signs one of REVIEWERS in to the console, once and in any browser, for whom no mail reaches.',
+      'Print a link that signs one of REVIEWERS in to the console, once and in any browser. For a reviewer without working mail.',
     )
-    .argument('<email>', 'address, as REVIEWERS has it')
+    .argument('<email>', 'address, as in REVIEWERS')
     .action((email: string) =>
       withPlatform(host, async platform =>
         host.out(jsonLine(await reviewersLink(platform, { email, actor: actorOf() }))),
@@ -104,7 +104,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
   review
     .command('stats')
     .description(
-      'Print for each queue what waits, how long people took to decide, and how many an appeal overturned; and where two people did not agree.',
+      'Print for each queue its length, the time that people took to decide, and the decisions overturned by an appeal. Print the disagreements between two people.',
     )
     .action(() =>
       withPlatform(host, async platform =>
@@ -126,10 +126,10 @@ function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', de
     .command(action)
     .description(description)
     .argument('<id>', 'id of the post')
-    .argument('<category>', 'category of the policy; it says whether the post is penalised')
+    .argument('<category>', 'category of the policy; it decides whether the post is penalised')
     .requiredOption('--reason <text>', 'why; the owner of the post reads it')
     .action((revisionId: string, categoryId: string, options: { reason: string }) => {
-      const reason = spoken('--reason', options.reason)
+      const reason = requiredText('--reason', options.reason)
       return withPlatform(host, async platform => {
         const site = await siteOf(platform, revisionId)
         if (!site) throw new Problem('not_found', `There is no post ${revisionId}.`)
@@ -150,7 +150,7 @@ async function decide(host: CliHost, platform: Platform, decision: Decision): Pr
   const { revisionId: id, actor, reason } = by
   if (await heldMessage(platform.db, id)) {
     if (by.action !== 'publish' && by.action !== 'reject')
-      throw new Problem('invalid', `${id} is a message: it is published or rejected.`)
+      throw new Problem('invalid', `${id} is a message: publish or reject it.`)
     const category = by.action === 'reject' ? by.category : null
     host.out(jsonLine(await decideMessage(platform, { id, actor, reason, category })))
     return
@@ -158,8 +158,8 @@ async function decide(host: CliHost, platform: Platform, decision: Decision): Pr
   host.out(jsonLine(await decideByPerson(platform, by)))
 }
 
-function answered(message: string): string {
-  const text = spoken('--message', message)
+function answerText(message: string): string {
+  const text = requiredText('--message', message)
   if ([...text].length <= limits.appealCodePoints) return text
   throw new Problem('invalid', `--message: it takes at most ${limits.appealCodePoints} characters`)
 }

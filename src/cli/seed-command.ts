@@ -1,4 +1,4 @@
-// The command that fills a platform with synthetic posts, so that lists, search and pages can be tried with many of them.
+// The command that fills a platform with synthetic posts, to try lists, search and pages with many posts.
 import { progress } from '@clack/prompts'
 import type { Command } from 'commander'
 import { syntheticPost, syntheticSite } from '../../demo/synthetic-posts.ts'
@@ -50,7 +50,7 @@ async function publish(platform: Platform, wanted: number): Promise<string> {
   }
 }
 
-/** A progress bar on a terminal, nothing elsewhere. */
+/** A progress bar on a terminal. Elsewhere nothing is shown. */
 function createBar(max: number): { advance(step: number): void; stop(message: string): void } {
   if (!process.stderr.isTTY) return { advance() {}, stop() {} }
   const bar = progress({ max, output: process.stderr })

@@ -1,4 +1,4 @@
-// Batches of messages, which the first revision of the protocol has and the later ones dropped.
+// Checks batches of messages, which only the first revision of the protocol has.
 
 import { protocolVersions } from '../contract/protocol-versions.ts'
 import { show } from '../domain/shape.ts'
@@ -7,7 +7,7 @@ import { show } from '../domain/shape.ts'
 const withoutBatches = '2025-06-18'
 const mostInBatch = 20
 
-/** Why a batch is not taken, or null. It may hold a few messages only: the platform rate limit counts it as one request. */
+/** Why a batch is refused, or null. A batch holds few messages, since the platform rate limit counts it as one request. */
 export function batchFault(version: unknown, messages: readonly unknown[]): string | null {
   if (typeof version === 'string' && protocolVersions.includes(version) && version >= withoutBatches)
     return `Protocol revision ${version} has no batches; send one message a request.`
@@ -20,8 +20,7 @@ export function batchFault(version: unknown, messages: readonly unknown[]): stri
 }
 
 /**
- * What one message asks is done or refused before another could take it back. In a batch the SDK would leave the request that
- * is cancelled without an answer, and wait for that answer.
+ * A batch without its cancellations: the SDK would leave the cancelled request without an answer, and wait for that answer.
  */
 export function withoutCancelling(messages: readonly unknown[]): readonly unknown[] {
   const kept = messages.filter(

@@ -1,4 +1,4 @@
-// Calls a tool, and writes its answer or its problem as a tool result: for direct answers and for the SDK alike.
+// Calls a tool and writes its answer or its problem as a tool result, for direct answers and for the SDK.
 import { setImmediate } from 'node:timers/promises'
 
 import { onSite, toolsOf, untrustedNotice } from '../contract/operations/tool.ts'
@@ -19,11 +19,11 @@ export type ToolAnswer = {
   members: string
   /** The same as bytes, where the answer is kept. */
   bytes?: Buffer
-  /** Where only the owner can go on: the link and why. */
+  /** The link for the owner and the reason, when only the owner can take the next step. */
   handOff: { url: string; message: string } | null
 }
 
-/** Calls a tool. Never throws: whatever goes wrong is a problem in the answer. */
+/** Calls a tool. Never throws: an error becomes a problem in the answer. */
 export async function callTool(
   platform: Platform,
   tool: SiteTool,
@@ -42,7 +42,7 @@ export async function callTool(
   }
 }
 
-/** A document keeps what was written from it, so that it is written once. */
+/** The answer of a document. The document keeps it, so that it is written once. */
 async function keptAnswer(
   platform: Platform,
   tool: SiteTool,
@@ -60,10 +60,13 @@ async function keptAnswer(
   return kept
 }
 
-/** Stands between the posts of a list, and cannot stand in the text of one, where quotation marks are escaped. */
+/** Separates the posts of a list. Quotation marks in a post are escaped, so no post contains it. */
 const betweenPosts = '},{"id":"'
 
-/** Posts without what a person cannot see and a model would read. One after the other, so that a page of long ones holds up nobody. */
+/**
+ * Posts without characters that a person cannot see and a model would read. The event loop gets a turn before each such post,
+ * so that a page of long posts delays no other request.
+ */
 async function withoutInvisibles(json: string): Promise<string> {
   const posts: string[] = []
   for (const post of json.split(betweenPosts)) {
@@ -103,13 +106,13 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
   const site = platform.site(context.site.id)
   const wait = headers['retry-after']
   const lines = [
-    `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : inToolNames(detail, site)}`,
+    `${title} (${code}): ${errors.length > 1 ? errors.join('\n') : withToolNames(detail, site)}`,
     ...(refusal ? [`The rule is ${refusal.rule}.`] : []),
     ...(existing ? [`Your post ${existing.id} has this text; it is ${existing.status}.`] : []),
-    inToolNames(problems[code].fix, site),
+    withToolNames(problems[code].fix, site),
     ...(wait ? [`Try again in ${wait} seconds.`] : []),
     ...(status >= 500 ? [`The request was ${requestId}.`] : []),
-    ...(typeof url === 'string' ? [`Show this link to the owner, who alone can go on: ${url}`] : []),
+    ...(typeof url === 'string' ? [`Show this link to the owner, who alone can take the next step: ${url}`] : []),
   ]
   return {
     members: members([lines.join('\n')], JSON.stringify(body), true),
@@ -117,8 +120,8 @@ function problemAnswer(platform: Platform, thrown: unknown, context: CallContext
   }
 }
 
-/** A text that names operations as REST does, with the tools in their place where there are any: a model has no other way to call. */
-function inToolNames(text: string, site: PricedSite): string {
+/** Replaces the REST operations in a text by the names of their tools: a model can only call tools. */
+function withToolNames(text: string, site: PricedSite): string {
   return text.replace(/\b(GET|POST|PATCH|DELETE) (\/v1\/[\w/{}]*\w\}?)/g, (call, method: string, path: string) => {
     const row = (Object.values(operations) as OperationRow[]).find(
       row => row.method === method.toLowerCase() && new RegExp(`^${row.path.replace(/:\w+/g, '[^/]+')}$`).test(path),

@@ -1,4 +1,4 @@
-// Answers tools/call and tools/list without the SDK where the request is plain in every respect: that is nearly all of the traffic.
+// Answers plain tools/call and tools/list requests without the SDK. They are nearly all of the traffic.
 import type { IncomingHttpHeaders } from 'node:http'
 import { metaKeys, modernVersion, protocolVersions } from '../contract/protocol-versions.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -6,7 +6,7 @@ import { callTool } from './call-tool.ts'
 import type { CallContext } from './run-operation.ts'
 import { listsKept, type SiteOffer } from './site-offer.ts'
 
-/** The answer to a message as bytes, or null: then the SDK answers, which knows every rule and every error. */
+/** The answer to a message as bytes. Null leaves the message to the SDK, which knows every rule and every error. */
 export type DirectAnswers = (
   message: unknown,
   headers: IncomingHttpHeaders,
@@ -17,7 +17,7 @@ type Era = 'legacy' | 'modern'
 type Members = Record<string, unknown>
 type Plain = { era: Era; id: string; method: 'tools/call' | 'tools/list'; params: Members }
 
-/** The direct answers of a site; what never changes is written once. */
+/** The direct answers of a site. The constant parts of an answer are written once. */
 export function directAnswers(platform: Platform, { tools, info }: SiteOffer): DirectAnswers {
   const stamp = `"resultType":"complete","_meta":${JSON.stringify({ [metaKeys.serverInfo]: info })}`
   const list = JSON.stringify([...tools.values()].map(tool => tool.definition))
@@ -44,7 +44,7 @@ export function directAnswers(platform: Platform, { tools, info }: SiteOffer): D
 const topLevel = new Set(['jsonrpc', 'id', 'method', 'params'])
 const paramNames = { 'tools/call': new Set(['name', 'arguments', '_meta']), 'tools/list': new Set(['_meta']) }
 
-/** The request when nothing about it could be answered in another way; null otherwise. */
+/** The request if it is plain; null if the SDK might answer it in another way. */
 function plainRequest(message: unknown, headers: IncomingHttpHeaders): Plain | null {
   if (!isObject(message) || message.jsonrpc !== '2.0') return null
   const { id, method, params = {} } = message
@@ -65,8 +65,8 @@ function eraOf(headers: IncomingHttpHeaders, method: string, params: Members): E
     const named = headers['mcp-method'] === method && headers['mcp-name'] === params.name
     return named && isObject(meta) && isPlainEnvelope(meta) ? 'modern' : null
   }
-  const introduced = headers['mcp-method'] !== undefined || headers['mcp-name'] !== undefined
-  if (introduced || (version !== undefined && !protocolVersions.includes(version as string))) return null
+  const hasModernHeaders = headers['mcp-method'] !== undefined || headers['mcp-name'] !== undefined
+  if (hasModernHeaders || (version !== undefined && !protocolVersions.includes(version as string))) return null
   return meta === undefined || (isObject(meta) && onlyNames(meta, progressOnly) && isToken(meta)) ? 'legacy' : null
 }
 
@@ -78,7 +78,7 @@ const envelopeNames = new Set<string>([
   ...progressOnly,
 ])
 
-/** A client that opens links for its user is answered by the SDK, which can ask it to. */
+/** Whether the envelope is plain. A client that opens links for its user is not: only the SDK can ask the client to open one. */
 function isPlainEnvelope(meta: Members): boolean {
   const capabilities = meta[metaKeys.clientCapabilities]
   const client = meta[metaKeys.clientInfo]

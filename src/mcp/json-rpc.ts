@@ -1,9 +1,9 @@
-// Errors of JSON-RPC, for what is refused before the SDK sees it.
+// Writes errors of JSON-RPC for requests that are refused before the SDK sees them.
 import type { FastifyReply } from 'fastify'
 
 type MessageId = string | number | null
 
-/** An error answer to the message with this id; null where it answers none in particular. */
+/** An error answer to the message with this id; null for an error that belongs to no message. */
 export function rpcError(code: number, message: string, id: MessageId = null) {
   return { jsonrpc: '2.0', error: { code, message }, id }
 }

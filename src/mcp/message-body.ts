@@ -1,18 +1,18 @@
-// The body of a request to the MCP endpoint: read by the rules of REST, refused in the words of JSON-RPC.
+// Reads the body of a request to the MCP endpoint by the rules of REST, and refuses it with errors of JSON-RPC.
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import { readJson } from '../edge/json-body.ts'
 import { refuse } from './json-rpc.ts'
 
-/** A body as it came, and what it holds or why nothing can be read from it. */
+/** The bytes of a body, and its message or the fault that keeps it from being read. */
 export type Body = { bytes: Buffer; message: unknown; fault?: string }
 
-/** A request without a body: the SDK says what is wrong. */
+/** The body of a request without one: the SDK answers with the error. */
 export const noBody: Body = { bytes: Buffer.from('{'), message: undefined }
 
-/** Replaces the parsers of a server: what cannot be read is answered by the handler. */
-export function takeMessages(mcp: FastifyInstance): void {
+/** Replaces the body parsers of a server. The handler answers faulty bodies. */
+export function parseMessages(mcp: FastifyInstance): void {
   mcp.removeAllContentTypeParsers()
   mcp.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const encoding = request.headers['content-encoding']
@@ -32,7 +32,7 @@ function bodyOf(bytes: Buffer): Body {
   }
 }
 
-/** Answers a body that the framework refused. Throws what was not about the body. */
+/** Answers a body that the framework refused. Throws any other error. */
 export function refuseBody(error: FastifyError, reply: FastifyReply): FastifyReply {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

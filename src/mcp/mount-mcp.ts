@@ -1,4 +1,4 @@
-// Mounts the MCP endpoint and its documents beside REST, on the same edge (contract.md §16).
+// Mounts the MCP endpoint and its documents on the edge that REST uses (contract.md §16).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Offer, offers } from '../contract/operations/tool.ts'
 import { Problem } from '../contract/problem.ts'
@@ -9,7 +9,7 @@ import { bodyToSend, writeAnswer } from '../edge/write-answer.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { type DirectAnswers, directAnswers } from './direct-answers.ts'
 import { refuse } from './json-rpc.ts'
-import { type Body, noBody, refuseBody, takeMessages } from './message-body.ts'
+import { type Body, noBody, parseMessages, refuseBody } from './message-body.ts'
 import { originAllowed } from './origin.ts'
 import type { CallContext } from './run-operation.ts'
 import type { SdkAnswers } from './sdk-answers.ts'
@@ -18,7 +18,7 @@ import { type SiteOffer, siteOffers } from './site-offer.ts'
 
 type Endpoint = { direct: DirectAnswers; sdk(): Promise<SdkAnswers>; close(): Promise<void> }
 
-/** Adds POST /mcp for every site, and the documents that point to it. */
+/** Adds POST /mcp for every site, and the documents that point to /mcp. */
 export function mountMcp(app: FastifyInstance, platform: Platform): void {
   const endpoints = new Map<SiteId, Map<Offer, Endpoint>>()
   for (const { id, baseUrl } of platform.facts.sites) {
@@ -28,7 +28,7 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
   const origins = platform.facts.sites.map(site => site.baseUrl)
 
   app.register(async mcp => {
-    takeMessages(mcp)
+    parseMessages(mcp)
     mcp.addHook('onClose', async () => {
       for (const ofSite of endpoints.values()) for (const endpoint of ofSite.values()) await endpoint.close()
     })
@@ -38,7 +38,7 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
       config: { authentication: 'optional' },
       onRequest: (request, reply, done) => {
         if (originAllowed(request.headers.origin, origins)) return done()
-        refuse(reply, 403, -32_000, 'Requests of web pages of other origins are not taken.')
+        refuse(reply, 403, -32_000, 'Requests from web pages of other origins are refused.')
       },
       errorHandler: (error, _, reply) => {
         if (error instanceof Problem) throw error
@@ -50,7 +50,7 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
         return endpoint ? answer(endpoint, request, reply) : refuse(reply, 400, -32_600, offerFault(tools))
       },
     })
-    // Some clients join paths with a slash at the end; 308 keeps method and body.
+    // Some clients add a trailing slash. The 308 keeps method and body.
     mcp.route({
       method: 'POST',
       url: '/mcp/',
@@ -62,10 +62,10 @@ export function mountMcp(app: FastifyInstance, platform: Platform): void {
 }
 
 function offerFault(tools: unknown): string {
-  return `There is no selection of tools ${show(tools)}: tools takes ${offers.join(', ')}, once; without it all are offered.`
+  return `There is no selection of tools ${show(tools)}: tools takes one of ${offers.join(', ')}, once; without the parameter all tools are offered.`
 }
 
-/** The SDK takes a tenth of a second and 20 MB to load: it comes with the first message that needs it. */
+/** The endpoint of an offer. The SDK takes a tenth of a second and 20 MB, so the first message that needs the SDK loads it. */
 function endpointOf(platform: Platform, offer: SiteOffer): Endpoint {
   let loaded: Promise<SdkAnswers> | undefined
   const load = async () => (await import('./sdk-answers.ts')).sdkAnswers(platform, offer)
@@ -90,8 +90,8 @@ async function answer({ direct, sdk }: Endpoint, request: FastifyRequest, reply:
   }
   const bytes = await direct(body.message, request.headers, context)
   if (bytes !== null) return writeAnswer(request, reply, 200, jsonHeaders(bytes), bodyToSend(bytes))
-  if (isListening(body.message))
-    return refuse(reply, 404, -32_601, 'Method not found: this server has nothing to notify of.', body.message.id)
+  if (isSubscription(body.message))
+    return refuse(reply, 404, -32_601, 'Method not found: this server sends no notifications.', body.message.id)
   const answered = await (await sdk()).answer(request, body, context)
   reply.code(answered.status).header('cache-control', 'no-store')
   for (const [name, value] of answered.headers) reply.header(name, value)
@@ -107,7 +107,7 @@ const jsonHeaders = (bytes: Buffer) => [
   String(bytes.length),
 ]
 
-function isListening(message: unknown): message is { id: string | number | null } {
+function isSubscription(message: unknown): message is { id: string | number | null } {
   const { method, id } = (message ?? {}) as { method?: unknown; id?: unknown }
   return method === 'subscriptions/listen' && id !== undefined
 }

@@ -1,11 +1,11 @@
-// Says what is wrong with the parameters of a message in words, where the SDK gives its validator's or calls it an internal error.
+// Rewrites the SDK's errors about parameters: the SDK quotes its validator or reports an internal error.
 import { show, suggestion } from '../domain/shape.ts'
 
-/** What a site offers by name. */
+/** The names that an offer of a site has. */
 export type Offered = {
   tools: readonly string[]
-  /** Tools that the site has and this selection of them leaves out. */
-  elsewhere: readonly string[]
+  /** Tools of the site that this offer leaves out. */
+  excluded: readonly string[]
   prompts: readonly string[]
 }
 
@@ -15,7 +15,7 @@ type RpcAnswer = { id?: unknown; error?: { code: number; message: string } & Mem
 const invalidParams = -32_602
 const internalError = -32_603
 
-/** The answer to a message, with its error in words where its parameters are at fault; anything else stays as it is. */
+/** The answer to a message, with a readable error if its parameters are at fault. Other answers stay unchanged. */
 export function withParameterFault(answer: RpcAnswer, message: unknown, offered: Offered): RpcAnswer {
   const code = answer.error?.code
   if (code !== invalidParams && code !== internalError) return answer
@@ -27,26 +27,26 @@ function parameterFault({ method, params }: Members, offered: Offered): string |
   const given = isObject(params) ? params : {}
   switch (method) {
     case 'tools/call':
-      return leftOut(given, offered.elsewhere) ?? named('tool', given, offered.tools) ?? argumentsFault(given)
+      return exclusionFault(given, offered.excluded) ?? nameFault('tool', given, offered.tools) ?? argumentsFault(given)
     case 'prompts/get':
-      return named('prompt', given, offered.prompts) ?? argumentsFault(given) ?? argumentTextFault(given)
+      return nameFault('prompt', given, offered.prompts) ?? argumentsFault(given) ?? argumentTextFault(given)
     case 'resources/read':
       return typeof given.uri === 'string' ? null : fault('uri', given.uri, 'the URI of a resource')
     case 'initialize':
-      return introductionFault(given)
+      return initializeFault(given)
     default:
       return null
   }
 }
 
-function named(kind: string, { name }: Members, known: readonly string[]): string | null {
+function nameFault(kind: string, { name }: Members, known: readonly string[]): string | null {
   if (typeof name !== 'string') return fault('name', name, `the name of a ${kind}`)
   return known.includes(name) ? null : `There is no ${kind} ${show(name)} here; ${suggestion(name, known)}`
 }
 
-function leftOut({ name }: Members, elsewhere: readonly string[]): string | null {
-  return elsewhere.includes(name as string)
-    ? `The tool ${show(name)} is not among those that ?tools= selects; connect to /mcp without it for all of them.`
+function exclusionFault({ name }: Members, excluded: readonly string[]): string | null {
+  return excluded.includes(name as string)
+    ? `The tool ${show(name)} is not among the tools that ?tools= selects; connect to /mcp without that parameter for all tools.`
     : null
 }
 
@@ -59,7 +59,7 @@ function argumentTextFault({ arguments: args = {} }: Members): string | null {
   return wrong ? fault(`arguments/${wrong[0].slice(0, 80).toWellFormed()}`, wrong[1], 'text') : null
 }
 
-function introductionFault({ protocolVersion, capabilities, clientInfo }: Members): string | null {
+function initializeFault({ protocolVersion, capabilities, clientInfo }: Members): string | null {
   if (typeof protocolVersion !== 'string')
     return fault('protocolVersion', protocolVersion, 'a revision of the protocol')
   if (!isObject(capabilities)) return fault('capabilities', capabilities, 'an object')
@@ -68,8 +68,8 @@ function introductionFault({ protocolVersion, capabilities, clientInfo }: Member
   return null
 }
 
-function fault(name: string, value: unknown, right: string): string {
-  return `/params/${name}: ${value === undefined ? 'is missing' : `got ${show(value)}`}; it takes ${right}`
+function fault(name: string, value: unknown, expected: string): string {
+  return `/params/${name}: ${value === undefined ? 'is missing' : `got ${show(value)}`}; it takes ${expected}`
 }
 
 function isObject(value: unknown): value is Members {

@@ -1,4 +1,4 @@
-// Prompts that walk an agent through posting well and through handing over to its owner, and the instructions of the server.
+// The instructions of the server, and prompts that guide an agent through posting and through a hand-over to its owner.
 
 import { limits } from '../contract/limits.ts'
 import type { Offer } from '../contract/operations/tool.ts'
@@ -14,7 +14,7 @@ export type PromptText = {
   text(given: Record<string, string>): string
 }
 
-/** What a client may show its model before anything is called. */
+/** Instructions that a client may show its model before the first call. */
 export function instructions(site: PricedSite, offer: Offer): string {
   const { noun, nouns, prose } = site
   if (offer === 'read')
@@ -28,7 +28,7 @@ export function instructions(site: PricedSite, offer: Offer): string {
   ].join(' ')
 }
 
-/** The prompts of a site: one for its noun, one for the hand-off; none where nothing is posted. */
+/** The prompts of a site: one for posting, one for the hand-over; none for an offer that only reads. */
 export function prompts(site: PricedSite, offer: Offer): PromptText[] {
   return offer === 'read' ? [] : [writeWell(site), handOver(site)]
 }
@@ -78,12 +78,12 @@ function handOver({ noun }: PricedSite): PromptText {
     },
     text: ({ code }) =>
       [
-        `An answer of this service${code ? ` with the code ${code}` : ''} says for_human: something binds or costs the owner, and only the owner does it, in a browser.`,
+        `An answer of this service${code ? ` with the code ${code}` : ''} says for_human: the next step binds the owner or costs money, so only the owner takes it, in a browser.`,
         '',
-        '1. Show the owner account_url exactly as it came, and say in one sentence what it is for: verify_email is to verify the e-mail address, needs_card and insufficient_balance are to add money, human_required is for a setting that only the owner changes.',
+        '1. Show the owner account_url exactly as it came, and say in one sentence what it is for: verify_email is to verify the e-mail address, needs_card and insufficient_balance are to add money, human_required is to change a setting that only the owner may change.',
         `2. Do not open the link, do not fill in anything there, and pass it to nobody else: it opens the account for ${span(limits.accountLinkMs)}.`,
         `3. Wait until the owner says that it is done. get_account shows the balance and whether the address is verified.`,
-        `4. Repeat the call that met the problem; post_${noun} and edit_${noun} with the same idempotency_key. Nothing was charged by the refused one.`,
+        `4. Repeat the call that met the problem; post_${noun} and edit_${noun} with the same idempotency_key. The refused call charged nothing.`,
         '5. If the link has expired, call get_account: it carries a new one.',
       ].join('\n'),
   }

@@ -1,14 +1,14 @@
-// Runs an operation for MCP as REST runs it: the same handler, the same kept documents.
+// Runs an operation for MCP with the handler and the kept documents of REST.
 import type { OperationId } from '../contract/operations.ts'
 import type { Answer, OperationRequest } from '../usecases/handlers/handler.ts'
 import { operation } from '../usecases/handlers/handlers.ts'
 import type { Platform } from '../usecases/platform.ts'
 import type { ToolCall } from './tool-arguments.ts'
 
-/** Who calls: the same for every message of a request. */
+/** The site and the caller, the same for every message of a request. */
 export type CallContext = Pick<OperationRequest, 'site' | 'caller' | 'ip'> & { requestId: string }
 
-/** The answer of an operation to a call that has been checked. Throws what the operation throws. */
+/** The answer of an operation to a checked call. Throws the problems of the operation. */
 export function runOperation(
   platform: Platform,
   id: OperationId,
@@ -21,7 +21,7 @@ export function runOperation(
   return handler({ platform, request, query, body })
 }
 
-/** Path and query as a REST client sends them, by which documents are kept. */
+/** Path and query as a REST client sends them: the key under which documents are kept. */
 function urlOf(path: string, params: Record<string, string>, query: Record<string, unknown>): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query)

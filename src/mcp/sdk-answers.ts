@@ -1,4 +1,4 @@
-// Answers by the SDK: every message that is not plain enough for a direct answer, in the revision that its client speaks.
+// Answers by the SDK every message that gets no direct answer, in the protocol revision of its client.
 import {
   classifyInboundRequest,
   createMcpHandler,
@@ -21,30 +21,30 @@ export type SdkAnswers = {
   close(): Promise<void>
 }
 
-/** The SDK's answers for one site. */
+/** The answers of the SDK for one offer of a site. */
 export function sdkAnswers(platform: Platform, offer: SiteOffer): SdkAnswers {
-  const take = sdkServers(platform, offer)
-  const modern = createMcpHandler(() => take('modern', true), {
+  const takeServer = sdkServers(platform, offer)
+  const modern = createMcpHandler(() => takeServer('modern', true), {
     legacy: 'reject',
-    // The message of the SDK quotes what it was sent.
+    // Log the name alone: the message of the error quotes the request.
     onerror: ({ name }) => platform.log.debug({ type: name }, 'an MCP request was refused'),
   })
   return {
     async answer(request, body, context) {
       const { message, bytes: sent } = body
       const response = isLegacy(request, message)
-        ? await answerLegacy(take, context, request, body)
-        : await modern.fetch(asRequest(request, sent), { parsedBody: message, authInfo: carrying(context) })
+        ? await answerLegacy(takeServer, context, request, body)
+        : await modern.fetch(asRequest(request, sent), { parsedBody: message, authInfo: authInfoOf(context) })
       const { status, headers } = response
       const bytes = Buffer.from(await response.arrayBuffer())
       const isJson = headers.get('content-type')?.startsWith('application/json')
-      return { status, headers, bytes: isJson ? inItsForm(bytes, message, offer.names) : bytes }
+      return { status, headers, bytes: isJson ? corrected(bytes, message, offer.names) : bytes }
     },
     close: () => modern.close(),
   }
 }
 
-/** Whether the 2025 revisions answer this. */
+/** Whether the request is of a 2025 revision. */
 function isLegacy(request: FastifyRequest, message: unknown): boolean {
   const {
     'mcp-protocol-version': protocolVersionHeader,
@@ -62,19 +62,19 @@ function isLegacy(request: FastifyRequest, message: unknown): boolean {
   )
 }
 
-/** Answers one request of a 2025 revision as JSON; nothing of it is left afterwards. */
+/** Answers one request of a 2025 revision as JSON, and keeps no state of it. */
 async function answerLegacy(
-  take: SdkServers,
+  takeServer: SdkServers,
   context: CallContext,
   request: FastifyRequest,
   { message, bytes }: Body,
 ): Promise<Response> {
   const fault = Array.isArray(message) ? batchFault(request.headers['mcp-protocol-version'], message) : null
   if (fault) return Response.json(rpcError(-32_600, fault), { status: 400 })
-  const introduces = [message]
+  const initializes = [message]
     .flat()
     .some(one => (one as { method?: unknown } | null | undefined)?.method === 'initialize')
-  const instance = take('legacy', !introduces)
+  const instance = takeServer('legacy', !initializes)
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
     enableJsonResponse: true,
@@ -82,7 +82,7 @@ async function answerLegacy(
   await instance.connect(transport)
   try {
     return await transport.handleRequest(asRequest(request, bytes), {
-      authInfo: carrying(context),
+      authInfo: authInfoOf(context),
       parsedBody: Array.isArray(message) ? withoutCancelling(message) : message,
     })
   } finally {
@@ -90,7 +90,7 @@ async function answerLegacy(
   }
 }
 
-/** The request as the SDK reads it. A client that takes JSON takes what is answered here. */
+/** The request for the SDK. The SDK insists on both media types, and its answers here are JSON, so a client that accepts JSON will do. */
 function asRequest(request: FastifyRequest, bytes: Buffer): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
@@ -100,17 +100,17 @@ function asRequest(request: FastifyRequest, bytes: Buffer): Request {
   return new Request(new URL('/mcp', request.site.baseUrl), { method: 'POST', headers, body: bytes.toString() })
 }
 
-/** Who calls travels to the tools in the place that the SDK has for what is known of it. */
-function carrying(context: CallContext) {
+/** Carries the call context to the tools, in the place that the SDK has for authentication. */
+function authInfoOf(context: CallContext) {
   return { token: '', clientId: context.caller?.keyId ?? '', scopes: [], extra: { context } }
 }
 
-/** An answer of the SDK: a batch is answered by a list also when one answer is all of it, and faulty parameters in words. */
-function inItsForm(bytes: Buffer, message: unknown, offered: Offered): Buffer {
+/** An answer of the SDK, corrected: a batch gets a list even for a single answer, and faulty parameters get a readable error. */
+function corrected(bytes: Buffer, message: unknown, offered: Offered): Buffer {
   if (!Array.isArray(message) && !bytes.includes('"error"')) return bytes
   const answer = JSON.parse(bytes.toString())
   if (!Array.isArray(message)) return written(withParameterFault(answer, message, offered))
-  // Without an id it answers the batch as a whole, which was refused.
+  // A single answer without an id refuses the batch as a whole.
   if (!Array.isArray(answer) && (answer.id ?? null) === null) return bytes
   const asked = (id: unknown) => message.find(one => one?.id === id)
   return written([answer].flat().map(one => withParameterFault(one, asked(one.id), offered)))

@@ -1,4 +1,4 @@
-// The MCP servers of a site on the SDK: its tools, resources and prompts, in instances that are used again.
+// The MCP servers of a site on the SDK, with tools, resources and prompts, in instances that are reused.
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
@@ -20,7 +20,7 @@ import { type CallContext, runOperation } from './run-operation.ts'
 import { listsKept, type SiteOffer } from './site-offer.ts'
 import type { SiteTool } from './site-tools.ts'
 
-/** An instance for one exchange; closing it gives it back where it is kept. */
+/** Takes an instance for one exchange. With `keep`, closing the instance makes it free for another exchange. */
 export type SdkServers = (era: 'legacy' | 'modern', keep: boolean) => McpServer
 
 const mostKept = 64
@@ -54,7 +54,7 @@ function newServer(platform: Platform, { site, offer, info, tools }: SiteOffer):
       'server/discover': listsKept,
     },
   })
-  // The message of the SDK quotes what it was sent.
+  // Log the name alone: the message of the error quotes the request.
   server.server.onerror = ({ name }) => platform.log.debug({ type: name }, 'an MCP exchange reported an error')
   for (const tool of tools.values()) addTool(platform, server, tool)
   addResources(platform, server, site)
@@ -73,7 +73,7 @@ function addTool(platform: Platform, server: McpServer, tool: SiteTool): void {
     {
       title,
       description,
-      // The tool checks its arguments itself, names every fault, and has its answers checked by tests, not once they are paid for.
+      // The SDK checks nothing: the tool checks its arguments and names every fault, and an answer must not fail after it was charged.
       inputSchema: unchecked(inputSchema),
       outputSchema: unchecked(outputSchema),
       annotations,
@@ -92,7 +92,7 @@ function addTool(platform: Platform, server: McpServer, tool: SiteTool): void {
   )
 }
 
-/** Whether the client of this request can open a link for its user. Only the 2026-07-28 revision says so in each request. */
+/** Whether the client of this request can open links for its user. Only requests of the 2026-07-28 revision say so. */
 function opensLinks(context: ServerContext): boolean {
   const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined
   const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] as { elicitation?: { url?: object } } | undefined
@@ -133,19 +133,19 @@ function addResources(platform: Platform, server: McpServer, site: SiteRow): voi
           throw new ResourceNotFoundError(uri.href)
         const { requestId } = callContext(context)
         const problem = problemOf(platform, thrown, { request_id: requestId, route: '/mcp' }, 'a resource failed')
-        // The SDK answers with what is thrown: what happened inside stays in the log.
+        // The SDK answers with the thrown message, so the internal error stays in the log.
         throw new Error(`${problem.message} The request id is ${requestId}.`)
       }
     },
   )
 }
 
-/** Who sent the message, as sdk-answers.ts hands it in. */
+/** The call context that sdk-answers.ts passed on. */
 function callContext(context: ServerContext): CallContext {
   return context.http?.authInfo?.extra?.context as CallContext
 }
 
-/** The answer of an operation that reads, as text. */
+/** The answer of a reading operation, as text. */
 async function textOf(
   platform: Platform,
   id: OperationId,
@@ -156,7 +156,7 @@ async function textOf(
   return answer.document ? answer.document.body.toString() : (answer.body ?? JSON.stringify(answer.value))
 }
 
-/** A schema that is shown and not applied. */
+/** A schema that the SDK shows and does not apply. */
 function unchecked(schema: Record<string, unknown>) {
   const shown = () => schema
   return {

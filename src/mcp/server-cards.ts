@@ -34,7 +34,7 @@ export function mountServerCards(app: FastifyInstance, platform: Platform): void
   for (const path of ['/.well-known/ai-catalog.json', '/ai-catalog.json']) mount(path, aiCatalogType, catalog)
 }
 
-/** What SEP-2127 asks of the answer itself, beside what the edge says to other origins anyway. */
+/** The headers that SEP-2127 asks for and that the edge does not set. */
 const crossOrigin = {
   'access-control-allow-methods': 'GET',
   'access-control-allow-headers': 'Content-Type',

@@ -1,4 +1,4 @@
-// What the MCP endpoint of a site says of itself and offers; nothing of the SDK, which is loaded with the first message that needs it.
+// The server info and the tools of each offer of a site. It imports nothing of the SDK, which is loaded when first needed.
 import { type ServerInfo, serverInfo } from '../contract/guide/mcp-server.ts'
 import { type Offer, offers } from '../contract/operations/tool.ts'
 import type { PricedSite } from '../contract/priced-site.ts'
@@ -14,23 +14,23 @@ export type SiteOffer = {
   names: Offered
 }
 
-/** How long a client of the 2026-07-28 revision may keep what does not change while the service runs. */
+/** How long a client of the 2026-07-28 revision may keep the lists of tools, prompts and resources. */
 export const listsKept = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
-/** What one site offers under each name of an offer. Nothing is compiled or written for a single request. */
+/** The offers of a site. Schemas and definitions are made once, not for each request. */
 export function siteOffers(site: PricedSite, baseUrl: string): Map<Offer, SiteOffer> {
   const all = siteTools(site)
   const info = serverInfo(site, baseUrl)
   const offerOf = (offer: Offer): SiteOffer => {
     const tools = all.filter(({ tool }) => offers.indexOf(tool.offer) <= offers.indexOf(offer))
     const names = tools.map(tool => tool.name)
-    const elsewhere = all.filter(tool => !tools.includes(tool)).map(tool => tool.name)
+    const excluded = all.filter(tool => !tools.includes(tool)).map(tool => tool.name)
     return {
       site,
       offer,
       info,
       tools: new Map(tools.map(tool => [tool.name, tool])),
-      names: { tools: names, elsewhere, prompts: prompts(site, offer).map(prompt => prompt.name) },
+      names: { tools: names, excluded, prompts: prompts(site, offer).map(prompt => prompt.name) },
     }
   }
   return new Map(offers.map(offer => [offer, offerOf(offer)]))

@@ -26,7 +26,7 @@ type ToolDefinition = {
   _meta: { operationId: OperationId }
 }
 
-/** Every tool of a site, in the order of the operation table; always the same. */
+/** Every tool of a site, in the order of the operation table. */
 export function siteTools(site: PricedSite): SiteTool[] {
   const offered = operations.filter(row => row.offeredOn?.(site) ?? true)
   return offered.flatMap(row => toolsOf(row).map(tool => siteTool(site, row, tool)))

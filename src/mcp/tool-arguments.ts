@@ -1,4 +1,4 @@
-// The arguments of a tool: one table says where each goes in the operation, and arguments are checked and sorted by it.
+// Checks the arguments of a tool and sorts them into path, query, body and header, by one table.
 import { type TObject, type TSchema, Type } from 'typebox'
 import { extraArguments, type Tool } from '../contract/operations/tool.ts'
 import type { OperationRow } from '../contract/operations.ts'
@@ -9,10 +9,10 @@ import { storableText } from '../domain/text.ts'
 
 type Members = Record<string, unknown>
 
-/** Where an argument stands in the same call over REST. */
+/** The place of an argument in the same call over REST. */
 type Place = 'path' | 'query' | 'body' | 'header' | 'cleared'
 
-/** What a call comes to once its arguments are checked and sorted. */
+/** The checked and sorted arguments of a call. */
 export type ToolCall = {
   params: Record<string, string>
   query: Members
@@ -29,7 +29,7 @@ export type ToolArguments = {
 
 /** The arguments of a tool on a site: the members of its row, without those that the tool sets itself. */
 export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): ToolArguments {
-  const body = tool.clears ? withoutNull(row.body?.(site)) : row.body?.(site)
+  const body = tool.clears ? notNullable(row.body?.(site)) : row.body?.(site)
   const clearable = tool.clears ? optionalIn(site.body) : []
   const query = row.query?.(site)
   const table = argumentTable({
@@ -52,15 +52,15 @@ export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): Too
   return {
     schema,
     read(args) {
-      const given = check(withoutLeftOut(args, schema) as Members)
+      const given = check(withoutNulls(args, schema) as Members)
       const { idempotency_key: idempotencyKey, ...limit } = pick(given, inHeader)
       return {
         params: pick(given, inPath) as Record<string, string>,
         query: { ...pick(given, inQuery), ...fixedInQuery, ...limit },
-        // What stands nowhere else and has passed the check is a member of a body that its operation checks.
+        // Every other argument is a member of the body, which the operation checks.
         body:
           body &&
-          cleared({ ...others(given, name => beside.has(name)), ...fixedInBody }, (given.clear as string[]) ?? []),
+          applyClear({ ...others(given, name => beside.has(name)), ...fixedInBody }, (given.clear as string[]) ?? []),
         idempotencyKey: idempotencyKey as string | undefined,
       }
     },
@@ -70,12 +70,12 @@ export function toolArguments(site: SiteRow, row: OperationRow, tool: Tool): Too
 type Argument = { place: Place; schema: TSchema; required: boolean }
 type ArgumentTable = ReadonlyMap<string, Argument>
 
-/** Throws when a name stands in two places: then the row needs other names. */
+/** Throws when two places use one name: then the row needs other names. */
 function argumentTable(places: Record<Place, TObject | undefined>): ArgumentTable {
   const table = new Map<string, Argument>()
   for (const [place, object] of Object.entries(places) as [Place, TObject | undefined][])
     for (const [name, schema] of Object.entries(object?.properties ?? {})) {
-      if (table.has(name)) throw new Error(`the argument ${name} would stand for two things`)
+      if (table.has(name)) throw new Error(`two places of the call have the argument ${name}`)
       table.set(name, { place, schema, required: object?.required?.includes(name) ?? false })
     }
   return table
@@ -112,8 +112,8 @@ function checkAll(schema: TObject): Check {
 }
 
 /**
- * A body with rules that a schema cannot hold is checked by its operation, which names its faults better. Here only what
- * stands beside it is checked, misspelt names included; where that is faulty, the faults of the body are named as well.
+ * Checks the arguments outside the body, misspelt names included. Some rules of the body fit no schema, so the operation
+ * checks the body. When an argument outside is at fault, the faults of the body are named as well.
  */
 function checkBesideBody(table: ArgumentTable, schema: TObject): Check {
   const beside = [...table].filter(([, { place }]) => place !== 'body')
@@ -131,8 +131,8 @@ function checkBesideBody(table: ArgumentTable, schema: TObject): Check {
   }
 }
 
-/** Clients whose models fill in every argument send null for what they leave out: then it is left out. */
-function withoutLeftOut(value: unknown, schema: unknown): unknown {
+/** Arguments without null for optional members: some clients fill in every argument and send null for an absent one. */
+function withoutNulls(value: unknown, schema: unknown): unknown {
   const {
     properties,
     required = [],
@@ -142,35 +142,32 @@ function withoutLeftOut(value: unknown, schema: unknown): unknown {
     required?: readonly string[]
     items?: unknown
   }
-  if (Array.isArray(value)) return items ? value.map(each => withoutLeftOut(each, items)) : value
+  if (Array.isArray(value)) return items ? value.map(each => withoutNulls(each, items)) : value
   if (typeof value !== 'object' || value === null || !properties) return value
   const meant = Object.entries(value).filter(
     ([name, each]) => each !== null || !Object.hasOwn(properties, name) || required.includes(name),
   )
   return Object.fromEntries(
-    meant.map(([name, each]) => [
-      name,
-      Object.hasOwn(properties, name) ? withoutLeftOut(each, properties[name]) : each,
-    ]),
+    meant.map(([name, each]) => [name, Object.hasOwn(properties, name) ? withoutNulls(each, properties[name]) : each]),
   )
 }
 
-/** The members of a merge patch without the null that takes one away over REST. */
-function withoutNull<T extends TSchema | undefined>(patch: T): T {
+/** The schema of a merge patch without null, which removes a member over REST. */
+function notNullable<T extends TSchema | undefined>(patch: T): T {
   if (!patch) return patch
   const { anyOf, properties, description, ...rest } = patch as Members & {
     anyOf?: TSchema[]
     properties?: Record<string, TSchema>
   }
   const given = anyOf?.find(branch => !Type.IsNull(branch))
-  if (given) return { ...withoutNull(given), ...(description !== undefined && { description }) } as T
+  if (given) return { ...notNullable(given), ...(description !== undefined && { description }) } as T
   const plain = { ...rest, ...(description !== undefined && { description }) }
   if (!properties) return plain as unknown as T
-  const members = Object.entries(properties).map(([name, schema]) => [name, withoutNull(schema)])
+  const members = Object.entries(properties).map(([name, schema]) => [name, notNullable(schema)])
   return { ...plain, properties: Object.fromEntries(members) } as unknown as T
 }
 
-/** The members of a post that it can be without, those of an object in it as object.member. */
+/** The optional members of a post, with members of an object as object.member. */
 function optionalIn(object: TObject, inside?: string): string[] {
   return Object.entries(object.properties).flatMap(([name, schema]) => [
     ...(object.required?.includes(name) ? [] : [inside ? `${inside}.${name}` : name]),
@@ -179,12 +176,12 @@ function optionalIn(object: TObject, inside?: string): string[] {
 }
 
 const clearList = (names: readonly string[]) =>
-  Type.Array(Type.Enum(names), { uniqueItems: true, description: 'Members to take away.' })
+  Type.Array(Type.Enum(names), { uniqueItems: true, description: 'Members to remove.' })
 
-/** A merge patch that also takes away what is named. Throws `invalid` where a member is both given and taken away. */
-function cleared(patch: Members, names: readonly string[]): Members {
+/** Adds the named members to a merge patch as null. Throws `invalid` for a member that is both given and named. */
+function applyClear(patch: Members, names: readonly string[]): Members {
   const faults: string[] = []
-  // An object comes before its members: with it they are gone.
+  // An object sorts before its members, and clearing it removes its members too.
   for (const name of names.toSorted()) {
     const [outer, inner] = name.split('.') as [string, string?]
     if (inner === undefined) {
@@ -210,7 +207,7 @@ function pick(members: Members, names: readonly string[]): Members {
   return picked
 }
 
-/** All members but these; a name such as __proto__ stays a name. */
-function others(members: Members, left: (name: string) => boolean): Members {
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !left(name)))
+/** All members but the excluded ones. A name such as __proto__ stays a plain name. */
+function others(members: Members, excluded: (name: string) => boolean): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !excluded(name)))
 }

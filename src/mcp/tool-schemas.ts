@@ -1,5 +1,5 @@
-// The schemas of a tool as tools/list shows them: what it takes, what it answers, and the problem it may answer instead. A model reads
-// all of them before it does anything, so that they hold what changes a decision; the service checks by the whole schemas.
+// Shortens the schemas of a tool for tools/list. A model reads all of them before its first call, so they keep only what changes a
+// decision. The service checks by the whole schemas.
 import type { TSchema } from 'typebox'
 import { type Json, withType } from '../contract/openapi/components.ts'
 import type { Tool } from '../contract/operations/tool.ts'
@@ -8,19 +8,19 @@ import type { PricedSite } from '../contract/priced-site.ts'
 
 export type ObjectSchema = { type: 'object' } & Record<string, unknown>
 
-/** A schema of arguments without what goes without saying. */
+/** The schema of the arguments without its obvious members. */
 export function inputSchema(schema: TSchema): ObjectSchema {
   const shown = lean(schema as unknown as Json) as ObjectSchema
   return { ...shown, additionalProperties: false }
 }
 
-/** No caller comes near a limit like this by a number that means anything. */
+/** A maximum from here on is left out: no meaningful number comes near it. */
 const largest = 2 ** 31 - 1
 
 function lean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lean)
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(typesApart(withType(value as Json))).filter(
+  const members = Object.entries(splitTypes(withType(value as Json))).filter(
     ([name, each]) =>
       !(name === 'title' && typeof each === 'string') &&
       !(name === 'additionalProperties' && each === false) &&
@@ -30,20 +30,20 @@ function lean(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, each]) => [name, lean(each)]))
 }
 
-/** Some clients know one type a schema: several are a union. */
-function typesApart({ type, ...rest }: Json): Json {
+/** Writes a schema with several types as a union: some clients know only one type for each schema. */
+function splitTypes({ type, ...rest }: Json): Json {
   if (Array.isArray(type)) return { ...rest, anyOf: type.map(each => ({ type: each })) }
   return type === undefined ? rest : { type, ...rest }
 }
 
-/** The answer of a tool, or the problem: clients in the field check structured content against it even when the result is an error. */
+/** The schema of the answer of a tool, or of a problem: some clients check structured content even when the result is an error. */
 export function outputSchema(site: PricedSite, row: OperationRow, tool: Tool): ObjectSchema {
   const answers = branchesOf(answerSchema(site, row, tool)).map(branch => outline(branch as unknown as Json, 2))
   const branches = [...answers, problem].map(branch => JSON.stringify(branch))
   return { type: 'object', anyOf: [...new Set(branches)].map(branch => JSON.parse(branch)) }
 }
 
-/** Where examples would lead; only schemas are read here. */
+/** A base URL for examples, which are not used here. */
 const anyAddress = 'https://example.org'
 
 function answerSchema(site: PricedSite, row: OperationRow, { answerStatus, structured }: Tool): TSchema {
@@ -53,18 +53,18 @@ function answerSchema(site: PricedSite, row: OperationRow, { answerStatus, struc
   return others.find(answer => answer.status === answerStatus)?.schema ?? row.response(site)
 }
 
-/** What every problem has; what else there is stands in its text. */
+/** The members of every problem. Its text holds the others. */
 const problem = { title: 'Problem', properties: { code: { type: 'string' } }, required: ['code', 'detail'] }
 
-/** The members of a union, also of one inside it. */
+/** The branches of a union, nested unions included. */
 function branchesOf(schema: TSchema): TSchema[] {
   return (schema as { anyOf?: TSchema[] }).anyOf?.flatMap(branchesOf) ?? [schema]
 }
 
-/** Objects that the line of every answer says in words. */
-const inWords: ReadonlySet<string> = new Set(['KeyLimits', 'Approval', 'Appeal'])
+/** Objects that the text of an answer describes. */
+const describedInText: ReadonlySet<string> = new Set(['KeyLimits', 'Approval', 'Appeal'])
 
-/** Names and types of a schema, so many levels deep; a post of the site is told the same way wherever it stands. */
+/** The names and types of a schema, down to `levels` levels. A post has the same outline everywhere. */
 function outline(schema: Json, levels: number): Json {
   const { type, const: only, anyOf, items, properties, required, title } = withType(schema)
   if (only !== undefined) return { const: only }
@@ -73,17 +73,17 @@ function outline(schema: Json, levels: number): Json {
     return branches.length === 1 ? JSON.parse(branches[0]!) : { anyOf: branches.map(branch => JSON.parse(branch)) }
   }
   if (type === 'array') return { type, items: outline(items as Json, levels) }
-  if (type !== 'object' || levels === 0 || (levels < 2 && inWords.has(title as string))) return { type }
+  if (type !== 'object' || levels === 0 || (levels < 2 && describedInText.has(title as string))) return { type }
   const inside = title === 'Post' ? 0 : levels - 1
-  const told = Object.entries(properties as Record<string, Json>).map(([name, member]) => [
+  const outlined = Object.entries(properties as Record<string, Json>).map(([name, member]) => [
     name,
-    // Told where posts are what the tool answers; around its own post the caller knows it.
+    // A caller knows its own post, so only tools that answer posts outline one.
     title === 'OwnPost' && name === 'post' ? { type: 'object' } : outline(member, inside),
   ])
   return {
     ...(title !== undefined && levels === 2 && { title }),
     type,
-    ...(told.length > 0 && { properties: Object.fromEntries(told) }),
+    ...(outlined.length > 0 && { properties: Object.fromEntries(outlined) }),
     ...(levels === 2 && { required }),
   }
 }

@@ -100,7 +100,7 @@ test('a selected tool works as in the whole list, and a call of another tool nam
         const post = { name: 'post_event', arguments: {} }
         const { error } = (await at('?tools=read', request, 'tools/call', post, meta)).json
         assert.equal(error.code, -32_602)
-        assert.match(error.message, /post_event" is not among those that \?tools= selects/)
+        assert.match(error.message, /post_event" is not among the tools that \?tools= selects/)
       }
     }
     for (const [query, shown] of [
