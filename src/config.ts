@@ -279,7 +279,10 @@ export const variables = {
 
 type Name = keyof typeof variables
 
-/** Reads and checks the configuration. Throws ConfigError with the variable, its value (unless secret) and the values that it takes. */
+/**
+ * Reads and checks the configuration. Throws ConfigError with the variable, its value (unless secret) and the values that it
+ * takes.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read = variablesOf(env)
   const { text, refuse, fitting, integer, oneOf, key } = read

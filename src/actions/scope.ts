@@ -1,4 +1,4 @@
-// What an action gets: one open transaction, the time and the ids that its caller made, and facts that do not change.
+// The scope of an action: one open transaction, the time and the ids from its caller, and constant facts.
 import type { Kysely } from 'kysely'
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { SiteContext } from '../contract/site-context.ts'
@@ -8,25 +8,25 @@ import type { ProviderName } from '../integrations/payments/payments.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
 
-/** What an action has done, for whoever keeps caches or waits for work. */
+/** A change made by an action, for caches and for workers that wait. */
 export type Signal = 'publications' | 'queue' | 'mail' | 'webhooks' | 'keys' | 'payments' | 'review'
 
-/** By the names of domain/subjects.ts; null is everything. */
+/** The subjects that a change touches (domain/subjects.ts); null for all. */
 export type Touched = readonly string[] | null
 
-/** Facts of the platform that actions need, as plain data: they travel to the thread that writes. */
+/** Facts of the platform that actions need, as plain data: they are sent to the writer thread. */
 export type PlatformFacts = {
   sites: readonly SiteContext[]
   policyVersion: string
-  /** Who is told of what is published, changed and taken down. */
+  /** The targets to notify of posts that are published, changed or taken down. */
   announced: readonly AnnouncementTarget[]
-  /** Who takes payments: only cards that were saved there can be charged. */
+  /** The payment provider: only cards saved with this provider can be charged. */
   paymentProvider: ProviderName
-  /** Of the decisions of people every so many-th is made once more by another of these; 0 for none. */
+  /** Every `every`-th decision of a person is made once more by another of `reviewers`; 0 for none. */
   samples: { every: number; reviewers: readonly string[] }
 }
 
-/** An action writes through `db` alone: it is the transaction that all of its writes share. */
+/** The scope of one action. All of its writes go through `db`, in one transaction. */
 export type Scope = {
   db: Kysely<Database>
   dialect: Dialect
@@ -34,21 +34,21 @@ export type Scope = {
   now: number
   ids: IdSource
   facts: PlatformFacts
-  /** `touched`: of publications what they touch (domain/subjects.ts); everything when it is left out. */
+  /** `touched`: for publications, the touched subjects (domain/subjects.ts); all when left out. */
   signal(signal: Signal, touched?: readonly string[]): void
 }
 
-/** The time and the randomness of one action: made by the caller, so that the action itself has neither. */
+/** The time and the randomness of one action. The caller provides them, so that an action is deterministic. */
 export type Call = { now: number; seed: string }
 
-/** Base URL of a site of this platform; of one that it does not serve any more that of the first. */
+/** The base URL of a site; that of the first site if this site is not configured. */
 export function baseUrlOf({ sites }: PlatformFacts, site: SiteId): string {
   const found = sites.find(row => row.id === site) ?? sites[0]
   if (!found) throw new Error('no site is configured')
   return found.baseUrl
 }
 
-/** The sites as processes on one database compare them: the order makes no difference. */
+/** The sites as a text in one order, which processes on one database compare. */
 export function sitesText({ sites }: PlatformFacts): string {
   return sites
     .map(({ id, baseUrl }) => `${id}=${baseUrl}`)

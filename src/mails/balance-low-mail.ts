@@ -3,7 +3,10 @@ import type { BalanceLow } from '../contract/operations/account-events.ts'
 import { usd } from '../contract/words.ts'
 import { type Mail, mail, toAccount } from './mail.ts'
 
-/** The mail. `recharge` is the amount about to be charged to the saved card, in micros; null for none. The account page is at `baseUrl`. */
+/**
+ * The mail. `recharge` is the amount about to be charged to the saved card, in micros; null for none. The account page is at
+ * `baseUrl`.
+ */
 export function balanceLowMail(
   { balance, threshold }: BalanceLow,
   { handle, recharge, baseUrl }: { handle: string; recharge: number | null; baseUrl: string },

@@ -1,4 +1,5 @@
-// The mail that asks the owner to verify the address. The handle is its only text of a stranger: a name could hold a link or a lie.
+// The mail that asks the owner to verify the address. The handle is its only text of a stranger: a name could hold a link or a
+// lie.
 import { limits } from '../contract/limits.ts'
 import type { SiteContext } from '../contract/site-context.ts'
 import { siteRow } from '../contract/sites.ts'

@@ -1,7 +1,11 @@
-// Checks the origin of a calling web page: by DNS rebinding, a foreign page could otherwise call a service on its visitor's machine.
+// Checks the origin of a calling web page: by DNS rebinding, a foreign page could otherwise call a service on its visitor's
+// machine.
 import { isIPv4 } from 'node:net'
 
-/** Whether a request with this Origin header is allowed: no origin, a site of the platform, or a local page if the platform is local. */
+/**
+ * Whether a request with this Origin header is allowed: no origin, a site of the platform, or a local page if the platform is
+ * local.
+ */
 export function originAllowed(origin: string | undefined, baseUrls: readonly string[]): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false

@@ -90,7 +90,10 @@ async function answerLegacy(
   }
 }
 
-/** The request for the SDK. The SDK insists on both media types, and its answers here are JSON, so a client that accepts JSON will do. */
+/**
+ * The request for the SDK. The SDK insists on both media types, and its answers here are JSON, so a client that accepts JSON will
+ * do.
+ */
 function asRequest(request: FastifyRequest, bytes: Buffer): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))

@@ -73,7 +73,8 @@ function addTool(platform: Platform, server: McpServer, tool: SiteTool): void {
     {
       title,
       description,
-      // The SDK checks nothing: the tool checks its arguments and names every fault, and an answer must not fail after it was charged.
+      // The SDK checks nothing: the tool checks its arguments and names every fault, and an answer must not fail after it was
+      // charged.
       inputSchema: unchecked(inputSchema),
       outputSchema: unchecked(outputSchema),
       annotations,

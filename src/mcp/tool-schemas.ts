@@ -1,5 +1,5 @@
-// Shortens the schemas of a tool for tools/list. A model reads all of them before its first call, so they keep only what changes a
-// decision. The service checks by the whole schemas.
+// Shortens the schemas of a tool for tools/list. A model reads all of them before its first call, so they keep only what changes
+// a decision. The service checks by the whole schemas.
 import type { TSchema } from 'typebox'
 import { type Json, withType } from '../contract/openapi/components.ts'
 import type { Tool } from '../contract/operations/tool.ts'
@@ -36,7 +36,9 @@ function splitTypes({ type, ...rest }: Json): Json {
   return type === undefined ? rest : { type, ...rest }
 }
 
-/** The schema of the answer of a tool, or of a problem: some clients check structured content even when the result is an error. */
+/**
+ * The schema of the answer of a tool, or of a problem: some clients check structured content even when the result is an error.
+ */
 export function outputSchema(site: PricedSite, row: OperationRow, tool: Tool): ObjectSchema {
   const answers = branchesOf(answerSchema(site, row, tool)).map(branch => outline(branch as unknown as Json, 2))
   const branches = [...answers, problem].map(branch => JSON.stringify(branch))

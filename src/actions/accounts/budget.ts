@@ -1,11 +1,11 @@
-// What the owner bounds of a key: the sites that it may post on, its budget of a UTC day, and the limit of one post.
+// Checks the bounds that the owner set for a key: its sites, its daily budget (UTC), and its limit for one post.
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { leftToday, startsAnew } from '../../domain/budget.ts'
 import { secondsToMidnight } from '../../domain/time.ts'
 import type { KeyRow } from '../../store/money/keys.ts'
 
-/** The problem of a price (micros) that the budget of a key does not cover; null when it does. `now` in epoch ms. */
+/** The problem if the daily budget of a key does not cover a price (micros); null if it does. `now` in epoch ms. */
 export function overBudget(key: KeyRow, price: number, now: number, more: Problem['extras'] = {}): Problem | null {
   const left = leftToday(key)
   if (left === null || price <= left) return null
@@ -15,7 +15,7 @@ export function overBudget(key: KeyRow, price: number, now: number, more: Proble
   return new Problem('budget_exhausted', detail, { ...more, headers: { ...more.headers, ...waits } })
 }
 
-/** The problem of a post or an edit that costs more (micros) than the key may spend on one; null when it does not. */
+/** The problem if a price (micros) exceeds what a key may spend on one post or edit; null if it does not. */
 export function overPostLimit({ post_limit: limit }: KeyRow, price: number): Problem | null {
   if (limit === null || price <= limit) return null
   return new Problem(
@@ -24,7 +24,7 @@ export function overPostLimit({ post_limit: limit }: KeyRow, price: number): Pro
   )
 }
 
-/** The problem of a key that may not post on a site; null when it may. */
+/** The problem if a key may not post on a site; null if it may. */
 export function outOfScope({ sites }: KeyRow, site: SiteId): Problem | null {
   if (sites === null || sites.includes(site)) return null
   return new Problem('insufficient_scope', `The owner lets this key post on these sites alone: ${sites.join(', ')}.`)

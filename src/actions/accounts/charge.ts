@@ -1,4 +1,5 @@
-// Takes what a key spends: money, its budget of the day, and what the owner is to be warned of, in one transaction (contract.md §5, §10).
+// Charges a key: takes the money, counts it against the daily budget and warns the owner, in one transaction (contract.md §5,
+// §10).
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { utcDay } from '../../domain/time.ts'
@@ -12,10 +13,10 @@ import { rechargeIfLow } from '../payments/recharge.ts'
 import type { Scope } from '../scope.ts'
 import { warnOfBalance, warnOfBudget } from './warnings.ts'
 
-/** Whose money it is and which key spends it, as the transaction has read them. */
+/** The account that pays and the key that spends, as the transaction read them. */
 export type Spender = { account: Account; key: KeyRow }
 
-/** Who spends by a key. The key outlives its account in no transaction. */
+/** Reads the account and the key. Both exist: a key never outlives its account. */
 export async function spenderOf(
   { db, now }: Pick<Scope, 'db' | 'now'>,
   accountId: string,
@@ -27,8 +28,8 @@ export async function spenderOf(
 }
 
 /**
- * Takes a price (the amount of the movement, negative micros) that balance and budget have just been seen to cover. Where another
- * transaction has spent them since, this one is run again: then it sees that they do not. A balance that falls too low is recharged.
+ * Takes a price (the amount of the movement, negative micros). The caller has checked that balance and budget cover it. If
+ * another transaction has spent them since, this one is run again and finds them too low. Recharges a low balance.
  */
 export async function charge(
   scope: Scope,
@@ -40,7 +41,7 @@ export async function charge(
   const [balance, spent, then] = await together(
     move(db, { ...movement, keyId: key.id }),
     countSpent(db, key.id, utcDay(now), { amount, most: key.daily_budget }),
-    // Whoever deletes the account holds its row: only now is it certain that nobody has.
+    // The movement holds the row of the account, so no deletion can begin from here on.
     scope.dialect.singleWriter ? Promise.resolve(account) : accountById(db, account.id),
   )
   if (balance === null || spent === null || then?.erase_at !== null) throw new Overtaken(changing())
@@ -52,8 +53,8 @@ const changing = () =>
   new Problem('overloaded', 'The balance is changing too fast.', { headers: { 'retry-after': '1' } })
 
 /**
- * Takes up to so many micros (the amount of the movement, positive), as far as the balance goes and whatever the budget is: no key
- * decides to pay it. It counts against the budget all the same. What was taken, in micros.
+ * Takes the amount of the movement (positive micros), or the whole balance if that is less. The budget is no limit, since no key
+ * decides to pay, but the amount counts against it. Returns the amount taken, in micros.
  */
 export async function takeAtMost(scope: Scope, movement: Movement & { keyId: string }): Promise<number> {
   const { db, now } = scope

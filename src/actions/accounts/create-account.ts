@@ -17,8 +17,8 @@ import { insertKey } from '../../store/money/keys.ts'
 import type { Scope } from '../scope.ts'
 
 /**
- * Counts an attempt to sign up from an address; throws `rate_limited` past the limit. It is a transaction of its own: an
- * attempt that is refused counts too, or anybody could ask for free which addresses and handles are taken.
+ * Counts an attempt to sign up from an IP address. Throws `rate_limited` past the limit. A transaction of its own, since refused
+ * attempts count too: otherwise anybody could probe which addresses and handles are taken.
  */
 export async function countSignUp({ db, now }: Scope, { ip }: { ip: string }): Promise<void> {
   if ((await count(db, 'signup-ip', ip, utcDay(now))) > limits.signupsPerIpPerDay)
@@ -41,8 +41,8 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
   let chosen = handle ?? (await freeHandle(scope, name))
   if (!(await insert(chosen))) {
     if (handle) throw handleTaken(handle)
-    // Somebody of the same name has signed up in this instant.
-    chosen = ownHandle(scope, name)
+    // Another account took the handle in this instant.
+    chosen = randomHandle(scope, name)
     if (!(await insert(chosen))) throw handleTaken(chosen)
   }
   const key = apiKey(ids.text(32))
@@ -59,11 +59,11 @@ export async function createAccount(scope: Scope, { name, email, handle }: SignU
 async function freeHandle(scope: Scope, name: string): Promise<string> {
   const wanted = handleFrom(name)
   if (wanted && !(await accountByHandle(scope.db, wanted))) return wanted
-  return ownHandle(scope, name)
+  return randomHandle(scope, name)
 }
 
-/** A handle that nobody else has, but for a chance in 36 to the eighth. */
-function ownHandle(scope: Scope, name: string): string {
+/** A handle with a random ending, taken with a chance of 1 in 36^8. */
+function randomHandle(scope: Scope, name: string): string {
   return `${(handleFrom(name) ?? 'agent').slice(0, 15)}_${scope.ids.text(8).toLowerCase()}`
 }
 
@@ -71,6 +71,6 @@ function ownHandle(scope: Scope, name: string): string {
 export const emailTaken = () =>
   new Problem(
     'email_taken',
-    'An account has verified this e-mail address, and it is the owner who has its API key: ask for it. An owner who has lost it signs in by mail at /account/sign-in and makes a new one; another address of the owner works at once.',
+    'An account has verified this e-mail address. Ask the owner for the API key. An owner who has lost the key signs in by mail at /account/sign-in and makes a new one. Another address of the owner works at once.',
   )
 const handleTaken = (handle: string) => new Problem('handle_taken', `The handle "${handle}" is taken.`)

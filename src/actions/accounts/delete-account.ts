@@ -1,4 +1,4 @@
-// Deletes an account in two steps: what ends at once when its owner asks, and what is erased for good after a while (contract.md §11).
+// Deletes an account in two steps: its activity ends at once, and its data is erased later (contract.md §11).
 import { Problem } from '../../contract/problem.ts'
 import { judgedAs, withdrawal } from '../../domain/lifecycle.ts'
 import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/deletion-mail.ts'
@@ -14,13 +14,13 @@ import { applyTransition, hold } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
 import { homeOf, mailOwner } from './warnings.ts'
 
-/** Accounts that one sweep erases at most: each may have many posts. */
+/** The most accounts that one sweep erases: an account may have many posts. */
 const erasedAtOnce = 10
 
 /**
- * Ends what an account does and has it erased at `eraseAt` (epoch ms): keys and webhooks, auto-recharge, texts that wait. A person goes on
- * judging what was in review, until then. The owner is mailed `link`, which takes it back. False where it was asked for before. Throws
- * `not_found`.
+ * Ends keys, webhooks and auto-recharge of an account, withdraws its waiting texts, and schedules its erasure for `eraseAt`
+ * (epoch ms). Until then a person may still judge texts that were in review. Mails the owner `link`, which cancels the deletion.
+ * False if the deletion was already requested. Throws `not_found`.
  */
 export async function requestDeletion(
   scope: Scope,
@@ -40,7 +40,7 @@ export async function requestDeletion(
   return true
 }
 
-/** Keeps an account that was to be erased at `eraseAt` (epoch ms). False where that is over or was taken back before. Throws `not_found`. */
+/** Cancels the deletion due at `eraseAt` (epoch ms). False if it is done or already cancelled. Throws `not_found`. */
 export async function takeBackDeletion(
   scope: Scope,
   { accountId, eraseAt }: { accountId: string; eraseAt: number },
@@ -51,12 +51,12 @@ export async function takeBackDeletion(
   return true
 }
 
-/** Erases the accounts whose time has come, and pays out what has come to those that are erased. */
+/** Erases the accounts that are due, and lists for payout the money that erased accounts received since. */
 export async function eraseDue(scope: Scope, limit: number): Promise<void> {
   const { db, now } = scope
   for (const id of await erasure.dueErasures(db, now, erasedAtOnce)) {
     const account = await lockAccount(db, id)
-    // Taken back, or erased by another process, since it was looked for.
+    // Skip a deletion that was cancelled, or done by another process, since the query.
     if (account?.erase_at && account.erase_at <= now && account.erased_at === null) await erase(scope, account)
   }
   for (const id of await erasure.erasedWithMoney(db, limit)) await payOut(scope, id)
@@ -65,7 +65,7 @@ export async function eraseDue(scope: Scope, limit: number): Promise<void> {
 async function erase(scope: Scope, account: Account): Promise<void> {
   const { db, now, ids } = scope
   const { id, handle, email, email_key, email_verified } = account
-  // What was under way when the deletion was asked for.
+  // Texts that were being submitted while the deletion was requested.
   await withdrawTexts(scope, id)
   for (const { id: text, post_id } of await withdrawnTextsOf(db, id)) {
     const held = await hold(scope, text, post_id)
@@ -87,7 +87,7 @@ async function erase(scope: Scope, account: Account): Promise<void> {
 
 const byOwner = (actor: string) => ({ decider: 'owner', actor, reason: 'The account is deleted.' }) as const
 
-/** Withdraws what waits for a decision: what nobody has looked at gives its fee back, what is in review once no abuse was found. */
+/** Withdraws waiting texts. A queued text is refunded at once, a text in review when no abuse was found in it. */
 async function withdrawTexts(scope: Scope, accountId: string): Promise<void> {
   for (const { id, post_id } of await openTextsOf(scope.db, accountId)) {
     const held = await hold(scope, id, post_id)

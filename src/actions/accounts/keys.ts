@@ -1,4 +1,4 @@
-// What the owner does with API keys: makes one, changes what it may do, ends it, each told by mail; and that a key is in use.
+// The owner's actions on API keys: create, change and revoke, each confirmed by mail. Also notes the use of a key.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
@@ -15,20 +15,20 @@ import {
   setKey,
 } from '../../store/money/keys.ts'
 import type { Scope } from '../scope.ts'
-import { refuseLeaving } from './refuse-leaving.ts'
+import { refuseDuringDeletion } from './refuse-during-deletion.ts'
 import { revokeKey } from './revoke-key.ts'
 import { homeOf, mailOwner } from './warnings.ts'
 
 type Owned = { accountId: string; keyId: string }
 
-/** Makes an API key, whose text is in the answer only. Throws `not_found`, `gone`, `banned`, `too_many_keys`. */
+/** Creates an API key. Only this answer holds its text. Throws `not_found`, `gone`, `banned`, `too_many_keys`. */
 export async function createKey(
   scope: Scope,
   { accountId, name, ...controls }: KeyControls & { accountId: string; name: string },
 ): Promise<{ key: KeyRow; apiKey: string }> {
   const account = await accountById(scope.db, accountId)
   if (!account) throw new Problem('not_found', 'The account does not exist any more.')
-  refuseLeaving(account)
+  refuseDuringDeletion(account)
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned: it gets no new key.')
   const made = await addKey(scope, { accountId, name, ...controls })
   const key = await ofAccount(scope, { accountId, keyId: made.id })
@@ -48,7 +48,7 @@ export async function addKey(
   return { id, apiKey: text }
 }
 
-/** Changes the name of a key, or what it may do. What is left out stays. Throws `not_found`. */
+/** Changes the name or the limits of a key. Members left out stay unchanged. Throws `not_found`. */
 export async function changeKey(
   scope: Scope,
   { accountId, keyId, ...change }: Owned & Partial<KeyControls & { name: string }>,
@@ -60,7 +60,7 @@ export async function changeKey(
   return key
 }
 
-/** Ends a key. Throws `not_found`. */
+/** Revokes a key and mails the owner. Throws `not_found`. */
 export async function endKey(scope: Scope, owned: Owned): Promise<void> {
   const key = await ofAccount(scope, owned)
   await revokeKey(scope, owned)
@@ -80,7 +80,7 @@ async function ofAccount({ db, now }: Scope, { accountId, keyId }: Owned): Promi
 
 const noSuchKey = () => new Problem('not_found', 'The account has no such key.')
 
-/** Mails the owner what became of a key. */
+/** Mails the owner that a key was created, changed or revoked. */
 export async function tellOfKey(
   scope: Scope,
   change: KeyChange,

@@ -1,4 +1,4 @@
-// What the operator does to an account: credit it, verify its address, suspend and unsuspend it, make and end its keys.
+// The operator's actions on an account: credit, verify the address, suspend and unsuspend, unban, create and revoke keys.
 
 import { Problem } from '../../contract/problem.ts'
 import { standingOf } from '../../domain/standing.ts'
@@ -16,7 +16,7 @@ import { addKey, tellOfKey } from './keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { homeOf, mailOwner } from './warnings.ts'
 
-/** `pending`: the decision as it was kept to be undone. */
+/** `pending`: the id of the decision while the reviewer could still undo it. */
 type Operation = { handle: string; actor: string; reason: string; pending?: string }
 
 /** Adds a platform_credit row (micros). Throws `not_found`, `invalid`. */
@@ -46,15 +46,15 @@ export async function creditAccount(scope: Scope, input: Operation & { amountMic
 export async function verifyEmailByOperator(scope: Scope, input: Operation) {
   const account = await existing(scope, input.handle)
   if (account.email === '')
-    throw new Problem('invalid', 'The account has no address: another account has verified the one that it had.')
+    throw new Problem('invalid', 'The account has no address: another account has verified its former address.')
   if (!(await claimAddress(scope.db, account.id, account.email))) throw emailTaken()
   await log(scope, 'verify-email', account, input)
   return { account_id: account.id, email_verified: true }
 }
 
 /**
- * Suspends or unsuspends; a banned account stays banned either way, and where nothing but a ban is there to be lifted it is
- * `invalid`. The standing after it. Throws `not_found`.
+ * Suspends or unsuspends an account. Neither changes a ban. Returns the standing afterwards. Throws `not_found`, and `invalid`
+ * when unsuspending an account that is banned and not suspended.
  */
 export async function setSuspended(scope: Scope, input: Operation & { suspended: boolean }) {
   const account = await existing(scope, input.handle)
@@ -62,13 +62,16 @@ export async function setSuspended(scope: Scope, input: Operation & { suspended:
   const changed = await setSuspension(scope.db, account.id, input.suspended ? scope.now : null)
   const after = await existing(scope, input.handle)
   if (!changed && !input.suspended && after.banned_at !== null)
-    throw new Problem('invalid', 'The account is banned; a ban is not lifted by unsuspending.')
+    throw new Problem('invalid', 'The account is banned; unsuspending does not lift a ban.')
   await log(scope, input.suspended ? 'suspend' : 'unsuspend', account, input)
   if (changed && input.suspended) await mailOwner(scope, account, suspensionMail(account.handle, homeOf(scope)))
   return { account_id: account.id, status: standingOf(after) }
 }
 
-/** Lifts a ban for the card of a banned account; one for strikes stays. The standing after it. Throws `not_found`, `invalid`. */
+/**
+ * Lifts a ban for the card of a banned account. A ban for strikes stays. Returns the standing afterwards. Throws `not_found`,
+ * `invalid`.
+ */
 export async function liftCardBan(scope: Scope, input: Operation) {
   const account = await existing(scope, input.handle)
   if (!(await accounts.liftCardBan(scope.db, account.id)))
@@ -79,7 +82,7 @@ export async function liftCardBan(scope: Scope, input: Operation) {
   return { account_id: account.id, status: standingOf(after) }
 }
 
-/** Makes an API key, which is shown here only. Throws `not_found`, `too_many_keys`. */
+/** Creates an API key. Only this answer holds its text. Throws `not_found`, `too_many_keys`. */
 export async function createKeyByOperator(scope: Scope, input: Operation & { name: string }) {
   const account = await existing(scope, input.handle)
   const { id, apiKey } = await addKey(scope, { ...unbound, accountId: account.id, name: input.name })
@@ -88,7 +91,7 @@ export async function createKeyByOperator(scope: Scope, input: Operation & { nam
   return { key_id: id, api_key: apiKey, name: input.name, created_at: instant(scope.now) }
 }
 
-/** Ends an API key of whichever account. Throws `not_found` for one that there is not or that has ended. */
+/** Revokes an API key of any account. Throws `not_found` for an unknown or revoked key. */
 export async function revokeKeyByOperator(scope: Scope, input: Omit<Operation, 'handle'> & { keyId: string }) {
   const { keyId, ...by } = input
   const key = await keyById(scope.db, keyId, utcDay(scope.now))

@@ -1,4 +1,4 @@
-// What the owner does on the account page about the address and its mail: change it, ask for the verification mail, verify, set when to be warned.
+// The owner's actions on the e-mail address: change it, request the verification mail, verify it, set the warning threshold.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { sha256 } from '../../domain/ids.ts'
@@ -19,7 +19,10 @@ import { count } from '../../store/money/counters.ts'
 import type { Scope } from '../scope.ts'
 import { tellOwner } from './warnings.ts'
 
-/** Sets the address of an account that has none verified. Nothing is thrown for an address that cannot be had: the attempt counts. */
+/**
+ * Sets the address of an account without a verified one. An unavailable address is a result, not a throw, so that the attempt
+ * counts.
+ */
 export async function changeAddress(
   scope: Scope,
   input: { accountId: string; email: string },
@@ -36,8 +39,8 @@ export async function changeAddress(
 }
 
 /**
- * Puts the verification mail into the outbox. The link is made by the caller, who has the secret, for `email`: nothing is sent when
- * the account has another address by now. Throws `banned`, `rate_limited`.
+ * Puts the verification mail into the outbox. The caller, who has the secret, made the link for `email`. Sends nothing if the
+ * account has another address by now. Throws `banned`, `rate_limited`.
  */
 export async function requestVerification(
   scope: Scope,
@@ -54,8 +57,8 @@ export async function requestVerification(
 }
 
 /**
- * Bounds what an account and what an address is sent a day. The first mail of an account that was opened today is always sent: the
- * mails that others have asked for do not keep the owner of an address from having it.
+ * Limits the mails of an account and to an address in a UTC day. The first mail of an account opened today is always sent, so
+ * that strangers cannot use up the mails of an address.
  */
 async function countMail({ db, now }: Scope, account: Account): Promise<void> {
   const today = utcDay(now)
@@ -68,8 +71,8 @@ async function countMail({ db, now }: Scope, account: Account): Promise<void> {
 }
 
 /**
- * Marks the address that a link was made for as verified. False when the account has another one by now, or another account has
- * verified it first; `email` null takes the address that the account has.
+ * Marks an address as verified. `email` is the address of the link; null takes the present address of the account. False if the
+ * account has another address by now, or if another account has verified the address first.
  */
 export async function verifyEmail(scope: Scope, input: { accountId: string; email: string | null }): Promise<boolean> {
   const account = await existing(scope, input.accountId)

@@ -1,4 +1,4 @@
-// Signing in by mail, as an owner or to decide: a link is asked for and used up, a session is opened and ended (contract.md §11, §12).
+// Signs owners and reviewers in by mail: requests and uses links, opens and ends sessions (contract.md §11, §12).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { sha256 } from '../../domain/ids.ts'
@@ -24,12 +24,12 @@ import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
 import { homeOf, tellOwner } from './warnings.ts'
 
-/** `browser` is what the asking browser is known by. */
+/** `browser` identifies the browser that asks for the link. */
 export type SignInAsked = { email: string; browser: string; baseUrl: string; ip: string; accountId: string | null }
 
 /**
- * Mails a link to the account that has verified an address. What it does and answers is the same where there is none. `accountId`: the
- * account whose page asks, which strangers who ask for its address do not use up the mails of. Throws `rate_limited`.
+ * Mails a link to the account that has verified an address. Does and answers the same if there is no such account. `accountId`:
+ * the account whose page asks. It has a limit of its own, which strangers cannot use up. Throws `rate_limited`.
  */
 export async function askSignIn(scope: Scope, { email, browser, baseUrl, ip, accountId }: SignInAsked): Promise<void> {
   const { db, ids, now } = scope
@@ -45,8 +45,8 @@ export async function askSignIn(scope: Scope, { email, browser, baseUrl, ip, acc
 }
 
 /**
- * Mails a link to the console. `reviewer`: the address where it is that of somebody who decides; what is answered is the same where it is
- * null. Throws `rate_limited`.
+ * Mails a link to the console. `reviewer`: the address if it is a reviewer's, else null. Answers the same either way. Throws
+ * `rate_limited`.
  */
 export async function askReviewersSignIn(
   scope: Scope,
@@ -63,7 +63,7 @@ export async function askReviewersSignIn(
   scope.signal('mail')
 }
 
-/** Makes a link to the console for a reviewer whom no mail reaches; any browser may open it, once. It is logged. */
+/** Makes a link to the console for a reviewer without working mail, and logs it. Any browser may open the link, once. */
 export async function makeReviewersLink(
   scope: Scope,
   { reviewer, actor }: { reviewer: string; actor: string },
@@ -75,7 +75,7 @@ export async function makeReviewersLink(
   return { link: `${homeOf(scope)}/review/sign-in/open?t=${token}`, expires_at: row.expires_at }
 }
 
-/** `browser`: what asks for it; null where any may open it. */
+/** `browser` identifies the browser that may open the link; null for any browser. */
 function newSignIn({ ids, now }: Scope, browser: string | null) {
   const [id, token] = [ids.id('signIn'), ids.text(32)]
   const row = {
@@ -96,10 +96,10 @@ async function countToday({ db, now }: Scope, of: CounterScope, subject: string,
     throw new Problem('rate_limited', `${most} links were asked for today; look into the spam folder.`)
 }
 
-/** A new session: the value of its cookie, which nothing else has, and when it ends (epoch ms). */
+/** A new session: the value of its cookie, which is stored nowhere else, and its end (epoch ms). */
 export type Opened = { value: string; expiresAt: number }
 
-/** Whom a link is for: it opens nothing for the other. */
+/** The role that a link signs in. */
 export type SignsIn = 'owner' | 'reviewer'
 
 type Opening = { as: SignsIn; browser: string; browserName: string; replaces: string | null }
@@ -107,8 +107,8 @@ type Opening = { as: SignsIn; browser: string; browserName: string; replaces: st
 const isFor = (as: SignsIn, { account_id, reviewer }: SignInRow) => (as === 'owner' ? account_id : reviewer) !== null
 
 /**
- * Opens a session with the link from the mail, in the browser that asked for it, and uses the link up. `elsewhere` in any other, `over`
- * for a link that was used or has expired: neither changes anything.
+ * Opens a session with the link from the mail, in the browser that asked for the link, and uses the link up. `elsewhere`: another
+ * browser. `over`: the link was used or has expired. Neither changes anything.
  */
 export async function signInByLink(
   scope: Scope,
@@ -120,7 +120,10 @@ export async function signInByLink(
   return open(scope, signIn, opening)
 }
 
-/** Opens a session with the code that the link shows in another browser. Each call is a try; `wrong` as well when none is left. */
+/**
+ * Opens a session with the code that the link shows in another browser. Each call is a try. `wrong` also means that no try is
+ * left.
+ */
 export async function signInByCode(
   scope: Scope,
   { code, ...opening }: Opening & { code: string },
@@ -139,7 +142,7 @@ async function open(
 ): Promise<Opened | 'over'> {
   const { db, ids, now } = scope
   if (!(await takeSignIn(db, id))) return 'over'
-  // The browser has one cookie: what it had before can be reached by nobody any more.
+  // The browser has one cookie, so nobody can use its previous session any more.
   if (replaces !== null) await deleteSession(db, { id: replaces, account_id, reviewer })
   const value = `os_${ids.text(32)}`
   const expiresAt = now + limits.emailSessionMs
@@ -155,7 +158,7 @@ async function open(
   return { value, expiresAt }
 }
 
-/** Ends the session that asks for it. */
+/** Ends a session at its own request. */
 export async function signOut(
   { db }: Scope,
   { sessionId: id, ...holder }: { sessionId: string } & ({ accountId: string } | { reviewer: string }),
@@ -164,7 +167,7 @@ export async function signOut(
   await deleteSession(db, { id, ...of })
 }
 
-/** Ends a session of an account, or where none is named all of them, the one that asks too. The owner is told. Throws `not_found`. */
+/** Ends one session of an account, or all of them if `sessionId` is null. Mails the owner. Throws `not_found`. */
 export async function endSessions(
   scope: Scope,
   { accountId, sessionId }: { accountId: string; sessionId: string | null },
@@ -175,8 +178,11 @@ export async function endSessions(
   if (account && sessions > 0) await tellOwner(scope, account, { change: 'signed-out', sessions })
 }
 
-/** Counts that an owner downloads everything of the account. Throws `rate_limited`. */
+/** Counts a download of all data of an account. Throws `rate_limited`. */
 export async function countExport({ db, now }: Scope, { accountId }: { accountId: string }): Promise<void> {
   if ((await count(db, 'export', accountId, utcDay(now))) > limits.exportsPerAccountPerDay)
-    throw new Problem('rate_limited', `Everything was downloaded ${limits.exportsPerAccountPerDay} times today.`)
+    throw new Problem(
+      'rate_limited',
+      `The data of the account was downloaded ${limits.exportsPerAccountPerDay} times today.`,
+    )
 }

@@ -1,10 +1,10 @@
-// What an agent may change on the account: turning auto-recharge off.
+// The one setting that an agent may change: it can turn auto-recharge off.
 import { Problem } from '../../contract/problem.ts'
 import { accountById, updateAccount } from '../../store/money/accounts.ts'
 import type { Scope } from '../scope.ts'
 import { tellOwner } from './warnings.ts'
 
-/** Turns auto-recharge off, and tells the owner; off already is fine. Throws `not_found`. */
+/** Turns auto-recharge off and mails the owner. Does nothing if it is off. Throws `not_found`. */
 export async function disableAutoRecharge(scope: Scope, { accountId }: { accountId: string }): Promise<void> {
   const account = await accountById(scope.db, accountId)
   if (!account) throw new Problem('not_found', 'The account does not exist any more.')

@@ -1,4 +1,4 @@
-// What the owner is warned of in time: a balance that runs low, a budget that is nearly or wholly spent (contract.md §10).
+// Warns the owner of a low balance and of a daily budget that is nearly or wholly spent (contract.md §10).
 import type { AccountEventKind } from '../../contract/event-kinds.ts'
 import type { BalanceLow, BudgetThreshold, WebhookDisabled } from '../../contract/operations/account-events.ts'
 import { leftToday, marksPassed, startsAnew } from '../../domain/budget.ts'
@@ -12,12 +12,12 @@ import type { Account } from '../../store/money/accounts.ts'
 import type { KeyRow } from '../../store/money/keys.ts'
 import type { Scope } from '../scope.ts'
 
-/** How an amount has changed, in micros: as the update that changed it has found and left it, so that one crossing is seen once. */
+/** An amount before and after one update, in micros, as the update saw it: so each crossing of a threshold is seen once. */
 type Step = { before: number; after: number }
 
 /**
- * Tells of a balance that has come to lie below the threshold of the owner. `recharge`: what the saved card is about to be charged, in
- * micros; null where it is not.
+ * Warns of a balance that has fallen below the threshold of the owner. `recharge`: the amount about to be charged to the saved
+ * card, in micros; null for none.
  */
 export async function warnOfBalance(
   scope: Scope,
@@ -32,7 +32,7 @@ export async function warnOfBalance(
   await mailOwner(scope, account, balanceLowMail(data, { handle, recharge, baseUrl: homeOf(scope) }))
 }
 
-/** Tells of each mark of the daily budget that a key has passed. */
+/** Warns of each mark of the daily budget that a key has passed. */
 export async function warnOfBudget(
   scope: Scope,
   { account, key }: { account: Account; key: KeyRow },
@@ -53,7 +53,7 @@ export async function warnOfBudget(
   })
   for (const percent of passed)
     await emitOfAccount(scope, 'budget.threshold', { accountId: account.id, keyId: key.id, data: dataAt(percent) })
-  // One mail says where the budget stands, however many marks one price has passed.
+  // Send one mail, even if one price passed several marks.
   await mailOwner(scope, account, budgetMail(dataAt(Math.max(...passed)), account.handle, homeOf(scope)))
 }
 
@@ -80,7 +80,7 @@ export async function emitOfAccount(
   if (deliveries > 0) scope.signal('webhooks')
 }
 
-/** Mails the owner of an account, if the address is known to be theirs. */
+/** Mails the owner of an account, if the address is verified. */
 export async function mailOwner(scope: Scope, account: Account, mail: Mail, dueAt = scope.now): Promise<void> {
   if (!account.email_verified) return
   const { db, now, ids } = scope
@@ -89,12 +89,12 @@ export async function mailOwner(scope: Scope, account: Account, mail: Mail, dueA
   scope.signal('mail')
 }
 
-/** Mails the owner what was changed of the account. */
+/** Mails the owner about a change to the account. */
 export async function tellOwner(scope: Scope, account: Account, change: AccountChange): Promise<void> {
   await mailOwner(scope, account, accountChangeMail(change, account.handle, homeOf(scope)))
 }
 
-/** Where the owner's pages are: those of the first site, since the account is that of all. */
+/** The base URL of the owner's pages: the first site, since an account is shared by all sites. */
 export function homeOf({ facts }: Scope): string {
   return facts.sites[0]?.baseUrl ?? ''
 }

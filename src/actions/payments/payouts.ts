@@ -1,4 +1,4 @@
-// What the operator does about money that is owed to owners: lists the balance of an account for payout, and marks payouts as paid.
+// The operator's actions on money owed to owners: list the balance of an account for payout, and mark a payout as paid.
 import { Problem } from '../../contract/problem.ts'
 import { instant } from '../../domain/time.ts'
 import { accountByHandle } from '../../store/money/accounts.ts'
@@ -6,7 +6,9 @@ import { finishPayout, owePayout, payoutById } from '../../store/money/payouts.t
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
 
-/** Takes the whole balance off an account and lists it for payout, in micros. Throws `not_found`, `invalid` where there is none. */
+/**
+ * Takes the whole balance (micros) off an account and lists it for payout. Throws `not_found`, and `invalid` for a balance of 0.
+ */
 export async function owePayoutByOperator(
   scope: Scope,
   { handle, actor, reason }: { handle: string; actor: string; reason: string },
@@ -22,7 +24,7 @@ export async function owePayoutByOperator(
   return { payout_id: payout.id, account_id: account.id, amount }
 }
 
-/** Marks a payout as paid. Throws `not_found`, `invalid` for one that was paid before. */
+/** Marks a payout as paid. Throws `not_found`, and `invalid` for a paid payout. */
 export async function donePayout(scope: Scope, { id, actor, note }: { id: string; actor: string; note: string }) {
   const { db, now } = scope
   const payout = await payoutById(db, id)

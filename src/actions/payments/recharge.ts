@@ -1,4 +1,5 @@
-// Auto-recharge: begins to charge the saved card when the balance has fallen below the threshold, once a crossing (contract.md §5).
+// Auto-recharge: begins to charge the saved card when the balance falls below the threshold, once for each crossing (contract.md
+// §5).
 import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -6,16 +7,16 @@ import { standingOf } from '../../domain/standing.ts'
 import { type Account, accountById, lockAccount, updateAccount } from '../../store/money/accounts.ts'
 import { type CardRow, cardOf } from '../../store/money/cards.ts'
 import { insertPayment, type PaymentRow } from '../../store/money/payments.ts'
-import { refuseLeaving } from '../accounts/refuse-leaving.ts'
+import { refuseDuringDeletion } from '../accounts/refuse-during-deletion.ts'
 import { tellOwner } from '../accounts/warnings.ts'
 import { refuseOutcast } from '../posts/guards.ts'
 import type { Scope } from '../scope.ts'
 
 /**
- * Has the saved card charged when the balance lies below the threshold: called behind whatever takes money from an account, in the same
- * transaction, which holds the account. The worker charges it. Once a crossing: nothing is begun while a recharge is under way, one that
- * is paid lifts the balance over the threshold, and one that is declined for good ends auto-recharge. What the card is charged, in micros;
- * null where it is not.
+ * Begins a recharge if the balance is below the threshold; the worker charges the card. Call it after every charge, in the
+ * transaction that holds the account. There is one recharge for each crossing: none begins while another is under way, a paid
+ * recharge lifts the balance over the threshold, and a final decline turns auto-recharge off. Returns the amount of the recharge
+ * in micros, or null.
  */
 export async function rechargeIfLow(scope: Scope, accountId: string, site: SiteId): Promise<number | null> {
   const account = await accountById(scope.db, accountId)
@@ -26,13 +27,13 @@ export async function rechargeIfLow(scope: Scope, accountId: string, site: SiteI
   return account.auto_recharge_amount
 }
 
-/** Whether auto-recharge is on and not paused, the account in good standing, and its balance below the threshold. */
+/** Whether auto-recharge is on and not paused, the account is active, and its balance is below the threshold. */
 function needsRecharge(account: Account): boolean {
   const { auto_recharge_enabled: enabled, auto_recharge_paused: paused, auto_recharge_threshold: threshold } = account
   return standingOf(account) === 'active' && enabled === 1 && paused === 0 && account.balance < threshold
 }
 
-/** Writes the row of a recharge, which the worker carries out from `dueAt` (epoch ms) on. */
+/** Writes the row of a recharge. The worker charges the card from `dueAt` (epoch ms) on. */
 export async function beginRecharge(
   { db, ids, now, signal }: Scope,
   of: { account: Account; card: CardRow; site: SiteId; tries: number; dueAt: number },
@@ -46,13 +47,16 @@ export async function beginRecharge(
   signal('payments')
 }
 
-/** Whether a recharge that has not been paid is still wanted: the owner may have topped up, turned it off, or been shut out since. */
+/**
+ * Whether an unpaid recharge is still wanted: since then the owner may have topped up, turned it off, or been banned or
+ * suspended.
+ */
 export async function isWanted(scope: Scope, payment: PaymentRow, account: Account | undefined): Promise<boolean> {
   if (!account || !needsRecharge(account)) return false
   return (await savedCard(scope, account.id))?.method === payment.method
 }
 
-/** The card that the provider of this platform can charge. */
+/** The saved card, if the provider of this platform can charge it. */
 export async function savedCard({ db, facts }: Scope, accountId: string): Promise<CardRow | undefined> {
   const card = await cardOf(db, accountId)
   return card?.provider === facts.paymentProvider ? card : undefined
@@ -62,14 +66,14 @@ export type AutoRecharge = {
   accountId: string
   site: SiteId
   enabled: boolean
-  /** In micros; as they are where left out. */
+  /** Both in micros. An amount left out stays unchanged. */
   thresholdMicros?: number
   amountMicros?: number
 }
 
 /**
- * Turns auto-recharge on or off, for the owner. A balance that is below the threshold already is recharged at once. Throws `not_found`,
- * `gone`, `banned`, `suspended`, `needs_card`, `invalid`.
+ * Turns auto-recharge on or off, for the owner. Recharges at once if the balance is already below the threshold. Throws
+ * `not_found`, `gone`, `banned`, `suspended`, `needs_card`, `invalid`.
  */
 export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promise<void> {
   const { db } = scope
@@ -81,15 +85,15 @@ export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promis
     if (account.auto_recharge_enabled === 1) await tellOwner(scope, account, { change: 'recharge-off' })
     return
   }
-  refuseLeaving(account)
+  refuseDuringDeletion(account)
   refuseOutcast(account)
   if (!(await savedCard(scope, accountId)))
-    throw new Problem('needs_card', 'Top up once with a card: it is saved then, and can be charged again.')
+    throw new Problem('needs_card', 'Top up once with a card. The card is saved then and can be charged again.')
   if (!prices.topupsMicros.some(amount => amount === amountMicros))
-    throw new Problem('invalid', `The amount is none of ${prices.topupsMicros.join(', ')} micros.`)
-  // Else one recharge would not lift the balance over the threshold.
+    throw new Problem('invalid', `The amount has to be one of ${prices.topupsMicros.join(', ')} micros.`)
+  // With a higher threshold, one recharge would not lift the balance over it.
   if (!Number.isSafeInteger(thresholdMicros) || thresholdMicros <= 0 || thresholdMicros > amountMicros)
-    throw new Problem('invalid', 'The threshold lies between one micro and the amount.')
+    throw new Problem('invalid', 'The threshold has to be between one micro and the amount.')
   await updateAccount(db, accountId, {
     auto_recharge_enabled: 1,
     auto_recharge_threshold: thresholdMicros,
@@ -99,7 +103,7 @@ export async function setAutoRecharge(scope: Scope, input: AutoRecharge): Promis
   await rechargeIfLow(scope, accountId, site)
 }
 
-/** Ends the pause that a penalty has put on auto-recharge, once the owner has seen the penalty. Throws `not_found`. */
+/** Ends the pause of auto-recharge after a penalty, when the owner acknowledges the penalty. Throws `not_found`. */
 export async function acknowledgePenalty(
   scope: Scope,
   { accountId, site }: { accountId: string; site: SiteId },

@@ -1,4 +1,5 @@
-// What goes back to a card: takes it off the balance, and keeps what the balance does not cover as owed; a dispute suspends (contract.md §5).
+// Takes refunds and disputed payments off the balance, and records the uncovered rest as a debt. A dispute suspends (contract.md
+// §5).
 import type { Dispute } from '../../integrations/payments/payments.ts'
 import { disputeMail } from '../../mails/dispute-mail.ts'
 import { type Account, accountById, setSuspension, updateAccount } from '../../store/money/accounts.ts'
@@ -9,12 +10,12 @@ import { logDecision } from '../../store/posts/decision-log.ts'
 import { mailOwner } from '../accounts/warnings.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 
-/** What the provider says has gone back of a payment, as of now. */
+/** The refunds and disputes of a payment so far, as the provider reports them. Amounts in micros. */
 export type Returned = { refunded: number; disputes: readonly Dispute[] }
 
 /**
- * Brings an account in line with what has gone back of a payment that was booked. The caller holds the account and the payment. The
- * balance is never negative: what it does not cover is owed, until a top-up covers it.
+ * Adjusts an account to the refunds and disputes of a booked payment. The caller holds the account and the payment. The balance
+ * is never negative: the uncovered rest is owed until a top-up covers it.
  */
 export async function reverse(
   scope: Scope,
@@ -25,8 +26,8 @@ export async function reverse(
   for (const dispute of disputes) await note(scope, account, payment, dispute)
   const disputed = disputes.reduce((sum, { withdrawn }) => sum + withdrawn, 0)
   const newly = Math.max(0, refunded - payment.refunded)
-  const elsewhere = newly && (await countRefund(db, account.id, { refunded: newly, by: payment.provider, now }))
-  const paid_out = payment.paid_out + newly - elsewhere
+  const excess = newly && (await countRefund(db, account.id, { refunded: newly, by: payment.provider, now }))
+  const paid_out = payment.paid_out + newly - excess
   const due = Math.max(0, Math.min(payment.amount, refunded + disputed) - paid_out)
   const { taken, owed } = await settleWith(scope, payment, due)
   const was = payment
@@ -34,7 +35,7 @@ export async function reverse(
     await updatePayment(db, payment.id, { refunded, disputed, paid_out, taken, owed })
 }
 
-/** Takes what is due and not yet taken or owed; gives back what is no longer due, first what is only owed. */
+/** Takes the part of `due` that is neither taken nor owed. Gives back what is no longer due, after reducing the debt. */
 async function settleWith(
   scope: Scope,
   { id, account_id: accountId, taken, owed, reference, provider }: PaymentRow,
@@ -58,7 +59,7 @@ async function settleWith(
   return { taken: taken - back, owed: owed - forgiven }
 }
 
-/** Covers what an account owes with what it has, the oldest debt first. */
+/** Pays the debts of an account from its balance, the oldest debt first. */
 export async function coverDebts(scope: Scope, accountId: string): Promise<void> {
   for (const { id, reference, taken, owed } of await owingPayments(scope.db, accountId)) {
     const got = await take(scope, accountId, owed, `owed for ${reference ?? id}`)
@@ -73,7 +74,7 @@ async function take({ db, ids, now }: Scope, accountId: string, amount: number, 
   return (await moveAtMost(db, { ...movement, site: null, postId: null, note, now })).amount
 }
 
-/** Keeps a dispute; one that is new and stands suspends the account, ends auto-recharge, and is told to the owner. */
+/** Records a dispute. A new dispute that stands suspends the account, turns auto-recharge off and mails the owner. */
 async function note(
   scope: Scope,
   account: Account,

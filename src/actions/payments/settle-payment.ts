@@ -1,4 +1,5 @@
-// Records what a provider says of a payment: books it, tries again, bans for a banned card. What it says twice changes nothing.
+// Records the provider's answer about a payment: books it, tries again, or bans for a banned card. A repeated answer changes
+// nothing.
 import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
 import type { Found, SavedCard } from '../../integrations/payments/payments.ts'
@@ -28,18 +29,18 @@ import { coverDebts, reverse } from './reverse-payment.ts'
 export type Settlement = {
   id: string
   found: Found
-  /** The news of the row that was looked at: what has come in since has the provider asked again. */
+  /** `news` of the row when the provider was asked. If more has come in since, the provider is asked again. */
   news: number
-  /** Of the worker that holds the row. */
+  /** The token of the worker that holds the row. */
   token?: string
 }
 
-/** Where a payment stands; `booked` is true for the one settlement that put it on the balance. Amount in micros. */
+/** The state of a payment. `booked` is true for the one settlement that put it on the balance. Amount in micros. */
 export type Settled = { state: PaymentState; booked: boolean; amount: number; why: string | null }
 
 /**
- * Records what a provider says of a payment. Account, amount and currency are those of the row. Whatever the row said before: a payment
- * that was made is booked, and booked once.
+ * Records the provider's answer about a payment. Account, amount and currency are those of the row. A paid payment is booked
+ * exactly once, in whatever state the row was.
  */
 export async function settlePayment(scope: Scope, { id, found, news, token }: Settlement): Promise<Settled> {
   const { db, now } = scope
@@ -63,7 +64,7 @@ async function record(scope: Scope, held: Held, found: Found): Promise<Recorded>
     if (state === 'returning') await updatePayment(db, id, { state: 'returned' })
     return { state: state === 'returning' ? 'returned' : state }
   }
-  // A declined top-up may be declined again, with another card; nothing else that is settled changes without money.
+  // Only money changes a settled payment, except a declined top-up, which may be declined again with another card.
   const open = ['started', 'open', 'authenticate'].includes(state) || (kind === 'topup' && state === 'declined')
   if (!open) return { state }
   switch (found.state) {
@@ -123,7 +124,10 @@ async function book(
   await mailOwner(scope, account, receiptMail({ ...about, pretended: provider === 'sandbox', baseUrl }))
 }
 
-/** Of a banned account, or with the card of one, which bans whoever uses it (contract.md §4): the worker has the money given back. */
+/**
+ * Marks a payment for return by the worker: it is of a banned account, or with the card of one, which bans the payer (contract.md
+ * §4).
+ */
 async function sendBack(scope: Scope, { account, payment }: Held, found: Found & { state: 'paid' }): Promise<Recorded> {
   const { db, now } = scope
   const why = 'The account or the card is banned: the money goes back to the card.'
@@ -142,7 +146,10 @@ async function sendBack(scope: Scope, { account, payment }: Held, found: Found &
   return { state: 'returning', why, dueAt: now }
 }
 
-/** A recharge is tried again after a while, and auto-recharge is off after the last try; the owner is told of the first and the last. */
+/**
+ * Records a decline. A recharge is tried again later, and the last decline turns auto-recharge off. Mails the owner of the first
+ * and the last.
+ */
 async function recordDeclined(
   scope: Scope,
   { account, payment }: Held,

@@ -1,4 +1,4 @@
-// Begins a top-up: the row that is written before the provider is asked, once a form (contract.md §5).
+// Begins a top-up: writes its row before the provider is asked, once for each form (contract.md §5).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -12,28 +12,28 @@ import {
   paymentOfForm,
   updatePayment,
 } from '../../store/money/payments.ts'
-import { refuseLeaving } from '../accounts/refuse-leaving.ts'
+import { refuseDuringDeletion } from '../accounts/refuse-during-deletion.ts'
 import type { Scope } from '../scope.ts'
 
 export type PaymentStart = {
   accountId: string
   site: SiteId
   amountMicros: number
-  /** What the form is known by: sent again it is the same payment. */
+  /** Identifies the form. A form that is sent again is the same payment. */
   formKey: string
-  /** The card, where the owner has given it on our own form. */
+  /** The card, if the owner entered it on our own form. */
   method: string | null
 }
 
 /**
- * Writes the row of a payment that the owner has asked for, or finds that of the same form; one that was declined takes another card.
- * Throws `not_found`, `gone`, `banned`, `rate_limited`.
+ * Writes the row of a payment, or finds the row of the same form. A declined payment takes another card. Throws `not_found`,
+ * `gone`, `banned`, `rate_limited`.
  */
 export async function startPayment(scope: Scope, input: PaymentStart): Promise<PaymentRow> {
   const { db, now, ids, facts } = scope
   const account = await accountById(db, input.accountId)
   if (!account) throw new Problem('not_found', 'The account does not exist any more.')
-  refuseLeaving(account)
+  refuseDuringDeletion(account)
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned. Nothing was charged.')
   if ((await count(db, 'topup', account.id, utcDay(now))) > limits.topupsPerAccountPerDay)
     throw new Problem('rate_limited', `${limits.topupsPerAccountPerDay} top-ups were made today.`)
@@ -49,7 +49,7 @@ export async function startPayment(scope: Scope, input: PaymentStart): Promise<P
   return { ...payment, method }
 }
 
-/** Notes the page of the provider on which a payment can be made. False when the payment is settled already. */
+/** Records the provider's page on which the payment is made. False if the payment is already settled. */
 export async function recordPage(scope: Scope, { id, page }: { id: string; page: string }): Promise<boolean> {
   const payment = await lockPayment(scope.db, id)
   if (payment?.state !== 'started' && payment?.state !== 'open') return false

@@ -1,4 +1,4 @@
-// What the payments worker and the events of providers write: claims, postponements, and that something has happened.
+// The writes of the payments worker and of provider events: claim, postpone, and note an event.
 import { limits } from '../../contract/limits.ts'
 import type { ProviderEvent } from '../../integrations/payments/payments.ts'
 import { followClock } from '../../store/database/clock.ts'
@@ -14,10 +14,10 @@ import {
 import type { Scope } from '../scope.ts'
 import { isWanted } from './recharge.ts'
 
-/** A payment about which the provider is to be asked; `mayCharge` when its card may be charged, should that not have been done. */
+/** A payment to ask the provider about. `mayCharge`: the card may be charged if it has not been. */
 export type PaymentWork = { payment: PaymentRow; mayCharge: boolean }
 
-/** Claims payments for the worker. A recharge that is no longer wanted, and was never asked for, ends here. */
+/** Claims payments for the worker. Ends a recharge that is unwanted and that the provider was never asked about. */
 export async function takePayments(
   scope: Scope,
   { limit }: { limit: number },
@@ -41,7 +41,7 @@ async function giveUp({ db, now }: Scope, { id, news }: PaymentRow, token: strin
   await setDue(db, id, { news, dueAt: null, now, token })
 }
 
-/** Puts a payment off until `dueAt` (epoch ms), when the provider could not be asked. */
+/** Postpones a payment until `dueAt` (epoch ms), because the provider could not be asked. */
 export async function postponePayment(
   { db, now }: Scope,
   { id, news, token, dueAt }: { id: string; news: number; token: string; dueAt: number },
@@ -49,7 +49,7 @@ export async function postponePayment(
   await setDue(db, id, { news, dueAt, now, token })
 }
 
-/** Notes an event of the provider, each once; the worker then asks what it has to say. `unknown` for what is no payment of ours. */
+/** Notes an event of the provider once; the worker then asks the provider. `unknown`: no payment of this platform. */
 export async function noteEvent(
   scope: Scope,
   { id, type, names }: ProviderEvent,

@@ -1,4 +1,4 @@
-// What becomes of a message that a person has to look at, and of an author who wants no more of a sender.
+// Decides messages that wait for a person, and records which senders an author refuses.
 import { Problem } from '../../contract/problem.ts'
 import * as store from '../../store/delivery/relay.ts'
 import { takeHeldMessage } from '../../store/delivery/relay.ts'
@@ -10,14 +10,14 @@ export type OperatedMessage = {
   id: string
   actor: string
   reason: string
-  /** The category that it is refused for; null lets it pass. */
+  /** The category of a refusal; null sends the message. */
   category: string | null
   refuseToken: string
 }
 
 /**
- * Sends a held message or refuses it; its text is forgotten either way. What can no longer be sent, since the post, the sender or the
- * author have changed meanwhile, is dropped, and `why` says so. Throws `not_found`.
+ * Sends or refuses a held message, and deletes its text either way. A message that can no longer be sent, because the post, the
+ * sender or the author has changed, is dropped, and `why` says so. Throws `not_found`.
  */
 export async function decideMessage(
   scope: Scope,
@@ -40,7 +40,7 @@ export async function decideMessage(
   }
 }
 
-/** Keeps an author from further messages of an account; a repeat changes nothing. */
+/** Blocks further messages of an account to an author. A repeat changes nothing. */
 export async function refuseSender(scope: Scope, input: { authorId: string; senderId: string }): Promise<void> {
   await store.refuseSender(scope.db, input.authorId, input.senderId, scope.now)
 }

@@ -21,27 +21,27 @@ import { baseUrlOf, type Scope } from '../scope.ts'
 export type Message = {
   site: SiteId
   postId: string
-  /** The account whose key sends it. */
+  /** The account of the sending key. */
   accountId: string
   message: string
   replyEmail: string
-  /** The token of the link by which the author refuses further mail of the account. */
+  /** The token of the link with which the author refuses further messages of the account. */
   refuseToken: string
 }
 
 export type Relay = Message & {
-  /** The key that sends it: the owner may have bound it to other sites. */
+  /** The sending key, which the owner may have limited to other sites. */
   keyId: string
-  /** What the fixed rules and the model say of the message: refused for free, and without a strike. */
+  /** The judgement of the fixed rules and the model. A refusal is free and gives no strike. */
   judgement: { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
-  /** What the daily limit counts. */
+  /** The address that the daily limit counts. */
   ip: string
 }
 
 /**
- * Puts the message into the outbox, or keeps it for a person. Throws `banned`, `suspended`, `insufficient_scope`, `verify_email`, `not_found`, `gone` for
- * what has expired or whose author cannot be reached, the refusal, and `rate_limited` past the limit of the address: then nothing
- * is counted.
+ * Puts the message into the outbox, or holds it for a person. Throws `banned`, `suspended`, `insufficient_scope`, `verify_email`,
+ * `not_found`, `gone` for an expired post or an unreachable author, the refusal, and `rate_limited` past the limit of the IP
+ * address. A message that is refused counts for nothing.
  */
 export async function relayMessage(
   scope: Scope,
@@ -70,7 +70,10 @@ export async function relayMessage(
   return 'held'
 }
 
-/** A message that its author can be sent as things stand, by a key unless a person lets it pass. Throws what keeps it from being sent. */
+/**
+ * A message that can be sent to the author of the post. `key` is checked unless a person released the message. Throws why it
+ * cannot be sent.
+ */
 export async function deliverable(
   scope: Scope,
   { site, postId, accountId, message, replyEmail, refuseToken }: Message,
@@ -110,8 +113,8 @@ async function titleOf({ db }: Scope, { site, shown_revision }: PostRow): Promis
 }
 
 /**
- * The author of a post that can still be answered by an account. A banned account is sent no mail, one that was deleted has no
- * address, and one that refuses mail of the sender is told from these by nothing.
+ * The author of a post, if a sender can reach them. A banned author, a deleted account and an author who refuses the sender all
+ * give the same `gone`, so that a sender cannot tell a refusal.
  */
 async function reachable({ db, now }: Scope, post: PostRow, sender: string): Promise<Account> {
   if (post.expires_at !== null && post.expires_at <= now)

@@ -1,4 +1,4 @@
-// Counts and charges a search that has found its answer (contract.md §6, §14).
+// Counts and charges an answered search (contract.md §6, §14).
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -13,7 +13,10 @@ export type SearchCaller = { keyId: string; accountId: string } | { ip: string }
 
 export type SearchUsage = { today: number; free_per_day: number; charged: number }
 
-/** Counts one search; past a key's allowance it costs. Throws `search_limit`, `budget_exhausted`, `insufficient_balance`: then nothing is counted. */
+/**
+ * Counts a search, and charges it past a key's allowance. Throws `search_limit`, `budget_exhausted`, `insufficient_balance` and
+ * then counts nothing.
+ */
 export async function meterSearch(scope: Scope, input: { caller: SearchCaller; site: SiteId }): Promise<SearchUsage> {
   const { db, now } = scope
   const { caller } = input
@@ -44,14 +47,14 @@ export async function meterSearch(scope: Scope, input: { caller: SearchCaller; s
 const freePerIp = limits.searchFreePerIpPerDay
 const freePerKey = limits.searchFreePerKeyPerDay
 
-/** The problem of a caller without a key whose allowance is used up. */
+/** The problem when the allowance of an IP address is used up. */
 export function usedUp(now: number): Problem {
   return new Problem('search_limit', `${freePerIp} searches a UTC day are free for an IP address.`, {
     headers: { 'retry-after': String(secondsToMidnight(now)), ...allowanceHeaders(freePerIp, freePerIp, now) },
   })
 }
 
-/** The problem of a key whose allowance is used up and whose budget or account cannot pay; null when both can. */
+/** The problem when the allowance of a key is used up and its budget or account cannot pay; null if both can. */
 export function unpaid({ account, key }: Spender, now: number): Problem | null {
   const headers = allowanceHeaders(freePerKey, freePerKey, now)
   const over = overBudget(key, prices.searchMicros, now, { headers })

@@ -1,4 +1,4 @@
-// What an account does with its webhook endpoints: register, change, test, rotate, retry, replay, delete.
+// The actions of an account on its webhook endpoints: register, change, test, rotate, retry, replay, delete.
 import { testKind, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Webhook } from '../../contract/operations/webhook-parts.ts'
@@ -14,7 +14,7 @@ import type { Scope } from '../scope.ts'
 
 type Owned = { accountId: string; webhookId: string }
 
-/** Registers an endpoint; the secret comes sealed. Throws `too_many_webhooks`, `rate_limited`. */
+/** Registers an endpoint with a sealed secret. Throws `too_many_webhooks`, `rate_limited`. */
 export async function createWebhook(
   scope: Scope,
   input: { accountId: string; url: string; events: readonly WebhookKind[]; sealedSecret: string },
@@ -41,7 +41,7 @@ export async function createWebhook(
   return webhookView(await owned(scope, { accountId: input.accountId, webhookId: id }))
 }
 
-/** Changes URL, events or whether it is on. Events that happened while it was off are not sent unless replayed. Throws `not_found`. */
+/** Changes URL, events or `active` of an endpoint. Events from while it was off are sent only by a replay. Throws `not_found`. */
 export async function updateWebhook(
   scope: Scope,
   input: Owned & {
@@ -58,7 +58,7 @@ export async function updateWebhook(
     ...(input.events && { events: kindsText(input.events), since_position: position }),
     ...(turnsOn && { active: 1 as const, inactive_reason: null, inactive_since: null, since_position: position }),
     ...(turnsOn && { failing_since: failingSince(before, scope.now) }),
-    // Another address is another receiver, of which nothing is known yet.
+    // A new URL is a new receiver, without a history.
     ...(input.url !== undefined && input.url !== before.url && newReceiver(input.url)),
   }
   if (Object.keys(change).length > 0) await store.updateWebhook(db, before.id, change)
@@ -66,7 +66,10 @@ export async function updateWebhook(
   return webhookView(await owned(scope, input))
 }
 
-/** An endpoint that is turned on still fails until it answers: only its day begins anew, or goes on where its owner stopped it. */
+/**
+ * The start of the failing time of an endpoint that is turned on. It stays failing until it answers. Its day begins anew, or, if
+ * its owner turned it off, the time while it was off does not count.
+ */
 function failingSince(
   { failing_since: since, inactive_since: off, inactive_reason: reason }: store.WebhookRow,
   now: number,
@@ -83,7 +86,7 @@ const newReceiver = (url: string) => ({
   held_until: null,
 })
 
-/** Deletes an endpoint with everything that waits for it. Throws `not_found`. */
+/** Deletes an endpoint and its queued deliveries. Throws `not_found`. */
 export async function deleteWebhook(scope: Scope, input: Owned) {
   await lockEvents(scope.db, input.accountId)
   const { id } = await owned(scope, input)
@@ -108,7 +111,7 @@ export async function testWebhook(scope: Scope, input: Owned) {
   return queued(id, messageId, testKind)
 }
 
-/** Gives an endpoint a new secret; the one before stays good for a day. Throws `not_found`. */
+/** Gives an endpoint a new secret. The previous secret stays valid for a day. Throws `not_found`. */
 export async function rotateWebhookSecret(scope: Scope, input: Owned & { sealedSecret: string }) {
   await lockEvents(scope.db, input.accountId)
   const { id, secret } = await owned(scope, input)
@@ -134,8 +137,8 @@ export async function retryDelivery(scope: Scope, input: Owned & { messageId: st
 }
 
 /**
- * Queues the events past a position, and not before `since` (epoch ms), that an endpoint has missed; at most
- * limits.webhookReplayMax. `more` is the position to go on from. Throws `not_found`, `webhook_inactive`.
+ * Queues up to limits.webhookReplayMax events that an endpoint missed, after a position and not before `since` (epoch ms). `more`
+ * is the position for the next call. Throws `not_found`, `webhook_inactive`.
  */
 export async function replayWebhook(
   scope: Scope,
@@ -161,7 +164,7 @@ export async function replayWebhook(
   return { webhookId: id, queued: events.length, more }
 }
 
-/** A test costs the platform what a delivery does, and the account nothing: each has some a day, the more with a known owner. */
+/** Limits tests, which cost the platform a delivery each and the account nothing. A verified owner has more of them. */
 async function countTest(scope: Scope, accountId: string): Promise<void> {
   const verified = (await accountById(scope.db, accountId))?.email_verified === 1
   const most = verified ? limits.webhookTestsPerDay : limits.webhookTestsUnverifiedPerDay
@@ -169,7 +172,7 @@ async function countTest(scope: Scope, accountId: string): Promise<void> {
   await countToday(scope, 'webhook-test', accountId, most, `tests were sent${more}`)
 }
 
-/** Counts one more of an account on this UTC day. Throws `rate_limited` past `most`. The caller holds the lock of events.ts. */
+/** Counts one use of an account on this UTC day. Throws `rate_limited` past `most`. The caller holds the lock of events.ts. */
 async function countToday(scope: Scope, of: CounterScope, accountId: string, most: number, words: string) {
   const { db, now } = scope
   if ((await counted(db, of, accountId, utcDay(now))) >= most)
@@ -227,6 +230,6 @@ function queued(webhookId: string, deliveryId: string, type: WebhookKind) {
     webhook_id: webhookId,
     delivery_id: deliveryId,
     type,
-    note: `It is sent within seconds, with webhook-id ${deliveryId}. GET /v1/webhooks/${webhookId}/deliveries shows what came of it.`,
+    note: `The delivery is sent within seconds, with webhook-id ${deliveryId}. GET /v1/webhooks/${webhookId}/deliveries shows the result.`,
   }
 }

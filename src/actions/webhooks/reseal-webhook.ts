@@ -1,11 +1,11 @@
-// Puts the secrets of an endpoint, sealed anew, in place of the same secrets sealed under another key.
+// Replaces the sealed secrets of an endpoint with the same secrets sealed under another key.
 import { lockEvents } from '../../store/delivery/events.ts'
 import { updateWebhook, webhookById } from '../../store/delivery/webhooks.ts'
 import type { Scope } from '../scope.ts'
 
 type Sealed = { secret: string; previous_secret: string | null }
 
-/** False when the endpoint was deleted or got another secret meanwhile: nothing is written then. */
+/** Writes the secrets `to`. False, and no change, if the endpoint was deleted or got another secret meanwhile. */
 export async function resealWebhook(
   scope: Scope,
   { accountId, webhookId, from, to }: { accountId: string; webhookId: string; from: Sealed; to: Sealed },

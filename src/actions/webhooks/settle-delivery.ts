@@ -1,4 +1,4 @@
-// Records what came of an attempt to deliver: delivered, tried again later, given up, or the endpoint turned off (contract.md §10).
+// Records the result of a delivery attempt: delivered, to be retried, given up, or the endpoint turned off (contract.md §10).
 import { limits } from '../../contract/limits.ts'
 import type { WebhookDisabled } from '../../contract/operations/account-events.ts'
 import { utcDay } from '../../domain/time.ts'
@@ -16,28 +16,28 @@ import type { Scope } from '../scope.ts'
 export type AttemptResult = {
   seq: number
   webhookId: string
-  /** Where it was sent. */
+  /** The URL that it was sent to. */
   url: string
   token: string
   outcome: 'delivered' | 'failed' | 'gone' | 'interrupted'
-  /** HTTP status, null when no answer came. */
+  /** The HTTP status; null without an answer. */
   status: number | null
   latencyMs: number
   error: string | null
-  /** What the receiver asked for with Retry-After, in milliseconds. */
+  /** Retry-After of the receiver, in milliseconds. */
   retryAfterMs: number | null
-  /** From 0 to 1, spreads retries. */
+  /** A random number from 0 to 1 that spreads retries. */
   chance: number
 }
 
-/** Records an attempt. False when the lease has passed on or the endpoint is gone: then nothing happens. */
+/** Records an attempt. False, and no change, if another worker holds the lease or the endpoint is deleted. */
 export async function settleDelivery(scope: Scope, result: AttemptResult): Promise<boolean> {
   const { db, now } = scope
   const { seq, token, outcome } = result
   await endTurn(db, result)
   const known = await webhookById(db, result.webhookId)
   if (!known) return false
-  // The lock comes before the rows that it guards, or two attempts could wait for each other.
+  // Take the lock before the rows that it guards, or two attempts could deadlock.
   if (outcome === 'gone' || failedForTooLong(known, result, now)) await lockEvents(db, known.account_id)
   const webhook = await webhookById(db, result.webhookId)
   const held = await heldDelivery(db, seq, token)
@@ -56,7 +56,7 @@ export async function settleDelivery(scope: Scope, result: AttemptResult): Promi
       await noteAnswer(db, sentTo, { proven_at: webhook.proven_at ?? now, failing_since: null })
     return true
   }
-  // What was sent to a URL says nothing of the one that has taken its place.
+  // A failure of the previous URL says nothing about the present one.
   if (outcome === 'interrupted' || webhook.active === 0 || webhook.url !== result.url) return true
   if (outcome === 'gone') await disable(scope, webhook, 'gone')
   else if (failedForTooLong(webhook, result, now)) await disable(scope, webhook, 'failing')
@@ -88,15 +88,15 @@ async function noteFailure(scope: Scope, webhook: WebhookRow, { retryAfterMs }: 
 }
 
 /**
- * Turns an endpoint off, and tells the others of its account and the owner, if the address is known to be theirs. Whoever turns one off by
- * hand knows, and could otherwise send the others as many events as they like.
+ * Turns an endpoint off. Notifies the other endpoints of the account, and mails the owner if the address is verified. An endpoint
+ * that its owner turns off notifies nobody: an agent could otherwise send the others any number of events.
  */
 async function disable(scope: Scope, webhook: WebhookRow, reason: WebhookDisabled['reason']): Promise<void> {
   const { db, now } = scope
   const { id, url, account_id: accountId } = webhook
   await turnOff(db, id, reason, now)
   await emitOfAccount(scope, 'webhook.disabled', { accountId, keyId: null, data: { webhook_id: id, url, reason } })
-  // An agent can turn its endpoint on, and answer 410 to the next event, as often as it likes.
+  // Limit the mails: an agent can turn its endpoint on and answer 410 to the next event, again and again.
   if ((await count(db, 'webhook-mail', accountId, utcDay(now))) > limits.webhookMailsPerDay) return
   const account = await accountById(db, accountId)
   const since = (reason === 'failing' ? webhook.failing_since : null) ?? now
