@@ -51,7 +51,7 @@ import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/listing/places.ts'
 import { paidElsewhere } from './store/money/payments.ts'
 import { createKeyHolders } from './usecases/accounts/key-holders.ts'
-import { acting } from './usecases/deadline.ts'
+import { underDeadline } from './usecases/deadline.ts'
 import { createDocuments } from './usecases/documents.ts'
 import { followLearned } from './usecases/learning/follow-learned.ts'
 import { createLinks } from './usecases/links.ts'
@@ -176,7 +176,7 @@ export async function openPlatform(
     now,
     times,
     act: <N extends ActionName>(name: N, input: ActionInput<N>) =>
-      acting(late => writer.act(name, input, { now: now(), seed: seed() }, late)),
+      underDeadline(late => writer.act(name, input, { now: now(), seed: seed() }, late)),
     onSignal,
     documents: createDocuments({ now, onSignal }),
     keyHolders: createKeyHolders(reading.db, {

@@ -77,7 +77,7 @@ export function createKeptAnswers(
     answer(request, response) {
       const asked = askedOf(request)
       const kept = asked && find(asked.key)
-      if (!kept || !documents.stands(kept.document)) return false
+      if (!kept || !documents.isFresh(kept.document)) return false
       // The guard writes the refusal: it finds no token left either.
       if (kept.metered && rateLimit && !rateLimit.takeAtOnce?.()) return false
       const id = requestId()

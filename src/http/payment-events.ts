@@ -1,7 +1,7 @@
 // Takes the events of the payment provider: what is signed by it is noted, and the worker asks what has happened (contract.md §5).
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../contract/limits.ts'
-import { whateverTheTime } from '../usecases/deadline.ts'
+import { withoutDeadline } from '../usecases/deadline.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 /** Mounts POST /payments/stripe, where the provider tells of payments; nothing where none does. */
@@ -15,7 +15,7 @@ export function mountPaymentEvents(app: FastifyInstance, platform: Platform): vo
     events.post(`/payments/${payments.name}`, { bodyLimit: limits.paymentEventBytes }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = payments.readEvent(body, request.headers, platform.now())
-      const outcome = await whateverTheTime(() => platform.act('noteEvent', event))
+      const outcome = await withoutDeadline(() => platform.act('noteEvent', event))
       platform.log.info({ event: event.id, type: event.type, outcome }, 'the payment provider has told something')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })

@@ -1,23 +1,23 @@
-// The time that a request has for its answer: when it is up, whatever can still be taken back is, and the answer is `overloaded`.
+// The deadline of a request: when it passes, the work that can still be undone is undone, and the answer is `overloaded`.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Problem } from '../contract/problem.ts'
 
 type Bounded = {
   late: AbortController
-  /** Actions that run, and actions that have been done: what they did has to be told. */
+  /** The number of actions that run or have succeeded. With any of them, the request has to wait for its real answer. */
   actions: number
 }
 
 const current = new AsyncLocalStorage<Bounded>()
 
-/** Aborted once the time of the request under way is up; undefined where there is none, as in a worker. */
+/** Aborted once the deadline of the current request passes; undefined without a request, as in a worker. */
 export function timeUp(): AbortSignal | undefined {
   return current.getStore()?.late.signal
 }
 
 /**
- * Does the work of a request. When it takes longer than `limitMs`, this throws `overloaded` and no action of it begins any
- * more; but the answer of one that can no longer be taken back, or that has been done, is waited for.
+ * Does the work of a request. After `limitMs`, no action of the work begins any more, and this throws `overloaded`, unless an
+ * action has succeeded or can no longer be undone: then this waits for the answer.
  */
 export function inTime<T>(limitMs: number, work: () => T | Promise<T>): T | Promise<T> {
   const bounded: Bounded = { late: new AbortController(), actions: 0 }
@@ -33,8 +33,8 @@ export function inTime<T>(limitMs: number, work: () => T | Promise<T>): T | Prom
   })
 }
 
-/** Runs an action of the request under way. Throws `overloaded` when the time is up and `act` could take it back. */
-export async function acting<T>(act: (late: AbortSignal | undefined) => Promise<T>): Promise<T> {
+/** Runs an action of the current request. Throws `overloaded` after the deadline, if `act` could undo the action. */
+export async function underDeadline<T>(act: (late: AbortSignal | undefined) => Promise<T>): Promise<T> {
   const bounded = current.getStore()
   if (!bounded) return act(undefined)
   bounded.late.signal.throwIfAborted()
@@ -42,14 +42,14 @@ export async function acting<T>(act: (late: AbortSignal | undefined) => Promise<
   try {
     return await act(bounded.late.signal)
   } catch (error) {
-    // It has done nothing.
+    // A failed action has changed nothing.
     bounded.actions--
     throw error
   }
 }
 
-/** Does what must not be left out any more, however late it is. */
-export function whateverTheTime<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work that must be done even after the deadline. */
+export function withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
   return current.exit(work)
 }
 

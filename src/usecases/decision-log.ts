@@ -1,11 +1,11 @@
-// The log of decisions for those who may read it.
+// Reads the log of decisions for the operator.
 import { instant } from '../domain/time.ts'
 import { entriesAfter } from '../store/posts/decision-log.ts'
 import type { Platform } from './platform.ts'
 
 const batch = 1_000
 
-/** Every entry of the log in the order in which they were written, with its place in the chain once it is sealed. */
+/** Every entry of the log in the order of writing, with its place in the chain once it is sealed. */
 export async function* decisionEntries({ db }: Platform): AsyncIterable<object> {
   for (let after = 0; ; ) {
     const rows = await entriesAfter(db, after, batch)

@@ -1,72 +1,78 @@
-// Public documents as bytes: lists, posts, pages, feeds, cards. Each is made once and kept until a publication or for a second.
+// Keeps public documents as bytes: lists, posts, pages, feeds, cards. A document is kept for a second, or until a publication.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Signals } from './signals.ts'
 
-/** What a document is made of. */
+/** The content of a document before it is kept. */
 export type Draft = {
   body: string | Buffer
-  /** Of this document itself: content-type, cache-control, link. Request ids and CORS headers are the edge's. */
+  /** Headers of the document itself: content-type, cache-control, link. The edge adds request ids and CORS headers. */
   headers: Readonly<Record<string, string>>
-  /** What the answer depends on beside Accept-Encoding. */
+  /** The request headers that the answer depends on, besides Accept-Encoding. */
   vary?: string
-  /** True where clients may ask by date alone: nodes agree on the ETag of a document, not on when they first saw it. */
+  /** Whether clients may revalidate by date alone. Nodes agree on the ETag of a document, but not on its date. */
   dated?: boolean
-  /** Of a post: the key that created it, which gets another view of it. */
+  /** For a post: the key that created it, which gets another view. */
   ownerKeyId?: string
-  /** What the body was made of, where making it costs so much that it is not made again of the same. */
+  /** The source of an expensive body, which is not made again while the source is the same. */
   madeOf?: string
 }
 
-/** A document as it is sent. It stays the same object as long as it has the same bytes. */
+/** A document ready to send. It stays the same object as long as its bytes are the same. */
 export type Document = Omit<Draft, 'body' | 'dated'> & {
   body: Buffer
-  /** What it is kept under. */
+  /** The key that it is kept under. */
   key: string
-  /** What its ETag is made of. */
+  /** The hash for its ETag. */
   hash: string
-  /** Since when it has had these bytes: epoch milliseconds, whole seconds. Null where only its ETag counts. */
+  /** When its bytes last changed: epoch milliseconds, whole seconds. Null if only its ETag counts. */
   modifiedAt: number | null
-  /** What is derived from it on first demand, by name: as it is sent, compressed, as the answer of a tool. */
+  /** Forms derived on first use, by name: as sent, compressed, as the answer of a tool. */
   forms: Map<string, unknown>
 }
 
 export type Documents = {
   /**
-   * The document under a key, at most a second old and never older than a publication of this process: at once where it is kept.
-   * `make` gets the one that was there before, and may give it back. `of` says what it is made of (domain/subjects.ts), so that
-   * publications of other things leave it; everything when left out.
+   * The document under a key, at once if it is kept. It is at most a second old, and never older than a publication of this
+   * process. `make` gets the previous document and may return it. `subjects` are the subjects of the document
+   * (domain/subjects.ts): only their publications make it stale, or every publication when left out.
    */
-  get(key: string, make: (before?: Document) => Promise<Draft>, of?: readonly string[]): Document | Promise<Document>
-  /** The document under a key as `get` would have it at once; undefined where it has to be made. */
+  get(
+    key: string,
+    make: (before?: Document) => Promise<Draft>,
+    subjects?: readonly string[],
+  ): Document | Promise<Document>
+  /** The document that `get` would return at once; undefined if it has to be made. */
   kept(key: string): Document | undefined
-  /** Whether a document is what `get` or `lasting` would give at once. */
-  stands(document: Document): boolean
-  /** The document under a key that stays as it is while the process runs. */
+  /** Whether `get` or `lasting` would return this document at once. */
+  isFresh(document: Document): boolean
+  /** A document that stays the same while the process runs. */
   lasting(key: string, make: () => Draft): Document
 }
 
-// Other processes publish too, and events end without anybody's doing: a document is looked at again after this.
+// Other processes publish too, and events end by themselves: a document is checked again after this time.
 export const freshMs = 1_000
 const maxBytes = 64_000_000
 
-// Past so many subjects the memory of which publication touched them last is given up, and everything counts as touched.
+// The most subjects whose last publication is remembered. Past it the memory is cleared, and every subject counts as touched.
 const maxSubjects = 20_000
 
-type Entry = { document: Document; checkedAt: number; generation: number; of: Of }
-type Of = readonly string[] | undefined
+type Entry = { document: Document; checkedAt: number; generation: number; subjects: Subjects }
+type Subjects = readonly string[] | undefined
 type Flight = { generation: number; made: Promise<Document> }
 
 /** The documents of a platform. A `make` that throws leaves nothing behind. */
 export function createDocuments({ now, onSignal }: Signals): Documents {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    // With room for its forms: as it is sent, compressed, and as the answer of a tool.
+    // Count room for the forms of a document too.
     sizeCalculation: ({ document }) => document.body.length * 6 + 1_000,
   })
   const lasting = new Map<string, Document>()
   const underway = new Map<string, Flight>()
-  /** How many publications there were; when each subject was touched last, and when everything was. */
+  /**
+   * The number of publications so far. `touchedAt` and `everything`: its value when a subject, or everything, was last touched.
+   */
   let generation = 0
   let everything = 0
   const touchedAt = new Map<string, number>()
@@ -77,11 +83,16 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
     touchedAt.clear()
     everything = generation
   })
-  const isCurrent = (since: number, of: Of) =>
-    since >= everything && (of ? of.every(subject => (touchedAt.get(subject) ?? 0) <= since) : since === generation)
+  const isCurrent = (since: number, subjects: Subjects) =>
+    since >= everything &&
+    (subjects ? subjects.every(subject => (touchedAt.get(subject) ?? 0) <= since) : since === generation)
 
-  const makeAgain = async (key: string, make: (before?: Document) => Promise<Draft>, of: Of): Promise<Document> => {
-    const started = { generation, checkedAt: now(), of }
+  const makeAgain = async (
+    key: string,
+    make: (before?: Document) => Promise<Draft>,
+    subjects: Subjects,
+  ): Promise<Document> => {
+    const started = { generation, checkedAt: now(), subjects }
     const before = entries.get(key)?.document
     const draft = await make(before)
     const document = before && draft === before ? before : documentOf(key, draft, started.checkedAt, before)
@@ -90,20 +101,20 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
   }
   const kept = (key: string) => {
     const entry = entries.get(key)
-    if (!entry || !isCurrent(entry.generation, entry.of)) return undefined
+    if (!entry || !isCurrent(entry.generation, entry.subjects)) return undefined
     const age = now() - entry.checkedAt
     return age >= 0 && age < freshMs ? entry.document : undefined
   }
   return {
     kept,
-    stands: document => kept(document.key) === document || lasting.get(document.key) === document,
-    get(key, make, of) {
+    isFresh: document => kept(document.key) === document || lasting.get(document.key) === document,
+    get(key, make, subjects) {
       const document = kept(key)
       if (document) return document
-      // Requests that come while a document is being made share it, unless what it is made of was published since it began.
+      // Requests share a document that is being made, unless one of its subjects was published since the making began.
       const running = underway.get(key)
-      if (running && isCurrent(running.generation, of)) return running.made
-      const made = makeAgain(key, make, of).finally(() => {
+      if (running && isCurrent(running.generation, subjects)) return running.made
+      const made = makeAgain(key, make, subjects).finally(() => {
         if (underway.get(key)?.made === made) underway.delete(key)
       })
       underway.set(key, { generation, made })
@@ -117,7 +128,7 @@ export function createDocuments({ now, onSignal }: Signals): Documents {
   }
 }
 
-/** A document seen at `now`. A change always moves the second that Last-Modified tells. */
+/** A document seen at `now`. Every change moves Last-Modified by at least a second. */
 function documentOf(key: string, { body: text, dated, ...rest }: Draft, now: number, before?: Document): Document {
   const body = typeof text === 'string' ? Buffer.from(text) : text
   if (before?.body.equals(body)) return before

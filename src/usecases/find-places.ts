@@ -10,14 +10,14 @@ import type { Platform } from './platform.ts'
 
 type FoundPlace = { location: Location; label: string; population: number; timezone: string }
 
-/** The places that are called so or whose name begins so, as PlaceLookup orders them. Throws `invalid`. */
+/** The places whose name is `q` or begins with `q`, in the order of PlaceLookup. Throws `invalid`. */
 export async function findPlaces(
   { places }: Platform,
   { q, country, state }: { q: string; country?: string; state?: string },
 ): Promise<FoundPlace[]> {
   const { errors, candidates } = await checkLocation({ country, state }, { at: null, lookup: places })
   const key = placeNameKey(q)
-  if (key === '') errors.push(`/q: got ${show(q)}; it takes a name, or how one begins`)
+  if (key === '') errors.push(`/q: got ${show(q)}; it takes a name or the beginning of a name`)
   if (errors.length > 0) throw invalid(errors, candidates)
   const found = await places.byName({ key, beginning: true }, areaFilter({ country, state }), limits.placesFound)
   return found.map(place => ({
@@ -28,7 +28,7 @@ export async function findPlaces(
   }))
 }
 
-/** The country and the states that are called so. */
+/** The country and the states with this name. */
 export function areasNamed(name: string): Pick<FoundPlace, 'location' | 'label'>[] {
   const country = suggestCountry(name)
   return [

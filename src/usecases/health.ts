@@ -1,15 +1,15 @@
-// Whether the service can do its work: the database answers, for reading and to the writer. Asking changes nothing.
+// Checks whether the service is ready: the database answers the reading connection and the writer. The check changes nothing.
 import { limits } from '../contract/limits.ts'
 import type { RateLimit, RateLimitState } from '../integrations/rate-limit/rate-limit.ts'
 import { readMeta } from '../store/database/meta.ts'
 import type { Platform } from './platform.ts'
 
-/** Ready, with where the rate limit counts; or not. */
+/** The result of the check. `rateLimit`: where requests are counted. */
 export type Readiness = { ready: true; rateLimit: RateLimitState | 'none' } | { ready: false }
 
 /**
- * Makes the probe of a process. One look is under way at a time, whoever asks; what it finds is kept for a second; one that
- * hangs counts as refused. A change between ready and not is logged once.
+ * The readiness probe of a process. It runs one check at a time, keeps the result for a second, and counts a check that hangs as
+ * not ready. It logs each change between ready and not ready once.
  */
 export function createReadiness(platform: Platform, rateLimit: RateLimit | null): () => Promise<Readiness> {
   const { log, now } = platform
@@ -42,12 +42,12 @@ export function createReadiness(platform: Platform, rateLimit: RateLimit | null)
   }
 }
 
-/** Reads through each way to the database: the one that reads, and the writer with its connection. */
+/** Reads through each connection to the database: the reading one and that of the writer. */
 async function databaseAnswers(platform: Platform): Promise<void> {
   await Promise.all([readMeta(platform.db, 'places_version'), platform.act('answer', {})])
 }
 
-/** Rejects when the work takes longer; the work goes on, and nobody hears of it any more. */
+/** Rejects when the work takes longer than `ms`. The work goes on, and its result is ignored. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)

@@ -1,12 +1,12 @@
-// Signed links for the owner (contract.md §11): who, what it may do, until when; nothing is stored.
+// Signs links for the owner (contract.md §11): account, permitted act, expiry. Nothing is stored.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 
 /**
- * `agent` is handed out by the API; `verify` is in the mail and names the address that it verifies; `refuse-sender` is in the mail that
- * carries a message, and names whose messages the account may refuse; `keep-account` is in the mail that says that the account will be
- * erased, and when.
+ * The content of a link, by grade. `agent`: the API returns it. `verify`: mailed, with the address to verify. `refuse-sender`:
+ * mailed with a message, with the sender to refuse. `keep-account`: mailed when the deletion is requested, with the time of the
+ * erasure.
  */
 export type Claim =
   | { account: string; grade: 'agent' }
@@ -15,16 +15,16 @@ export type Claim =
   | { account: string; grade: 'keep-account'; eraseAt: number }
 
 export type Links = {
-  /** A token for a claim, valid for the time of its grade from `now` (epoch ms). */
+  /** A token for a claim, valid from `now` (epoch ms) for the lifetime of its grade. */
   sign(claim: Claim, now: number): string
-  /** The claim of a token. Throws `bad_signature`, or `link_expired` with the account it was for. */
+  /** The claim of a token. Throws `bad_signature`, `link_expired`. */
   read(token: string, now: number): Claim & { expiresAt: number }
-  /** The account page with an agent-grade token. */
+  /** The URL of the account page with an agent-grade token. */
   accountUrl(baseUrl: string, accountId: string, now: number): string
-  /** A token that ties a form to the session it was shown in. */
+  /** A token that ties a form to its session. */
   csrf(session: string): string
   csrfMatches(session: string, token: string): boolean
-  /** A name for what must not be stored itself, such as an address: the same each time, and nobody can go back from it. */
+  /** A stable one-way name for a text that must not be stored, such as an address. */
   pseudonym(text: string): string
 }
 
@@ -35,13 +35,13 @@ const lifetimeMs: Record<Claim['grade'], number> = {
   'keep-account': limits.deletionMs,
 }
 
-/** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). What the previous one signed is taken too. */
+/** Links signed with HMAC-SHA256 under keys derived from the secret (32 bytes). Links of the previous secret are accepted too. */
 export function createLinks(secret: Buffer, previous: Buffer | null): Links {
   const mac = (purpose: string, text: string, under = secret) =>
     createHmac('sha256', under).update(`handbill/${purpose}/${text}`).digest('base64url')
-  // Lengths are compared as bytes: what a stranger sends need not be ASCII.
-  const equal = (given: string, right: string) => {
-    const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  // Compare the lengths in bytes: a stranger may send more than ASCII.
+  const equal = (given: string, expected: string) => {
+    const [a, b] = [Buffer.from(given), Buffer.from(expected)]
     return a.length === b.length && timingSafeEqual(a, b)
   }
   const isMacOf = (given: string, purpose: string, text: string) =>

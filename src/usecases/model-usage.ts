@@ -1,12 +1,12 @@
-// What language models cost: a line of the log for each call, and the totals of a day.
+// Records the cost of language models: a log line for each call, and daily totals.
 import { dayMs, utcDay } from '../domain/time.ts'
 import type { ModelCall } from '../moderation/llm/language-model.ts'
 import { type UsageScope, usageSince } from '../store/money/counters.ts'
-import { whateverTheTime } from './deadline.ts'
+import { withoutDeadline } from './deadline.ts'
 import { logFailure } from './outage.ts'
 import type { Platform } from './platform.ts'
 
-/** Notes a call. Never throws: a text is decided whether its call could be counted or not. */
+/** Logs and counts a call. Never throws: a text is decided even if its call cannot be counted. */
 export async function noteModelCall(platform: Platform, call: ModelCall): Promise<void> {
   const { model, result, why, ms, promptTokens, answerTokens, costMicros } = call
   const level = result === 'answered' ? 'info' : 'warn'
@@ -27,13 +27,13 @@ export async function noteModelCall(platform: Platform, call: ModelCall): Promis
     'model-cost-micros': costMicros,
   }
   try {
-    await whateverTheTime(() => platform.act('countModelCall', { model, used }))
+    await withoutDeadline(() => platform.act('countModelCall', { model, used }))
   } catch (error) {
     logFailure(platform, error, { model }, 'a call of a language model was not counted')
   }
 }
 
-/** What each model has used on each UTC day, `days` back from now, the latest first. */
+/** The usage of each model on each of the last `days` UTC days, the latest first. */
 export async function modelUsage({ db, now }: Platform, days: number) {
   const rows = await usageSince(db, utcDay(now() - (days - 1) * dayMs))
   const totals = Map.groupBy(rows, ({ day, model }) => JSON.stringify([day, model]))

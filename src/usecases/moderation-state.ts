@@ -1,4 +1,4 @@
-// What the moderation worker last said of itself, wherever it runs.
+// Reads the state of moderation and of the queues, and estimates waiting times.
 import { type FlagName, flagMeanings } from '../contract/flags.ts'
 import { limits } from '../contract/limits.ts'
 import type { Noticed, Outlook, Review } from '../contract/posts.ts'
@@ -14,28 +14,28 @@ import type { Platform, QueueReading } from './platform.ts'
 
 export const moderationWorker = 'moderation'
 
-type Told = { state: ModerationState; since: number | null; at: number | null; queued: number }
+type StateReading = { state: ModerationState; since: number | null; at: number | null; queued: number }
 
 /**
- * The state of moderation, since when (null where nobody has seen it begin), the time of the last sign of life (null when there
- * never was one; both epoch ms), and how many texts wait.
+ * The state of moderation. `since`: when it began, null if unknown. `at`: the last heartbeat of the worker, null if there was
+ * none. Both in epoch ms. `queued`: the number of texts in the queue.
  */
-export async function moderationState({ db, now }: Platform): Promise<Told> {
+export async function moderationState({ db, now }: Platform): Promise<StateReading> {
   const [last, queued] = [await heartbeat(db, moderationWorker), await queueLength(db)]
   if (!last) return { state: 'idle', since: null, at: null, queued }
   const { at, since } = last
   const state = last.state as ModerationState
-  // A beat that lies ahead is from before the clock was moved back.
+  // A beat in the future was written before the clock was set back.
   const silent = Math.abs(now() - at) > limits.workerSilentMs
   if (silent) return { state: 'idle', since: null, at, queued }
-  // The worker that lives has not seen the text yet for which it wakes the model.
+  // The worker is about to see the queued text and wake the model.
   if (state === 'idle' && queued > 0) return { state: 'starting', since: null, at, queued }
   return { state, since, at, queued }
 }
 
 const freshMs = 1_000
 
-/** The life of the model, what waits for it and for people, and how long people took lately; read once a second at most. */
+/** The state of the model, both queues, and how long people took lately. Read at most once a second. */
 async function readQueue(platform: Platform): Promise<QueueReading> {
   const now = platform.now()
   const { db, lastQueueReading: last } = platform
@@ -50,7 +50,7 @@ async function readQueue(platform: Platform): Promise<QueueReading> {
     since: state === 'idle' ? null : since,
     queued,
     decision: await usual('decision'),
-    // Nobody needs to know how long it takes while it is there.
+    // The start time of a running model is of no use.
     start: running ? null : await usual('start'),
     reviewMs: took.toSorted((a, b) => a - b)[took.length >> 1] ?? null,
     ...(await inReview(db)),
@@ -61,8 +61,8 @@ async function readQueue(platform: Platform): Promise<QueueReading> {
 }
 
 /**
- * What is told of a text that is queued, or would be now, by the flags that fixed rules have raised. `submittedAt`: epoch ms, left
- * out for now.
+ * The outlook for a text in the queue, from its flags of the fixed rules. `submittedAt` in epoch ms; the present time when left
+ * out.
  */
 export async function outlookOf(
   platform: Platform,
@@ -81,7 +81,7 @@ export function noticedOf(flags: readonly FlagName[]): Noticed {
   return { flags: [...flags], flag_meanings: flagMeanings(flags) }
 }
 
-/** How long a person takes today, and how sure it is that one decides. */
+/** How likely a person decides the text, and how long people take. */
 export async function reviewOf(platform: Platform, sure: 'likely' | 'unlikely' | 'certain'): Promise<Review> {
   const { reviewMs, waiting, oldest } = await readQueue(platform)
   const longest = oldest === null ? 0 : Math.max(0, platform.now() - oldest)

@@ -1,4 +1,4 @@
-// What every caller of actions shares: reading, acting, time, policy, places; built once by app.ts.
+// The parts that all callers of actions share: database, actions, clock, policy, places. app.ts builds them once.
 import type { Kysely } from 'kysely'
 import type { PlatformFacts } from '../actions/scope.ts'
 import type { Operator } from '../contract/operator.ts'
@@ -28,9 +28,9 @@ import type { Signals } from './signals.ts'
 
 export type RequestLine = {
   method: string | null
-  /** The pattern of the route; null where there is none. */
+  /** The pattern of the route; null without one. */
   route: string | null
-  /** Null when the caller was gone before it was answered. */
+  /** Null if the caller hung up before the answer. */
   status: number | null
   ms: number
   request_id: string
@@ -41,13 +41,13 @@ export type Log = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
-  /** As `info` with `request`, where it can be written faster. */
+  /** A faster `info` for request lines, if the log has one. */
   request?(line: RequestLine): void
 }
 
 /**
- * What estimates were last made from: the model, texts that wait for it, those that wait for a person and since when, and how long
- * people took lately. Times in milliseconds, null where there is none; `oldest` and `readAt` are epoch.
+ * The data behind estimates: the state of the model and its queue, the texts that wait for a person (`waiting`, the oldest since
+ * `oldest`), and the usual time that people take. Times in milliseconds, null if unknown; `oldest` and `readAt` are epoch.
  */
 export type QueueReading = ModelLife & {
   waiting: number
@@ -57,39 +57,39 @@ export type QueueReading = ModelLife & {
 }
 
 /**
- * How long an answer may take (deadline.ts), and a connection be still while none is waited for; how long reading one text, and
- * a call of a language model, may take. In milliseconds.
+ * Time limits in milliseconds: for an answer (deadline.ts), for an idle connection, for reading one text, and for a call of a
+ * language model.
  */
 export type Times = { answerMs: number; connectionIdleMs: number; textReadingMs: number; modelAnswerMs: number }
 
-/** Somebody who decides for the platform, by the address that the sign-in is mailed to. */
+/** A person who decides for the platform. Sign-in links are mailed to `email`. */
 export type Reviewer = { email: string; role: 'reviewer' | 'lead' }
 
 export type Platform = Signals & {
   facts: PlatformFacts
   /** A site at the prices of this platform. */
   site(id: SiteId): PricedSite
-  /** Reading; actions alone write. */
+  /** The reading connection. Only actions write. */
   db: Kysely<Database>
   dialect: Dialect
   times: Times
-  /** Runs an action with the time and fresh randomness. Throws `overloaded` once the time of the request under way is up. */
+  /** Runs an action with the time and fresh randomness. Throws `overloaded` after the deadline of the current request. */
   act<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>
-  /** Public answers, pages and files as bytes. */
+  /** Kept public answers, pages and files. */
   documents: Documents
-  /** Who holds the keys of the last second. */
+  /** The cache of key holders. */
   keyHolders: KeyHolders
   lastQueueReading: QueueReading | null
   policy: Policy
-  /** Who runs it, and the texts that are files, as pages show them. */
+  /** The operator, and the texts from files, for the pages. */
   operator: Operator
   texts: Texts
   reviewers: readonly Reviewer[]
   places: PlaceLookup
   model: ModerationModel
-  /** What decides while the model does not run; null where texts wait for it. */
+  /** The model that decides while `model` does not run; null if texts wait. */
   standIn: ModerationModel | null
-  /** Tells the server of the model to start: the status of its answer, or throws. Null for a model that never sleeps. */
+  /** Calls the start URL of the model. Resolves with the status of the answer, or throws. Null for a model that never sleeps. */
   startModel: (() => Promise<number>) | null
   /** Reads the texts of posts by fixed rules. */
   reader: TextReader
@@ -100,9 +100,9 @@ export type Platform = Signals & {
   payments: Payments
   links: Links
   webhooks: { targets: WebhookTargets; client: WebhookClient; secrets: WebhookSecrets }
-  /** Submissions with an Idempotency-Key that this process works on. */
+  /** Submissions with an Idempotency-Key that this process is handling. */
   underWay: UnderWay
   log: Log
-  /** Writes an outage of the database to the log: one line now and then. */
+  /** Logs an outage of the database, with one line now and then. */
   tellOutage(outage: StoreUnavailable): void
 }

@@ -1,4 +1,4 @@
-// A problem as the world reads it (contract.md §13): the same object over REST and MCP.
+// Writes a problem as the object that REST and MCP answer (contract.md §13).
 
 import { Problem } from '../contract/problem.ts'
 import { type ProblemCode, problemRow } from '../contract/problems.ts'
@@ -6,7 +6,7 @@ import type { SiteId } from '../contract/site-ids.ts'
 import type { KeyHolder } from '../store/money/keys.ts'
 import type { Platform } from './platform.ts'
 
-/** Who met the problem: the site and the caller are null when the request was refused before they were known. */
+/** The request with the problem. Site and caller are null if the request was refused before they were known. */
 export type ProblemContext = {
   requestId: string
   site: { id: SiteId; baseUrl: string } | null
@@ -18,7 +18,7 @@ export type ProblemBody = { type: string; title: string; status: number; detail:
   unknown
 >
 
-/** The members of a problem, with a link for the owner where only the owner can go on; and the headers it is answered with. */
+/** The members and the headers of a problem, with a link for the owner if only the owner can resolve it. */
 export function problemBody(
   platform: Platform,
   { requestId, site, caller }: ProblemContext,
@@ -29,7 +29,7 @@ export function problemBody(
   const { headers = {}, ...given } = extras
   const members = {
     ...given,
-    // A text that a fixed rule refuses costs nothing: a text that is abuse is answered as a post.
+    // This refusal is free: a text refused as certain abuse is answered as a post instead.
     ...(given.refusal && { rule: given.refusal.rule, charged: 0 }),
     ...(forOwner && ownerLink(platform, site, caller)),
   }
@@ -46,14 +46,14 @@ export function problemBody(
   return { body, headers }
 }
 
-/** Members of what only the owner can resolve: a link for the owner of the key; nothing where there is no key. */
+/** The link for the owner of the key, for a problem that only the owner can resolve; no members without a key. */
 export function ownerLink(platform: Platform, site: ProblemContext['site'], caller: KeyHolder | null) {
   if (!site || !caller) return {}
   const url = platform.links.accountUrl(site.baseUrl, caller.accountId, platform.now())
   return { account_url: url, for_human: true as const }
 }
 
-/** What is answered when the service itself failed: nothing but the request id. */
+/** The problem for a failure of the service. It reveals nothing but the request id. */
 export const internalProblem = () =>
   new Problem('internal', 'The request failed on our side. Quote the request id when you report it.')
 

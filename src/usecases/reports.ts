@@ -1,4 +1,4 @@
-// What became of a report, for whoever has its id: nobody else can know it.
+// Reads the state of a report. Its id is a secret of the reporter.
 import type { ReportView } from '../contract/operations/reports.ts'
 import { Problem } from '../contract/problem.ts'
 import type { SiteId } from '../contract/site-ids.ts'

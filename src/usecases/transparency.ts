@@ -1,11 +1,11 @@
-// What was decided, in numbers made from the log: by month, decider, outcome and category; no text, no names.
+// Counts decisions from the log by month, decider, outcome and category, without texts and names.
 import { shareWithin } from '../domain/decision-times.ts'
 import { instant } from '../domain/time.ts'
 import type { Decider } from '../store/database/schema.ts'
 import { decisionCounts, logHead } from '../store/posts/decision-log.ts'
 import type { Platform } from './platform.ts'
 
-const monthsTold = 24
+const monthsShown = 24
 const dayMs = 86_400_000
 
 const outcomes = [
@@ -22,27 +22,27 @@ const outcomes = [
 type Outcome = (typeof outcomes)[number][0]
 
 const outcomeOf = (action: string): Outcome | undefined => outcomes.find(([, is]) => is.test(action))?.[0]
-/** What ends the wait of a text. */
+/** The outcomes that end the wait of a text. */
 const ends: readonly Outcome[] = ['published', 'rejected']
 
-export type MonthTold = {
+export type MonthNumbers = {
   month: string
   decisions: { decider: Decider; outcome: Outcome; category: string | null; count: number }[]
-  /** From submission to decision; in steps, so that no number tells of a single text. */
+  /** From submission to decision, in steps, so that no number reveals a single text. */
   time_to_decide: { decider: Decider; count: number; half_within_seconds: number; nine_of_ten_within_seconds: number }[]
   appeals: { granted: number; refused: number }
 }
 
-/** The end of the chain of the log, for whoever wants to hold the platform to it later. */
-export async function logHeadTold({ db }: Platform) {
+/** The end of the chain of the log, which anybody can keep to check the log later. */
+export async function logHeadView({ db }: Platform) {
   const head = await logHead(db)
   if (!head) return { entries: 0, hash: null, sealed_at: null }
   return { entries: head.position, hash: head.hash, sealed_at: instant(head.sealed_at) }
 }
 
-/** What was decided in the latest months, the last first. */
-export async function transparency(platform: Platform): Promise<MonthTold[]> {
-  const since = new Date(platform.now() - monthsTold * 31 * dayMs).toISOString().slice(0, 7)
+/** The decisions of the latest months, the latest first. */
+export async function transparency(platform: Platform): Promise<MonthNumbers[]> {
+  const since = new Date(platform.now() - monthsShown * 31 * dayMs).toISOString().slice(0, 7)
   const counted = (await decisionCounts(platform.db, since)).flatMap(row => {
     const outcome = outcomeOf(row.action)
     return outcome ? [{ ...row, outcome }] : []

@@ -1,4 +1,4 @@
-// The worker of announcements: claims what is due for each target, sends it outside any transaction, records how it went.
+// The worker of announcements: claims due announcements for each target, sends them outside any transaction, records the result.
 import type { AnnouncementTarget } from '../contract/announcements.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { placesPath, topicsPath } from '../domain/list-paths.ts'
@@ -11,7 +11,7 @@ const feeds = ['index.json', 'feed.xml']
 /** Waits after a failure. */
 const backoffMs = [minute, 5 * minute, 30 * minute, 2 * 60 * minute]
 
-/** Sends the announcements that are due, at most one batch a target. How many were claimed. */
+/** Sends due announcements, at most one batch a target. Resolves with the number claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
   const claimed = await Promise.all(platform.facts.announced.map(target => sendTo(platform, target)))
   return claimed.reduce((sum, count) => sum + count, 0)
@@ -26,14 +26,17 @@ async function sendTo(platform: Platform, target: AnnouncementTarget): Promise<n
 
 type Batch = { target: AnnouncementTarget; site: SiteId; rows: readonly Announcement[]; token: string }
 
-/** A process that ends between sending and recording sends again once the lease is over: being told twice does no harm. */
+/**
+ * Sends the announcements of one site. If the process ends before recording, they are sent again after the lease: a repeat is
+ * harmless.
+ */
 async function sendOfSite(platform: Platform, { target, site, rows, token }: Batch): Promise<void> {
   const { facts, announcer, log, now } = platform
   const baseUrl = facts.sites.find(({ id }) => id === site)?.baseUrl
   const attempts = Math.max(...rows.map(row => row.attempts))
   let dueAt: number | null = null
   try {
-    // Posts of a site that is served no more are nobody's news.
+    // Announce nothing of a site that is no longer configured.
     if (baseUrl !== undefined) await announcer.send(target, baseUrl, addressesOf(target, baseUrl, rows))
     log.info({ target, site, announced: rows.length }, 'changes were announced')
   } catch (error) {
@@ -47,7 +50,7 @@ async function sendOfSite(platform: Platform, { target, site, rows, token }: Bat
   await platform.act('settleAnnouncements', { ids: rows.map(({ id }) => id), token, dueAt })
 }
 
-/** What has changed: the posts for search engines, and for the hub the feeds of every list that shows one of them. */
+/** The changed addresses: the posts for search engines, the feeds of every list with one of the posts for the hub. */
 function addressesOf(target: AnnouncementTarget, baseUrl: string, rows: readonly Announcement[]): string[] {
   if (target === 'indexnow') return [...new Set(rows.map(({ post_id }) => `${baseUrl}/p/${post_id}`))]
   const lists = new Set([...rows.flatMap(row => JSON.parse(row.lists) as string[]), topicsPath, placesPath])

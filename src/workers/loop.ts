@@ -1,4 +1,4 @@
-// Runs a worker again and again: at once while there is work, on a signal, and now and then in case one was missed.
+// Runs a worker in a loop: at once while there is work, on a signal, and at intervals in case a signal was missed.
 import { logFailure } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 
@@ -7,11 +7,11 @@ export type Loop = { stop(): Promise<void> }
 export type LoopOptions = {
   name: string
   everyMs: number
-  /** Wakes the loop early; called once with the function that wakes it. */
+  /** Subscribes the loop to a signal. Called once with the function that wakes the loop; returns a function that unsubscribes. */
   wakeOn?: (wake: () => void) => () => void
 }
 
-/** Starts a loop around `runOnce`, which says how much it did: after more than none it runs again at once. */
+/** Starts a loop around `runOnce`, which resolves with the amount of work done. After any work it runs again at once. */
 export function startLoop(
   platform: Platform,
   runOnce: () => Promise<number>,
@@ -23,7 +23,7 @@ export function startLoop(
     woken = true
   }
   const stopListening = wakeOn?.(() => wake())
-  const rest = () =>
+  const pause = () =>
     new Promise<void>(resolve => {
       if (woken || stopped) return resolve()
       const timer = setTimeout(resolve, everyMs)
@@ -43,7 +43,7 @@ export function startLoop(
         logFailure(platform, error, { worker: name }, 'a worker failed and will try again')
         return 0
       })
-      if (done === 0) await rest()
+      if (done === 0) await pause()
     }
   }
   const finished = run()

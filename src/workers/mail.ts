@@ -1,17 +1,20 @@
-// The mail worker: claims mails that are due, sends them outside any transaction, records how it went.
+// The mail worker: claims due mails, sends them outside any transaction, records the result.
 
 import { limits } from '../contract/limits.ts'
 import { type MailRow, mailsToErase } from '../store/delivery/mail.ts'
 import type { Platform } from '../usecases/platform.ts'
 
-/** Sent at once, each over a connection of its own. */
+/** Mails sent at once, each over a connection of its own. */
 const batchSize = 8
 const minute = 60_000
 const hour = 60 * minute
 /** Waits after a failure. Together they stay below the 24 hours that a verification link is valid. */
 const backoffMs = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour]
 
-/** Removes what is left of mails of erased accounts, and sends the mails that are due, at most one batch. How many mails it was. */
+/**
+ * Removes the files and rows of mails of erased accounts, and sends due mails, at most one batch. Resolves with the number of
+ * mails.
+ */
 export async function runOnce(platform: Platform): Promise<number> {
   const erased = await mailsToErase(platform.db, platform.now(), batchSize)
   await platform.mailer.forget(erased)
@@ -21,7 +24,7 @@ export async function runOnce(platform: Platform): Promise<number> {
   return mails.length + erased.length
 }
 
-/** A process that ends between sending and recording repeats the mail once the lease is over, under the same Message-ID. */
+/** Sends a mail. If the process ends before recording, the mail is sent again after the lease, with the same Message-ID. */
 async function sendOne(platform: Platform, mail: MailRow, token: string): Promise<void> {
   const { id, recipient, subject, body, html, attempts, reply_to } = mail
   const fields = { mail_id: id, attempt: attempts }
@@ -54,8 +57,8 @@ function waitAfter(attempts: number): number {
 }
 
 /**
- * Whether the server refuses this mail for good: its sender, its recipient or its text. That it wants another password (530 to 539)
- * is said of us, and the operator may mend it.
+ * Whether the server refuses this mail for good, for its sender, its recipient or its text. Codes 530 to 539 are about our login,
+ * which the operator can correct.
  */
 function isRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
@@ -63,7 +66,7 @@ function isRefusal(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600 && !aboutUs
 }
 
-/** What failed, without the words of the server: some quote the address or the text of the mail. */
+/** The reason of a failure without the words of the server, which may quote the address or the text of the mail. */
 function reasonOf(error: unknown): { reason: string; response?: number } {
   const { code, command, responseCode, message } = error as Error &
     Record<'code' | 'command', string | undefined> & { responseCode?: number }

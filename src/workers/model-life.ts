@@ -1,4 +1,4 @@
-// The life of the deciding model as the worker sees it: says whether it runs, starts or sleeps, and wakes it when texts wait.
+// Watches the deciding model for the worker: reports whether it runs, starts or sleeps, and wakes it when texts wait.
 import { limits } from '../contract/limits.ts'
 import type { ModerationState } from '../moderation/model.ts'
 import { heartbeat } from '../store/database/meta.ts'
@@ -7,12 +7,12 @@ import { isQueued } from '../store/posts/revisions.ts'
 import { moderationWorker } from '../usecases/moderation-state.ts'
 import type { Platform } from '../usecases/platform.ts'
 
-/** Says that the worker is alive and what becomes of texts now; every 10 s is enough. */
+/** Writes the heartbeat of the worker with the state of the model. Call it every 10 s. */
 export async function beat(platform: Platform): Promise<void> {
   await platform.act('heartbeatOf', { name: moderationWorker, state: await stateNow(platform) })
 }
 
-/** Tells the server of the model to start, unless some process on this database did a moment ago. */
+/** Calls the start URL of the model, unless a process on this database has just done so. */
 export async function wake(platform: Platform): Promise<void> {
   const { startModel, log } = platform
   if (!startModel || !(await platform.act('claimModelStart', {}))) return
@@ -22,7 +22,7 @@ export async function wake(platform: Platform): Promise<void> {
   else
     log.warn(
       typeof told === 'number' ? { status: told } : told,
-      'the moderation model could not be told to start; that is tried again',
+      'the moderation model could not be told to start; the call is retried',
     )
 }
 
@@ -30,13 +30,13 @@ async function stateNow(platform: Platform): Promise<ModerationState> {
   const { db, model, standIn } = platform
   if (standIn) return 'running'
   const waiting = await isQueued(db)
-  if (!waiting && (await isLeftAlone(platform))) return 'idle'
+  if (!waiting && (await maySleep(platform))) return 'idle'
   const state = await model.state({ fresh: true })
   return state !== 'running' && waiting ? 'starting' : state
 }
 
-/** Whether the model may sleep and had nothing to do for a while: looking at its server could keep that awake. */
-async function isLeftAlone({ db, now, startModel }: Platform): Promise<boolean> {
+/** Whether the model may be asleep, with no work for a while. Asking its server could then keep it awake. */
+async function maySleep({ db, now, startModel }: Platform): Promise<boolean> {
   if (!startModel) return false
   const since = now() - limits.modelWatchedMs
   const last = await heartbeat(db, moderationWorker)

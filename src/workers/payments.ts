@@ -1,15 +1,15 @@
-// The payments worker: charges saved cards, asks the provider what became of payments, has money given back (contract.md §5).
+// The payments worker: charges saved cards, asks the provider about payments, returns money (contract.md §5).
 import type { PaymentWork } from '../actions/payments/take-payments.ts'
-import { carryOut } from '../usecases/payments/progress.ts'
+import { processPayment } from '../usecases/payments/progress.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 const batchSize = 8
 const minute = 60_000
 const hour = 60 * minute
-/** Waits after a failure of the provider; the last goes on for as long as it takes, since money may have moved. */
+/** Waits after failures of the provider. The last one repeats without end, since money may have moved. */
 const backoffMs = [10_000, minute, 5 * minute, 30 * minute, hour]
 
-/** Does what is due about payments, at most one batch. How many were claimed. */
+/** Processes due payments, at most one batch. Resolves with the number claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
   const { token, claimed, work } = await platform.act('takePayments', { limit: batchSize })
   await Promise.all(work.map(each => doOne(platform, each, token)))
@@ -20,11 +20,11 @@ async function doOne(platform: Platform, work: PaymentWork, token: string): Prom
   const { id, kind, attempts, news } = work.payment
   const fields = { payment: id, kind, attempt: attempts }
   try {
-    const { state, booked } = await carryOut(platform, work, token)
-    platform.log.info({ ...fields, state, booked }, 'a payment was looked at')
+    const { state, booked } = await processPayment(platform, work, token)
+    platform.log.info({ ...fields, state, booked }, 'a payment was checked')
   } catch (error) {
     const { type, code } = error as { type?: unknown; code?: unknown }
-    platform.log.warn({ ...fields, type, code, err: error }, 'a payment could not be looked at yet')
+    platform.log.warn({ ...fields, type, code, err: error }, 'a payment could not be checked yet')
     const wait = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? hour
     await platform.act('postponePayment', { id, news, token, dueAt: platform.now() + wait })
   }

@@ -1,4 +1,4 @@
-// The worker that applies what people decided, once it can no longer be undone.
+// The worker that applies the decisions of people once they can no longer be undone.
 import { Problem } from '../contract/problem.ts'
 import { duePending } from '../store/review/claims.ts'
 import type { Platform } from '../usecases/platform.ts'
@@ -6,14 +6,14 @@ import { applyDecision } from '../usecases/review/decide-item.ts'
 
 const batch = 100
 
-/** Applies the decisions that are due, at most one batch. How many. */
+/** Applies due decisions, at most one batch. Resolves with their number. */
 export async function runOnce(platform: Platform): Promise<number> {
   const due = await duePending(platform.db, platform.now(), batch)
   for (const decision of due)
     try {
       await applyDecision(platform, decision)
     } catch (error) {
-      // Something else has become of the item meanwhile, such as that its author deleted it.
+      // The item has changed meanwhile, for example because its author deleted it.
       if (!(error instanceof Problem) || error.code === 'overloaded') throw error
       platform.log.warn({ err: error, subject: decision.subject }, 'a decision could not be applied any more')
       await platform.act('dropDecision', { id: decision.id })

@@ -1,4 +1,4 @@
-// The webhook worker: claims deliveries that are due, sends them outside any transaction, records what came of each.
+// The webhook worker: claims due deliveries, sends them outside any transaction, records the results.
 
 import { baseUrlOf } from '../actions/scope.ts'
 import type { AttemptResult } from '../actions/webhooks/settle-delivery.ts'
@@ -12,17 +12,19 @@ import { logFailure } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 export type WebhookSender = {
-  /** Claims as much as there is room for and starts sending it, without waiting for answers. How many were claimed. */
+  /**
+   * Claims as many deliveries as there is room for and starts to send them. Resolves with the number claimed, before any answer.
+   */
   fill(): Promise<number>
-  /** Calls the listener whenever an attempt has ended and there is room for another. */
+  /** Calls the listener whenever an attempt has ended, which makes room for another. */
   onRoom(listener: () => void): () => void
-  /** Gives up what is under way, which is then sent again at the next start; resolves once it is recorded. */
+  /** Aborts the running attempts, which are repeated after the next start. Resolves once they are recorded. */
   close(): Promise<void>
-  /** Resolves once nothing is under way. */
+  /** Resolves once no attempt is running. */
   idle(): Promise<void>
 }
 
-/** A sender with room for limits.webhookAttemptsAtOnce attempts: one that hangs takes one place, and delays nothing else. */
+/** A sender with room for limits.webhookAttemptsAtOnce attempts. An attempt that hangs takes one place and delays no other. */
 export function createWebhookSender(platform: Platform): WebhookSender {
   const underWay = new Set<Promise<void>>()
   const listeners = new Set<() => void>()
@@ -68,7 +70,7 @@ export function createWebhookSender(platform: Platform): WebhookSender {
   return sender
 }
 
-/** Sends what is due, one claim of it, and waits for the answers. How many were claimed. */
+/** Claims and sends due deliveries once, and waits for the answers. Resolves with the number claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
   const sender = createWebhookSender(platform)
   const claimed = await sender.fill()
@@ -76,7 +78,9 @@ export async function runOnce(platform: Platform): Promise<number> {
   return claimed
 }
 
-/** A process that ends between sending and recording repeats the delivery once the lease is over, under the same webhook-id. */
+/**
+ * Makes one attempt. If the process ends before recording, the delivery is repeated after the lease, with the same webhook-id.
+ */
 async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, token: string): Promise<void> {
   const startedAt = performance.now()
   const result = await send(platform, delivery)
@@ -112,7 +116,7 @@ async function send(platform: Platform, delivery: ClaimedDelivery): Promise<Sent
   }
 }
 
-/** The secrets that sign now, the newest first. Throws DeliveryFailed when they cannot be read. */
+/** The valid secrets, the newest first. Throws DeliveryFailed if they cannot be read. */
 function secretsOf(platform: Platform, delivery: ClaimedDelivery): string[] {
   const { secret, previous_secret: previous, previous_until: until } = delivery
   const sealed = previous !== null && (until ?? 0) > platform.now() ? [secret, previous] : [secret]

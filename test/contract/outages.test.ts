@@ -140,7 +140,7 @@ describe('a row that a foreign transaction holds', { concurrency: true }, () => 
     for (let i = 0; i < 20; i++)
       assert.equal((await app.call('POST', '/v1/posts', { key: free.key, body: eventBody() })).status, 202)
     assert.equal(answered, 0, 'the other accounts were answered first')
-    assertUnavailable(await Promise.race(waiting), /keeps what this one needs/)
+    assertUnavailable(await Promise.race(waiting), /holds a lock for too long/)
     await foreign.release()
     const accepted = (await Promise.all(waiting)).filter(({ status }) => status === 202).length
     const { json: standing } = await app.call('GET', '/v1/account', { key: held.key })

@@ -1,4 +1,4 @@
-// Everything that is stored about an account, as JSON for its owner: read and written in pieces, whatever there is of it.
+// Exports all stored data of an account as JSON for its owner, read and written in pieces of bounded size.
 
 import { appealView, rejectionOf } from '../../actions/posts/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
@@ -17,16 +17,16 @@ import type { RevisionRow } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 
 const batch = 200
-/** More rows than an account can have of what is bounded by the day. */
-const everything = 1_000_000
+/** More rows than an account can have in a table with a daily limit. */
+const allRows = 1_000_000
 
-/** The text of the document, piece by piece. Hashes, secrets and what a provider knows the card by are left out. */
+/** The text of the document, piece by piece, without hashes, secrets and the provider's card ids. */
 export async function* accountExport(platform: Platform, account: Account): AsyncGenerator<string> {
   const { db, now } = platform
   const { id } = account
   const all = <T>(rows: readonly T[]) => once(rows)
   yield `{"generated_at":${JSON.stringify(instant(now()))},\n"account":${JSON.stringify(accountRecord(account))}`
-  yield* list('keys', all(await keysOf(db, id, everything)), inWords)
+  yield* list('keys', all(await keysOf(db, id, allRows)), withInstants)
   yield* list(
     'posts',
     pages((last: { seq: number } | undefined) => postsWithTexts(db, id, batch, last?.seq)),
@@ -42,11 +42,11 @@ export async function* accountExport(platform: Platform, account: Account): Asyn
   yield* list(
     'ledger',
     pages((last: { seq: number } | undefined) => ledgerOf(db, id, batch, last?.seq)),
-    ({ seq: _, account_id: __, ...row }) => inWords(row),
+    ({ seq: _, account_id: __, ...row }) => withInstants(row),
   )
-  yield* list('payments', all(await paymentsOf(db, id, everything)), payment =>
-    inWords(
-      chosen(payment, [
+  yield* list('payments', all(await paymentsOf(db, id, allRows)), payment =>
+    withInstants(
+      pick(payment, [
         'id',
         'kind',
         'provider',
@@ -63,7 +63,7 @@ export async function* accountExport(platform: Platform, account: Account): Asyn
       ]),
     ),
   )
-  yield* list('disputes', all(await disputesOf(db, id, everything)), ({ account_id: _, ...row }) => inWords(row))
+  yield* list('disputes', all(await disputesOf(db, id, allRows)), ({ account_id: _, ...row }) => withInstants(row))
   const webhooks = await webhooksOf(db, id)
   yield* list('webhooks', all(webhooks), webhookView)
   yield* list(
@@ -86,21 +86,21 @@ export async function* accountExport(platform: Platform, account: Account): Asyn
       ),
     }),
   )
-  yield* list('mails', all(account.email_verified ? await mailsTo(db, account.email) : []), inWords)
-  yield* list('reports', all(await reportsBy(db, id)), inWords)
+  yield* list('mails', all(account.email_verified ? await mailsTo(db, account.email) : []), withInstants)
+  yield* list('reports', all(await reportsBy(db, id)), withInstants)
   yield* list('appeals', all(await appealsOfAccount(db, id)), appealView)
   yield* list('sessions', all(await sessionsOf(db, id, now())), session =>
-    inWords(chosen(session, ['id', 'browser', 'created_at', 'expires_at'])),
+    withInstants(pick(session, ['id', 'browser', 'created_at', 'expires_at'])),
   )
   yield '\n}\n'
 }
 
-/** Everything at once, as pages are. */
+/** Rows in memory as an async iterable. */
 async function* once<T>(rows: readonly T[]): AsyncGenerator<T> {
   yield* rows
 }
 
-/** Row after row, asked for in pages that go on behind the last one. */
+/** All rows, read in pages. `next` reads the page after the row `last`. */
 async function* pages<T>(next: (last: T | undefined) => Promise<T[]>): AsyncGenerator<T> {
   for (let last: T | undefined; ; ) {
     const rows = await next(last)
@@ -117,7 +117,7 @@ async function* deliveriesOf({ db }: Platform, webhookIds: readonly string[]): A
     for await (const row of pages(page))
       yield {
         webhook_id: webhookId,
-        ...inWords(chosen(row, ['message_id', 'type', 'state', 'created_at', 'failures'])),
+        ...withInstants(pick(row, ['message_id', 'type', 'state', 'created_at', 'failures'])),
         attempts: row.attempts.map(({ at, status, latency_ms, error }) => ({
           at: instant(at),
           status,
@@ -128,7 +128,7 @@ async function* deliveriesOf({ db }: Platform, webhookIds: readonly string[]): A
   }
 }
 
-/** A member of the document: a list, an entry a line. */
+/** A list of the document, with one entry a line. */
 async function* list<T>(name: string, rows: AsyncIterable<T>, view: (row: T) => object): AsyncGenerator<string> {
   yield `,\n"${name}":[`
   let first = true
@@ -141,8 +141,8 @@ async function* list<T>(name: string, rows: AsyncIterable<T>, view: (row: T) => 
 
 function accountRecord(account: Account): object {
   return {
-    ...inWords(
-      chosen(account, [
+    ...withInstants(
+      pick(account, [
         'id',
         'name',
         'handle',
@@ -172,19 +172,19 @@ function textRecord(row: RevisionRow): object {
   const { id, status, price, submitted_at, decided_at, fields, approval, approval_at, approval_reason } = row
   const rejection = rejectionOf(row.post_id, row)
   return {
-    ...inWords({ id, status, price, submitted_at, decided_at }),
-    ...(approval && { approval: inWords({ state: approval, approval_at, reason: approval_reason }) }),
+    ...withInstants({ id, status, price, submitted_at, decided_at }),
+    ...(approval && { approval: withInstants({ state: approval, approval_at, reason: approval_reason }) }),
     ...(rejection && { rejection }),
     text: JSON.parse(fields),
   }
 }
 
-function chosen<T extends object, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
+function pick<T extends object, K extends keyof T>(row: T, names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map(name => [name, row[name]])) as Pick<T, K>
 }
 
-/** A row with its times as people read them. */
-function inWords(row: object): object {
+/** A row with its times as text (RFC 3339). */
+function withInstants(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,

@@ -1,4 +1,4 @@
-// All that an operator may have to know about one account.
+// The record of one account for the operator.
 import { Problem } from '../../contract/problem.ts'
 import { instant } from '../../domain/time.ts'
 import { keysOf, ledgerOf, postsOf } from '../../store/money/account-records.ts'
@@ -14,18 +14,18 @@ export async function accountRecord({ db }: Platform, handle: string): Promise<o
   if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
   const { email_key: _, card_fingerprint: __, approval_mail_at: ___, ...row } = account
   return {
-    ...inWords(row),
-    keys: (await keysOf(db, account.id, shown)).map(inWords),
-    ledger: (await ledgerOf(db, account.id, shown)).map(({ seq: _, account_id: __, ...entry }) => inWords(entry)),
-    posts: (await postsOf(db, account.id, shown)).map(inWords),
-    payments: (await paymentsOf(db, account.id, shown)).map(payment => inWords(shownOf(payment))),
-    disputes: (await disputesOf(db, account.id, shown)).map(({ account_id: _, ...dispute }) => inWords(dispute)),
+    ...withInstants(row),
+    keys: (await keysOf(db, account.id, shown)).map(withInstants),
+    ledger: (await ledgerOf(db, account.id, shown)).map(({ seq: _, account_id: __, ...entry }) => withInstants(entry)),
+    posts: (await postsOf(db, account.id, shown)).map(withInstants),
+    payments: (await paymentsOf(db, account.id, shown)).map(payment => withInstants(paymentRecord(payment))),
+    disputes: (await disputesOf(db, account.id, shown)).map(({ account_id: _, ...dispute }) => withInstants(dispute)),
     owed: (await owingPayments(db, account.id)).reduce((sum, { owed }) => sum + owed, 0),
   }
 }
 
-/** What an operator may want to know of a payment: not what the queue keeps. */
-function shownOf({ id, kind, amount, state, reference, why, refunded, disputed, owed, created_at }: PaymentRow) {
+/** A payment for the operator, without the columns of the queue. */
+function paymentRecord({ id, kind, amount, state, reference, why, refunded, disputed, owed, created_at }: PaymentRow) {
   return { id, kind, amount, state, reference, why, refunded, disputed, owed, created_at }
 }
 
@@ -33,11 +33,11 @@ function shownOf({ id, kind, amount, state, reference, why, refunded, disputed, 
 export async function keyRecords({ db }: Platform, handle: string): Promise<object[]> {
   const account = await accountByHandle(db, handle)
   if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
-  return (await keysOf(db, account.id, shown)).map(({ id, ...key }) => inWords({ key_id: id, ...key }))
+  return (await keysOf(db, account.id, shown)).map(({ id, ...key }) => withInstants({ key_id: id, ...key }))
 }
 
-/** A row with its times as people read them. */
-function inWords(row: object): object {
+/** A row with its times as text (RFC 3339). */
+function withInstants(row: object): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, name.endsWith('_at') && value !== null ? instant(value) : value]),
   )

@@ -1,4 +1,4 @@
-// An account as its owner's pages read it, and as its agent sees it (contract.md §6).
+// The view of an account for its owner's pages and for its agents (contract.md §6).
 import { firstNeed } from '../../contract/priced-site.ts'
 import { Problem } from '../../contract/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
@@ -17,7 +17,7 @@ export async function existingAccount(platform: Platform, accountId: string): Pr
   return account
 }
 
-/** What a sign-up answers with: the key, which is shown here only, and what comes next. */
+/** The answer to a sign-up: the key, which only this answer shows, and the next step. */
 export function newAccountView(
   platform: Platform,
   { id, baseUrl }: SiteContext,
@@ -36,7 +36,7 @@ export function newAccountView(
   }
 }
 
-/** The account with a fresh link for the owner, as the holder of one of its keys sees it. Throws `not_found`. */
+/** The account as the holder of a key sees it, with a fresh link for the owner. Throws `not_found`. */
 export async function accountView(platform: Platform, baseUrl: string, { accountId, keyId }: KeyHolder) {
   const now = platform.now()
   const account = await existingAccount(platform, accountId)

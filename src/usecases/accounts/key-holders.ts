@@ -1,4 +1,4 @@
-// Who holds an API key, remembered for a second: most requests come with a key that has just been looked up.
+// Looks up the holder of an API key, and caches it for a second: most requests come with a key that has just been looked up.
 import type { Kysely } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { sha256 } from '../../domain/ids.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../../store/database/schema.ts'
 import { type KeyHolder, keyHolder } from '../../store/money/keys.ts'
 import type { Signals } from '../signals.ts'
 
-/** The longest that another process may go on taking a key that was revoked here. */
+/** How long another process may still accept a key that was revoked here. */
 const rememberedMs = 1_000
 
 export type KeyHolders = {
@@ -16,7 +16,10 @@ export type KeyHolders = {
   find(key: string): Promise<KeyHolder | undefined>
 }
 
-/** `noteUse` is called when it was not noted lately that a key is in use. Forgets everything at once when a key is revoked by this process, and within a second when another process does it. */
+/**
+ * The key holders of a process. Calls `noteUse` for a key whose use was not noted lately. The cache is emptied at once when this
+ * process revokes a key, and within a second when another process does.
+ */
 export function createKeyHolders(
   db: Kysely<Database>,
   { now, onSignal, noteUse }: Signals & { noteUse(keyId: string): Promise<void> },
@@ -35,13 +38,13 @@ export function createKeyHolders(
       return known.get(key)
     },
     async find(key) {
-      // What is read before a key is revoked goes into a map that nobody asks any more.
+      // A key that is revoked during the query goes into the old map, which nobody reads any more.
       const asked = known
       const found = await keyHolder(db, sha256(key))
       if (!found) return undefined
       const { lastUsedAt, ...holder } = found
       asked.set(key, holder)
-      // Nobody waits for it, and nothing hangs on it: where it cannot be written now it is with a later request.
+      // The request does not wait for the note. If it cannot be written, a later request writes it.
       if (now() - (lastUsedAt ?? 0) >= limits.keyUseNotedMs) noteUse(holder.keyId).catch(() => {})
       return holder
     },

@@ -1,4 +1,4 @@
-// API keys as their owner and as whoever holds them see them: never what recognises them.
+// The views of an API key for its owner and for its holder. Neither holds the text or the hash of the key.
 import type { KeyLimits } from '../../contract/operations/key-limits.ts'
 import type { ManagedKey } from '../../contract/operations/keys.ts'
 import { leftToday, startsAnew } from '../../domain/budget.ts'
@@ -6,7 +6,7 @@ import { instant, utcDay } from '../../domain/time.ts'
 import { type KeyControls, type KeyRow, unbound, workingKeys } from '../../store/money/keys.ts'
 import type { Platform } from '../platform.ts'
 
-/** What the holder of a key is told of it. `now` in epoch ms. */
+/** A key as its holder sees it. `now` in epoch ms. */
 export function keyView(key: KeyRow, now: number): KeyLimits {
   const { id, name, daily_budget, post_limit, sites, ask_first, spent } = key
   return {
@@ -22,7 +22,7 @@ export function keyView(key: KeyRow, now: number): KeyLimits {
   }
 }
 
-/** The same for the owner, with when it was made and last used. */
+/** A key as its owner sees it, with the times of its creation and last use. */
 export function managedKeyView(key: KeyRow, now: number): ManagedKey {
   const { created_at, last_used_at } = key
   return {
@@ -32,15 +32,15 @@ export function managedKeyView(key: KeyRow, now: number): ManagedKey {
   }
 }
 
-/** What a key is that its owner says nothing more of. */
+/** The default settings of a new key. */
 export const newKey: KeyControls & { name: string } = { ...unbound, name: 'key' }
 
-/** A new key with its text, which is shown here only. */
+/** A new key with its text, which only this answer shows. */
 export function createdKeyView({ key, apiKey }: { key: KeyRow; apiKey: string }, now: number) {
   return { ...managedKeyView(key, now), api_key: apiKey }
 }
 
-/** The keys of an account that work, oldest first. */
+/** The working keys of an account, oldest first. */
 export async function listKeys({ db, now }: Platform, accountId: string): Promise<ManagedKey[]> {
   const at = now()
   return (await workingKeys(db, accountId, utcDay(at))).map(key => managedKeyView(key, at))

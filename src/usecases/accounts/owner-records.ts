@@ -1,4 +1,4 @@
-// What the owner reads of the account, page by page: what needs doing, the ledger, posts with their texts.
+// The records that the owner reads, page by page: open tasks, the ledger, posts with their texts.
 import { basisOf, refusedOf } from '../../actions/posts/appeals.ts'
 import { appealView, rejectionOf } from '../../actions/posts/views.ts'
 import { limits } from '../../contract/limits.ts'
@@ -26,10 +26,10 @@ import type { Platform } from '../platform.ts'
 import { countWaiting, type Shown, shownMembers } from '../posts/approvals.ts'
 import { listKeys } from './key-views.ts'
 
-/** One page of a list, and what its next page is asked for by; null on the last. */
+/** One page of a list, and the id that asks for the next page; null on the last page. */
 export type RecordPage<T> = { items: T[]; next: string | null }
 
-/** A movement of money as its owner reads it. Amounts in micros, times in epoch ms. */
+/** A movement of money for the owner. Amounts in micros, times in epoch ms. */
 export type MovementView = {
   id: string
   at: number
@@ -39,13 +39,13 @@ export type MovementView = {
   site: SiteId | null
   postId: string | null
   keyId: string | null
-  /** The text that it is about is a change of a post. */
+  /** Whether the movement is for an edit of a post. */
   isEdit: boolean
   reference: string | null
   note: string | null
 }
 
-/** One page of the ledger, the newest first, from behind the row `before` on. Throws `not_found`. */
+/** One page of the ledger, the newest first, after the row `before`. Throws `not_found`. */
 export async function ledgerPage(
   { db }: Platform,
   accountId: string,
@@ -71,9 +71,9 @@ export async function ledgerPage(
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-const noSuch = (what: string) => new Problem('not_found', `The account has no such ${what}.`)
+const noSuch = (noun: string) => new Problem('not_found', `The account has no such ${noun}.`)
 
-/** A text as its owner reads it. */
+/** A text for its owner. */
 export type TextView = {
   id: string
   isEdit: boolean
@@ -82,12 +82,12 @@ export type TextView = {
   submittedAt: number
   decidedAt: number | null
   rejection: Rejection | null
-  /** What the owner said to it; null where nobody was asked. */
+  /** The approval of the owner; null if none was asked for. */
   approval: ApprovalState | null
   members: Shown
 }
 
-/** A post as its owner reads it: how it stands, and every text of it, the newest first. */
+/** A post for its owner: its status, and all of its texts, the newest first. */
 export type OwnedPostView = {
   id: string
   site: SiteId
@@ -99,15 +99,15 @@ export type OwnedPostView = {
   texts: TextView[]
 }
 
-/** A post on a page of its own: with what can be said, or was said, against decisions on it. */
+/** A post on a page of its own, with its appeals and the decision that can be appealed. */
 export type OwnedPostPage = OwnedPostView & {
-  /** The latest appeal about each text that was appealed, by the text. */
+  /** The latest appeal of each appealed text, by the id of the text. */
   appeals: ReadonlyMap<string, Appeal>
-  /** The text that can be appealed now, and until when (epoch milliseconds). */
+  /** The text that can be appealed, and the deadline (epoch milliseconds). */
   appealable: { textId: string; until: number } | null
 }
 
-/** One page of the posts of an account, whichever key they are of, the newest first. Throws `not_found`. */
+/** One page of the posts of an account, of all its keys, the newest first. Throws `not_found`. */
 export async function postsPage(
   { db }: Platform,
   accountId: string,
@@ -183,18 +183,18 @@ function textView(row: RevisionRow): TextView {
   }
 }
 
-/** What the front page of the account needs to say what there is to do. */
+/** The data of the front page of the account: open tasks and keys. */
 export type Overview = {
-  /** Texts that wait for the owner. */
+  /** Number of texts that wait for the owner. */
   waiting: number
   /** Payments that wait for the owner to confirm them. */
   unconfirmed: PaymentRow[]
   keys: ManagedKey[]
-  /** Endpoints that were turned off, though not by the owner. */
+  /** Endpoints that the platform turned off. */
   brokenWebhooks: WebhookRow[]
 }
 
-/** What there is to do, and the keys. */
+/** The open tasks and the keys of an account. */
 export async function overview(platform: Platform, { id }: Account): Promise<Overview> {
   const { db, payments } = platform
   const webhooks = await webhooksOf(db, id)

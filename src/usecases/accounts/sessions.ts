@@ -1,4 +1,4 @@
-// Sessions of owners and of people who decide, and links to sign in, as the pages ask for them.
+// Reads the sessions and the sign-in links of owners and reviewers, for the pages.
 import type { SignsIn } from '../../actions/accounts/sessions.ts'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -16,10 +16,10 @@ import {
 } from '../../store/money/sessions.ts'
 import type { Platform } from '../platform.ts'
 
-/** What the value of a session looks like: a token of an account link has dots. */
+/** The form of a session value. A token of an account link differs: it has dots. */
 const sessionPattern = /^os_[0-9A-Za-z]{32}$/
 
-/** Whether a text has the form of the value of a session that was opened from the inbox. */
+/** Whether a text has the form of a session value. */
 export const isSessionValue = (text: string): boolean => sessionPattern.test(text)
 
 async function openSession({ db, now }: Platform, value: string): Promise<SessionRow | undefined> {
@@ -27,28 +27,28 @@ async function openSession({ db, now }: Platform, value: string): Promise<Sessio
   return session && session.expires_at > now() ? session : undefined
 }
 
-/** The session of an owner with this value that was opened from the inbox; undefined once it has ended. */
+/** The owner's session with this value, opened by a mailed link; undefined once it has ended. */
 export async function mailedSession(platform: Platform, value: string) {
   const session = await openSession(platform, value)
   return session?.account_id ? { ...session, account_id: session.account_id } : undefined
 }
 
-/** The session of somebody who decides; undefined once it has ended, and for whoever is none of REVIEWERS any more. */
+/** The session of a reviewer; undefined once it has ended, or when the reviewer is not in REVIEWERS. */
 export async function reviewersSession(platform: Platform, value: string) {
   const session = await openSession(platform, value)
   const reviewer = session?.reviewer ? reviewerAt(platform, session.reviewer) : undefined
   return session && reviewer && { ...reviewer, id: session.id, expiresAt: session.expires_at }
 }
 
-/** Who decides and has this address, in whatever case. */
+/** The reviewer with this address, in upper or lower case. */
 export function reviewerAt({ reviewers }: Platform, address: string): Platform['reviewers'][number] | undefined {
   return reviewers.find(({ email }) => emailKey(email) === emailKey(address))
 }
 
-/** A link to the console for somebody of REVIEWERS, from the operator's hands. Throws `not_found` for anybody else. */
+/** A link to the console that the operator hands to one of REVIEWERS. Throws `not_found` for any other address. */
 export async function reviewersLink(platform: Platform, { email, actor }: { email: string; actor: string }) {
   const reviewer = reviewerAt(platform, email)
-  if (!reviewer) throw new Problem('not_found', `${email} is none of REVIEWERS.`)
+  if (!reviewer) throw new Problem('not_found', `${email} is not in REVIEWERS.`)
   const { link, expires_at } = await platform.act('makeReviewersLink', { reviewer: reviewer.email, actor })
   return { reviewer: reviewer.email, role: reviewer.role, link, expires_at: instant(expires_at) }
 }
@@ -58,7 +58,9 @@ export async function listSessions({ db, now }: Platform, accountId: string): Pr
   return sessionsOf(db, accountId, now())
 }
 
-/** What a link to sign in shows: for whom it is in the browser that asked for it, the code in any other; null once it is over. */
+/**
+ * The content of a sign-in link: the name in the browser that asked for the link, the code in any other; null once it is over.
+ */
 export async function signInLink(
   platform: Platform,
   { token, browser, as }: { token: string; browser: string | null; as: SignsIn },

@@ -1,4 +1,4 @@
-// Handlers of what the service says of itself.
+// Handlers of status, prices and policy.
 
 import { type aboutOperations, pricing } from '../../contract/operations/about.ts'
 import { instant } from '../../domain/time.ts'

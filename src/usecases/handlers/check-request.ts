@@ -1,4 +1,4 @@
-// Checks what a request gives to an operation against its row: parameters, query and body.
+// Checks the parameters, the query and the body of a request against the row of its operation.
 import { idInPath } from '../../contract/ids.ts'
 import type { OperationRow } from '../../contract/operations.ts'
 import { invalid, Problem } from '../../contract/problem.ts'
@@ -11,8 +11,8 @@ export type Given = { params: Readonly<Record<string, string>>; query: Record<st
 export type Checked = { query: Record<string, unknown>; body: unknown }
 
 /**
- * A check of one row: numbers and booleans of the query are read from text; the shape of a post itself is checked with
- * its own rules, in prepare-post.ts. It throws `not_found`, `invalid_json`, and `invalid` with every error.
+ * The check of one row. It reads numbers and booleans of the query from text. prepare-post.ts checks the fields of a post. Throws
+ * `not_found`, `invalid_json`, and `invalid` with every error.
  */
 export function requestCheck(row: OperationRow): (site: SiteId, given: Given) => Checked {
   const shapes = new Map<SiteId, { query: Shape; body: Shape | null }>()
@@ -28,7 +28,7 @@ export function requestCheck(row: OperationRow): (site: SiteId, given: Given) =>
       }
       shapes.set(siteId, shape)
     }
-    // An id that cannot be one names nothing: that is 404, as any other id that is not there.
+    // A malformed id is 404, as any unknown id.
     for (const name in params)
       if (!idInPath.test(params[name] as string)) throw new Problem('not_found', 'There is nothing with this id.')
     const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]

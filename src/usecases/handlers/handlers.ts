@@ -1,4 +1,4 @@
-// The operation table with what each row does: REST routes and MCP tools are made from this list.
+// The operation table with the handler of each row. REST routes and MCP tools are made from this list.
 import { type OperationId, type OperationRow, operations as rows } from '../../contract/operations.ts'
 import { inTime } from '../deadline.ts'
 import { aboutHandlers } from './about.ts'
@@ -16,7 +16,7 @@ import { webhooksHandlers } from './webhooks.ts'
 /** A row with its name and its handler. */
 export type Operation = OperationRow & { id: OperationId; handler: Handler }
 
-/** A row without a handler does not compile, nor does a handler without a row: each file's table is typed by its rows. */
+/** The table of each file is typed by its rows: a row without a handler does not compile, nor a handler without a row. */
 const handlers: Record<OperationId, Handler> = {
   ...accountsHandlers,
   ...keysHandlers,
@@ -35,13 +35,13 @@ const bounded =
   input =>
     inTime(input.platform.times.answerMs, () => handler(input))
 
-/** Each handler, with the time that it has. */
+/** Each handler with its deadline. */
 const boundedHandlers = Object.fromEntries(
   Object.entries(handlers).map(([id, handler]) => [id, bounded(handler)]),
 ) as Record<OperationId, Handler>
 
-/** The operation of a name. */
+/** The operation with this id. */
 export const operation = (id: OperationId): Operation => ({ ...rows[id], id, handler: boundedHandlers[id] })
 
-/** Every operation, in the order in which it is documented. */
+/** Every operation, in the order of the documentation. */
 export const operations: readonly Operation[] = (Object.keys(rows) as OperationId[]).map(operation)

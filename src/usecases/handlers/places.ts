@@ -1,4 +1,4 @@
-// Handler of the operation that looks places up.
+// The handler of the search for places.
 import type { placesOperations } from '../../contract/operations/places.ts'
 import { findPlaces } from '../find-places.ts'
 import { documentAt } from './document-at.ts'

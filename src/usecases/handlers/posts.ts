@@ -48,7 +48,7 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
       const { json: body, ownerKeyId } = await publicPost(platform, site.id, params.id ?? '')
       return { ...publicJson, body, ownerKeyId }
     }
-    // Whoever created a post that is kept as a document is known from it: another caller needs no look at the post.
+    // A kept document names the key that created its post, so a caller with another key needs no query.
     const known = caller && platform.documents.kept(documentKey(request))?.ownerKeyId
     if (!caller || (known && known !== caller.keyId))
       return documentAt(platform, request, read, ofPost(params.id ?? ''))
@@ -66,7 +66,7 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   },
 }
 
-/** Submits a text, or says what it would meet where `dry_run` is asked for. */
+/** Submits a text, or with `dry_run` only checks it. */
 async function submitOrTry(
   platform: Platform,
   request: OperationRequest,
@@ -80,7 +80,7 @@ async function submitOrTry(
   return submitAnswer(await submit(platform, asked))
 }
 
-/** What public answers in JSON have in common. A caller with the right key may get another answer. */
+/** The headers of public answers in JSON. The key that created a post gets another answer. */
 const publicJson = {
   headers: {
     'content-type': 'application/json; charset=utf-8',

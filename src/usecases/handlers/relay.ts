@@ -1,4 +1,4 @@
-// Handler of messages to sellers.
+// The handler of messages to sellers.
 import type { relayOperations } from '../../contract/operations/relay.ts'
 import { sentences } from '../../contract/sentences.ts'
 import { relayMessage } from '../relay/relay-message.ts'

@@ -1,4 +1,4 @@
-// Payouts as the operator reads them: what is owed to whom, and the payments to which it can be given back.
+// Lists payouts for the operator: the amount, the account, and the payments that it can be refunded to.
 import { instant } from '../../domain/time.ts'
 import { accountById } from '../../store/money/accounts.ts'
 import { paymentsOf } from '../../store/money/payments.ts'
@@ -7,13 +7,13 @@ import type { Platform } from '../platform.ts'
 
 const shown = 1_000
 
-/** Payouts, the oldest first, at most `shown`: those that are open, or all. Amounts in micros. */
+/** Payouts, open ones or all, the oldest first, at most `shown`. Amounts in micros. */
 export async function payoutRecords(platform: Platform, { open }: { open: boolean }): Promise<object[]> {
   const rows = await listPayouts(platform.db, { open, limit: shown })
   return Promise.all(rows.map(row => record(platform, row)))
 }
 
-/** A closed account has no address any more: the payments say where its money came from, newest first. */
+/** The record of a payout. A closed account has no address, so its payments, newest first, say where the money came from. */
 async function record({ db }: Platform, row: PayoutRow): Promise<object> {
   const paid = (await paymentsOf(db, row.account_id, shown)).filter(({ state }) => state === 'paid')
   const account = await accountById(db, row.account_id)

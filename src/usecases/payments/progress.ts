@@ -1,28 +1,30 @@
-// Asks the provider what became of a payment, and records its answer: for the worker, and while the owner waits.
+// Asks the provider about a payment and records the answer, for the worker and for a waiting owner.
 
 import type { Settled } from '../../actions/payments/settle-payment.ts'
 import type { PaymentWork } from '../../actions/payments/take-payments.ts'
 import type { Found } from '../../integrations/payments/payments.ts'
 import type { PaymentRow } from '../../store/money/payments.ts'
-import { whateverTheTime } from '../deadline.ts'
+import { withoutDeadline } from '../deadline.ts'
 import type { Platform } from '../platform.ts'
 
-/** Records what the provider says of a payment that was looked at as this row. */
+/** Records the provider's answer about a payment. `payment` is the row from before the question. */
 export function settle(platform: Platform, { id, news }: PaymentRow, found: Found, token?: string): Promise<Settled> {
   const settlement = { id, news, found, ...(token !== undefined && { token }) }
-  // The card has been charged, or may have been.
-  return whateverTheTime(() => platform.act('settlePayment', settlement))
+  // Record it even after the deadline: the card may have been charged.
+  return withoutDeadline(() => platform.act('settlePayment', settlement))
 }
 
-/** Asks about a payment that the owner has begun, and records the answer. Throws what the provider throws. */
-export async function lookAt(platform: Platform, payment: PaymentRow): Promise<Settled> {
+/** Asks about a payment that the owner has begun, and records the answer. Throws the errors of the provider. */
+export async function refreshPayment(platform: Platform, payment: PaymentRow): Promise<Settled> {
   const found = await platform.payments.look(payment)
   if (found) return settle(platform, payment, found)
   return { state: payment.state, booked: false, amount: payment.amount, why: payment.why }
 }
 
-/** Does what is due about a payment, for the worker that holds it. Throws what the provider throws: the outcome is not known then. */
-export async function carryOut(
+/**
+ * Takes the next step of a payment, for the worker that holds it. Throws the errors of the provider: then the outcome is unknown.
+ */
+export async function processPayment(
   platform: Platform,
   { payment, mayCharge }: PaymentWork,
   token: string,
@@ -37,7 +39,7 @@ async function outcomeOf(platform: Platform, payment: PaymentRow, mayCharge: boo
     await payments.refund(payment)
     return { state: 'returned' }
   }
-  // What was claimed before may have been charged: the process may have ended between asking and recording.
+  // Ask about a payment that was claimed before: a process may have ended between the charge and its record.
   const known = mayCharge && payment.attempts === 1 ? null : await payments.look(payment)
   return known ?? (mayCharge ? await payments.charge(payment, 'away') : { state: 'expired' })
 }

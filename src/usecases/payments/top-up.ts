@@ -9,9 +9,9 @@ import type { Account } from '../../store/money/accounts.ts'
 import { cardOf } from '../../store/money/cards.ts'
 import { type PaymentRow, paymentById } from '../../store/money/payments.ts'
 import type { Platform } from '../platform.ts'
-import { lookAt, settle } from './progress.ts'
+import { refreshPayment, settle } from './progress.ts'
 
-/** What comes next for the owner. Amounts in micros. */
+/** The next step of the owner. Amounts in micros. */
 export type TopUpStep =
   | { step: 'booked' | 'booked-before'; amount: number }
   | { step: 'declined'; why: string; amount: number }
@@ -19,9 +19,9 @@ export type TopUpStep =
   | { step: 'confirm'; payment: PaymentRow }
   /** The owner pays at the provider. */
   | { step: 'pay'; payment: PaymentRow; url: string }
-  /** The provider has not told yet. */
+  /** The provider has not answered yet. */
   | { step: 'waiting' }
-  /** The form is of a payment that has come to its end. */
+  /** The payment of the form has expired. */
   | { step: 'stale' }
   /** The money goes back to the card. */
   | { step: 'banned'; why: string }
@@ -30,16 +30,18 @@ export type TopUpRequest = {
   site: SiteContext
   account: Account
   amountMicros: number
-  /** Of the form: sent again it is the same payment. */
+  /** The nonce of the form. A form that is sent again is the same payment. */
   nonce: string
-  /** The card, where the owner types it on our own form. */
+  /** The card, if the owner entered it on our own form. */
   method: string | null
 }
 
-/** Begins a top-up, or goes on with that of the same form. Throws `not_found`, `banned`, `rate_limited`, `payment_provider_error`. */
+/**
+ * Begins a top-up, or continues that of the same form. Throws `not_found`, `banned`, `rate_limited`, `payment_provider_error`.
+ */
 export async function topUp(platform: Platform, request: TopUpRequest): Promise<TopUpStep> {
   const { site, account, amountMicros, nonce, method } = request
-  // The account is part of the key: nobody can use up the nonce of another.
+  // The key includes the account, so nobody can use up the nonce of another account.
   const formKey = sha256(`${account.id}/${nonce}`)
   const start = { accountId: account.id, site: site.id, amountMicros, formKey, method }
   const payment = await platform.act('startPayment', start)
@@ -50,7 +52,9 @@ export async function topUp(platform: Platform, request: TopUpRequest): Promise<
     : openPage(platform, payments, payment, request)
 }
 
-/** The owner confirms a payment on our own page, or refuses to. Throws `not_found`, `payment_provider_error`. */
+/**
+ * Confirms a payment on our own page, or declines it if the owner does not agree. Throws `not_found`, `payment_provider_error`.
+ */
 export async function confirmTopUp(
   platform: Platform,
   { accountId, paymentId, agrees }: { accountId: string; paymentId: string; agrees: boolean },
@@ -64,12 +68,12 @@ export async function confirmTopUp(
   return stepOf(payment, await settle(platform, payment, { state: 'declined', why, final: true }))
 }
 
-/** Where the owner stands who comes back from the page of the provider. Throws `not_found`, `payment_provider_error`. */
+/** The step of an owner who returns from the page of the provider. Throws `not_found`, `payment_provider_error`. */
 export async function afterPaying(platform: Platform, accountId: string, paymentId: string): Promise<TopUpStep> {
   const payment = await ownPayment(platform, accountId, paymentId)
   if (payment.state !== 'started' && payment.state !== 'open') return stepOf(payment, { ...payment, booked: true })
-  const settled = await asked(platform, payment, () => lookAt(platform, payment))
-  // Whoever comes back was told by the provider that it is paid; that we have heard of it before changes nothing for the owner.
+  const settled = await askProvider(platform, payment, () => refreshPayment(platform, payment))
+  // The provider sends the owner back after the payment, so it counts as booked now, even if an event has booked it before.
   return stepOf(payment, { ...settled, booked: true })
 }
 
@@ -86,7 +90,7 @@ async function chargeNow(
   payment: PaymentRow,
   presence: 'here' | 'confirmed',
 ): Promise<TopUpStep> {
-  const found: Found = await asked(platform, payment, () => payments.charge(payment, presence))
+  const found: Found = await askProvider(platform, payment, () => payments.charge(payment, presence))
   return stepOf(payment, await settle(platform, payment, found))
 }
 
@@ -97,7 +101,7 @@ async function openPage(
   { site, account }: TopUpRequest,
 ): Promise<TopUpStep> {
   const card = await cardOf(platform.db, account.id)
-  const opened = await asked(platform, payment, () =>
+  const opened = await askProvider(platform, payment, () =>
     payments.open(payment, {
       title: `Balance of @${account.handle} on ${siteRow(site.id).title}`,
       email: account.email_verified ? account.email : null,
@@ -110,15 +114,15 @@ async function openPage(
   return { step: 'pay', payment, url: opened.url }
 }
 
-/** Asks the provider. Throws `payment_provider_error` in place of whatever it throws: none of its words is for the owner. */
-async function asked<T>(platform: Platform, payment: PaymentRow, ask: () => Promise<T>): Promise<T> {
+/** Asks the provider. Throws `payment_provider_error` for any error of the provider, whose words are not for the owner. */
+async function askProvider<T>(platform: Platform, payment: PaymentRow, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     platform.log.error({ err: error, payment: payment.id }, 'the payment provider failed')
     throw new Problem(
       'payment_provider_error',
-      'The payment provider did not answer. Send the same form again: it is one payment, however often it is sent.',
+      'The payment provider did not answer. Send the same form again. It stays one payment.',
     )
   }
 }

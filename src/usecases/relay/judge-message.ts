@@ -1,4 +1,4 @@
-// Judges a message to an author as a post is judged: by the fixed rules, then by the deciding model (contract.md §6).
+// Judges a message to an author like a post: by the fixed rules, then by the deciding model (contract.md §6).
 import type { SiteId } from '../../contract/site-ids.ts'
 import { categoryOf } from '../../domain/policy-category.ts'
 import type { PostText } from '../../domain/post-text.ts'
@@ -8,10 +8,10 @@ import { decidingModel } from '../deciding-model.ts'
 import type { Platform } from '../platform.ts'
 import { turnOf } from '../posts/read-text.ts'
 
-/** `held`: why a person has to look, as JSON of what was found. */
+/** The result. `held`: a person has to decide; `verdict` is the finding as JSON. */
 export type Judgement = { to: 'pass' } | { to: 'refused'; refusal: Refusal } | { to: 'held'; verdict: string }
 
-/** What becomes of a message. A model that fails or does not run leaves it to a person. Throws `overloaded`. */
+/** Judges a message. It is held for a person if the model fails or does not run. Throws `overloaded`. */
 export async function judgeMessage(
   platform: Platform,
   accountId: string,
@@ -20,7 +20,7 @@ export async function judgeMessage(
   const text: PostText = { site, title: null, body: message, topics: [], urls: [] }
   const { refusal, flags } = await platform.reader.readMessage(turnOf(platform, accountId), text)
   if (refusal) return { to: 'refused', refusal }
-  // Whoever sent it waits for the answer: what cannot be judged by then is left to a person.
+  // The sender waits for the answer, so a person decides when the model takes too long.
   const late = AbortSignal.timeout(platform.times.modelAnswerMs)
   const model = await decidingModel(platform)
   const name = model?.name ?? platform.model.name
@@ -31,7 +31,7 @@ export async function judgeMessage(
     ? decide(answer, site, platform.policy)
     : ({ to: 'review', verdict: null, why: 'The deciding model does not run.' } as const)
   const category = verdict?.category ? categoryOf(platform.policy, verdict.category) : undefined
-  // A message need not be worth publishing: of the policy only abuse counts.
+  // Only the abuse categories of the policy count: a message need not meet the quality bar.
   const isRead = !flags.includes('unread_language') || model?.readsAnyLanguage
   if (to === 'published' || (category?.penalized === false && isRead)) return { to: 'pass' }
   if (to === 'review' || !verdict?.category)

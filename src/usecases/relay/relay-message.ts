@@ -1,4 +1,4 @@
-// Messages to authors: sent, held for a person, decided by one.
+// Sends messages to authors, or holds them for the decision of a person.
 
 import { refuseUnverified } from '../../actions/posts/guards.ts'
 import type { OperatedMessage } from '../../actions/relay/held-messages.ts'
@@ -22,11 +22,11 @@ type Message = {
   ip: string
 }
 
-/** Sends a message, or holds it for a person. Throws what the action and the reading of the text throw. */
+/** Sends a message, or holds it for a person. Throws the problems of the action and of reading the text. */
 export async function relayMessage(platform: Platform, relay: Message): Promise<'sent' | 'held'> {
   const { accountId, keyId, postId, site } = relay
   const { db, now } = platform
-  // Whoever may not send has nothing judged.
+  // Refuse first: a sender who may not send must cost no judgement.
   refuseUnverified(await accountById(db, accountId), { key: await keyById(db, keyId, utcDay(now())), site })
   const judgement = await judgeMessage(platform, accountId, relay)
   return platform.act('relayMessage', {
@@ -36,7 +36,7 @@ export async function relayMessage(platform: Platform, relay: Message): Promise<
   })
 }
 
-/** Records what a person decided on a held message, and sends it where it may pass. Throws `not_found`. */
+/** Records a person's decision on a held message, and sends an approved one. Throws `not_found`. */
 export async function decideMessage(platform: Platform, decision: Omit<OperatedMessage, 'refuseToken'>) {
   const held = await heldMessage(platform.db, decision.id)
   if (!held) throw new Problem('not_found', `There is no message ${decision.id} that waits for a person.`)
@@ -44,12 +44,12 @@ export async function decideMessage(platform: Platform, decision: Omit<OperatedM
   return platform.act('decideMessage', { ...decision, refuseToken: token })
 }
 
-/** Whether an author wants no more messages of an account. */
+/** Whether an author refuses messages of an account. */
 export function isRefused({ db }: Platform, authorId: string, senderId: string): Promise<boolean> {
   return refusesSender(db, authorId, senderId)
 }
 
-/** What lets the author of a post refuse further mail of an account; the action finds out whether there is such a post. */
+/** The token with which the author of a post refuses further messages of an account. The action checks that the post exists. */
 async function refuseToken({ db, links, now }: Platform, postId: string, sender: string): Promise<string> {
   const post = await postById(db, postId)
   return links.sign({ account: post?.account_id ?? '', grade: 'refuse-sender', sender }, now())

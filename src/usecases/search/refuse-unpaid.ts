@@ -1,4 +1,4 @@
-// Refuses a search that cannot be answered before any work is done for it.
+// Refuses an unpaid search before any work is done for it.
 import { spenderOf } from '../../actions/accounts/charge.ts'
 import { type SearchCaller, unpaid, usedUp } from '../../actions/search/meter-search.ts'
 import { limits } from '../../contract/limits.ts'
@@ -7,8 +7,8 @@ import { counted } from '../../store/money/counters.ts'
 import type { Platform } from '../platform.ts'
 
 /**
- * Throws what `meterSearch` would throw, before any work is done for a search that cannot be answered. It only looks: a
- * search that passes here is still counted by `meterSearch`, which decides.
+ * Throws the problem that `meterSearch` would throw, without counting the search. A search that passes is still counted and
+ * decided by `meterSearch`.
  */
 export async function refuseUnpaidSearch(platform: Platform, caller: SearchCaller): Promise<void> {
   const now = platform.now()

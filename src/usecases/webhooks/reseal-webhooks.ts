@@ -1,17 +1,17 @@
-// Seals every stored webhook secret under the current secret of the platform, so that the previous one can go.
+// Seals every stored webhook secret under the current secret of the platform, so that the previous secret can be removed.
 import { type SealedRow, sealedSecrets, webhookById } from '../../store/delivery/webhooks.ts'
 import type { Platform } from '../platform.ts'
 
 export type Resealed = {
   webhooks: number
   resealed: number
-  /** Endpoints with a secret that neither key opens: their deliveries fail until they get a new one. */
+  /** Endpoints with a secret that neither platform secret opens. Their deliveries fail until their secret is rotated. */
   unreadable: number
 }
 
 const batch = 100
 
-/** Interrupted, it goes on where it stopped when it is run again: what is sealed anew is left alone. */
+/** Reseals all secrets. A run after an interruption skips the secrets that are already resealed. */
 export async function resealWebhooks(platform: Platform): Promise<Resealed> {
   const count = { webhooks: 0, resealed: 0, unreadable: 0 }
   let rows: SealedRow[] = []
@@ -39,7 +39,7 @@ async function reseal(platform: Platform, row: SealedRow): Promise<'current' | '
   }
   if (to.secret === from.secret && to.previous_secret === from.previous_secret) return 'current'
   if (await platform.act('resealWebhook', { accountId, webhookId, from, to })) return 'resealed'
-  // The owner was quicker.
+  // The owner rotated the secret meanwhile.
   const changed = await webhookById(platform.db, webhookId)
   return changed ? reseal(platform, changed) : 'current'
 }

@@ -1,4 +1,4 @@
-// Webhook endpoints and events as the API offers them: what is checked and made before a transaction, and what is read.
+// Webhook endpoints and events for the API: checks and makes secrets before a transaction, and reads pages.
 
 import { baseUrlOf } from '../../actions/scope.ts'
 import { ownWebhook, webhookView } from '../../actions/webhooks/manage-webhooks.ts'
@@ -22,7 +22,7 @@ export async function listWebhooks(platform: Platform, accountId: string) {
   return { items: (await webhooksOf(platform.db, accountId)).map(webhookView), events: eventKinds }
 }
 
-/** Registers an endpoint with a new secret, which is in the answer only. Throws `invalid`, `too_many_webhooks`. */
+/** Registers an endpoint with a new secret, which only this answer shows. Throws `invalid`, `too_many_webhooks`. */
 export async function registerWebhook(
   platform: Platform,
   accountId: string,
@@ -44,23 +44,23 @@ export async function changeWebhook(platform: Platform, owned: Owned, change: We
   return platform.act('updateWebhook', { ...owned, ...change })
 }
 
-/** Gives an endpoint a new secret, which is in the answer only. Throws `not_found`. */
+/** Gives an endpoint a new secret, which only this answer shows. Throws `not_found`. */
 export async function rotateSecret(platform: Platform, owned: Owned) {
   const secret = platform.webhooks.secrets.fresh()
   const sealedSecret = platform.webhooks.secrets.seal(secret, owned.accountId)
   const { id, previous_secret_expires_at } = await platform.act('rotateWebhookSecret', { ...owned, sealedSecret })
-  const note = `Until ${previous_secret_expires_at} deliveries carry two signatures, of the new secret and of the one before: take a delivery when either is right.`
+  const note = `Until ${previous_secret_expires_at} deliveries carry two signatures, of the new and of the previous secret. Accept a delivery when either is right.`
   return { id, secret, previous_secret_expires_at, note }
 }
 
-/** Queues what an endpoint has missed since a time or a cursor. Throws `invalid`, `not_found`, `webhook_inactive`. */
+/** Queues the events that an endpoint missed since a time or a cursor. Throws `invalid`, `not_found`, `webhook_inactive`. */
 export async function replayMissed(platform: Platform, owned: Owned, from: { since?: string; after?: string }) {
   const past = from.after === undefined ? 0 : readCursor('/after', from.after, outcomeCursor)
   const since = from.since === undefined ? 0 : Date.parse(from.since)
   const { webhookId, queued, more } = await platform.act('replayWebhook', { ...owned, past, since })
   const note =
     more === null
-      ? 'Everything since then that was not delivered is queued or on its way; what was delivered is not sent again.'
+      ? 'Every undelivered event since then is queued or being sent. Delivered events are not sent again.'
       : 'There is more: call again with next_after as after.'
   return { webhook_id: webhookId, queued, ...(more !== null && { next_after: writeCursor(outcomeCursor, more) }), note }
 }
@@ -88,7 +88,7 @@ export async function listDeliveries(
   return { items, ...(found.length > limit && last && { next_cursor: writeCursor(deliveryCursor, last.seq) }) }
 }
 
-/** One page of the outcomes of a key as JSON text, oldest first; its cursor goes on from there. Throws `invalid`. */
+/** One page of the outcomes of a key as JSON text, oldest first, with the cursor of the next page. Throws `invalid`. */
 export async function listOutcomes(
   platform: Platform,
   keyId: string,

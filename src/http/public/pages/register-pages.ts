@@ -9,7 +9,7 @@ import { sendDocument } from '../../../edge/send-document.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { logHeadTold, transparency } from '../../../usecases/transparency.ts'
+import { logHeadView, transparency } from '../../../usecases/transparency.ts'
 import { createImages, drawnOnce } from '../kit/images.ts'
 import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { mountPage } from '../kit/mount-page.ts'
@@ -83,7 +83,7 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
   mountPage(mounted, '/transparency/', ({ site }) => ({
     key: 'transparency',
     async make() {
-      const [months, head] = [await transparency(platform), await logHeadTold(platform)]
+      const [months, head] = [await transparency(platform), await logHeadView(platform)]
       return {
         html: () => transparencyPageHtml(site, months, head),
         markdown: () => transparencyMarkdown(site, months, head),
@@ -97,9 +97,9 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
     })
   numbers('/transparency/index.json', async () => ({
     months: await transparency(platform),
-    log: await logHeadTold(platform),
+    log: await logHeadView(platform),
   }))
-  numbers('/transparency/log.json', () => logHeadTold(platform))
+  numbers('/transparency/log.json', () => logHeadView(platform))
 
   const assets = new Map([stylesheet, readersTime, ...Object.values(icons)].map(asset => [asset.path, asset]))
   app.get('/assets/*', (request, reply) => {

@@ -1,13 +1,13 @@
 // What was decided, in numbers, as a page and as JSON; and the head of the log that the numbers are made from.
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { about } from '../../../contract/words.ts'
-import type { logHeadTold, MonthTold } from '../../../usecases/transparency.ts'
+import type { logHeadView, MonthNumbers } from '../../../usecases/transparency.ts'
 import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 
-type Head = Awaited<ReturnType<typeof logHeadTold>>
+type Head = Awaited<ReturnType<typeof logHeadView>>
 
-const outcomeWords: Record<MonthTold['decisions'][number]['outcome'], string> = {
+const outcomeWords: Record<MonthNumbers['decisions'][number]['outcome'], string> = {
   published: 'published',
   review: 'left to a person',
   rejected: 'rejected',
@@ -23,7 +23,7 @@ const lede =
   'What was decided on this platform, counted from the log of decisions. Every decision of a rule, a model or a person stands in that log, in a chain of hashes: whoever keeps its end can tell later whether an entry was changed or taken out.'
 
 /** The page, the last month first. */
-export function transparencyPageHtml(site: SiteContext, months: readonly MonthTold[], head: Head): string {
+export function transparencyPageHtml(site: SiteContext, months: readonly MonthNumbers[], head: Head): string {
   return layout({
     title: 'Transparency',
     site,
@@ -40,7 +40,7 @@ ${months.map(month => section(month))}`,
   })
 }
 
-function section({ month, decisions, time_to_decide: times, appeals }: MonthTold): Html {
+function section({ month, decisions, time_to_decide: times, appeals }: MonthNumbers): Html {
   return html`<section aria-labelledby="m${month}">
 <h2 id="m${month}">${month}</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Decisions of ${month}"><table>
@@ -53,12 +53,12 @@ function section({ month, decisions, time_to_decide: times, appeals }: MonthTold
 }
 
 /** The same in Markdown. */
-export function transparencyMarkdown({ baseUrl }: SiteContext, months: readonly MonthTold[], head: Head): string {
+export function transparencyMarkdown({ baseUrl }: SiteContext, months: readonly MonthNumbers[], head: Head): string {
   const end = head.hash === null ? [] : [`Its end (SHA-256), at ${head.sealed_at}: \`${head.hash}\``]
   return `# Transparency\n\n${[`${lede} The same numbers are at ${baseUrl}/transparency/index.json.`, `Entries of the log: ${head.entries}`, ...end, ...months.map(monthMarkdown)].join('\n\n')}\n`
 }
 
-function monthMarkdown({ month, decisions, time_to_decide: times, appeals }: MonthTold): string {
+function monthMarkdown({ month, decisions, time_to_decide: times, appeals }: MonthNumbers): string {
   const rows = decisions.map(
     ({ decider, outcome, category, count }) =>
       `| ${decider} | ${outcomeWords[outcome]} | ${category ?? '–'} | ${count} |`,
@@ -72,7 +72,8 @@ const withinWords = ({
   decider,
   half_within_seconds: half,
   nine_of_ten_within_seconds: most,
-}: MonthTold['time_to_decide'][number]) =>
+}: MonthNumbers['time_to_decide'][number]) =>
   `Decided by a ${decider}: half within ${about(half * 1000)}, nine of ten within ${about(most * 1000)}.`
 
-const appealWords = ({ granted, refused }: MonthTold['appeals']) => `Appeals granted: ${granted}; refused: ${refused}.`
+const appealWords = ({ granted, refused }: MonthNumbers['appeals']) =>
+  `Appeals granted: ${granted}; refused: ${refused}.`
