@@ -55,7 +55,7 @@ describe('a database server that is lost', { concurrency: true }, () => {
       const body = eventBody()
       await useIsNoted(app, key)
       relay.cutAtCommit(cut)
-      assertUnavailable(await post(), /repeating it with its Idempotency-Key/)
+      assertUnavailable(await post(), /repeat it with its Idempotency-Key/)
       const { json: between } = await app.call('GET', '/v1/account', { key })
       assert.equal(between.balance, cut === 'before' ? balance : balance - price)
       const repeated = await post()

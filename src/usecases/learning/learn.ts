@@ -1,4 +1,4 @@
-// Learns from the decisions of people, and activates what was learned where nothing gets worse by it (docs/moderation.md).
+// Learns a version from the decisions of people, and activates it if no figure gets worse (docs/moderation.md).
 import { Problem } from '../../contract/problem.ts'
 import { fineLabel, isLowQuality } from '../../domain/policy-category.ts'
 import { isCertainAbuse, isLearnable, learn } from '../../moderation/embedded/learn.ts'
@@ -10,42 +10,46 @@ import { followLearned } from './follow-learned.ts'
 import { decidedWith, devPosts, ordinaryVectors, pastDecisions, type ReadPost } from './read-posts.ts'
 
 /**
- * From so many on, and of what people let pass the share: where the packaged model is certain that they are abuse, either the
- * decisions are poison or the model is of no use here, and an operator has to look.
+ * Bounds for posts that people let pass and that the packaged model is certain are abuse: a number, and a share of the passed
+ * posts. Above both, either the decisions are poisoned or the model is of no use here, and an operator has to look.
  */
 const contradicting = { least: 5, share: 1 / 4 }
-/** Parts that the decisions are cut into, to see what the others teach about each. */
+/** The decisions are cut into this many parts. Each part is judged by a model that learned from the others. */
 const parts = 3
 
 export type Change = { before: Figures; after: Figures }
 
-/** What was learned from, and what it changes; `before` is the version that is active. */
+/** The decisions behind a version, and the changes of the figures. `before`: with the active version. */
 export type LearningReport = {
   decisions: { fine: number; refused: number; left_out: number }
-  /** On the posts of the project that nothing is learned from. */
+  /** On posts of the project that are never learned from. */
   dev: Change
   past: Change
-  /** Agreement with decisions that were not learned from: of the packaged model, and of what the other decisions teach. */
+  /** Agreement with unseen decisions: of the packaged model, and of models that learned from the other decisions. */
   unseen: { packaged: number | null; learned: number | null }
   worse: string[]
 }
 
-export type Learnt = { version: number | null; model: string; activated: boolean; forced: boolean } & LearningReport
+export type LearningResult = {
+  version: number | null
+  model: string
+  activated: boolean
+  forced: boolean
+} & LearningReport
 
 /**
- * Learns from the decisions that people have made, and activates what was learned unless a figure gets worse by more than
- * `points` percentage points; `force` activates it nevertheless, and learns from decisions that the packaged model is certain are
- * wrong, too. Takes seconds, on this thread. Throws `invalid` when there is nothing to learn from.
+ * Learns a version from the decisions of people. Activates it unless a figure gets worse by more than `points` percentage points.
+ * `force` activates it anyway, and also learns from decisions that the packaged model is certain are wrong. Takes seconds, on
+ * this thread. Throws `invalid` without a decision to learn from.
  */
 export async function learnFromDecisions(
   platform: Platform,
   { points, force, actor }: { points: number; force: boolean; actor: string },
-): Promise<Learnt> {
+): Promise<LearningResult> {
   const { policy, log } = platform
   const { base, name: baseName, model } = packagedModel()
   const decisions = (await pastDecisions(platform)).filter(({ label }) => isLearnable(label))
-  if (decisions.length === 0)
-    throw new Problem('invalid', 'No person has decided on a post that there is to learn from.')
+  if (decisions.length === 0) throw new Problem('invalid', 'There is no decision of a person to learn from.')
   const contradicted = decisions.filter(({ label, opinions }) => label === fineLabel && isCertainAbuse(opinions))
   const lessons = force ? decisions : decisions.filter(each => !contradicted.includes(each))
   const teach = (from: readonly ReadPost[]) => learn(baseName, from, ordinaryVectors(), model.settings)
@@ -78,7 +82,9 @@ export async function learnFromDecisions(
       points,
     ),
     ...(contradicted.length >= contradicting.least && contradicted.length > fine * contradicting.share
-      ? [`of ${fine} posts that people let pass the packaged model is certain that ${contradicted.length} are abuse`]
+      ? [
+          `the packaged model is certain that ${contradicted.length} of the ${fine} posts that people let pass are abuse`,
+        ]
       : []),
   ]
   const counts = { fine, refused: decisions.length - fine, left_out: decisions.length - lessons.length }
@@ -86,6 +92,7 @@ export async function learnFromDecisions(
   if (worse.length > 0 && !force)
     return { version: null, model: active?.name ?? baseName, activated: false, forced: false, ...report }
   const added = await platform.act('addModelVersion', { base, baseName, heads: packed(learned), report, worse, actor })
-  if (worse.length > 0) log.warn({ ...added, worse }, 'what was learned was activated by force, although it got worse')
+  if (worse.length > 0)
+    log.warn({ ...added, worse }, 'a learned version was activated by force, although figures get worse')
   return { ...added, activated: true, forced: worse.length > 0, ...report }
 }

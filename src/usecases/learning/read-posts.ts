@@ -1,4 +1,4 @@
-// Posts that people have decided on, and labelled posts of the project, read as the deciding model reads them.
+// Reads decided posts and labelled posts of the project as the deciding model reads them.
 import { limits } from '../../contract/limits.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -14,7 +14,7 @@ import { type Decision, decide } from '../../moderation/verdict.ts'
 import { type ExampleRow, latestExamples } from '../../store/moderation/examples.ts'
 import type { Platform } from '../platform.ts'
 
-/** A labelled post with what the packaged model makes of it. */
+/** A labelled post with the opinions of the packaged model. */
 export type ReadPost = {
   label: string
   text: PostText
@@ -24,10 +24,10 @@ export type ReadPost = {
   opinions: readonly Opinion[]
 }
 
-/** `id` is that of the text. */
+/** `id` is the id of the text. */
 export type PastDecision = ReadPost & { id: string }
 
-/** The latest decisions, newest first; of those on one text the last. Texts that were erased are not among them. */
+/** The latest decisions, newest first, with one for each text: the last. Erased texts are left out. */
 export async function pastDecisions({ db }: Platform): Promise<PastDecision[]> {
   const byText = new Map<string, { row: ExampleRow; text: PostText }>()
   for (const row of await latestExamples(db, limits.decisionsLearned)) {
@@ -45,7 +45,7 @@ export async function pastDecisions({ db }: Platform): Promise<PastDecision[]> {
 
 let dev: readonly ReadPost[] | undefined
 
-/** The posts of the project that nothing is learned from; read once a process. */
+/** The posts of the project that are never learned from. Read once in a process. */
 export function devPosts(): readonly ReadPost[] {
   dev ??= corpusOf(packagedPosts(), 'dev').posts.map(post => {
     const text = postTextOf(post)
@@ -55,11 +55,11 @@ export function devPosts(): readonly ReadPost[] {
   return dev
 }
 
-/** So many posts of the training keep what is said of ordinary posts as it is. */
+/** The number of training posts that keep the judgement of ordinary posts unchanged. */
 const ordinary = 1_000
 let vectors: readonly SparseVector[] | undefined
 
-/** Ordinary posts as heads read them, from all of the training evenly; read once a process. */
+/** The vectors of ordinary posts, picked evenly from all training posts. Read once in a process. */
 export function ordinaryVectors(): readonly SparseVector[] {
   if (vectors) return vectors
   const { posts } = corpusOf(packagedPosts(), 'train')
@@ -68,7 +68,7 @@ export function ordinaryVectors(): readonly SparseVector[] {
   return vectors
 }
 
-/** Where a post goes under a policy, decided by the packaged model with what it has learned. */
+/** The outcome of a post under a policy, decided by the packaged model with a learned version. */
 export function decidedWith(
   { text, flags, refused, opinions }: ReadPost,
   learned: Learned | null,

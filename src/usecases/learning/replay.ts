@@ -1,4 +1,4 @@
-// Judges what people have decided again, under another policy or another version of the model, before either is used.
+// Judges past decisions again under another policy or another version of the model, before either is used.
 import type { Policy } from '../../contract/policy.ts'
 import { categoryOf, isLowQuality } from '../../domain/policy-category.ts'
 import type { Learned } from '../../moderation/embedded/learned.ts'
@@ -10,14 +10,14 @@ import type { Change } from './learn.ts'
 import { decidedWith, pastDecisions } from './read-posts.ts'
 import { learnedOf } from './versions.ts'
 
-/** A post that would be decided otherwise; `label` is what a person made of it. */
+/** A post that would be decided otherwise. `label` is the decision of a person. */
 export type Changed = { id: string; site: string; label: string; before: Decision['to']; after: Decision['to'] }
 
 export type Replay = { changed: Changed[]; past: Change; worse: string[] }
 
 /**
- * What would become of past decisions under another policy and a version (null: the active one), against the policy and the
- * version of today. `worse`: what gets worse by more than `points` percentage points. Throws what `learnedOf` throws.
+ * Compares past decisions under another policy and a version (null: the active one) with the present policy and version. `worse`:
+ * the figures that get worse by more than `points` percentage points. Throws the problems of `learnedOf`.
  */
 export async function replayPolicy(
   platform: Platform,
@@ -29,7 +29,7 @@ export async function replayPolicy(
   const decisions = await pastDecisions(platform)
   const under = (learned: Learned | null, by: Policy) => decisions.map(post => decidedWith(post, learned, by))
   const [old, now] = [under(active, platform.policy), under(other, policy)]
-  // What a policy no longer names was refused by the one before it.
+  // A category that the new policy does not have is read from the present policy.
   const figures = (to: readonly Decision['to'][]) =>
     figuresOf(
       decisions.map(({ label }, i) => ({ label, to: to[i]! })),

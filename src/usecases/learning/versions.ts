@@ -1,4 +1,4 @@
-// Versions of the embedded model: the packaged one, and what was learned beside it.
+// Lists and activates versions of the embedded model: the packaged model and the learned versions.
 import { Problem } from '../../contract/problem.ts'
 import { instant } from '../../domain/time.ts'
 import { type Learned, unpacked } from '../../moderation/embedded/learned.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../store/moderation/model-versions.ts'
 import type { Platform } from '../platform.ts'
 
-/** All versions, the packaged one first. `usable`: it was learned beside the packaged model that is there today. */
+/** All versions, the packaged model first. `usable`: the version was learned on top of the present packaged model. */
 export async function listVersions({ db }: Platform): Promise<object[]> {
   const { base, name } = packagedModel()
   const active = await activeVersion(db)
@@ -34,7 +34,7 @@ export async function listVersions({ db }: Platform): Promise<object[]> {
 }
 
 /**
- * What a version has learned; null for the packaged model. Throws `not_found`, and `invalid` for one that was learned beside another
+ * The learned heads of a version; null for the packaged model. Throws `not_found`, and `invalid` for a version of another
  * packaged model.
  */
 export async function learnedOf({ db }: Platform, version: number): Promise<Learned | null> {
@@ -43,11 +43,11 @@ export async function learnedOf({ db }: Platform, version: number): Promise<Lear
   if (!row) throw new Problem('not_found', `There is no version ${version}.`)
   const { base, name } = packagedModel()
   if (row.base !== base)
-    throw new Problem('invalid', `Version ${version} was learned beside ${row.base_name}, and this is ${name}.`)
+    throw new Problem('invalid', `Version ${version} was learned for ${row.base_name}; the packaged model is ${name}.`)
   return unpacked(versionName(row), row.heads)
 }
 
-/** Goes back to a version, or to the one that was active before. Throws `not_found` and `invalid`, as the action does. */
+/** Activates an earlier version, or the previously active one if `to` is null. Throws `not_found`, `invalid`. */
 export async function rollBack(platform: Platform, { to, actor }: { to: number | null; actor: string }) {
   const { base, name: baseName } = packagedModel()
   return platform.act('rollBackModel', { base, baseName, to, actor })

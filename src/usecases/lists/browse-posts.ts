@@ -1,4 +1,4 @@
-// Reading what is public: pages of posts and search.
+// Reads public posts: pages of lists, and search.
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { scorer, stemmedScorer } from '../../domain/relevance.ts'
@@ -18,7 +18,7 @@ import {
 
 export type { ListQuery } from './list-filter.ts'
 
-/** `items` are stored texts: whoever serves the list makes the addresses of all of them at once. */
+/** `items` are stored texts: the caller fills in the addresses of all of them at once. */
 export type Page = { items: string[]; nextCursor: string | null }
 
 /** One page of published posts. Throws `invalid` for a cursor of another list. */
@@ -38,7 +38,7 @@ export async function browsePosts(platform: Platform, site: SiteId, query: ListQ
   }
 }
 
-/** Posts that match, best first among the newest that match (contract.md §6); as stored texts. */
+/** The stored texts of matching posts, the best first among the newest matches (contract.md §6). */
 export async function searchPosts(
   platform: Platform,
   site: SiteId,
@@ -62,7 +62,7 @@ export async function searchPosts(
   )
 }
 
-/** What has the words themselves comes before what has some of them in another form only, which is looked for where the page is not full. */
+/** Exact matches come before posts with other forms of the words, which are searched only to fill the page. */
 async function bestMatches(
   { db, dialect }: Platform,
   filter: ListFilter,
@@ -78,7 +78,7 @@ async function bestMatches(
   return [...best, ...bestFirst(others, stemmedScorer(terms))].slice(0, limit)
 }
 
-/** Equals stay as they came, newest first. */
+/** Matches with equal scores keep their order, newest first. */
 function bestFirst(found: readonly Match[], score: (match: Match) => number): Match[] {
   const scored = found.map(match => ({ match, score: score(match) }))
   return scored.sort((a, b) => b.score - a.score).map(({ match }) => match)

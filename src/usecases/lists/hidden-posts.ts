@@ -1,4 +1,4 @@
-// What is told of posts that were public and are no longer: that, and since when; to calendars also when they were to take place.
+// Lists posts that are no longer public: that they are gone and since when, and for calendars their planned times.
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -15,7 +15,7 @@ import type { SiteList } from './site-lists.ts'
 
 export type Tombstone = { id: string; url: string; hiddenAt: number }
 
-/** One page of the posts that were taken down or deleted, the latest first, and where the next page begins. */
+/** One page of the posts that were taken down or deleted, the latest first, and the position of the next page. */
 export async function tombstones(
   { db, facts }: Platform,
   site: SiteId,
@@ -30,7 +30,7 @@ export async function tombstones(
   }
 }
 
-/** An event that nobody sees any more: when it was to take place, in its own zone, and what calendars know its times by. */
+/** A hidden event: its planned times in its own zone, with the numbers that identify them in calendars. */
 export type WithdrawnEvent = {
   id: string
   url: string
@@ -40,7 +40,9 @@ export type WithdrawnEvent = {
   times: { start: string; end: string; number: number }[]
 }
 
-/** The events of a list that were taken down or deleted lately and are not over: calendars strike them out, and show nothing of them. */
+/**
+ * The events of a list that were hidden lately and are not over. Calendars cancel their entries without showing their content.
+ */
 export async function withdrawnEvents(
   platform: Platform,
   site: SiteId,

@@ -1,4 +1,4 @@
-// Reads what a list is narrowed by and paged with: from the wire to what the store takes, every fault at once.
+// Turns the filters and the cursor of a list request into the filter of the store, with all faults reported at once.
 import { limits } from '../../contract/limits.ts'
 import type { PostStatus } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
@@ -12,7 +12,7 @@ import type { ListFilter } from '../../store/listing/list-filter.ts'
 import type { ListedPost, ListOrder, ListPosition } from '../../store/listing/list-pages.ts'
 import type { Platform } from '../platform.ts'
 
-/** What a list can be narrowed by, as the wire names it; `author` alone is no parameter, but part of an address. */
+/** The filters and the paging of a list, with their wire names. Only `author` is no parameter, but part of an address. */
 export type ListQuery = {
   /** The id of an account. */
   author?: string
@@ -44,7 +44,7 @@ export async function listFilter(platform: Platform, site: SiteId, query: ListQu
   return { site, now, topic, country, state, city: place?.geonamesId, author, startsAfter, startsBefore, near }
 }
 
-/** What a query asks for; nothing where there is none. Throws `invalid` for a query without a word. */
+/** The terms of a query; none without a query. Throws `invalid` for a query without a word. */
 export function searchTerms(q: string | undefined): SearchTerm[] {
   if (q === undefined) return []
   const terms = parseQuery(q)
@@ -63,7 +63,7 @@ function readNear({ near, within_km: km }: ListQuery, faults: string[]): Circle 
   return undefined
 }
 
-/** Epoch milliseconds. The format lets leap seconds through, which are no instant here. */
+/** A time in epoch milliseconds. The schema's format accepts leap seconds, which are refused here. */
 function readTime(name: string, text: string | undefined, faults: string[]): number | undefined {
   if (text === undefined) return undefined
   const time = Date.parse(text)
@@ -72,7 +72,7 @@ function readTime(name: string, text: string | undefined, faults: string[]): num
   return time
 }
 
-/** Faults of a query for a key's own posts: what narrows the public list does not narrow these. */
+/** Refuses filters of the public list in a query for a key's own posts, and the reverse. Throws `invalid`. */
 export function refuseForeignFilters(query: ListQuery): void {
   const { mine, status, limit, cursor, ...others } = query
   const given = Object.keys(others)
@@ -86,12 +86,12 @@ const letters = { newest: 'n', soonest: 's', mine: 'm' } as const
 
 export type CursorKind = keyof typeof letters
 
-/** The cursor after a post. `asOf` is the instant that the pages of this walk show, epoch ms; 0 where time does not matter. */
+/** The cursor after a post. All pages of a walk show the state at `asOf` (epoch ms); 0 if time does not matter. */
 export function writeCursor({ seq, startsAt }: Omit<ListedPost, 'json'>, kind: CursorKind, asOf: number): string {
   return Buffer.from(`${letters[kind]}.${seq}.${startsAt}.${asOf}`).toString('base64url')
 }
 
-/** Where a cursor points to. Throws `invalid` for a cursor of another list. */
+/** The position of a cursor. Throws `invalid` for a cursor of another list. */
 export function readCursor(cursor: string, kind: CursorKind): ListPosition & { asOf: number } {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   const canonical = Buffer.from(text, 'latin1').toString('base64url') === cursor

@@ -1,4 +1,4 @@
-// A search as callers get it: checked, answered, then counted and charged (contract.md §6, §14).
+// Searches for a caller: checks, answers, then counts and charges (contract.md §6, §14).
 
 import { allowanceHeaders, type SearchCaller, type SearchUsage } from '../../actions/search/meter-search.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -10,12 +10,12 @@ import { type ListQuery, listFilter, searchTerms } from './list-filter.ts'
 /** `items` are stored texts. */
 export type SearchAnswer = { items: string[]; usage: SearchUsage; headers: Record<string, string> }
 
-/** Searches for a caller. Throws `invalid`, `search_limit`, `insufficient_balance`: then nothing is counted or charged. */
+/** Searches for a caller. Throws `invalid`, `search_limit`, `insufficient_balance`, and then counts and charges nothing. */
 export async function meteredSearch(
   platform: Platform,
   { site, caller, query }: { site: SiteId; caller: SearchCaller; query: ListQuery & { q?: string } },
 ): Promise<SearchAnswer> {
-  // A search that is wrong is told so before a search that is not paid for.
+  // `invalid` comes before the problems of payment.
   await listFilter(platform, site, query)
   searchTerms(query.q)
   await refuseUnpaidSearch(platform, caller)

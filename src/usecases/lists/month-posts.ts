@@ -1,4 +1,4 @@
-// The posts of a list that take place in a month: what its calendar shows.
+// Reads the posts of a list that take place in a month, for its calendar.
 
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
@@ -10,12 +10,12 @@ import type { Platform } from '../platform.ts'
 import { listFilter } from './list-filter.ts'
 import type { SiteList } from './site-lists.ts'
 
-/** A month with up to `whole` posts is shown whole; of a fuller one `ofDay` of each day are looked at. */
+/** A month with up to `whole` posts is shown in full; of a fuller month only `ofDay` posts of each day. */
 type Bounds = { whole: number; ofDay: number }
 const usualBounds: Bounds = { whole: 400, ofDay: 20 }
 const dayMs = 86_400_000
 
-/** The month that an address names, the present one without; undefined for one that is over, and for one in which nothing can be yet. */
+/** The month in an address, or the present month; undefined for a past month and for one too far ahead. */
 export function calendarMonth(text: string | undefined, now: number): Month | undefined {
   const present = monthAtTime(now)
   const month = text === undefined ? present : readMonth(text)
@@ -23,7 +23,7 @@ export function calendarMonth(text: string | undefined, now: number): Month | un
   return month && month.text >= present.text && month.text <= last.text ? month : undefined
 }
 
-/** The texts of posts with a time in a month that is not over; `whole` is false where there are more than these. */
+/** The texts of posts with a time in a month. `whole` is false if there are more posts. */
 export async function monthPosts(
   platform: Platform,
   site: SiteId,

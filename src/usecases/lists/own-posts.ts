@@ -1,4 +1,4 @@
-// What a key reads of its own posts: one of them, or a page of them, published or not.
+// Reads the posts of a key for the key itself, published or not: one post, or a page.
 import { viewOf } from '../../actions/posts/views.ts'
 import { baseUrlOf } from '../../actions/scope.ts'
 import type { FlagName } from '../../contract/flags.ts'
@@ -15,14 +15,14 @@ import { noticedOf, outlookOf, reviewOf } from '../moderation-state.ts'
 import type { Platform } from '../platform.ts'
 import { type ListQuery, readCursor, refuseForeignFilters, writeCursor } from './list-filter.ts'
 
-/** One page of the posts that a key created here and did not delete, newest first, as it sees them. Throws `unauthorized`, `invalid`. */
+/** One page of the posts that a key created on a site and did not delete, newest first. Throws `unauthorized`, `invalid`. */
 export async function browseOwnPosts(
   platform: Platform,
   site: SiteId,
   caller: KeyHolder | null,
   query: ListQuery,
 ): Promise<{ items: OwnPost[]; nextCursor: string | null }> {
-  if (!caller) throw unauthorized('mine=true lists the posts of an API key, so it needs one.')
+  if (!caller) throw unauthorized('mine=true lists the posts of an API key, so it needs a key.')
   refuseForeignFilters(query)
   const limit = query.limit ?? limits.pageDefault
   const after = query.cursor === undefined ? null : readCursor(query.cursor, 'mine')
@@ -41,7 +41,7 @@ export async function browseOwnPosts(
   }
 }
 
-/** The owning key's view of a post; undefined when this key did not create it here. */
+/** A post as its key sees it; undefined if another key created it, or on another site. */
 export async function ownPost(
   platform: Platform,
   site: SiteId,
@@ -54,7 +54,7 @@ export async function ownPost(
 }
 
 async function ownViews(platform: Platform, posts: readonly PostRow[]): Promise<OwnPost[]> {
-  const revisions = await revisionsById(platform.db, posts.flatMap(asked))
+  const revisions = await revisionsById(platform.db, posts.flatMap(viewedRevisions))
   const refused = posts.filter(
     post => post.rejection_category ?? revisions.get(post.latest_revision)?.rejection_category,
   )
@@ -79,14 +79,14 @@ async function ownViews(platform: Platform, posts: readonly PostRow[]): Promise<
   return views
 }
 
-/** The revisions that the view of a post is made of: its latest edit, and its first text while that waits. */
-function asked({ id, status, latest_revision: latest }: PostRow): string[] {
+/** The ids of the revisions in the view of a post: its latest edit, and its first text while the first text waits. */
+function viewedRevisions({ id, status, latest_revision: latest }: PostRow): string[] {
   return latest !== id || isOpen(status) ? [latest] : []
 }
 
 const isOpen = (status: string) => ['awaiting_owner', 'queued', 'review'].includes(status)
 
-/** What is told of a text that waits, for its owner, for the model or for a person. */
+/** The outlook for a text that waits for its owner, for the model or for a person. */
 async function whileItWaits(platform: Platform, revision: RevisionRow | undefined): Promise<Partial<Outlook>> {
   if (!revision) return {}
   const { flags } = JSON.parse(revision.facts) as PostFacts

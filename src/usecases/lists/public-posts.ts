@@ -1,4 +1,4 @@
-// What anyone may read: one public post, and the posts of a site a page at a time.
+// Reads public posts: one post, and the posts of a site a page at a time.
 import { Check } from 'typebox/value'
 import { baseUrlOf } from '../../actions/scope.ts'
 import { idSchema } from '../../contract/ids.ts'
@@ -13,7 +13,7 @@ import { type ListQuery, listFilter } from './list-filter.ts'
 
 export type { ListOrder, PagePosition }
 
-/** What of a site a page or a feed shows, and from where on; null begins at the top. */
+/** The list that a page or a feed shows, and the position to begin after; null for the top. */
 export type ListWanted = {
   filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'author'>
   order: ListOrder
@@ -22,10 +22,13 @@ export type ListWanted = {
 
 const postId = idSchema('post')
 
-/** A post with what pages and calendars say of it beside its text: how often it changed, and what became of its event. */
+/** A post with its history: how often it changed, and the last change of its event. */
 export type PostWithHistory = { json: string; version: number; event: EventChange | null }
 
-/** The text of a public post of a site, its history, and the key that created it. Throws `gone` when it once was public, else `not_found` (contract.md §6). */
+/**
+ * The text of a public post, its history, and its key. Throws `gone` for a post that was public, else `not_found` (contract.md
+ * §6).
+ */
 export async function publicPost(
   platform: Platform,
   site: SiteId,
@@ -39,7 +42,7 @@ export async function publicPost(
   throw new Problem('not_found', `There is no public post ${id}.`)
 }
 
-/** Those of these posts of a site that are public, in the order given, each as of one instant. */
+/** The public posts among these ids, in the order given, all as of one instant. */
 export async function publicPosts(
   platform: Platform,
   site: SiteId,
@@ -59,7 +62,7 @@ function withHistory(
   return { json: withAddresses(json, baseUrlOf(facts, site)), version, event: read }
 }
 
-/** One page of a site: the texts, and where the next page begins; null after the last. Throws `invalid` for a place that is not. */
+/** One page of a list, and the position of the next page; null after the last. Throws `invalid` for an unknown place. */
 export async function sitePage(
   platform: Platform,
   site: SiteId,

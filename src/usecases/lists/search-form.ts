@@ -1,4 +1,4 @@
-// Reads what people type into the search form: a place by its name, days, a topic in any spelling.
+// Reads the search form: a place by its name, days, a topic in any spelling.
 import { limits } from '../../contract/limits.ts'
 import { invalid } from '../../contract/problem.ts'
 import { countryName, subdivisionName, subdivisionsNamed, suggestCountry } from '../../domain/countries.ts'
@@ -9,7 +9,7 @@ import { instantOf } from '../../domain/zones.ts'
 import type { Platform } from '../platform.ts'
 import type { ListQuery } from './list-filter.ts'
 
-/** What the form holds, as it was typed; codes and the id of a city come from links alone. Days are YYYY-MM-DD. */
+/** The fields of the form as typed. Country, state and city codes come only from links. Days are YYYY-MM-DD. */
 export type SearchForm = {
   q?: string | undefined
   topic?: string | undefined
@@ -22,11 +22,11 @@ export type SearchForm = {
   order?: 'newest' | 'soonest' | undefined
 }
 
-/** A place that a name may mean, with its names from the narrowest to the widest. */
+/** A place that a typed name may mean. Its label goes from the narrowest area to the widest. */
 export type MeantPlace = { location: Location; label: string }
 
-/** What a form asks for: the query of a search, the place that it means, and the other places of that name. */
-export type SearchAsked = {
+/** The search of a form: the query, the place that the name most likely means, and the other places of that name. */
+export type FormSearch = {
   query: ListQuery & { q?: string }
   place: MeantPlace | null
   others: MeantPlace[]
@@ -34,12 +34,12 @@ export type SearchAsked = {
 
 const othersShown = 5
 
-/** Reads a form. Days are those of the place's own zone, of UTC where no city is meant. Throws `invalid`. */
-export async function searchAsked(platform: Platform, form: SearchForm): Promise<SearchAsked> {
+/** Reads a form. Days are in the zone of the city, or in UTC without a city. Throws `invalid`. */
+export async function readSearchForm(platform: Platform, form: SearchForm): Promise<FormSearch> {
   const { q, topic, place: name, country, state, city, from, to, order } = form
   const [place = null, ...others] =
-    name === undefined ? await placeOfCodes(platform, { country, state, city }) : await placesCalled(platform, name)
-  if (name !== undefined && !place) throw invalid(['/place: no place is called so'])
+    name === undefined ? await placeOfCodes(platform, { country, state, city }) : await placesNamed(platform, name)
+  if (name !== undefined && !place) throw invalid(['/place: there is no place with this name'])
   const id = place?.location.city?.geonames_id
   const zone = (id !== undefined && (await platform.places.byId(id))?.timezone) || 'UTC'
   const codes = place
@@ -58,7 +58,7 @@ export async function searchAsked(platform: Platform, form: SearchForm): Promise
   return { query: given, place, others: others.slice(0, othersShown) }
 }
 
-/** A topic as posts carry it: "Raku firing" is raku-firing, "été" is ete. */
+/** The topic of a post from a typed one: "Raku firing" is raku-firing, "été" is ete. */
 function slugOf(topic: string): string {
   const plain = topic
     .normalize('NFKD')
@@ -69,12 +69,12 @@ function slugOf(topic: string): string {
   return slug
 }
 
-/** The instant at which a day begins in a zone, or the one `later` days after it. */
+/** The instant at which a day begins in a zone, `later` days on. */
 function startOf(day: string, zone: string, at: string, later = 0): string {
   const utc = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(utc)) throw invalid([`${at}: got ${day}; it takes a day such as 2027-03-06`])
   const midnight = utc + later * dayMs
-  // Where the clocks leap over midnight, the day begins about then.
+  // If the clocks skip midnight in this zone, use midnight UTC, which is near enough.
   return instant(instantOf(zone, midnight) ?? midnight)
 }
 
@@ -84,19 +84,19 @@ async function placeOfCodes(
 ): Promise<MeantPlace[]> {
   const found = city !== undefined && /^\d{1,12}$/.test(city) && (await places.byId(Number(city)))
   if (found) return [placeMeant(found)]
-  // What is wrong with them is told by the search itself.
+  // The search itself reports the faults of the codes.
   if (city !== undefined || (country === undefined && state === undefined)) return []
   return [areaMeant(country ?? state?.slice(0, 2) ?? '', state)]
 }
 
-/** From so many people on, a city is likelier to be meant than a state of the same name. */
+/** With this population or more, a city is a likelier meaning than a state of the same name. */
 const largeCity = 100_000
 
 /**
- * The places of a name, the likeliest first: a country, then large cities, then states, then other cities, the largest first. What stands
- * behind a comma says where: "Paris, Texas", "Springfield, Illinois, United States".
+ * The places with a name, the likeliest first: a country, then large cities, then states, then other cities, the largest first.
+ * The areas that a place lies in follow after commas: "Paris, Texas", "Springfield, Illinois, United States".
  */
-async function placesCalled({ places }: Platform, text: string): Promise<MeantPlace[]> {
+async function placesNamed({ places }: Platform, text: string): Promise<MeantPlace[]> {
   const [name = '', ...around] = text.split(',').map(part => part.trim())
   const keys = around.map(placeNameKey).filter(key => key !== '')
   const lies = (area: string) => keys.every(key => namesOfArea(area).includes(key))
@@ -105,7 +105,7 @@ async function placesCalled({ places }: Platform, text: string): Promise<MeantPl
   const country = keys.length === 0 ? suggestCountry(name) : undefined
   const states = subdivisionsNamed(name).filter(({ code }) => lies(code.slice(0, 2)))
   const found = await places.byName({ key, beginning: true }, lies, limits.placesFound)
-  // A name that only begins so counts where nothing is called so.
+  // A place whose name only begins with the text counts if no place has exactly this name.
   const called = found.filter(place => place.names.some(each => placeNameKey(each) === key))
   const cities = called.length > 0 ? called : found
   const isLarge = ({ population }: Place) => population >= largeCity
@@ -117,7 +117,7 @@ async function placesCalled({ places }: Platform, text: string): Promise<MeantPl
   ].slice(0, limits.placesFound)
 }
 
-/** The keys of all names that an area may be written by: a state, or a country where the state is not known. */
+/** The keys of all names of an area: a state, or a country if the state is unknown. */
 function namesOfArea(area: string): string[] {
   const country = area.slice(0, 2)
   const state = area.includes('-') ? [area, area.slice(3), subdivisionName(area) ?? area] : []

@@ -1,4 +1,4 @@
-// The lists of a site that have pages and feeds of their own: of all posts, of a topic, of a place, of an author; found by their address.
+// Finds a list of a site by its address: all posts, or the posts of a topic, a place or an author. Each has its pages and feeds.
 import { Check } from 'typebox/value'
 import { handlePattern } from '../../contract/ids.ts'
 import { GeonamesId, type Location, Topics } from '../../contract/posts.ts'
@@ -33,17 +33,17 @@ export type Link = { name: string; path: string }
 /** A list of a site. `path` begins and ends with a slash; feeds and calendars lie below it. */
 export type SiteList = {
   path: string
-  /** What the list is narrowed by. */
+  /** The filters of the list. */
   filters: Pick<ListQuery, 'topic' | 'country' | 'state' | 'city' | 'author'>
-  /** What joins its name to what is listed: events about art, in Paris, by @ada; null for the list of everything. */
+  /** The word and the name in its title: events about art, in Paris, by @ada; null for the list of all posts. */
   about: { word: 'about' | 'in' | 'by'; name: string } | null
-  /** What it lies in, the widest first. */
+  /** The lists around this list, the widest first. */
   above: readonly Link[]
-  /** What places inside it are counted by; null where there are none. */
+  /** The area whose inner places are counted; null if there are none. */
   area: string | null
 }
 
-/** Parts of an address. `area` is the state of a country, or a city of it whose state is not known. */
+/** Parts of an address. `area` is a state of the country, or a city of the country whose state is unknown. */
 export type ListAddress = {
   topic?: string
   handle?: string
@@ -53,7 +53,7 @@ export type ListAddress = {
   city?: string
 }
 
-/** The list at an address, or where it is when it is written in another way. Throws `not_found`. */
+/** The list at an address, or its canonical path if the address is written in another way. Throws `not_found`. */
 export async function listAt(platform: Platform, address: ListAddress): Promise<SiteList | { movedTo: string }> {
   const { topic, handle, country } = address
   if (topic !== undefined) return topicList(topic)
@@ -62,14 +62,14 @@ export async function listAt(platform: Platform, address: ListAddress): Promise<
   return allPosts
 }
 
-/** The list of everything. */
+/** The list of all posts. */
 export const allPosts: SiteList = { path: homePath, filters: {}, about: null, above: [], area: null }
 
-const nowhere = () => new Problem('not_found', 'There is no such topic, place or author.')
+const noSuchList = () => new Problem('not_found', 'There is no such topic, place or author.')
 
 function topicList(topic: string): SiteList | { movedTo: string } {
   const name = topic.toLowerCase()
-  if (!Check(Topics, [name])) throw nowhere()
+  if (!Check(Topics, [name])) throw noSuchList()
   if (name !== topic) return { movedTo: topicPath(name) }
   return {
     path: topicPath(name),
@@ -82,11 +82,11 @@ function topicList(topic: string): SiteList | { movedTo: string } {
 
 const isHandle = new RegExp(handlePattern)
 
-/** An author is found by handle and known by account: what is erased has no page, whoever takes the handle next. */
+/** The list of an author, by handle in the address and by account in the filter: the next holder of a handle starts empty. */
 async function authorList({ db }: Platform, given: string): Promise<SiteList | { movedTo: string }> {
   const handle = given.toLowerCase()
   const account = isHandle.test(handle) ? await accountByHandle(db, handle) : undefined
-  if (!account) throw nowhere()
+  if (!account) throw noSuchList()
   if (handle !== given) return { movedTo: authorPath(handle) }
   return {
     path: authorPath(handle),
@@ -99,18 +99,18 @@ async function authorList({ db }: Platform, given: string): Promise<SiteList | {
 
 async function placeList(platform: Platform, given: string, { area, state, city }: ListAddress) {
   const country = given.toUpperCase()
-  if (!isCountry(country)) throw nowhere()
+  if (!isCountry(country)) throw noSuchList()
   const inside = (area ?? state)?.toUpperCase()
   const id = city ?? (/^\d+$/.test(inside ?? '') ? inside : undefined)
   const within = id === inside ? undefined : inside
-  if (within !== undefined && !(isSubdivision(within) && within.startsWith(`${country}-`))) throw nowhere()
+  if (within !== undefined && !(isSubdivision(within) && within.startsWith(`${country}-`))) throw noSuchList()
   const place = id === undefined ? undefined : await placeOf(platform, id)
-  // A state that its city lies in, or that lies in the state of the city, was another way to say where it is.
+  // Accept a state that contains the state of the city, or lies in it: it is another way to write the address.
   const agrees =
     !place ||
     (place.country === country &&
       (!within || !place.state || isWithin(within, place.state) || isWithin(place.state, within)))
-  if (!agrees) throw nowhere()
+  if (!agrees) throw noSuchList()
   const found = place ? ofPlace(place) : ofArea(country, within)
   const written = `${placesPath}${[given, area ?? state, city].filter(part => part !== undefined).join('/')}/`
   return written === found.path ? found : { movedTo: found.path }
@@ -120,7 +120,7 @@ const geonamesId = GeonamesId('')
 
 async function placeOf(platform: Platform, id: string): Promise<Place> {
   const place = Check(geonamesId, Number(id)) ? await platform.places.byId(Number(id)) : undefined
-  if (!place) throw nowhere()
+  if (!place) throw noSuchList()
   return place
 }
 
@@ -148,7 +148,7 @@ const listIn = (location: Location, name: string) => ({
   about: { word: 'in', name } as const,
 })
 
-/** A country and what a subdivision lies in, down to itself. */
+/** The links to a country and to the subdivisions around a subdivision, itself included. */
 function areasAround(country: string, state: string | undefined): Link[] {
   const states = state ? subdivisionsAround(state).reverse() : []
   return [
@@ -159,7 +159,7 @@ function areasAround(country: string, state: string | undefined): Link[] {
 
 const nameOf = (state: string) => subdivisionName(state) ?? state
 
-/** A link to a list and how many posts it shows. */
+/** A link to a list, with its number of posts. */
 export type CountedLink = Link & { posts: number }
 
 /** The topics of a site with the most posts. */
@@ -199,7 +199,7 @@ const stateLink = ({ name: state, posts }: TagCount): CountedLink => ({
   posts,
 })
 
-/** The states and the cities with the most posts that lie in a country or a state and in no smaller state. */
+/** The states and the cities with the most posts that lie directly in a country or a state. */
 export async function placesInside(
   { db, places }: Platform,
   site: SiteId,

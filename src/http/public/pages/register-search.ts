@@ -17,7 +17,7 @@ import { sendDocument } from '../../../edge/send-document.ts'
 import { inTime } from '../../../usecases/deadline.ts'
 import type { Draft } from '../../../usecases/documents.ts'
 import { meteredSearch } from '../../../usecases/lists/metered-search.ts'
-import { type SearchForm, searchAsked } from '../../../usecases/lists/search-form.ts'
+import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { ofTrackers } from '../kit/latest.ts'
@@ -63,7 +63,7 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
 }
 
 async function found(platform: Platform, site: SiteContext, form: SearchForm, ip: string) {
-  const { query, place, others } = await searchAsked(platform, form)
+  const { query, place, others } = await readSearchForm(platform, form)
   const { items, usage, headers } = await meteredSearch(platform, { site: site.id, caller: { ip }, query })
   const posts = items.map(item => shownPost(withAddresses(item, site.baseUrl)))
   const told = { posts, place, others, today: usage.today, free: usage.free_per_day }
