@@ -13,18 +13,18 @@ import { wake } from './model-life.ts'
 const batchSize = 128
 /** The first waits after the model failed; the last one repeats. */
 const backoffMs = [1_000, 5_000, 30_000, 120_000]
-/** How often a verdict is prepared anew because its post was changed meanwhile. */
+/** The most attempts to prepare a verdict while its post keeps changing. */
 const attempts = 5
 
-/** A decision, and whose text it is about. */
+/** A decision with the account of its text. */
 type Judged = WorkerDecision & { accountId: string }
 
-/** Decides the revisions that are due, at most one batch, and wakes a model that sleeps while texts wait. How many were claimed. */
+/** Decides due revisions, at most one batch, and wakes a sleeping model while texts wait. Resolves with the number claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
-  // A model that may sleep is left alone while nothing waits for it.
+  // An empty queue must not wake a sleeping model.
   if (!(await isQueued(platform.db))) return 0
   const model = await decidingModel(platform)
-  // What stands in decides while the server is being told.
+  // The stand-in decides while the server is called.
   const [claimed] = await Promise.all([
     model ? decideBatch(platform, model) : 0,
     model === platform.model ? null : wake(platform),
@@ -62,11 +62,11 @@ async function judgeOrPostpone(
   try {
     return { ...(await judge(platform, model, revision)), accountId }
   } catch (error) {
-    // It says nothing of the text, which is claimed again once the lease is over.
+    // An outage is no failure of the text, which is claimed again after the lease.
     if (error instanceof StoreUnavailable) throw error
     platform.log.warn({ err: error, revision_id: revisionId, attempt: made }, 'the moderation model failed')
   }
-  // A server that has gone away says nothing of the text either.
+  // A server that went away is no failure of the text either.
   if ((await model.state({ fresh: true })) !== 'running') {
     await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now(), counted: false })
     return null
@@ -87,8 +87,8 @@ async function judgeOrPostpone(
 }
 
 /**
- * Records a batch in one transaction where one at a time writes anyway; elsewhere, and where that fails, each verdict in one of
- * its own: a transaction that holds many posts would wait for others that wait for it, and one verdict must not stop the others.
+ * Records a batch in one transaction on a database with a single writer. Elsewhere, and if that fails, each verdict gets its own
+ * transaction: one with many posts could deadlock with others, and one faulty verdict must not stop the rest.
  */
 async function record(platform: Platform, token: string, decisions: readonly Judged[]): Promise<Recorded[]> {
   const [only, ...others] = decisions
@@ -110,7 +110,10 @@ async function record(platform: Platform, token: string, decisions: readonly Jud
   return each
 }
 
-/** Verdicts on the texts of an account of which another transaction holds a row wait for their next claim, so that nobody waits behind them. */
+/**
+ * Records a verdict, unless another transaction holds a row of its account: then all texts of that account wait for their next
+ * claim.
+ */
 async function recordUnlessHeldUp(
   platform: Platform,
   token: string,

@@ -1,28 +1,28 @@
-// Whether an action has begun: shared with the thread that writes, so that a caller takes back what has not.
+// Shares with the writer thread whether an action has begun, so that a caller can cancel a waiting action.
 
-/** How far each action is that has not been answered yet. */
+/** The state of each action without an answer. */
 export type ActionStates = Int32Array<SharedArrayBuffer>
 
 const waiting = 0
 const begun = 1
 const takenBack = 2
 
-/** States of up to `most` actions; their ids follow each other, and they are answered in the order of their ids. */
+/** States of up to `most` actions. Their ids are consecutive, and they are answered in that order. */
 export function actionStates(most: number): ActionStates {
   return new Int32Array(new SharedArrayBuffer(most * Int32Array.BYTES_PER_ELEMENT))
 }
 
-/** Notes that an action waits. */
+/** Marks an action as waiting. */
 export function enqueue(states: ActionStates, id: number): void {
   Atomics.store(states, id % states.length, waiting)
 }
 
-/** Begins an action, or goes on with one that has begun; false when it was taken back. */
+/** Begins an action, or continues one that has begun. False if the action was cancelled. */
 export function begin(states: ActionStates, id: number): boolean {
   return Atomics.compareExchange(states, id % states.length, waiting, begun) !== takenBack
 }
 
-/** Takes an action back; false when it has begun. */
+/** Cancels an action. False if it has begun. */
 export function takeBack(states: ActionStates, id: number): boolean {
   return Atomics.compareExchange(states, id % states.length, waiting, takenBack) === waiting
 }

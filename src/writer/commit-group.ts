@@ -1,4 +1,4 @@
-// Runs a group of actions in one transaction: what many callers wait for is made durable once.
+// Runs a group of actions in one transaction, so that many actions share one commit.
 import type { PlatformFacts } from '../actions/scope.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Connection, Dialect } from '../store/database/dialect.ts'
@@ -9,17 +9,16 @@ import { type ActionMessage, type ActionOutcome, failure, type MayBegin, runActi
 
 export type Outcomes = [id: number, outcome: ActionOutcome][]
 
-/** The outcome of an action that was taken back: nobody waits for it. */
+/** The outcome of a cancelled action, for which nobody waits. */
 const leaveOut = async (): Promise<ActionOutcome> => failure(new Error('the action was taken back'))
 
-/** Says that an action without a savepoint has written before it failed: the group has to be run again. */
+/** An action without a savepoint failed after a write: the group has to run again. */
 class LateFailure extends Error {}
 
 /**
- * Makes the function that commits groups on the one connection that writes. An action that fails takes back what it has
- * written, and nothing else. Most actions look before they write, so they get no savepoint until one of their name has
- * failed after a write: then its group is rolled back and run again, and from then on that name gets a savepoint. An action
- * that was taken back is left out.
+ * Makes the function that commits groups on the one writing connection. A failing action loses its own writes and no others. Most
+ * actions check before they write, so they run without a savepoint. When one fails after a write, its group is rolled back and
+ * run again, and all actions of that name get a savepoint from then on. Cancelled actions are left out.
  */
 export function groupCommitter(
   connection: Connection,
@@ -35,7 +34,7 @@ export function groupCommitter(
       return { ok: true, ...(await runAction(connection.db, dialect, facts, message)) }
     } catch (error) {
       if (error instanceof Problem && connection.changes?.() === before) return failure(error)
-      // What hinders one hinders all, and a savepoint would not help.
+      // An outage hits every action of the group, and a savepoint would not help.
       if (error instanceof StoreUnavailable) throw error
       withSavepoint.add(message.name)
       throw new LateFailure()
@@ -48,7 +47,7 @@ export function groupCommitter(
     try {
       outcome = { ok: true, ...(await runAction(connection.db, dialect, facts, message)) }
     } catch (error) {
-      // A full disk, for one, takes the whole transaction back.
+      // Some errors, such as a full disk, roll back the whole transaction and its savepoint.
       await connection.command('rollback to action').catch(() => Promise.reject(error))
       outcome = failure(error)
     }
@@ -73,7 +72,7 @@ export function groupCommitter(
     }
   }
 
-  /** The outcome of each action by its id; nobody may be answered before this resolves. Never rejects. */
+  /** The outcome of each action by its id. Answer no caller before this resolves. Never rejects. */
   return async (group: readonly ActionMessage[]): Promise<Outcomes> => {
     connection.trimLog?.()
     try {

@@ -1,14 +1,14 @@
-// Lets few transactions run at once: those of one account, so that a row that is held up holds up nobody else, and all there are.
+// Limits the transactions that run at once, of one account and in all, so that a locked row blocks its own account only.
 import { type Hindrance, StoreUnavailable } from '../store/database/unavailable.ts'
 
 type Lane = { running: number; waiting: PromiseWithResolvers<void>[] }
 
-/** Runs work of a key; work without one runs at once. */
+/** Runs work in the lane of a key. Work without a key runs at once. */
 export type Lanes = <T>(key: string | undefined, work: () => Promise<T>) => Promise<T>
 
 /**
- * Lanes in which `width` pieces of work of one key run at once; the others of that key wait for them. Work that meets `shared`
- * fails those too, since they would wait as long for the same.
+ * Lanes in which up to `width` pieces of work of one key run at once, while the rest of that key waits. A failure with the
+ * hindrance `shared` fails the waiting work too, which would only wait for the same hindrance.
  */
 export function createLanes(width: number, shared: Hindrance): Lanes {
   const lanes = new Map<string, Lane>()

@@ -1,4 +1,4 @@
-// Every action by name: names and plain data travel to wherever the writer lives.
+// Every action by name: only names and plain data are sent to the writer.
 
 import { countSignUp, createAccount } from '../actions/accounts/create-account.ts'
 import { requestDeletion, takeBackDeletion } from '../actions/accounts/delete-account.ts'

@@ -1,4 +1,4 @@
-// Runs one action inside an open transaction, and carries its outcome as plain data.
+// Runs one action inside an open transaction, and turns its outcome into plain data.
 import type { Kysely } from 'kysely'
 import type { Call, PlatformFacts, Scope, Signal, Touched } from '../actions/scope.ts'
 import { Problem, type ProblemExtras } from '../contract/problem.ts'
@@ -13,7 +13,7 @@ export type Signalled = [signal: Signal, touched: Touched][]
 
 export type ActionMessage = { id: number; name: ActionName; call: Call; input: unknown }
 
-/** Whether an action may begin; false for one that its caller has taken back. Asked again when the action runs again. */
+/** Whether an action may begin; false if its caller has cancelled it. Asked again when the action runs again. */
 export type MayBegin = (message: ActionMessage) => boolean
 
 export type ActionOutcome =
@@ -22,7 +22,7 @@ export type ActionOutcome =
   | { ok: false; unavailable: Pick<StoreUnavailable, 'hindrance' | 'reason' | 'maybeStored'> }
   | { ok: false; error: { message: string; stack: string | undefined; code: string | undefined } }
 
-/** Runs an action. Throws what the action throws: the transaction around it has to be rolled back then. */
+/** Runs an action. Throws its errors: then the transaction around it has to be rolled back. */
 export async function runAction(
   db: Kysely<Database>,
   dialect: Dialect,
@@ -46,7 +46,7 @@ export async function runAction(
   return { value, signals: [...signals] }
 }
 
-/** What was thrown, as plain data. */
+/** A thrown error as plain data. */
 export function failure(thrown: unknown): ActionOutcome {
   if (thrown instanceof Problem)
     return { ok: false, problem: { code: thrown.code, detail: thrown.message, extras: thrown.extras } }
@@ -58,7 +58,7 @@ export function failure(thrown: unknown): ActionOutcome {
   return { ok: false, error: { message: error.message, stack: error.stack, code: (error as { code?: string }).code } }
 }
 
-/** The value of an outcome, or what it stands for, thrown. */
+/** The value of an outcome. Throws the error of a failed outcome. */
 export function unwrap(outcome: ActionOutcome): { value: unknown; signals: Signalled } {
   if (outcome.ok) return outcome
   if ('problem' in outcome) throw new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem.extras)

@@ -1,4 +1,4 @@
-// The thread that owns the write connection: actions that arrive during one commit share the next one.
+// The thread that owns the write connection. Actions that arrive during a commit share the next commit.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PlatformFacts } from '../actions/scope.ts'
 import { dialectOf } from '../store/database/dialect.ts'
@@ -13,7 +13,7 @@ if (!port) throw new Error('this file runs as a thread')
 const dialect = dialectOf(url)
 const connection = dialect.open(url, 'write')
 const commit = groupCommitter(connection, dialect, facts, ({ id }) => begin(states, id))
-/** One group after the other; a group that comes during a commit waits here. */
+/** The end of the last group. A group that arrives during a commit waits for it. */
 let last: Promise<unknown> = Promise.resolve()
 
 port.on('message', (message: ActionMessage[] | 'close') => {

@@ -1,4 +1,4 @@
-// Sends actions to where they run: the writing thread with its group commit, or a transaction each.
+// Runs actions in the writer thread with its group commit, or each in a transaction of its own.
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Call, PlatformFacts } from '../actions/scope.ts'
@@ -12,8 +12,8 @@ import { type ActionMessage, type ActionOutcome, runAction, type Signalled, unwr
 
 export type Writer = {
   /**
-   * Runs an action in a transaction of its own; resolves once it is durable. Throws its Problem, or `overloaded`. When `late` is
-   * aborted, an action that can still be taken back is, and the reason is thrown; one that cannot is waited for.
+   * Runs an action in a transaction; resolves once it is durable. Throws its Problem, or `overloaded`. When `late` is aborted, an
+   * action that can still be cancelled is cancelled, and the reason is thrown. Otherwise this waits for the action.
    */
   act<N extends ActionName>(
     name: N,
@@ -21,14 +21,14 @@ export type Writer = {
     call: Call,
     late?: AbortSignal | undefined,
   ): Promise<ActionOutput<N>>
-  /** Actions that have not been answered yet. */
+  /** The number of actions without an answer. */
   pending(): number
   close(): Promise<void>
 }
 
-/** Actions that share one commit at most. */
+/** The most actions that share one commit. */
 const groupSize = 128
-/** Actions that may wait for an answer at once; past it callers get 503. */
+/** The most actions that may wait for an answer. Past it callers get 503. */
 export const maxPending = 4_096
 
 export type WriterOptions = {
@@ -36,7 +36,7 @@ export type WriterOptions = {
   dialect: Dialect
   facts: PlatformFacts
   onSignals(signals: Signalled): void
-  /** Called when the writing thread ends by itself: the process cannot go on. */
+  /** Called when a database thread ends by itself: the process cannot go on. */
   onCrash(error: Error): void
 }
 
@@ -49,16 +49,18 @@ function overloaded(): Problem {
   return new Problem('overloaded', 'Too many writes are waiting.', { headers: { 'retry-after': '1' } })
 }
 
-/** Transactions of one account at once: while one waits for the commit of the other, it reads. */
+/** Transactions of one account at once: the second reads while the first commits. */
 const laneWidth = 2
 
-/** Whose rows an action locks: those of an account, which its keys act for, else of a post. */
+/** The key of the rows that an action locks: the account, or the key that acts for it, or else the post. */
 function laneOf(input: unknown): string | undefined {
   const { accountId, keyId, postId } = input as Partial<Record<'accountId' | 'keyId' | 'postId', string>>
   return accountId ?? keyId ?? postId
 }
 
-/** What an action comes to, or the reason of `late` once it is aborted and `takeBack` has taken the action back. */
+/**
+ * The outcome of an action, or a rejection with the reason of `late` once it is aborted and `takeBack` has cancelled the action.
+ */
 function unlessLate<T>(outcome: Promise<T>, late: AbortSignal | undefined, takeBack: () => boolean): Promise<T> {
   if (!late) return outcome
   return new Promise((resolve, reject) => {
@@ -75,7 +77,7 @@ function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): W
   const connection = dialect.open(url, 'write')
   const lanes = createLanes(laneWidth, 'locked')
   const connections = createLanes(dialect.connections, 'away')
-  /** What is late is rolled back before its commit, whenever the database lets go of it: nobody waits for that. */
+  /** Rolls a late action back before its commit, as soon as the database answers. Nobody waits for the rollback. */
   const run = (message: Omit<ActionMessage, 'id'>, late?: AbortSignal) => {
     let committing = false
     const transaction = async () => {
@@ -109,13 +111,13 @@ function transactionWriter({ url, dialect, facts, onSignals }: WriterOptions): W
   }
 }
 
-/** The file of a thread, compiled or not as this one is. */
+/** The file of a thread, with the extension of this file: compiled or not. */
 const threadFile = (path: string) => new URL(path + extname(import.meta.filename), import.meta.url)
 
-/** Groups on their way to the thread at once: one that it works on, one that it finds when it is done. */
+/** The most groups sent to the thread: one in work, and one ready when it is done. */
 const maxGroups = 2
 
-/** Room for young objects of the threads, in megabytes: V8 would take 48 for each and use little of it. */
+/** Young generation of the threads, in megabytes. V8's default is 48 for each, most of it unused. */
 const writerYoungMb = 32
 const checkpointerYoungMb = 3
 
@@ -146,8 +148,8 @@ function threadWriter({ url, facts, onSignals, onCrash }: WriterOptions): Writer
     worker.on('error', crash)
     worker.on('exit', code => crash(new Error(`a database thread ended with ${code}`)))
   }
-  // What arrives in one turn of the event loop, or while the thread is busy, goes to it as one message: a message costs more
-  // than an action in it.
+  // Send the actions of one turn of the event loop, or of a busy time of the thread, as one message: a message costs more than
+  // an action in it.
   let sending = false
   const sendSoon = () => {
     if (sending || groups >= maxGroups) return

@@ -155,7 +155,10 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
 
     const refused = await cli(app, 'moderation', 'learn')
     assert.deepEqual([refused.status, refused.out[0].activated, refused.out[0].version], [1, false, null])
-    assert.match(refused.err.join(), /^worse: .*the packaged model is certain that \d+ are abuse/)
+    assert.match(
+      refused.err.join(),
+      /^worse: .*the packaged model is certain that \d+ of the \d+ posts that people let pass are abuse/,
+    )
     assert.equal((await cli(app, 'moderation', 'versions')).out.length, 1)
     const [after] = await decided(app, key, poison.slice(wanted))
     assert.deepEqual([after!.status, after!.model], ['review', packagedModel().name])
@@ -165,14 +168,14 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     assert.deepEqual([forced.status, forced.out[0].activated, forced.out[0].forced], [0, true, true])
     assert.deepEqual(
       warned.map(([, message]) => message),
-      ['what was learned was activated by force, although it got worse'],
+      ['a learned version was activated by force, although figures get worse'],
     )
     const { reason, detail } = await app.platform.db
       .selectFrom('decision_log')
       .selectAll()
       .where('action', '=', 'learn')
       .executeTakeFirstOrThrow()
-    assert.match(reason, /^forced, although it got worse: .*of 50 posts that people let pass/)
+    assert.match(reason, /^forced, although figures get worse: .*of the 50 posts that people let pass/)
     assert.deepEqual(JSON.parse(detail), { before: 0, after: 1, forced: true })
 
     const writing = app.platform.dialect.open(url, 'write')
@@ -192,7 +195,7 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     )
     assert.match(
       (await cli(later, 'moderation', 'rollback', '1')).err.join(),
-      /^invalid: .*embedded of old.*learn again/,
+      /^invalid: .*embedded of old.*Learn again/,
     )
   })
 
@@ -201,7 +204,7 @@ onEveryDatabase('learning from decisions', ({ fresh }) => {
     t.after(() => app.close())
     const { key } = await app.account(rich)
     const empty = await cli(app, 'moderation', 'learn')
-    assert.match(empty.err.join(), /^invalid: No person has decided/)
+    assert.match(empty.err.join(), /^invalid: There is no decision of a person/)
     const [post] = await ofOutcome(postsOf(crudeAbuse), 'rejected', 1)
     const [row] = await decided(app, key, [post!])
     assert.equal(row!.status, 'rejected')

@@ -25,13 +25,13 @@ onEveryDatabase('versions of the model', ({ fresh }) => {
   withOne(
     'can be rolled back to the previously active version, skipping versions of another packaged model',
     async app => {
-      await assert.rejects(back(app), /Nothing that was learned is active/)
+      await assert.rejects(back(app), /No learned version is active/)
       const [first, other, second, third] = [await add(app), await add(app, old), await add(app), await add(app)]
       assert.deepEqual([await back(app), await back(app), await back(app)], [second, first, 0])
       assert.deepEqual([await back(app, third), await back(app)], [third, second])
       await assert.rejects(
         back(app, other),
-        /Version 2 was learned beside embedded of old, and this is embedded; learn again/,
+        /Version 2 was learned for embedded of old; the packaged model is embedded\. Learn again/,
       )
       await assert.rejects(back(app, 99), /There is no version 99/)
       assert.equal(await activeVersion(app.platform.db), second)

@@ -1,4 +1,4 @@
-// What the worker of announcements writes: claims with a lease and a token, and how sending went.
+// The writes of the announcements worker: claims with a lease and a token, and results.
 import type { AnnouncementTarget } from '../../contract/announcements.ts'
 import { limits } from '../../contract/limits.ts'
 import { followClock } from '../../store/database/clock.ts'
@@ -17,7 +17,7 @@ export async function takeAnnouncements(
   return { token, announcements: await claimAnnouncements(db, target, claim) }
 }
 
-/** Records how sending went; `dueAt` (epoch ms) is when to try again, null for what was sent or is given up. */
+/** Records the result of sending. `dueAt` (epoch ms): when to try again; null for announcements that were sent or given up. */
 export async function settleAnnouncements(
   { db }: Scope,
   { ids, token, dueAt }: { ids: readonly string[]; token: string; dueAt: number | null },

@@ -1,4 +1,4 @@
-// What workers write: claims with a lease and a token, and results.
+// The writes of workers: claims with a lease and a token, and results.
 import { limits } from '../../contract/limits.ts'
 import type { Room } from '../../domain/webhook-turns.ts'
 import { followClock } from '../../store/database/clock.ts'
@@ -10,7 +10,7 @@ import { claimQueued, isEdit } from '../../store/posts/revisions.ts'
 import { keysIn } from '../posts/publication.ts'
 import type { Scope } from '../scope.ts'
 
-/** Claims queued revisions for the moderation worker. From then on near-duplicates find the posts that are new. */
+/** Claims queued revisions for the moderation worker. From then on the search for near-duplicates finds new posts among them. */
 export async function takeQueued(scope: Scope, { limit }: { limit: number }) {
   const { db, dialect, now } = scope
   await followClock(db, now)
@@ -33,7 +33,7 @@ export async function takeMail(scope: Scope, { limit }: { limit: number }) {
   return { token, mails }
 }
 
-/** Records how sending a mail went. False when the lease has passed on. */
+/** Records the result of sending a mail. False if another worker holds the lease. */
 export async function settleMailResult(
   scope: Scope,
   { id, token, outcome }: { id: string; token: string; outcome: 'sent' | { failure: string } | { dueAt: number } },
@@ -52,7 +52,7 @@ export async function forgetMail({ db }: Scope, { ids }: { ids: readonly string[
   await deleteMails(db, ids)
 }
 
-/** Claims deliveries for the webhook worker, as many as it has room for. */
+/** Claims deliveries for the webhook worker, as many as `room` allows. */
 export async function takeDeliveries(scope: Scope, room: Room) {
   await followClock(scope.db, scope.now)
   const token = scope.ids.text(20)
@@ -65,7 +65,7 @@ export async function takeDeliveries(scope: Scope, room: Room) {
   return { token, deliveries }
 }
 
-/** Says that the writer runs actions and its connection answers. Writes nothing, so that anybody may ask. */
+/** Proves that the writer runs actions and that its connection answers. Writes nothing. */
 export async function answer({ db }: Scope, _: Record<string, never>): Promise<void> {
   await readMeta(db, 'places_version')
 }

@@ -1,10 +1,10 @@
-// Adds what a call of a language model has used to the totals of the day.
+// Adds the usage of a call of a language model to the totals of the day.
 import { utcDay } from '../../domain/time.ts'
 import { together } from '../../store/database/prepared.ts'
 import { count, type UsageScope } from '../../store/money/counters.ts'
 import type { Scope } from '../scope.ts'
 
-/** Counts a call of a model by name; what it did not use is left out. */
+/** Adds the usage of a call to the counters of a model. Zero usage is not written. */
 export async function countModelCall(
   { db, now }: Scope,
   { model, used }: { model: string; used: Partial<Record<UsageScope, number>> },

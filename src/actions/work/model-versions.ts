@@ -1,4 +1,4 @@
-// Adds what the embedded model has learned, and says which version of it decides; every node follows.
+// Adds learned versions of the embedded model, and sets the active version, which every node follows.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import {
@@ -12,19 +12,19 @@ import {
 import { logDecision } from '../../store/posts/decision-log.ts'
 import type { Scope } from '../scope.ts'
 
-/** The packaged model of whoever asks: a hash of it, and what it is called. */
+/** The packaged model of the calling process: its hash and its name. */
 type Base = { base: string; baseName: string }
 
 export type Learning = Base & {
-  /** As moderation/embedded/learned.ts packs them. */
+  /** Packed by moderation/embedded/learned.ts. */
   heads: string
   report: object
-  /** What has got worse by more than the bound; activated nevertheless. */
+  /** Figures that got worse by more than the bound. The version is activated anyway. */
   worse: readonly string[]
   actor: string
 }
 
-/** Adds a version and makes it the active one. Its number and name. */
+/** Adds a version and activates it. Returns its number and name. */
 export async function addModelVersion(scope: Scope, { base, baseName, heads, report, worse, actor }: Learning) {
   const { db, now } = scope
   const before = await activeVersion(db)
@@ -45,7 +45,7 @@ export async function addModelVersion(scope: Scope, { base, baseName, heads, rep
   )
   await setActiveVersion(db, version)
   const name = versionName({ base_name: baseName, seq: version })
-  const reason = forced ? `forced, although it got worse: ${worse.join('; ')}` : ''
+  const reason = forced ? `forced, although figures get worse: ${worse.join('; ')}` : ''
   await logDecision(db, {
     decider: 'person',
     actor,
@@ -59,8 +59,8 @@ export async function addModelVersion(scope: Scope, { base, baseName, heads, rep
 }
 
 /**
- * Makes an earlier version the active one: that of a number, or the one that was active before. Throws `not_found` for a number
- * that there is not, and `invalid` for one that belongs to another packaged model, and where nothing is learned.
+ * Activates an earlier version: the one with a number, or the previously active one. Throws `not_found` for an unknown number,
+ * and `invalid` for a version of another packaged model, and when no learned version is active.
  */
 export async function rollBackModel(
   scope: Scope,
@@ -74,7 +74,7 @@ export async function rollBackModel(
   if (row && row.base !== base)
     throw new Problem(
       'invalid',
-      `Version ${version} was learned beside ${row.base_name}, and this is ${baseName}; learn again.`,
+      `Version ${version} was learned for ${row.base_name}; the packaged model is ${baseName}. Learn again.`,
     )
   await setActiveVersion(db, version)
   const model = row ? versionName(row) : baseName
@@ -90,9 +90,9 @@ export async function rollBackModel(
   return { version, model, before }
 }
 
-/** The version that was active before one, of those that are kept and belong to the packaged model. */
+/** The version that was active before `active`, among the kept versions of the packaged model. */
 async function versionBefore({ db }: Scope, active: number, base: string): Promise<number> {
-  if (active === packagedVersion) throw new Problem('invalid', 'Nothing that was learned is active.')
+  if (active === packagedVersion) throw new Problem('invalid', 'No learned version is active.')
   for (let seq = (await versionBySeq(db, active))?.before; seq; ) {
     const row = await versionBySeq(db, seq)
     if (row?.base === base) return seq

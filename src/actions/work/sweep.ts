@@ -1,4 +1,5 @@
-// Clears what has expired: accounts whose owners have deleted them, listed posts past their time, withdrawn texts that nobody has judged, texts that no owner has approved, old answers, counters, sessions and events.
+// Clears expired data: deleted accounts, listed posts past their time, withdrawn texts that nobody judged, texts that no owner
+// approved, old answers, counters, sessions and events.
 import { limits } from '../../contract/limits.ts'
 import { judgedAs } from '../../domain/lifecycle.ts'
 import { utcDay } from '../../domain/time.ts'
@@ -22,13 +23,13 @@ import { keysIn } from '../posts/publication.ts'
 import { applyTransition, byRule, hold } from '../posts/transition.ts'
 import type { Scope } from '../scope.ts'
 
-/** Changes of counts that are added up for each post that may leave lists: a publication makes some seven. */
+/** Changes of counts to add up for each post that may leave lists. A publication makes about seven. */
 const changesAPost = 10
 
 const nobodyJudged = byRule('deadline', 'Nobody has found abuse in time.')
 const nobodyApproved = byRule('deadline', 'The owner has not decided in time.')
 
-/** One sweep. How many posts left lists, and whether there may be more to do at once. */
+/** Does one sweep. Returns the number of posts that left lists, and whether there may be more work. */
 export async function sweep(scope: Scope, { limit }: { limit: number }): Promise<{ expired: number; more: boolean }> {
   const { db, now } = scope
   await takeTime(db, scope.dialect)
