@@ -60,7 +60,7 @@ withApp('accounts', app => {
       if (answers[i]) continue
       const refused = await app().call('POST', '/v1/posts', { key, body: eventBody() })
       assert.deepEqual([refused.status, refused.json.code, refused.json.for_human], [402, 'verify_email', true])
-      assert.match(refused.json.detail, /Another account has verified the e-mail address, so this one has none/)
+      assert.match(refused.json.detail, /Another account has verified the e-mail address, so this account has none/)
       await assert.rejects(
         app().platform.act('verifyEmailByOperator', { handle, actor: 'test', reason: 'test' }),
         /has no address/,

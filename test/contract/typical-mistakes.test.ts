@@ -240,7 +240,7 @@ withSites('typical mistakes', app => {
     const signUp = { name: 'Ada', email, accept_terms: true }
     const taken = await app().call('POST', '/v1/accounts', { host, body: signUp })
     assert.equal(taken.json.code, 'email_taken')
-    assert.match(taken.json.detail, /owner who has its API key: ask for it/)
+    assert.match(taken.json.detail, /Ask the owner for the API key/)
     const turnOn = { auto_recharge: { enabled: true } }
     const human = await app().call('PATCH', '/v1/account', { host, key, body: turnOn })
     assert.match(human.json.detail, /on the account page\. Give account_url to the owner/)

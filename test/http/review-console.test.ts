@@ -170,7 +170,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     await app.call('POST', `/v1/posts/${bad}/appeal`, { key: author.key, body: { message } })
     const { location } = await bobs.post('/review/next')
     const hers = await anns.get(location ?? '')
-    assert.match(textOf(hers.html), /Whoever made the decision does not decide the appeal/)
+    assert.match(textOf(hers.html), /The person who made the decision cannot decide the appeal/)
     assert.equal((await anns.post(location ?? '', { action: 'refuse', reason: 'No.' })).status, 409)
     const his = await bobs.get(location ?? '')
     assert.match(textOf(his.html), /The author appeals It is <i>no<\/i> trick\./)

@@ -58,7 +58,7 @@ withApp('arguments as models send them', app => {
       [{ clear: ['title'] }, /^\/clear\/0: got "title"; it takes one of "starts_at", /],
       [{ clear: 'location' }, /^\/clear: got "location"; it takes a list/],
       [{ clear: ['location'] }, /location/],
-      [{ clear: [] }, /names nothing to change/],
+      [{ clear: [] }, /has no member to change/],
     ] as const) {
       const { isError, value } = await edit(args)
       assert.deepEqual([isError, value.code], [true, 'invalid'], JSON.stringify(args))

@@ -1,4 +1,4 @@
-// Puts into the outbox that something public has changed, for the hub and the search engines that the operator has configured.
+// Puts public changes into the outbox, for the hub and the search engines that the operator has configured.
 
 import { authorPath, countedPath, homePath } from '../../domain/list-paths.ts'
 import { type CountedTag, countedTags, type ListingRow } from '../../domain/publication.ts'
@@ -9,7 +9,7 @@ import type { Scope } from '../scope.ts'
 
 type Tagged = Pick<ListingRow, 'tags' | 'area'>
 
-/** Announces a change of a post and of the lists that show it or have shown it. */
+/** Announces a change of a post and of the lists that show it or showed it. */
 export async function announce(
   { db, facts, ids, now }: Scope,
   { id, site, account_id }: Pick<PostRow, 'id' | 'site' | 'account_id'>,

@@ -1,4 +1,4 @@
-// Takes an appeal of an author, and answers it: refused here, granted with the transition that makes it good (decide.ts).
+// Stores appeals of authors and refuses them. decide.ts grants them.
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { appealEnd, type RejectionBasis } from '../../domain/statement.ts'
@@ -15,11 +15,11 @@ import { baseUrlOf, type Scope } from '../scope.ts'
 import { type Held, hold } from './transition.ts'
 import { appealView, emit, viewOf } from './views.ts'
 
-/** Whose appeal it is: of the key that created the post, or of the owner of its account. */
+/** The appellant: the key that created the post, or the owner of its account. */
 export type Appellant = { keyId: string; site: SiteId } | { accountId: string }
 
 /**
- * Stores an appeal about what was decided on a post, or else on its latest edit (contract.md §4, §6). Throws `not_found`,
+ * Stores an appeal against the decision on a post, or else on its latest edit (contract.md §4, §6). Throws `not_found`,
  * `not_appealable`.
  */
 export async function appealPost(
@@ -54,22 +54,22 @@ export async function appealPost(
 
 const nothingTo = (why: string) => new Problem('not_appealable', why)
 
-/** Which text of a post an appeal is about: the first of these that a decision stands against. `texts`: the first text, then its latest edit. */
+/** The text that an appeal is about: the first one that is rejected or removed. `texts`: the first text, then its latest edit. */
 export function refusedOf(texts: readonly (RevisionRow | undefined)[]): RevisionRow | undefined {
   return texts.find(text => text && text.rejection_category !== null && text.status !== 'published')
 }
 
-/** What the rejection of a text rests on. */
+/** The basis of the rejection of a text; null without a rejection. */
 export function basisOf({ rejection_basis: basis }: Pick<RevisionRow, 'rejection_basis'>): RejectionBasis | null {
   return basis === null ? null : (JSON.parse(basis) as RejectionBasis)
 }
 
-/** A person who answers; `others`: whether somebody else could. */
+/** The person who answers. `others`: whether another person could. */
 export type Answering = { actor: string; message: string; others: boolean; pending?: string }
 
 /**
- * Refuses the open appeal about a text: what was decided stays. Throws `not_found`, `not_in_review` where none is open, and for whoever
- * made the decision while somebody else is there.
+ * Refuses the open appeal about a text: the decision stands. Throws `not_found`, and `not_in_review` if no appeal is open, or if
+ * the person made the decision and another person could answer.
  */
 export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answering & { revisionId: string }) {
   const held = await hold(scope, revisionId)
@@ -91,16 +91,19 @@ export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answerin
   return { ...own, balance: (await accountById(scope.db, post.account_id))?.balance ?? 0, refunded: 0 }
 }
 
-/** Throws `not_in_review` for whoever decided against the text, while somebody else is there to decide the appeal. */
+/** Throws `not_in_review` if the person made the decision against the text and another person could decide the appeal. */
 export function refuseOwnDecision(
   { revision }: Pick<Held, 'revision'>,
   { actor, others }: Pick<Answering, 'actor' | 'others'>,
 ): void {
   if (others && basisOf(revision)?.actor === actor)
-    throw new Problem('not_in_review', 'Whoever made the decision does not decide the appeal; somebody else does.')
+    throw new Problem(
+      'not_in_review',
+      'The person who made the decision cannot decide the appeal; another person has to.',
+    )
 }
 
-/** Writes the answer to an appeal. */
+/** Stores the answer to an appeal. */
 export async function closeAppeal(
   { db, now }: Scope,
   { id }: AppealRow,
@@ -109,7 +112,7 @@ export async function closeAppeal(
   await answerAppeal(db, id, { state, answer: message, decided_by: actor, decided_at: now })
 }
 
-/** Tells author and owner the answer to an appeal. */
+/** Sends the answer to an appeal to the author as an event, and to the owner by mail. */
 export async function tellAnswer(
   scope: Scope,
   { post, revision }: Held,

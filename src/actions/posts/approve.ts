@@ -1,4 +1,4 @@
-// What the owner decides on a text of a key that asks first: it is bought as any other, or never (contract.md §4).
+// Carries out the owner's decision on a text of a key that asks first: the text is bought, or dropped (contract.md §4).
 import { limits } from '../../contract/limits.ts'
 import type { PostFacts } from '../../domain/post.ts'
 import { utcDay } from '../../domain/time.ts'
@@ -14,18 +14,21 @@ import { applyTransition, type Held, hold } from './transition.ts'
 
 type Asked = { accountId: string; revisionId: string }
 
-/** A text as it has just been prepared again, since it may have waited for days. */
+/** A text that was just prepared again, since it may have waited for days. */
 export type PreparedAgain = Pick<Submission, 'edits' | 'atOnce' | 'price' | 'fingerprint' | 'refusal'>
 
-/** Mails the owner that something waits, at most once in a while: a mail that is still to come speaks of this one too. */
+/**
+ * Mails the owner that a text waits, at most once in `limits.approvalMailEveryMs`. A mail that is not sent yet covers this text
+ * too.
+ */
 export async function askOwner(scope: Scope, account: Account): Promise<void> {
   const dueAt = await takeApprovalMail(scope.db, account.id, scope.now, limits.approvalMailEveryMs)
   if (dueAt !== null) await mailOwner(scope, account, approvalMail(account.handle, homeOf(scope)), dueAt)
 }
 
 /**
- * Charges a text that its owner approves and queues it, or shows at once what nobody has to judge. `decided` where it waits no more.
- * Throws the problem of the first guard that does not let it pass: then it goes on waiting, and nothing was charged.
+ * Charges an approved text and queues it, or publishes it at once if nobody has to judge it. `decided` if it does not wait any
+ * more. Throws the problem of the first failing guard: then the text goes on waiting, and nothing was charged.
  */
 export async function approveText(
   scope: Scope,
@@ -45,7 +48,7 @@ export async function approveText(
   else {
     await count(scope.db, 'free-change', post.id, utcDay(scope.now))
     const shown = await revisionById(scope.db, post.shown_revision)
-    // With a verdict it is no correction, of which a post has a number for free.
+    // The verdict tells it from a correction: corrections are counted, and only some are free.
     const verdict = { why: 'no word changes, so nobody has to decide' }
     await applyTransition(scope, held, 'owner-approve-at-once', {
       by,
@@ -59,15 +62,15 @@ export async function approveText(
   return 'approved'
 }
 
-/** The facts of a text that waits: with what was asked for, of an edit, so that it can be prepared again. */
+/** The facts of a waiting text. An edit keeps its patch, so that it can be prepared again. */
 export function factsAsked({ facts, edits }: Pick<Submission, 'facts' | 'edits'>): PostFacts {
   return { ...facts, ...(edits && { asked: { patch: edits.patch, event: edits.event } }) }
 }
 
-/** What a text that waits says and costs, as it was just prepared again. Prices are micros. */
+/** The content and the price (micros) of a waiting text that was just prepared again. */
 export type PreparedText = Pick<Submission, 'edits' | 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint'>
 
-/** Keeps what would be published now, for the owner to look at once more. `decided` where the text waits no more. */
+/** Stores the text that would be published now, for the owner to read again. `decided` if the text does not wait any more. */
 export async function renewWaiting(
   scope: Scope,
   { prepared, ...asked }: Asked & { prepared: PreparedText },
@@ -82,7 +85,7 @@ export async function renewWaiting(
   return 'changed'
 }
 
-/** Drops a text that its owner refuses. `decided` where it waits no more. */
+/** Drops a text that its owner refuses. `decided` if it does not wait any more. */
 export async function refuseText(
   scope: Scope,
   { reason, ...asked }: Asked & { reason: string | null },

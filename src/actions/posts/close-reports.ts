@@ -1,4 +1,4 @@
-// Closes the reports of a post once it is decided what comes of them, and tells those who left an address.
+// Closes the reports of a post with a decision, and mails the reporters who left an address.
 import { reportMail } from '../../mails/report-mail.ts'
 import type { ReportState } from '../../store/database/schema.ts'
 import { insertMail } from '../../store/delivery/mail.ts'
@@ -7,13 +7,13 @@ import { baseUrlOf, type Scope } from '../scope.ts'
 
 type Closing = {
   state: Exclude<ReportState, 'open'>
-  /** What the post was removed under. */
+  /** The category that the post was removed under. */
   category: string | null
-  /** The text that a person has looked at, of what is dismissed. */
+  /** For dismissed reports: the text that a person has looked at. */
   judged?: string
 }
 
-/** Closes the open reports of a post, one mail to each address; how many there were. */
+/** Closes the open reports of a post, with one mail to each address. Returns their number. */
 export async function closeReportsOf(
   scope: Scope,
   postId: string,
@@ -28,7 +28,7 @@ export async function closeReportsOf(
   return closed.length
 }
 
-/** Mails those of the reporters who left an address what came of it. */
+/** Mails the decision to the reporters who left an address. */
 export async function tellReporters(
   scope: Scope,
   postId: string,

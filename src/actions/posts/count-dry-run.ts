@@ -5,13 +5,13 @@ import { secondsToMidnight, utcDay } from '../../domain/time.ts'
 import { count } from '../../store/money/counters.ts'
 import type { Scope } from '../scope.ts'
 
-/** Counts one. Throws `rate_limited` past the limit of the day: then nothing is counted. */
+/** Counts a dry run. Throws `rate_limited` past the daily limit, and then counts nothing. */
 export async function countDryRun({ db, now }: Scope, { accountId }: { accountId: string }): Promise<void> {
   if ((await count(db, 'dry-run', accountId, utcDay(now))) > limits.dryRunsPerAccountPerDay) throw tooManyDryRuns(now)
 }
 
-/** The problem of a dry run past the limit of the day. `now` in epoch ms. */
+/** The problem of a dry run past the daily limit. `now` in epoch ms. */
 export function tooManyDryRuns(now: number): Problem {
-  const detail = `${limits.dryRunsPerAccountPerDay} dry runs a UTC day are taken from an account without money or without a verified e-mail address.`
+  const detail = `An account without money or without a verified e-mail address has ${limits.dryRunsPerAccountPerDay} dry runs a UTC day.`
   return new Problem('rate_limited', detail, { headers: { 'retry-after': String(secondsToMidnight(now)) } })
 }

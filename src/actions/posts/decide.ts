@@ -1,4 +1,4 @@
-// Decides revisions: the moderation worker with its lease token, or a person.
+// Records decisions on revisions, of the moderation worker with its lease token, or of a person.
 import { Problem } from '../../contract/problem.ts'
 import { decisionTrigger, judgedAs, type Trigger } from '../../domain/lifecycle.ts'
 import { fineLabel } from '../../domain/policy-category.ts'
@@ -17,10 +17,13 @@ import type { Publication } from './publication.ts'
 import { applyTransition, byRule, type Held, hold, type Refused } from './transition.ts'
 import { viewOf } from './views.ts'
 
-/** What a model said of a text, and which one; without one nobody did. */
+/** The judgement of a model on a text. Without `model`, no model answered. */
 type Judgement = { why: string; model?: string }
 
-/** `late`: the revision waits no more, or its lease has passed on. `stale`: what publishes it was made for another version. */
+/**
+ * `late`: the revision does not wait any more, or another worker holds its lease. `stale`: its publication is for another
+ * version.
+ */
 export type Recorded = 'decided' | 'late' | 'stale'
 
 export type WorkerDecision = {
@@ -32,7 +35,7 @@ export type WorkerDecision = {
   publication: Publication | null
 }
 
-/** Records verdicts on claimed revisions, each by itself; in the order given, what came of each. */
+/** Records verdicts on claimed revisions, each by itself. Returns the results in the same order. */
 export async function recordVerdicts(
   scope: Scope,
   { token, decisions }: { token: string; decisions: readonly WorkerDecision[] },
@@ -52,21 +55,24 @@ async function recordVerdict(scope: Scope, token: string, decision: WorkerDecisi
     : 'late'
 }
 
-/** A model decides; where none answered, the rule that a person has to. */
+/** The decider: the model, or without an answer the rule that a person has to decide. */
 function judgeOf(verdict: Judgement | null): By {
   const { model, why = '' } = verdict ?? {}
   return model === undefined ? byRule('no-answer', why) : { decider: 'model', actor: model, reason: why }
 }
 
-/** A text that waits is published as what it was prepared for; one that the world no longer sees is not published at all. */
+/**
+ * Whether a publication is for another version of the post. An edit of a post that is not public is never stale: it is withdrawn
+ * instead.
+ */
 function isStale({ post, revision }: Held, publication: Publication | null): boolean {
   if (!publication || publication.version === post.version) return false
   return !isEdit(revision) || post.status === 'published'
 }
 
 /**
- * Gives a revision back to the queue after the model failed; false when the lease has passed on. An attempt counts where the
- * model was there to make it.
+ * Returns a revision to the queue after the model failed. `counted`: the model made the attempt. False if another worker holds
+ * the lease.
  */
 export async function postponeRevision(
   scope: Scope,
@@ -76,25 +82,25 @@ export async function postponeRevision(
 }
 
 export type PersonDecision = {
-  /** The id of a post stands for its first text. */
+  /** The id of a post means its first text. */
   revisionId: string
   actor: string
   reason: string
   publication: Publication | null
-  /** The decision as it was kept to be undone: it is applied once. */
+  /** The id of the kept decision of the console, which is applied once. */
   pending?: string
 } & (
   | { action: 'publish' }
   | { action: 'reject' | 'remove'; category: string; penalized: boolean }
-  /** Nothing is wrong with what its author has taken out of review. */
+  /** Nothing is wrong with a text that its author has withdrawn from review. */
   | { action: 'dismiss' }
-  /** An appeal is granted, or what nobody has appealed is made good; `others`: whether somebody else could decide it. */
+  /** An appeal is granted, or a decision is reversed without one. `others`: whether another person could decide the appeal. */
   | { action: 'appeal'; publish: boolean; others?: boolean }
 )
 
 /**
- * Records what a person decided. Throws `not_found`, `not_in_review` (with where the text stands). The post as its owner sees
- * it, or `stale` when what publishes it was made for another version.
+ * Records the decision of a person. Returns the post as its owner sees it, or `stale` if its publication is for another version.
+ * Throws `not_found`, and `not_in_review` with the status of the text.
  */
 export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   const held = await hold(scope, decision.revisionId)
@@ -127,7 +133,7 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   return { ...own, balance: account?.balance ?? 0, refunded: applied.refunded }
 }
 
-/** Counts a decision on a text in review, or on a post that was reported, among those of which some are made once more. */
+/** Counts a decision on a text in review, or on a reported post, as a candidate for a second, blind decision. */
 async function sample(
   scope: Scope,
   { action, ...decision }: PersonDecision,
@@ -149,7 +155,7 @@ async function sample(
     })
 }
 
-/** Keeps the decision for the model to learn from. What a granted appeal leaves out of sight is no longer known to be anything. */
+/** Keeps the decision as an example for the model. A granted appeal that does not publish the text leaves it without a label. */
 async function noteExample(
   { db, facts, now }: Scope,
   decision: PersonDecision,
@@ -183,12 +189,12 @@ function labelOf(decision: PersonDecision): string | null {
 
 function refusedBy(decision: PersonDecision, { judge_until }: RevisionRow): Refused | null {
   if (decision.action !== 'reject' && decision.action !== 'remove') return null
-  // Of what was withdrawn only abuse counts.
+  // Only abuse counts in a withdrawn text.
   if (judge_until !== null && !decision.penalized) return null
   return { category: decision.category, reason: decision.reason, penalized: decision.penalized }
 }
 
-/** The transition that a decision asks for; null where none is there. */
+/** The transition for a decision; null if there is none. */
 function triggerOf(decision: PersonDecision, { post, revision }: Held, now: number): Trigger | null {
   if (revision.judge_until !== null) {
     const abuse = decision.action === 'reject' && decision.penalized
@@ -211,7 +217,7 @@ function triggerOf(decision: PersonDecision, { post, revision }: Held, now: numb
       if (revision.status === 'cancelled')
         return revision.rejection_category === null ? null : 'appeal-cancelled-stays-out'
       if (revision.status !== 'deleted') return null
-      // A post that was public, or was never decided against, was deleted at the author's own cost.
+      // No refund for the deletion of a post that was public or was never decided against.
       return revision.rejection_category !== null && post.published_at === null ? 'appeal-deleted-stays-out' : null
   }
 }

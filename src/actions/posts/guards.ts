@@ -1,4 +1,4 @@
-// The guards of a submitted text: one check a code, run in the order of contract/guards.ts by submit, edit and dry run alike.
+// The guards of a submitted text: one check for each code, in the order of contract/guards.ts, for submit, edit and dry run.
 import { type GuardCode, type GuardKind, submissionGuards } from '../../contract/guards.ts'
 import { limits } from '../../contract/limits.ts'
 import { Problem, unauthorized } from '../../contract/problem.ts'
@@ -21,7 +21,7 @@ type Guarded = Pick<
   'accountId' | 'keyId' | 'site' | 'edits' | 'atOnce' | 'price' | 'fingerprint' | 'refusal' | 'maxPriceMicros'
 >
 
-/** A submission beside what the database says. */
+/** A submission with the state of the database. */
 export type GuardInput = {
   submission: Guarded
   now: number
@@ -29,23 +29,23 @@ export type GuardInput = {
   baseUrl: string
   account: Account | undefined
   key: KeyRow
-  /** Whether the text waits until the owner approves it, since its key asks first. */
+  /** Whether the text has to wait for the owner's approval, since its key asks first. */
   asks: boolean
-  /** Texts of the account that wait for the owner. */
+  /** The number of texts of the account that wait for the owner. */
   waiting: number
-  /** The post that is edited; undefined for a new post, and where there is none. */
+  /** The edited post; undefined for a new post, and for an unknown one. */
   post: PostRow | undefined
   /** Whether an edit of the post waits for a verdict. */
   editWaits: boolean
-  /** The live post that has the same text. */
+  /** The live post with the same text. */
   duplicate: LivePost | undefined
-  /** Changes of the status that were made today. */
+  /** The number of changes of the status today. */
   freeChanges: number
 }
 
 /**
- * Reads what the guards look at. `find` finds the edited post; in a transaction it locks it. `approved` is the revision that the owner
- * approves: it waits no more.
+ * Reads the state that the guards check. `find` finds the edited post, and locks it in a transaction. `approved` is the revision
+ * that the owner approves, if any: it needs no approval any more.
  */
 export async function guardInput(
   { db, now, facts }: Pick<Scope, 'db' | 'now' | 'facts'>,
@@ -77,14 +77,14 @@ export async function guardInput(
     asks,
     waiting: waiting.length,
     post,
-    // A change of the status takes effect beside an edit that waits, unless it has to wait itself.
+    // A change of the status takes effect even while an edit waits, unless the change itself has to wait.
     editWaits: openEdit !== undefined && openEdit.id !== approved && (!status || asks),
     duplicate: live ?? (twin && { id: twin.id, key_id: keyId, status: 'awaiting_owner', public: 0 }),
     freeChanges: freeChanges ?? 0,
   }
 }
 
-/** Whether a live post with the same text stands in the way of what is submitted. */
+/** Whether a live post with the same text makes the submission a duplicate. */
 function isInTheWay(live: LivePost, post: PostRow | undefined, status: boolean): boolean {
   if (live.id === post?.id) return false
   return !(status && post) || standsInTheWay(live, post)
@@ -92,7 +92,7 @@ function isInTheWay(live: LivePost, post: PostRow | undefined, status: boolean):
 
 const nothing = Promise.resolve(undefined)
 
-/** The problem of the first guard that does not let the submission pass, among the guards of some kinds; null when all do. */
+/** The problem of the first failing guard among the guards of some kinds; null if all pass. */
 export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Problem | null {
   const { asks, submission } = input
   const { edits, atOnce, refusal } = submission
@@ -109,7 +109,7 @@ export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Pr
   return null
 }
 
-/** What a post of a key is not edited for, before anything is known of the edit; null when it may be edited. `now` in epoch ms. */
+/** The problem of editing a post at all, before the edit is read; null if the post may be edited. `now` in epoch ms. */
 export function editProblem(
   post: PostRow | undefined,
   { postId, keyId, site }: { postId: string; keyId: string; site: SiteId },
@@ -119,7 +119,7 @@ export function editProblem(
   return firstProblem({ submission, now, post, editWaits: false, asks: false } as GuardInput, ['post'])
 }
 
-/** The guards of the Idempotency-Key stand in replay.ts, since they come with an answer; dry runs are counted in count-dry-run.ts. */
+/** The guards of the Idempotency-Key are in replay.ts, since they come with an answer. count-dry-run.ts counts dry runs. */
 type CheckedGuard = Exclude<GuardCode, 'idempotency_in_progress' | 'idempotency_key_reused'>
 
 const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
@@ -135,10 +135,10 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
 
   not_editable({ post, submission: { edits }, editWaits, now }) {
     const refuse = (detail: string) => new Problem('not_editable', detail)
-    if (post?.status !== 'published') return refuse(`The post is ${post?.status}; only a published one is edited.`)
+    if (post?.status !== 'published') return refuse(`The post is ${post?.status}; only a published post can be edited.`)
     if (post.expires_at !== null && post.expires_at <= now) return refuse('The post has expired; submit a new one.')
     if (post.version !== edits?.version)
-      return refuse('Another edit has just been applied; look at the post and send this one again.')
+      return refuse('Another edit has just been applied; read the post and send this edit again.')
     return editWaits ? waitingEdit() : null
   },
 
@@ -160,7 +160,7 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
       ? new Problem(
           'verify_email',
           account.email === ''
-            ? 'Another account has verified the e-mail address, so this one has none. The owner has to give another on the account page, and verify it.'
+            ? 'Another account has verified the e-mail address, so this account has none. The owner has to give another address on the account page, and verify it.'
             : 'The owner has to verify the e-mail address first.',
         )
       : null,
@@ -197,7 +197,7 @@ const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
 
 function tooManyWait({ waiting }: GuardInput): Problem | null {
   if (waiting < limits.approvalsPerAccount) return null
-  const detail = `${waiting} texts of this account wait for its owner; send this one once some of them are decided.`
+  const detail = `${waiting} texts of this account wait for its owner; send this text once some of them are decided.`
   return new Problem('rate_limited', detail)
 }
 
@@ -217,7 +217,7 @@ function refusedAs(code: Refusal['code'], refusal: Refusal | null): Problem | nu
 
 /** The problem of a second edit. */
 export function waitingEdit(): Problem {
-  return new Problem('not_editable', 'An edit of this post waits for a decision; send this one after it.')
+  return new Problem('not_editable', 'An edit of this post waits for a decision; send this edit after the decision.')
 }
 
 /** The problem of a text that the fixed rules refuse for free. */
@@ -225,12 +225,12 @@ export function freeRefusal({ code, category, reason, rule }: Refusal): Problem 
   return new Problem(code, reason, { refusal: { category, reason, rule } })
 }
 
-/** `: ID` of a live post for a key that may know of it: its own post, or one that is public; else nothing. */
+/** `: ID` of a live post, if a key may see it: the key's own post, or a public one; else an empty text. */
 export function namedTo(keyId: string, live: LivePost | undefined): string {
   return live && (live.public === 1 || live.key_id === keyId) ? `: ${live.id}` : ''
 }
 
-/** The problem of a text that a live post has, as it is told to a key; where the post is its own, with where that stands. */
+/** The problem of a text that a live post has. It names the status of a post of the same key. */
 export function duplicateOf(live: LivePost | undefined, keyId: string, baseUrl: string): Problem {
   const reason = `A queued or published post has the same text${namedTo(keyId, live)}.`
   const own = live?.key_id === keyId ? live : undefined
@@ -242,14 +242,17 @@ export function duplicateOf(live: LivePost | undefined, keyId: string, baseUrl: 
   })
 }
 
-/** Refuses an account that a person or its strikes have shut out. Throws `unauthorized`, `banned`, `suspended`. */
+/** Refuses a banned or suspended account. Throws `unauthorized`, `banned`, `suspended`. */
 export function refuseOutcast(account: Account | undefined): asserts account is Account {
   const input = { account } as GuardInput
   const problem = checks.banned(input) ?? checks.suspended(input)
   if (problem) throw problem
 }
 
-/** As `refuseOutcast`, also a key on a site that is not its own, and an account whose address is not verified. Throws `insufficient_scope`, `verify_email` too. */
+/**
+ * As `refuseOutcast`, and refuses a key outside its sites, and an unverified account. Also throws `insufficient_scope`,
+ * `verify_email`.
+ */
 export function refuseUnverified(
   account: Account | undefined,
   { key, site }: { key: KeyRow | undefined; site: SiteId },

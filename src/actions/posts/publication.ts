@@ -1,4 +1,4 @@
-// Shows and hides texts: the public post, lists, search, near-duplicate keys, in the transaction of a transition.
+// Shows and hides texts in the public post, lists, search and near-duplicate keys, in the transaction of a transition.
 import type { PostStatus } from '../../contract/posts.ts'
 import type { EventChange, PostFacts } from '../../domain/post.ts'
 import type { ListingRow } from '../../domain/publication.ts'
@@ -13,7 +13,7 @@ import type { Scope } from '../scope.ts'
 import { announce } from './announce.ts'
 import { closeReportsOf } from './close-reports.ts'
 
-/** What publishes a text, made before the transaction; it holds for one version of the post. Times are epoch milliseconds. */
+/** The publication of a text, made before the transaction for one version of the post. Times are epoch milliseconds. */
 export type Publication = {
   version: number
   event: EventChange | null
@@ -23,8 +23,8 @@ export type Publication = {
 }
 
 /**
- * Puts a text into public view: a first text, an edit in place of the text before it (its place in lists stays), or the same
- * text after a free change. The post as it is then.
+ * Puts a text into public view: a first text, an edit in place of the previous text (its place in lists stays), or the same text
+ * after a free change. Returns the changed post.
  */
 export async function show(
   scope: Scope,
@@ -35,13 +35,13 @@ export async function show(
   const { db, dialect, now } = scope
   const { event, publishedAt, row, document } = publication
   const over = row.expires_at !== null && row.expires_at <= now
-  // What does not take place stands in nobody's way: it may be posted anew.
+  // The text of a cancelled event may be posted again.
   const cancelled = event?.status === 'cancelled'
   const taken =
     cancelled || revision.fingerprint === post.live_fingerprint
       ? undefined
       : await livePostWith(db, revision.fingerprint)
-  // Another post has taken the text since the transition looked: run again, the transition finds it.
+  // Another post has taken the text since the transition checked. Run again, the transition finds that post.
   const elsewhere = taken && taken.id !== post.id
   if (elsewhere && (revision.id !== post.shown_revision || standsInTheWay(taken, post)))
     throw new Overtaken(new Error(`${taken.id} has the text of ${revision.id}`))
@@ -58,20 +58,20 @@ export async function show(
   await showPost(db, post.id, change)
   await moveKeys(scope, post, revision, change.live_fingerprint !== null)
   const before = post.public_json === null ? undefined : await replaceListing(db, dialect, row, document)
-  // An event that was over while its edit waited has left the lists; with new times it comes back.
+  // An event that ended while its edit waited has left the lists. With new times it comes back.
   if (!before && !over) await addListing(db, dialect, row, document)
   await announce(scope, post, [before, row])
   scope.signal('publications', touchedBy(row.site, post.id, [...(before?.tags ?? []), ...row.tags]))
   return { ...post, ...change }
 }
 
-/** Whether a copy keeps a cancelled event from taking place after all: one of its own author, who has posted it anew. */
+/** Whether a copy keeps a cancelled event from being restored: only a copy of the same key, which has posted the event again. */
 export function standsInTheWay(copy: LivePost, { event, key_id, public_json }: PostRow): boolean {
   const cancelled = event !== null && (JSON.parse(event) as EventChange).status === 'cancelled'
   return cancelled && public_json !== null && copy.key_id === key_id
 }
 
-/** Near-duplicates find a live post by the text that it shows. */
+/** Moves the near-duplicate keys of a post to the text that it shows. */
 async function moveKeys({ db, dialect }: Scope, post: PostRow, revision: RevisionRow, live: boolean): Promise<void> {
   const stays = post.shown_revision === revision.id && (post.live_fingerprint !== null) === live
   if (stays) return
@@ -79,10 +79,10 @@ async function moveKeys({ db, dialect }: Scope, post: PostRow, revision: Revisio
   if (live) await addNearDuplicateKeys(db, dialect, [{ postId: post.id, keys: keysIn(revision) }])
 }
 
-/** What the open reports of a post come to when it is no longer public. */
+/** The state of the open reports of a post when it leaves public view. */
 const reportsAfter: Partial<Record<PostStatus, 'upheld' | 'withdrawn'>> = { removed: 'upheld', deleted: 'withdrawn' }
 
-/** Takes a post out of public view, and lets its text be posted again. The post as it is then. */
+/** Takes a post out of public view, and lets its text be posted again. Returns the changed post. */
 export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise<PostRow> {
   const { db, dialect, now } = scope
   const change = {
@@ -103,7 +103,7 @@ export async function hide(scope: Scope, post: PostRow, to: PostStatus): Promise
   return { ...post, ...change, public_json: null }
 }
 
-/** The near-duplicate keys in what is stored of a revision. */
+/** The near-duplicate keys in the stored facts of a revision. */
 export function keysIn({ facts }: Pick<RevisionRow, 'facts'>): number[] {
   return (JSON.parse(facts) as PostFacts).nearDuplicateKeys
 }

@@ -1,4 +1,4 @@
-// First answers to an Idempotency-Key: looked up before anything else, stored with what they answer (contract.md §7).
+// Replays the first answer to an Idempotency-Key: looked up first, stored in the transaction of its request (contract.md §7).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { Overtaken } from '../../store/database/retry.ts'
@@ -12,8 +12,8 @@ import type { Scope } from '../scope.ts'
 import type { Idempotent, SubmitAnswer } from './submission.ts'
 
 /**
- * The first answer to the Idempotency-Key of a request; null when there is none, or no key. Throws `idempotency_key_reused`
- * unless the request is not valid (`lenient`): then the faults of the request say more.
+ * The first answer to the Idempotency-Key of a request; null without an answer or a key. Throws `idempotency_key_reused`, but not
+ * for an invalid request (`lenient`), whose faults say more.
  */
 export async function firstAnswer(
   { db, now }: Pick<Scope, 'db' | 'now'>,

@@ -21,16 +21,17 @@ export type Report = {
   reason: ReportReason
   details: string | null
   email: string | null
-  /** Whoever reports, as one name. */
+  /** One name for the reporter. */
   reporter: string
   account: { accountId: string; keyId: string } | null
-  /** What the daily limit counts. */
+  /** The address that the daily limit counts. */
   ip: string
 }
 
 /**
- * Stores a report (contract.md §6); of one reporter the same once. What a person has dismissed is only counted when it comes again, until
- * the post is edited. Throws `not_found`, and `rate_limited` past the limit of the address: then nothing is counted. The id of the report.
+ * Stores a report, once for each reporter and reason (contract.md §6). A report that a person has dismissed before is only
+ * counted, until the post is edited. Returns the id of the report. Throws `not_found`, and `rate_limited` past the limit of the
+ * IP address: then nothing is counted.
  */
 export async function reportPost(scope: Scope, report: Report): Promise<string> {
   const { db, now } = scope
@@ -60,7 +61,7 @@ export async function reportPost(scope: Scope, report: Report): Promise<string> 
   return row.id
 }
 
-/** Dismisses the open reports of a post, which stays public. Throws `not_found` when there are none. How many there were. */
+/** Dismisses the open reports of a post, which stays public. Returns their number. Throws `not_found` if there are none. */
 export async function dismissReports(
   scope: Scope,
   { postId, actor, reason, pending }: { postId: string; actor: string; reason: string; pending?: string },

@@ -1,4 +1,4 @@
-// Publishes synthetic posts by the hundred, for trying a platform out with many posts on it; moderation is skipped.
+// Publishes synthetic posts in batches without moderation, to try a platform with many posts.
 
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -23,7 +23,7 @@ import { viewOf } from './views.ts'
 
 /** The handle of the account that synthetic posts belong to. */
 export const seedHandle = 'seed'
-// A domain that can never exist: nobody can sign up or receive mail with it.
+// The domain can never exist, so nobody can sign up or receive mail with this address.
 const email = 'seed@handbill.invalid'
 const counterName = 'seeded_posts'
 
@@ -36,14 +36,14 @@ const verdict = {
   model: 'none',
 }
 
-/** A synthetic post as it is to be stored, with what publishes it. Price in micros. */
+/** A synthetic post to store, with its publication. Price in micros. */
 export type SeedPost = {
   id: string
   site: SiteId
   fields: PostFields
   facts: PostFacts
   price: number
-  /** What it would cost beyond the price if it were abuse. */
+  /** The penalty beyond the price if the post were abuse. */
   abusePenalty: number
   fingerprint: string
   publication: Publication
@@ -51,15 +51,15 @@ export type SeedPost = {
 
 export type SeedBatch = {
   actor: string
-  /** Numbers of posts to keep for this run. */
+  /** How many numbers of posts to reserve for this run. */
   reserve: number
   /** Posts to publish now. */
   posts: readonly SeedPost[]
 }
 
 /**
- * Publishes a batch under the account `seed`, which it creates when it is missing, and pays for it with a platform credit.
- * `first` is the first of the numbers reserved. Throws `handle_taken` when somebody else has the handle.
+ * Publishes a batch under the account `seed`, and pays for it with a platform credit. Creates the account if it is missing.
+ * `first` is the first reserved number. Throws `handle_taken` if another account has the handle.
  */
 export async function seedPosts(scope: Scope, batch: SeedBatch): Promise<{ accountId: string; first: number }> {
   const { accountId, keyId } = await seedAccount(scope)
@@ -195,7 +195,7 @@ function rowsOf(
   return { post, revision }
 }
 
-/** The account, locked until the transaction ends, and the key that its posts belong to. */
+/** The account, locked until the transaction ends, and the key of its posts. */
 async function seedAccount(scope: Scope): Promise<{ accountId: string; keyId: string }> {
   const account = (await accountByHandle(scope.db, seedHandle)) ?? (await createSeedAccount(scope))
   if (account.email !== email || !(await claimAddress(scope.db, account.id, email)))
@@ -203,7 +203,7 @@ async function seedAccount(scope: Scope): Promise<{ accountId: string; keyId: st
   return { accountId: account.id, keyId: keyIdOf(account.id) }
 }
 
-/** One key for good, found without a look-up; nobody ever sees the text that it is the hash of. */
+/** The id of the one key of the account, derived without a query. Nobody ever sees the text of the key. */
 const keyIdOf = (accountId: string) => `key_${accountId.slice('acct_'.length)}`
 
 async function createSeedAccount(scope: Scope): Promise<Account> {

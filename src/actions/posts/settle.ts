@@ -1,4 +1,4 @@
-// The money and the strikes of a transition: price, penalty, refund, what an appeal gives back.
+// Settles the money and the strikes of a transition: price, penalty, refund, reversal by an appeal.
 
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -16,7 +16,7 @@ import { charge, type Spender, spenderOf, takeAtMost } from '../accounts/charge.
 import { mailOwner } from '../accounts/warnings.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 
-/** What was paid for. */
+/** A bought revision. */
 type Bought = Pick<
   RevisionRow,
   | 'id'
@@ -32,7 +32,7 @@ type Bought = Pick<
   | 'rejection_amount'
 >
 
-/** A movement of money for a revision of a post that a key has created. `amount` is signed micros. */
+/** A movement of money for a revision, by the key of its post. `amount` in signed micros. */
 export function movementFor(
   scope: Scope,
   { id, post_id: postId, site, account_id: accountId }: Bought,
@@ -43,15 +43,15 @@ export function movementFor(
   return { id: scope.ids.id('ledger'), accountId, keyId, type, amount, site, postId, revisionId: id, now: scope.now }
 }
 
-/** Takes the price of a text that the guards have let pass. */
+/** Charges the price of a text that has passed the guards. */
 export async function pay(scope: Scope, revision: Bought, spender: Spender): Promise<void> {
   const { price } = revision
   if (price > 0) await charge(scope, movementFor(scope, revision, spender.key.id, 'charge', 0 - price), spender)
 }
 
 /**
- * Moves the money of a transition and counts or takes back its strike; `keyId` is the key of the post. The revision as it is then, and
- * what went back to the account, in micros.
+ * Moves the money of a transition and adds or takes back its strike. `keyId` is the key of the post. Returns the changed
+ * revision, and the refund in micros.
  */
 export async function settle<R extends Bought>(
   scope: Scope,
@@ -81,8 +81,8 @@ async function withPenalty<R extends Bought>(scope: Scope, revision: R, keyId: s
 }
 
 /**
- * Takes the penalty and adds the strike; the third ends the account (contract.md §4). What was taken, in micros: nothing
- * where a penalty was paid before, which an appeal gave back, since a text pays at most one.
+ * Takes the penalty and adds the strike; the last strike bans the account (contract.md §4). Returns the amount taken, in micros:
+ * 0 if the text has paid a penalty before that an appeal gave back, since a text pays at most one penalty.
  */
 export async function penalize(scope: Scope, revision: Bought, keyId: string): Promise<number> {
   const { db } = scope
@@ -103,7 +103,7 @@ export async function penalize(scope: Scope, revision: Bought, keyId: string): P
   return taken
 }
 
-/** Mails the owner what the account was struck for, and how to appeal. */
+/** Mails the owner the reason of the strike, and how to appeal. */
 async function tell(scope: Scope, revision: Bought, strikes: number, amount: number): Promise<void> {
   const account = await accountById(scope.db, revision.account_id)
   if (!account) return
@@ -117,8 +117,8 @@ async function tell(scope: Scope, revision: Bought, strikes: number, amount: num
 }
 
 /**
- * Gives back what `money` says, never what has gone back already: as the one refund that a text may have, and what comes
- * due after it as a credit of the platform. The amount in micros.
+ * Gives back the money of a text, but nothing twice. The first time it is the one refund that a text may have, later a platform
+ * credit. Returns the amount in micros.
  */
 async function giveBack(
   scope: Scope,
@@ -142,14 +142,14 @@ async function giveBack(
     return amount
   }
   await move(db, movement)
-  // The day that a price was spent on gets it back; that of a refund after it does not.
+  // Lower the spending of today only if the price was spent today.
   const taken = [fee, penalty].filter(row => row !== undefined && utcDay(row.created_at) === utcDay(now))
   const spentToday = taken.reduce((sum, row) => sum - (row?.amount ?? 0), 0)
   if (spentToday > 0) await giveSpentBack(db, keyId, utcDay(now), Math.min(amount, spentToday))
   return amount
 }
 
-/** Takes a strike back. What the account put on the ban list leaves it with the ban; a suspension stays. */
+/** Takes a strike back. If that ends the ban, its entries leave the ban list. A suspension stays. */
 async function giveBackStrike({ db, now }: Scope, accountId: string): Promise<void> {
   const before = (await accountById(db, accountId))?.banned_at ?? null
   const banned = await takeBackStrike(db, accountId)

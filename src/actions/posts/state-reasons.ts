@@ -10,12 +10,15 @@ import { homeOf, mailOwner } from '../accounts/warnings.ts'
 import type { Scope } from '../scope.ts'
 import { rejectionOf } from './views.ts'
 
-/** Mails the owner of a post the statement of reasons of what is not penalised; so many a UTC day, since an agent can have any number of posts rejected. */
+/**
+ * Mails the owner the statement of reasons for a rejection or removal without a penalty. The mails a UTC day are limited, since
+ * an agent can have any number of posts rejected.
+ */
 export async function stateReasons(scope: Scope, { id: postId }: PostRow, revision: RevisionRow): Promise<void> {
   const { db, now } = scope
   const account = await accountById(db, revision.account_id)
   const rejection = rejectionOf(postId, revision)
-  // What is penalised has a notice of its own, with the statement in it.
+  // The notice of a penalty holds its own statement.
   if (!account?.email_verified || !rejection || rejection.penalized) return
   if ((await count(db, 'statement-mail', account.id, utcDay(now))) > limits.statementMailsPerDay) return
   const what = revision.status === 'removed' ? 'removed' : 'rejected'

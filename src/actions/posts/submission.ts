@@ -1,4 +1,4 @@
-// A text that has passed validation, as plain data: what the transaction that submits it is given.
+// The input of the transaction that submits a text: a validated text as plain data.
 import type { Outlook } from '../../contract/posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { EventChange, PostFacts, PostFields } from '../../domain/post.ts'
@@ -6,41 +6,40 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { StoredAnswer } from '../../store/posts/idempotency.ts'
 import type { Publication } from './publication.ts'
 
-/** What an action that answers once to an Idempotency-Key knows of it. */
+/** The Idempotency-Key of a request, with its scope and the hash of its body. */
 export type Idempotent = {
   keyId: string
   site: SiteId
   idempotency: { key: string; bodyHash: string } | null
 }
 
-/** A new post or an edit, with everything that could be found out before the transaction. Money in micros. */
+/** A new post or an edit, with all facts found before the transaction. Money in micros. */
 export type Submission = Idempotent & {
   accountId: string
   /**
-   * The post that is edited, its version that the edit was laid over, the edit as it was sent, and what becomes of the event; null for
-   * a new post.
+   * The edited post, its version at the edit, the sent patch, and the change of the event; null for a new post.
    */
   edits: { postId: string; version: number; patch: object; event: EventChange | null } | null
-  /** What is shown at once, since no word changes that somebody would have to judge; null for what is judged. */
+  /** The change that is shown at once, since no word changes; null for a text that is judged. */
   atOnce: AtOnce | null
   fields: PostFields
   facts: PostFacts
   price: number
-  /** What it costs beyond the price if it is abuse. */
+  /** The penalty beyond the price if the text is abuse. */
   abusePenalty: number
   fingerprint: string
-  /** What the fixed rules say: a free refusal or certain abuse. */
+  /** The refusal of the fixed rules: free, or for certain abuse. */
   refusal: Refusal | null
   outlook: Outlook
-  /** The most that the caller lets the text cost. */
+  /** The highest price that the caller accepts. */
   maxPriceMicros?: number | undefined
 }
 
 /**
- * What changes without being judged: the status, such as that an event is cancelled, which is always free; or, by a correction,
- * its times and links; `made` of them were made before it.
+ * A change that is not judged: the status of an event, which is always free, or a correction of times and links. `made`: the
+ * number of earlier corrections.
  */
 export type AtOnce = { publication: Publication } & ({ what: 'status' } | { what: 'correction'; made: number })
 
-/** The answer, ready to send: status, headers that matter, body as text. */
+/** The answer, ready to send: status, headers, body as text. */
 export type SubmitAnswer = StoredAnswer & { replayed: boolean }

@@ -1,4 +1,4 @@
-// Submits a text, of a new post or of an edit: replay, guards, money, queue; one transaction (contract.md §6).
+// Submits the text of a new post or an edit in one transaction: replay, guards, money, queue (contract.md §6).
 
 import { limits } from '../../contract/limits.ts'
 import { unauthorized } from '../../contract/problem.ts'
@@ -36,9 +36,9 @@ import { byRule, logText, rejectionColumns } from './transition.ts'
 import { emit, viewOf } from './views.ts'
 
 /**
- * Stores, charges and queues a text; shows at once what nobody has to judge; keeps for the owner what a key may not post by itself; or
- * replays the first answer to the same Idempotency-Key.
- * Throws the problem of the first guard that does not let it pass: then nothing was stored or charged.
+ * Stores, charges and queues a text. A text that nobody has to judge is shown at once, and a text of a key that asks first is
+ * kept for the owner. A repeat gets the first answer to its Idempotency-Key. Throws the problem of the first failing guard: then
+ * nothing was stored or charged.
  */
 export async function submitRevision(scope: Scope, submission: Submission): Promise<SubmitAnswer> {
   const [replay, input] = await together(
@@ -59,7 +59,7 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
   return answerOnce(scope, submission, await rejectAsAbuse(scope, bought, refusal))
 }
 
-/** A text that is about to be bought, with its post as it would be. */
+/** A text about to be bought, with its post after the purchase. */
 type Bought = { post: PostRow; newPost: NewPost | null; revision: RevisionRow }
 
 async function queue(scope: Scope, submission: Submission, spender: Spender, bought: Bought): Promise<SubmitAnswer> {
@@ -80,7 +80,9 @@ async function queue(scope: Scope, submission: Submission, spender: Spender, bou
   return answer
 }
 
-/** The fee is capped at the balance: an abusive text always costs what is there, and always a strike. What is public stays. */
+/**
+ * Rejects certain abuse. The fee is capped at the balance, and a strike is always added. The public text of an edited post stays.
+ */
 async function rejectAsAbuse(
   scope: Scope,
   { post, newPost, revision }: Bought,
@@ -108,7 +110,7 @@ async function rejectAsAbuse(
   return { status: 422, headers: {}, body: JSON.stringify(viewOf(of, rejected, baseUrlOf(scope.facts, of.site))) }
 }
 
-/** Keeps a text until the owner of its key has decided: nothing is charged, and it stands in nobody's way. */
+/** Keeps a text until the owner has decided. Nothing is charged, and the text makes no other text a duplicate. */
 async function waitForOwner(
   scope: Scope,
   submission: Submission,
@@ -134,7 +136,7 @@ async function waitForOwner(
   })
 }
 
-/** Whoever holds the post counts alone: the guards have seen every change and every correction before this one. */
+/** Applies a change that nobody judges. The lock on the post makes the counts of the guards exact. */
 async function applyAtOnce(
   scope: Scope,
   submission: Submission,
@@ -169,7 +171,7 @@ async function toldAtOnce(
   return { status: 200, headers: {}, body: JSON.stringify({ ...own, ...(note && { note }) }) }
 }
 
-/** A text that was decided as it came in. */
+/** A text that was decided on arrival, for the log. */
 const cameIn = (revision: RevisionRow) => ({ ...revision, from: null, waitedSince: revision.submitted_at })
 
 async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought): Promise<void> {
@@ -178,7 +180,7 @@ async function insert({ db, facts }: Scope, { post, newPost, revision }: Bought)
     if (!newPost) await setLatestRevision(db, revision.post_id, revision.id)
     return
   }
-  // Another transaction has taken the text, or has an edit of the post, since this one looked.
+  // Since the guards checked, another transaction has taken the text or submitted an edit of the post.
   const other = newPost && (await livePostWith(db, revision.fingerprint))
   throw newPost ? duplicateOf(other || undefined, post.key_id, baseUrlOf(facts, post.site)) : waitingEdit()
 }

@@ -1,4 +1,4 @@
-// Applies a row of the state table: status, money, strike, what is public, event; in the transaction of the action.
+// Applies a row of the state table in the transaction of the action: status, money, strike, public view, event.
 import { limits } from '../../contract/limits.ts'
 import { eventsOf, isLive, type Transition, type Trigger, transitions, withdrawal } from '../../domain/lifecycle.ts'
 import type { RejectionBasis } from '../../domain/statement.ts'
@@ -21,43 +21,45 @@ import { settle } from './settle.ts'
 import { stateReasons } from './state-reasons.ts'
 import { emit } from './views.ts'
 
-/** A revision with its post; the caller holds the lock of the post. */
+/** A revision with its post. The caller holds the lock on the post. */
 export type Held = { post: PostRow; revision: RevisionRow }
 
-/** A revision with its post, locked until the transaction ends. */
+/** Reads a revision, and its post locked until the transaction ends. */
 export async function hold({ db }: Scope, revisionId: string, postId?: string): Promise<Held | undefined> {
   const of = postId ?? (await revisionById(db, revisionId))?.post_id
   const post = of === undefined ? undefined : await lockPost(db, of)
-  // Only who holds the post decides on its texts: what was read before the lock may be old.
+  // Read the revision after the lock: the lock on the post guards its texts.
   const revision = post && (await revisionById(db, revisionId))
   return post && revision && { post, revision }
 }
 
-/** Why a text is rejected or removed; `part` is what of the text led there, `rule` the fixed rule, where they are known. */
+/** Why a text is rejected or removed. `part`: the part of the text that led to it; `rule`: the fixed rule, if known. */
 export type Refused = { category: string; reason: string; penalized: boolean; part?: string; rule?: string }
 
 export type Details = {
-  /** Who decides, and why: no transition goes without its entry in the log. */
+  /** The decider and the reason, for the entry in the log. */
   by: By
   refused?: Refused | null
   verdict?: object | null
-  /** What publishes the text; needed by a transition to `published`. */
+  /** The publication of the text. A transition to `published` needs it. */
   publication?: Publication | null
-  /** The text that goes on being shown, where an edit changes what becomes of the event and no text. */
+  /** The text that stays shown, for an edit that changes only the status of the event. */
   shown?: RevisionRow | undefined
-  /** Why the owner refuses a text, in the words of the owner. */
+  /** The owner's reason for refusing a text. */
   approvalReason?: string | null
-  /** Since when the decision was waited for (epoch ms), where that is not the text itself: a report, an appeal, or null for nothing. */
+  /**
+   * When the wait for the decision began (epoch ms), if not with the text: the time of a report or an appeal; null for no wait.
+   */
   waitedSince?: number | null
 }
 
-/** What a transition came to; null when the revision stood elsewhere and nothing changed. Money in micros. */
+/** The result of a transition; null if the revision had another status and nothing changed. Money in micros. */
 export type Applied = (Held & { refunded: number }) | null
 
 /**
- * Applies a transition to a revision (contract.md §4): one compare-and-set and what follows from it. An edit whose post is
- * public no more is withdrawn instead of published, one whose text another post has by now is rejected as a duplicate; both
- * give the fee back. Each is appended to the log of decisions in the same transaction.
+ * Applies a transition to a revision (contract.md §4): one compare-and-set and its consequences, with an entry in the log of
+ * decisions. Instead of being published, an edit whose post is not public is withdrawn, and an edit whose text another post has
+ * taken is rejected as a duplicate; both give the fee back.
  */
 export async function applyTransition(scope: Scope, held: Held, trigger: Trigger, details: Details): Promise<Applied> {
   const { post, revision } = held
@@ -65,7 +67,7 @@ export async function applyTransition(scope: Scope, held: Held, trigger: Trigger
   const edit = isEdit(revision)
   if (transition.of !== 'any' && (transition.of === 'edit') !== edit) return null
   if (transition.judging === 'ends' && revision.judge_until === null) return null
-  // What its owner approves has met the guards in the same transaction.
+  // An approved text has passed the guards in this transaction.
   if (edit && transition.to === 'published' && revision.status !== 'awaiting_owner') {
     if (post.status !== 'published') return applyTransition(scope, held, 'withdraw', { by: notPublic })
     const other = await livePostWith(scope.db, revision.fingerprint)
@@ -73,7 +75,7 @@ export async function applyTransition(scope: Scope, held: Held, trigger: Trigger
       return applyTransition(scope, held, 'overtake', overtaken(namedTo(post.key_id, other)))
   }
   const decision = decisionOf(scope, revision, transition, details)
-  // Before it is in the queue: there its turn would count.
+  // Take the turn before the text enters the queue, where it would count itself.
   if (transition.to === 'queued') await takeTurn(scope.db, revision)
   if (!(await moveRevision(scope.db, revision.id, transition.from, transition.to, decision))) return null
 
@@ -93,12 +95,12 @@ export async function applyTransition(scope: Scope, held: Held, trigger: Trigger
   return { post: after, revision: settled, refunded }
 }
 
-/** What decides without anybody: a fact that a rule looks at. */
+/** A rule as the decider. `actor` names the rule. */
 export const byRule = (actor: string, reason: string): By => ({ decider: 'rule', actor, reason })
 
-const notPublic = byRule('post-of-an-edit', 'The post of the edit is public no more.')
+const notPublic = byRule('post-of-an-edit', 'The post of the edit is not public any more.')
 
-/** Appends what was decided on a text to the log, with where the text stands after it; `from` is null for one that comes in so. */
+/** Appends a decision on a text to the log, with the new status of the text. `from` is null for a text decided on arrival. */
 export async function logText(
   { db, now, facts }: Scope,
   action: string,
@@ -158,7 +160,7 @@ function decisionOf(
   }
 }
 
-/** A refusal as its row keeps it; what was taken is filled in with the penalty. */
+/** The columns of a rejection. The penalty fills in the amount later. */
 export function rejectionColumns(
   { category, reason, penalized, part, rule }: Refused,
   { by, facts, now }: { by: By } & Pick<Scope, 'facts' | 'now'>,
@@ -176,7 +178,7 @@ export function rejectionColumns(
   }
 }
 
-/** What a rejection rests on, once an appeal has given everything back. */
+/** The basis of a rejection after an appeal has given everything back. */
 function givenBack({ rejection_basis: basis }: RevisionRow): string | null {
   return basis && JSON.stringify({ ...(JSON.parse(basis) as RejectionBasis), given_back: true })
 }
@@ -186,7 +188,7 @@ function kept(row: RevisionRow) {
   return { rejection_category, rejection_reason, rejection_penalized, rejection_amount, rejection_basis }
 }
 
-/** What the transition makes of public view. */
+/** Changes public view as the transition requires. Returns the changed post. */
 async function display(
   scope: Scope,
   { post, revision }: Held,
@@ -195,7 +197,7 @@ async function display(
 ): Promise<PostRow> {
   if (to === 'published') {
     if (!publication) throw new Error(`nothing was prepared to publish ${revision.id}`)
-    // What an appeal makes public again is the text that was shown last.
+    // An appeal publishes the text that was shown last.
     const again = !isEdit(revision) && post.shown_revision !== revision.id
     const shown = again ? await revisionById(scope.db, post.shown_revision) : staying
     return show(scope, post, shown ?? revision, publication)
@@ -204,7 +206,7 @@ async function display(
     await setFingerprint(scope.db, post.id, revision.fingerprint)
     return { ...post, live_fingerprint: revision.fingerprint }
   }
-  // A withdrawn text is hidden already.
+  // A withdrawn text is already hidden.
   if (isEdit(revision) || isLive(to) || judging === 'ends') return post
   const wasPublic = post.public_json !== null
   const hidden = await hide(scope, post, to)
@@ -217,6 +219,6 @@ async function display(
 }
 
 function overtaken(named: string): Details {
-  const reason = `A queued or published post has the same text by now${named}.`
+  const reason = `A queued or published post has the same text${named}.`
   return { by: byRule('duplicate', reason), refused: { category: 'duplicate', reason, penalized: false } }
 }

@@ -1,4 +1,4 @@
-// What the owning key sees of a post and of its latest edit, and the event that tells it.
+// The owning key's view of a post and of its latest edit, and the events that carry this view.
 import type { PostEventKind } from '../../contract/event-kinds.ts'
 import type { Appeal, Approval, Edit, EditStatus, OwnPost, PostStatus, Rejection } from '../../contract/posts.ts'
 import { withAddresses } from '../../domain/addresses.ts'
@@ -11,7 +11,7 @@ import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow } from '../../store/posts/revisions.ts'
 import type { Scope } from '../scope.ts'
 
-/** Writes an event of a post, with its deliveries: its data is the owning key's view at this moment. */
+/** Writes an event of a post, with its deliveries. Its data is the owning key's present view. */
 export async function emit(
   scope: Scope,
   post: PostRow,
@@ -34,8 +34,8 @@ export async function emit(
 }
 
 /**
- * The owning key's view of a post, of its latest revision, if that is an edit, and of its latest appeal; without the estimate of what is queued. Its
- * addresses begin with `baseUrl`; null keeps the marks of what is stored, for what is stored itself.
+ * The owning key's view of a post, of its latest edit and of its latest appeal, without the outlook of a waiting text. Its
+ * addresses begin with `baseUrl`. Null keeps the marks of stored addresses, for a view that is stored.
  */
 export function viewOf(
   post: PostRow,
@@ -114,7 +114,7 @@ export function appealView(appeal: Omit<AppealRow, 'decided_by'>): Appeal {
   }
 }
 
-/** Why a text was rejected or removed; null where it was not. */
+/** Why a text was rejected or removed; null if it was not. */
 export function rejectionOf(postId: string, row: Rejected): Rejection | null {
   const { rejection_category, rejection_basis } = row
   if (rejection_category === null || rejection_basis === null) return null

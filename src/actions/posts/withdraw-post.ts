@@ -1,4 +1,4 @@
-// Cancels a post that is not decided yet, or deletes a post for good; by the key that created it.
+// Cancels an undecided post, or deletes a post for good, for the key that created it.
 import { Problem } from '../../contract/problem.ts'
 import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -14,8 +14,8 @@ import { applyTransition, type Held } from './transition.ts'
 export type PostOfKey = { postId: string; keyId: string; site: SiteId }
 
 /**
- * Cancels a post that is queued, with its fee back, or in review: then a person goes on judging it, and the fee comes back unless
- * it is abuse (contract.md §4, §6). A repeat gives the same answer. Throws `not_found`, `not_cancellable`. Money in micros.
+ * Cancels a queued post, with a refund, or a post in review: a person may still judge it, and the fee comes back unless it is
+ * abuse (contract.md §4, §6). A repeat gets the same answer. Throws `not_found`, `not_cancellable`. Money in micros.
  */
 export async function cancelPost(scope: Scope, input: PostOfKey) {
   const held = await owned(scope, input)
@@ -25,7 +25,7 @@ export async function cancelPost(scope: Scope, input: PostOfKey) {
   if (!after)
     throw new Problem(
       'not_cancellable',
-      `The post is ${status}; only one that waits for a decision is cancelled.${insteadOf(held.post)}`,
+      `The post is ${status}; only a post that waits for a decision can be cancelled.${insteadOf(held.post)}`,
     )
   const account = await accountById(scope.db, account_id)
   const refunded = (await movementOf(scope.db, id, 'refund'))?.amount ?? 0
@@ -33,7 +33,7 @@ export async function cancelPost(scope: Scope, input: PostOfKey) {
   return { id, status: 'cancelled' as const, refunded, balance: account?.balance ?? 0, ...note }
 }
 
-/** What works on a published post in place of cancelling it. */
+/** The calls that work on a published post instead of cancelling it. */
 function insteadOf({ id, site, status }: PostRow): string {
   if (status !== 'published') return ''
   const { timed, noun } = siteRow(site)
@@ -43,7 +43,7 @@ function insteadOf({ id, site, status }: PostRow): string {
   return `${free} DELETE /v1/posts/${id} takes it down for good, without a refund.`
 }
 
-/** Deletes a post; a repeat gives the same answer. Throws `not_found`, and `gone` for what was removed or cancelled. */
+/** Deletes a post. A repeat gets the same answer. Throws `not_found`, and `gone` for a removed or cancelled post. */
 export async function deletePost(scope: Scope, input: PostOfKey) {
   const held = await owned(scope, input)
   const { id, status } = held.post

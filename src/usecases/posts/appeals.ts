@@ -1,4 +1,4 @@
-// Appeals: taken from a key or from the owner, shown to either, listed for people and answered by them.
+// Takes appeals from keys and owners, shows and lists them, and answers them for a person.
 import { appealView, rejectionOf } from '../../actions/posts/views.ts'
 import type { Appeal } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -10,7 +10,7 @@ import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { decideByPerson } from './review.ts'
 
-/** Takes the appeal of the key that created a post. Throws `not_found`, `not_appealable`. */
+/** Stores the appeal of the key that created a post. Throws `not_found`, `not_appealable`. */
 export async function appealByKey(
   platform: Platform,
   appeal: { postId: string; by: { keyId: string; site: SiteId }; message: string },
@@ -18,7 +18,7 @@ export async function appealByKey(
   return platform.act('appealPost', appeal)
 }
 
-/** Takes the appeal of the owner of an account, whichever of its keys created the post. Throws `not_found`, `not_appealable`. */
+/** Stores the appeal of an owner, for a post of any key of the account. Throws `not_found`, `not_appealable`. */
 export async function appealByOwner(
   platform: Platform,
   { accountId, ...appeal }: { accountId: string; postId: string; message: string },
@@ -37,7 +37,7 @@ export async function appealOfKey(
   return appealView(appeal)
 }
 
-/** The open appeals, oldest first, each with the text and what was decided on it. */
+/** The open appeals, oldest first, each with its text and the decision on it. */
 export async function waitingAppeals(platform: Platform, limit: number): Promise<object[]> {
   const { db } = platform
   return Promise.all(
@@ -50,20 +50,20 @@ export async function waitingAppeals(platform: Platform, limit: number): Promise
   )
 }
 
-/** The text that an appeal is about, by the id of the appeal; any other id as it is. */
+/** The id of the text that an appeal is about. Any id other than that of an appeal is returned unchanged. */
 async function textOf({ db }: Platform, id: string): Promise<string> {
   return (await appealById(db, id))?.revision_id ?? id
 }
 
-/** `pending`: the decision as it was kept to be undone. */
+/** `pending`: the id of the kept decision of the console. */
 type Answer = { id: string; actor: string; message: string; pending?: string }
 
 /** Whether more than one person may decide. */
 const others = ({ reviewers }: Platform) => reviewers.length > 1
 
 /**
- * Grants the appeal about a text, by its id or that of the appeal: penalty and strike are given back, and the text is published or its
- * fee given back too. What nobody has appealed is made good the same way. Throws `not_found`, `not_in_review`.
+ * Grants the appeal about a text, by the id of the text or of the appeal. Gives back penalty and strike, and publishes the text
+ * or refunds its fee. Works without an appeal too. Throws `not_found`, `not_in_review`.
  */
 export async function grantAppeal(platform: Platform, { id, publish, ...by }: Answer & { publish: boolean }) {
   const revisionId = await textOf(platform, id)
@@ -72,7 +72,7 @@ export async function grantAppeal(platform: Platform, { id, publish, ...by }: An
   return decideByPerson(platform, decision)
 }
 
-/** Refuses the open appeal about a text, by its id or that of the appeal. Throws `not_found`, `not_in_review`. */
+/** Refuses the open appeal about a text, by the id of the text or of the appeal. Throws `not_found`, `not_in_review`. */
 export async function refuseAppeal(platform: Platform, { id, ...by }: Answer) {
   const revisionId = await textOf(platform, id)
   return platform.act('refuseAppeal', { revisionId, ...by, others: others(platform) })

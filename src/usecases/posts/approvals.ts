@@ -1,4 +1,4 @@
-// Texts of keys that ask first, as their owner sees them and decides on them: exactly what would be published, and what it costs.
+// Shows the owner the texts of keys that ask first, exactly as they would be published, and approves them.
 import { freeRefusal } from '../../actions/posts/guards.ts'
 import { limits } from '../../contract/limits.ts'
 import { commonMembers } from '../../contract/posts.ts'
@@ -16,26 +16,26 @@ import { prepareEdit } from './prepare-edit.ts'
 import { preparePost } from './prepare-post.ts'
 import type { Prepared } from './prepared.ts'
 
-/** Members of a public post beside what every post has: what its readers read. */
+/** The members of a public post that its readers read, without those that every post has. */
 export type Shown = Readonly<Record<string, unknown>>
 
 /** A text that waits for its owner. Times are epoch milliseconds, the price is micros. */
 export type WaitingText = {
   id: string
   site: SiteId
-  /** What the owner calls the key that it comes from. */
+  /** The name of the key that sent it. */
   keyName: string
   price: number
   since: number
   until: number
-  /** What is public now, of an edit; null for a new post. */
+  /** For an edit, the public text; null for a new post. */
   before: Shown | null
   after: Shown
-  /** Names what is shown here: only that is approved with it. */
+  /** A hash of the text shown here. An approval with it approves this text only. */
   seen: string
 }
 
-/** The texts of an account that wait, the oldest `limits.approvalsShown` of them, and how many there are. */
+/** The oldest `limits.approvalsShown` waiting texts of an account, and the number of all. */
 export async function waitingForOwner(
   platform: Platform,
   accountId: string,
@@ -49,7 +49,7 @@ export async function waitingForOwner(
   return { texts, waiting: await countWaiting(platform, accountId) }
 }
 
-/** How many texts of an account wait. */
+/** The number of waiting texts of an account. */
 export async function countWaiting({ db }: Platform, accountId: string): Promise<number> {
   return (await awaitingOwner(db, accountId)).length
 }
@@ -71,7 +71,7 @@ async function described({ db, now }: Platform, post: PostRow, revision: Revisio
   }
 }
 
-/** The members that readers read of a text. */
+/** The members of a text that readers read. */
 export const shownMembers = (revision: RevisionRow): Shown => membersOf(revision.site, boughtIn(revision))
 
 function boughtIn({ fields, facts: found, price }: RevisionRow): Bought {
@@ -92,9 +92,9 @@ const withoutCommon = (post: object): Shown =>
 const nameOf = (site: SiteId, text: Bought) => sha256(canonicalJson([membersOf(site, text), text.price]))
 
 /**
- * Approves what the owner has seen. It is prepared and checked again, since it may have waited for days: `changed` when it would be
- * another text or cost something else by now, which then waits in its place, `decided` when it waits no more. Throws what keeps it from being posted, `invalid` and
- * the problems of the guards: then it goes on waiting, and nothing was charged.
+ * Approves the text that the owner has seen. Prepares and checks the text again, since it may have waited for days. `changed`:
+ * the text or its price is different by now, and the new version waits instead. `decided`: the text does not wait any more.
+ * Throws `invalid` and the problems of the guards: then the text goes on waiting, and nothing was charged.
  */
 export async function approve(
   platform: Platform,
@@ -105,7 +105,7 @@ export async function approve(
   if (!post || revision.status !== 'awaiting_owner' || revision.account_id !== accountId) return 'decided'
   const prepared = await prepareAgain(platform, post, revision)
   const { fields, facts, price, edits, refusal } = prepared
-  // The rules may have learned meanwhile. The owner has not written it: it costs nothing.
+  // New rules may refuse the text. The refusal is free, since the owner did not write it.
   if (refusal) throw freeRefusal(refusal)
   if (nameOf(post.site, { fields, facts, price, event: edits?.event ?? null }) !== seen)
     return platform.act('renewWaiting', { accountId, revisionId, prepared })

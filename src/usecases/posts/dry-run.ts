@@ -1,4 +1,4 @@
-// Says what a text would meet, without storing, charging or striking anything (contract.md §8).
+// Checks a text as a submission would, without storing, charging or striking (contract.md §8).
 import { firstProblem, guardInput } from '../../actions/posts/guards.ts'
 import type { FlagName } from '../../contract/flags.ts'
 import type { KeyLimits } from '../../contract/operations/key-limits.ts'
@@ -41,8 +41,8 @@ export type DryRun = {
 } & Noticed
 
 /**
- * Checks a text as a real one would be checked. Throws `invalid`, `overloaded`, `rate_limited`, and what an edit's post
- * is not edited for; everything else is in the answer.
+ * Checks a text. Throws `invalid`, `overloaded`, `rate_limited`, and the problems of a post that cannot be edited. Every other
+ * problem is in the answer.
  */
 export async function dryRun(platform: Platform, request: SubmitRequest): Promise<DryRun> {
   const { site, caller, maxPriceMicros } = request
@@ -56,7 +56,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   const { asks } = input
   const abuse = prepared.refusal?.abuse === true && !asks
   const outcome = abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
-  // Abuse is charged whatever the balance is; the owner still learns what a fine text would meet.
+  // Abuse is charged at any balance. For `blocking`, check the guards as for a fine text.
   const fine = { ...input, submission: { ...submission, refusal: null } }
   const blocking = blockingOf(firstProblem(fine, ['caller', 'change', 'price', 'waiting', 'money']))
   const refusal = abuse ? refusalOf(prepared) : refused?.extras.refusal
@@ -79,7 +79,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   }
 }
 
-/** The times as readers will see them: a caller who wrote another zone's time notices. */
+/** The times as readers will see them, which reveal a time written in the wrong zone. */
 function localTimes({ fields, facts }: Prepared, site: SiteId): Pick<DryRun, 'local_times'> {
   const { timed } = siteRow(site)
   if (!timed) return {}
@@ -96,7 +96,7 @@ function noteOf({ atOnce, price }: Prepared): string {
   return atOnce.what === 'status' ? sentences.dryRunOfStatus : sentences.dryRunOfCorrection(price, atOnce.made)
 }
 
-/** What the model would be told of posts that the text resembles. */
+/** The near-duplicate flags that the model would get. */
 async function resembling(
   platform: Platform,
   { site, postId, caller }: SubmitRequest,

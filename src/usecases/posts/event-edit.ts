@@ -1,4 +1,4 @@
-// What an edit says of an event beside its text: that it is cancelled, or single times of it, or takes place after all.
+// Reads the status changes in an edit of an event: cancelled, restored, or single times cancelled.
 import { type EventStatus, eventStatuses, statusSpellings } from '../../contract/posts.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { TimeMembers } from '../../contract/sites.ts'
@@ -15,10 +15,10 @@ import { show } from '../../domain/shape.ts'
 
 type Members = Record<string, unknown>
 
-/** A patch without its statuses; that of the event, whether each time of a series is to be cancelled, and what is wrong with them. */
+/** A patch without its statuses, the status of the event, whether each time of a series is cancelled, and the faults. */
 export type Asked = { patch: Members; status: EventStatus | undefined; cancelled: boolean[]; errors: string[] }
 
-/** Takes the statuses out of a patch. */
+/** Separates the statuses from a patch. */
 export function readStatuses(names: TimeMembers, { [names.status]: written, ...patch }: Members): Asked {
   const status = statusSpellings[written as string] ?? written
   const errors = statusProblems(names.status, status, patch)
@@ -45,7 +45,7 @@ function statusProblems(name: string, status: unknown, patch: object): string[] 
   return []
 }
 
-/** What becomes of an event that is cancelled, or takes place after all. Throws `invalid` when it is so already. */
+/** The change of an event that is cancelled or restored. Throws `invalid` if the event has that status already. */
 export function eventAsked(
   event: EventChange | null,
   name: string,
@@ -57,8 +57,8 @@ export function eventAsked(
 }
 
 /**
- * What an edit that gives times says of each: a series says all of them, so that one without a status takes place. A cancelled
- * event takes place again where an edit gives it other starts or a series that is not cancelled throughout.
+ * The statuses in an edit with times. A series gives the status of every time, and a time without one takes place. A cancelled
+ * event takes place again if the edit gives other starts, or a series with at least one time that is not cancelled.
  */
 export function statusesAsked(
   names: TimeMembers,
@@ -87,13 +87,13 @@ function givesTimes({ start, end, series }: TimeMembers, patch: Members): boolea
   return [start, end, series].some(name => given(patch[name]))
 }
 
-/** Times come in one of two forms: a patch that gives one takes the place of the other. */
+/** Removes the times in the other of the two forms when a patch gives times in one form. */
 export function withoutOldTimes({ start, end, series }: TimeMembers, fields: PostFields, patch: Members): PostFields {
   const old = given(patch[series]) ? [start, end] : given(patch[start]) || given(patch[end]) ? [series] : []
   return without(fields, old)
 }
 
-/** Members of a text beside some. */
+/** The members of a text without some. */
 export function without(fields: PostFields, names: readonly string[]): PostFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as PostFields
 }

@@ -1,4 +1,4 @@
-// Judges a claimed revision: what it resembles, what the model says, and what publishes it if it is fine.
+// Judges a claimed revision: finds near-duplicates, asks the model, and makes the publication of a fine text.
 import type { WorkerDecision } from '../../actions/posts/decide.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
@@ -12,7 +12,7 @@ import type { Platform } from '../platform.ts'
 import { nearDuplicateFlags } from './near-duplicates.ts'
 import { publicationFor } from './publication.ts'
 
-/** The decision of a model on a revision. Throws what the model throws. */
+/** The decision of a model on a revision. Throws the errors of the model. */
 export async function judge(
   platform: Platform,
   model: ModerationModel,
@@ -36,7 +36,7 @@ export async function judge(
     after,
     turn: ownTurn,
   })
-  // Of the model as it is now: it may learn while it decides.
+  // Read the name before the decision: the model may switch versions while it decides.
   const { name } = model
   const answer = await model.decide(text, [...flags, ...resembles])
   const { to, penalized, verdict, why } = decide(answer, site, platform.policy)

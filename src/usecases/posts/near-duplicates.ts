@@ -10,7 +10,7 @@ import type { Turn } from '../../moderation/text-reader.ts'
 import { postsSharingKeys, type SharingPost } from '../../store/posts/near-duplicate-keys.ts'
 import type { Platform } from '../platform.ts'
 
-/** Posts that are compared word for word. */
+/** The most posts that are compared word for word. */
 const mostCompared = 8
 
 export type NearDuplicateFlag = Extract<
@@ -28,17 +28,17 @@ export type Compared = {
   submittedAt: number
   /** The post of the text; empty for a text that has none yet. */
   postId: string
-  /** Where the text of a new post stands: of two that resemble each other the later one is flagged. Null: any other counts. */
+  /** The place of a new post in the queue: of two near-duplicates, the later one is flagged. Null: all others count. */
   after: Pick<SharingPost, 'seq' | 'lease_until'> | null
-  /** Whose turn it is when the texts have to wait. */
+  /** The turn in which the texts are compared. */
   turn: Turn
 }
 
-/** The flags of a text, sorted. Exact duplicates are found by their fingerprint and are not looked for here. */
+/** The flags of a text, sorted. Exact duplicates are found by their fingerprint, not here. */
 export async function nearDuplicateFlags(platform: Platform, compared: Compared): Promise<NearDuplicateFlag[]> {
   const { site, accountId, text, keys, fingerprint, submittedAt, postId, after, turn } = compared
   const sharing = await postsSharingKeys(platform.db, { site, keys, limit: mostCompared })
-  // What the post of an edit shows is compared too: it tells who had the text first.
+  // Compare the public text of an edited post too: it tells who had the text first.
   const candidates = sharing.filter(other =>
     other.id === postId ? !after : other.fingerprint !== fingerprint && (!after || isEarlier(other, after)),
   )
@@ -52,7 +52,7 @@ export async function nearDuplicateFlags(platform: Platform, compared: Compared)
   const hadSince = Math.min(...alike.filter(({ own }) => own).map(post => post.submittedAt))
   const others = alike.filter(({ id }) => id !== postId)
   const dayBefore = submittedAt - limits.nearDuplicatesNoticedMs
-  // The same text at other starts is how one account announces a series.
+  // An account may announce a series as the same text with other starts.
   const recent = others.filter(
     ({ own, likeness, shownSubmittedAt }) => shownSubmittedAt > dayBefore && !(own && likeness === 'same'),
   )
@@ -66,8 +66,8 @@ export async function nearDuplicateFlags(platform: Platform, compared: Compared)
 }
 
 /**
- * Accounts take turns in the queue, so what was submitted first need not be claimed first: what is decided, or was claimed before,
- * is earlier; of one claim what was submitted before.
+ * Whether another post is earlier. Accounts take turns in the queue, so the order is that of decisions and claims, and within one
+ * claim that of submission.
  */
 function isEarlier(other: SharingPost, than: Pick<SharingPost, 'seq' | 'lease_until'>): boolean {
   if (other.status !== 'queued') return true

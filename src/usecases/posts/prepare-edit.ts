@@ -1,4 +1,4 @@
-// What an edit would make of a post: the patch laid over it, checked as a new post is, with its price and its facts.
+// Prepares an edit: applies the patch to the post, checks the result like a new post, and finds its price and facts.
 import { type TObject, type TSchema, Type } from 'typebox'
 import { editProblem } from '../../actions/posts/guards.ts'
 import type { Publication } from '../../actions/posts/publication.ts'
@@ -26,8 +26,8 @@ import { makePublication, wordsOf } from './publication.ts'
 import type { Reader } from './read-text.ts'
 
 /**
- * Finds the post of a key and what an edit makes of it. Throws `invalid` with every error, which comes first as the shape of
- * any body does (contract.md §6), `not_found`, `gone`, `not_editable`, and what having the text read throws.
+ * Finds the post of a key and prepares its edit. Throws `invalid` with every error, which comes first, as for any body
+ * (contract.md §6), `not_found`, `gone`, `not_editable`, and the problems of reading the text.
  */
 export async function prepareEdit(platform: Platform, of: PostOfKey, body: object, reader: Reader): Promise<Prepared> {
   const { db } = platform
@@ -44,7 +44,7 @@ export async function prepareEdit(platform: Platform, of: PostOfKey, body: objec
 
 const shapes = new Map<SiteId, Shape>()
 
-/** What is wrong with a patch whatever post it is for. */
+/** The faults of a patch for any post. */
 function shapeFaults(siteId: SiteId, body: object): string[] {
   let shape = shapes.get(siteId)
   if (!shape) {
@@ -59,7 +59,7 @@ function shapeFaults(siteId: SiteId, body: object): string[] {
 type Text = { fields: PostFields; facts: PostFacts }
 type Patched = { post: PostRow; shown: RevisionRow; body: object; reader: Reader }
 
-/** Lays a patch over the text of a post and checks what comes of it. Throws `invalid` with every error. */
+/** Applies a patch to the text of a post and checks the result. Throws `invalid` with every error. */
 async function layOver(platform: Platform, { post, shown, body, reader }: Patched): Promise<Prepared> {
   const site = platform.site(post.site)
   const fields = JSON.parse(shown.fields) as PostFields
@@ -68,7 +68,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   const edits = (event: EventChange | null) => ({ postId: post.id, version: post.version, patch: body, event })
   const names = Object.keys({ ...site.body.properties, ...site.editMembers })
   if (Object.keys(body).length === 0)
-    throw invalid([`/: names nothing to change; it takes one or more of ${names.join(', ')}`])
+    throw invalid([`/: has no member to change; it takes one or more of ${names.join(', ')}`])
 
   const { known, errors } = knownMembers(body, site.body, names)
   const { timed } = site
@@ -120,7 +120,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
   }
 }
 
-/** Whether two texts say the same: also where the same instants are written otherwise. */
+/** Whether two texts are the same. The same instants in another notation count as the same. */
 function isSame({ timed }: SiteRow, a: Text, b: Text): boolean {
   const names = timed ? [timed.start, timed.end, timed.series] : []
   const said = ({ fields, facts }: Text) =>
@@ -129,8 +129,8 @@ function isSame({ timed }: SiteRow, a: Text, b: Text): boolean {
 }
 
 /**
- * Whether an edit waits for moderation: one that changes more than times and links, that a fixed rule finds abusive, or that
- * raises a flag which is enough for a person to look.
+ * Whether an edit waits for moderation: it changes more than times and links, or a fixed rule finds abuse, or it raises a flag
+ * that is enough for a review by a person.
  */
 function isJudged({ timed, urls }: SiteRow, before: Text, { fields, facts, refusal }: Prepared): boolean {
   if (!timed || refusal?.abuse) return true
@@ -141,7 +141,9 @@ function isJudged({ timed, urls }: SiteRow, before: Text, { fields, facts, refus
 
 type Members = Record<string, unknown>
 
-/** The members of a patch that a shape has, also inside, and an error for each other one: a null would vanish with its name unread. */
+/**
+ * The known members of a patch, nested ones too, and an error for each unknown one. The merge would drop an unknown null unread.
+ */
 function knownMembers(
   patch: object,
   shape: TObject,
@@ -162,7 +164,7 @@ function knownMembers(
   return { known: Object.fromEntries(known), errors }
 }
 
-/** What shows a text that nobody has to judge. */
+/** The publication of a text that nobody has to judge. */
 async function shownAtOnce(
   platform: Platform,
   post: PostRow,

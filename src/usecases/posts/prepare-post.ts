@@ -1,4 +1,4 @@
-// Everything about a post that can be found out before its transaction: validation, facts, price, fixed rules.
+// Prepares a post before its transaction: validation, facts, price, fixed rules.
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { type SiteRow, siteRows } from '../../contract/sites.ts'
@@ -13,8 +13,8 @@ import type { Prepared } from './prepared.ts'
 import { type Reader, readText } from './read-text.ts'
 
 /**
- * Validates a body for a site, of a new post or of one as edited, and finds out what the transaction needs. Throws `invalid`
- * with every error, and what having it read throws.
+ * Validates the body of a new or edited post for a site, and finds the facts for the transaction. Throws `invalid` with every
+ * error, and the problems of reading the text.
  */
 export async function preparePost(
   platform: Platform,
@@ -46,7 +46,7 @@ export async function preparePost(
   }
 }
 
-/** Says where a body belongs that has the shape of another site. */
+/** An error that names the right site, for a body with the members of another site. */
 function otherSite({ facts }: Platform, site: SiteRow, body: unknown): string[] {
   const meant = siteMeant(body as object, site, Object.values(siteRows))
   if (!meant) return []

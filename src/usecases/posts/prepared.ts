@@ -1,7 +1,7 @@
-// A text that has been validated and read, of a new post or of an edit.
+// The type of a text that was validated and read, of a new post or an edit.
 import type { Submission } from '../../actions/posts/submission.ts'
 
-/** What preparing finds out about a text. */
+/** The facts of a prepared text. */
 export type Prepared = Pick<
   Submission,
   'edits' | 'atOnce' | 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint' | 'refusal'

@@ -1,4 +1,4 @@
-// Makes what publishes a text: the public post and what lists and search get of it, before the transaction that shows it.
+// Makes the publication of a text before the transaction that shows it: the public post, and the rows of lists and search.
 import type { Publication } from '../../actions/posts/publication.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -12,7 +12,7 @@ import type { PostRow } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 
-/** What a publication is made for. Times are epoch milliseconds. */
+/** The text and the post of a publication. Times are epoch milliseconds. */
 export type Published = {
   post: Pick<PostRow, 'id' | 'site' | 'version' | 'account_id'>
   fields: PostFields
@@ -20,16 +20,16 @@ export type Published = {
   event: EventChange | null
   handle: string
   publishedAt: number
-  /** When an edit changed it; null for a post as first published. */
+  /** The time of the last edit; null for a post as first published. */
   updatedAt: number | null
 }
 
-/** What the search index gets of a text; a long one is read elsewhere. */
+/** The words of a text for the search index. The reading threads make those of a long text. */
 export function wordsOf({ reader }: Platform, site: SiteId, fields: PostFields): Promise<IndexWords> {
   return reader.index(postText(siteRow(site), fields))
 }
 
-/** Makes a publication out of what is known of a text. Without its words they are made here and now, which short texts may do. */
+/** Makes a publication. Without `words`, makes the words on this thread, which is fast enough for short texts. */
 export function makePublication(
   { facts: { policyVersion } }: Platform,
   of: Published,
@@ -44,7 +44,7 @@ export function makePublication(
   return { version: post.version, event, publishedAt, ...made }
 }
 
-/** The publication of a revision as its post stands: of a first text, of an edit, or of what a post showed last. */
+/** The publication of a first text or an edit. For a first text, it publishes the text that the post showed last. */
 export async function publicationFor(platform: Platform, post: PostRow, revision: RevisionRow): Promise<Publication> {
   const { db } = platform
   const shown = revision.id === post.shown_revision ? revision : await revisionById(db, post.shown_revision)

@@ -1,4 +1,4 @@
-// Who has a text read, and when: accounts with money take turns, all others share one turn and have a daily limit of dry runs.
+// Reads texts in turns: each account with money has its own turn, all others share one turn and have a daily limit of dry runs.
 import { tooManyDryRuns } from '../../actions/posts/count-dry-run.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PostText } from '../../domain/post-text.ts'
@@ -10,7 +10,7 @@ import { counted } from '../../store/money/counters.ts'
 import { timeUp } from '../deadline.ts'
 import type { Platform } from '../platform.ts'
 
-/** Whose text it is, and whether it is only tried. */
+/** The account whose text is read, and whether it is a dry run. */
 export type Reader = { accountId: string; dryRun: boolean }
 
 /** Reads the text of a post. Throws `overloaded`, and `rate_limited` for a dry run past the limit of the account. */
@@ -19,7 +19,7 @@ export async function readText(platform: Platform, reader: Reader, text: PostTex
   return platform.reader.read(turnOf(platform, reader.accountId), text)
 }
 
-/** The turn in which texts of an account are read. */
+/** The turn for reading texts of an account. */
 export function turnOf(platform: Platform, accountId: string): Turn {
   return {
     of: async () => ((await canPay(platform, accountId)) ? accountId : sharedTurn),
@@ -35,7 +35,7 @@ async function canPay({ db }: Platform, accountId: string): Promise<boolean> {
 async function countDryRun(platform: Platform, accountId: string): Promise<void> {
   if (await canPay(platform, accountId)) return
   const now = platform.now()
-  // Nothing is written for a dry run that is refused.
+  // Check first, so that a refused dry run writes nothing.
   if ((await counted(platform.db, 'dry-run', accountId, utcDay(now))) >= limits.dryRunsPerAccountPerDay)
     throw tooManyDryRuns(now)
   await platform.act('countDryRun', { accountId })

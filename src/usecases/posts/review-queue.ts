@@ -1,4 +1,4 @@
-// What waits for a person: texts in review or withdrawn from it, and posts with open reports, with what is needed to judge them.
+// Lists the work of people for the command line: texts in review or withdrawn from it, held messages, posts with open reports.
 import type { SiteId } from '../../contract/site-ids.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
 import { instant } from '../../domain/time.ts'
@@ -11,17 +11,17 @@ import type { Platform } from '../platform.ts'
 
 const listedAtOnce = 100_000
 
-/** The site of a text or a message in review or of a post; undefined when there is none with this id. */
+/** The site of a text, a post or a held message; undefined for an unknown id. */
 export async function siteOf({ db }: Platform, id: string): Promise<SiteId | undefined> {
   return ((await revisionById(db, id)) ?? (await heldMessage(db, id)))?.site
 }
 
-/** Whether the author of a text has taken it out of review and a person may still decide on it. */
+/** Whether the author has withdrawn a text from review and a person may still decide on it. */
 export async function isWithdrawn({ db }: Platform, id: string): Promise<boolean> {
   return ((await revisionById(db, id))?.judge_until ?? null) !== null
 }
 
-/** The texts in review and those withdrawn from it (contract.md §4), oldest first, each as a person needs it. */
+/** The texts in review and those withdrawn from it (contract.md §4), oldest first, with all that a person needs. */
 export async function waitingForReview(platform: Platform): Promise<object[]> {
   const waiting = await revisionsForReview(platform.db, platform.now(), listedAtOnce)
   return Promise.all(
@@ -54,7 +54,7 @@ export async function heldForReview({ db }: Platform): Promise<object[]> {
   )
 }
 
-/** The posts with open reports, the one reported first first, each with what is said of it. */
+/** The posts with open reports, in the order of their first reports, each with its reports. */
 export async function reportedPosts(platform: Platform): Promise<object[]> {
   const { db } = platform
   const reports = Map.groupBy(await openReports(db, listedAtOnce), report => report.post_id)

@@ -1,4 +1,4 @@
-// What a person decides on a text, prepared and acted on.
+// Prepares and records the decision of a person on a text.
 import type { PersonDecision } from '../../actions/posts/decide.ts'
 import { Problem } from '../../contract/problem.ts'
 import { postById } from '../../store/posts/posts.ts'
@@ -8,17 +8,17 @@ import { publicationFor } from './publication.ts'
 
 type Decision = PersonDecision extends infer D ? (D extends unknown ? Omit<D, 'publication'> : never) : never
 
-/** How often a decision is prepared anew because the post was changed meanwhile. */
+/** The most attempts to prepare a decision while its post keeps changing. */
 const attempts = 5
 
-/** Records what a person decided on a text; the post as its owner sees it. Throws `not_found`, `not_in_review`. */
+/** Records the decision of a person on a text. Returns the post as its owner sees it. Throws `not_found`, `not_in_review`. */
 export async function decideByPerson(platform: Platform, decision: Decision) {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const revision = await revisionById(platform.db, decision.revisionId)
     const post = revision && (await postById(platform.db, revision.post_id))
     const publishes = decision.action === 'publish' || (decision.action === 'appeal' && decision.publish)
     if (publishes && revision && isErased(revision))
-      throw new Problem('not_in_review', 'The account of its author was deleted, and this text with it.')
+      throw new Problem('not_in_review', 'The account of the author was deleted, and this text with it.')
     const publication = publishes && post ? await publicationFor(platform, post, revision) : null
     const decided = await platform.act('decideByPerson', { ...decision, publication } as PersonDecision)
     if (decided !== 'stale') return decided

@@ -1,4 +1,4 @@
-// Publishes synthetic posts: what publishes each is made here, the rows are written by the action in batches.
+// Publishes synthetic posts: makes their publications, and has the action write them in batches.
 import { randomBytes } from 'node:crypto'
 import { type SeedPost, seedHandle } from '../../actions/posts/seed-posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -8,15 +8,15 @@ import { largestPlaces } from '../../store/listing/places.ts'
 import type { Platform } from '../platform.ts'
 import { makePublication } from './publication.ts'
 
-/** A synthetic post: what validation makes of such a body. Price in micros. */
+/** A synthetic post as validation would prepare it. Price in micros. */
 export type SyntheticPost = Pick<SeedPost, 'fields' | 'facts' | 'price' | 'abusePenalty' | 'fingerprint'>
 
 export type Seeding = {
   site: SiteId
-  /** How many posts. */
+  /** The number of posts. */
   wanted: number
   actor: string
-  /** Makes the post of a number. */
+  /** Makes the post with a number. */
   make(number: number, now: number, places: readonly Place[]): SyntheticPost
   /** Called after each batch with the number of its posts. */
   advance(posts: number): void
@@ -25,19 +25,19 @@ export type Seeding = {
 const batchSize = 500
 const spreadOver = 2_000
 
-/** Publishes posts under the account `seed`; its id. Throws `handle_taken` when the handle belongs to somebody. */
+/** Publishes posts under the account `seed`. Returns its id. Throws `handle_taken` if another account has the handle. */
 export async function seed(platform: Platform, seeding: Seeding): Promise<string> {
   const { wanted, actor, advance } = seeding
   const places = await largestPlaces(platform.db, spreadOver)
   const { accountId, first } = await platform.act('seedPosts', { actor, reserve: wanted, posts: [] })
-  // A batch is made while the one before it is written; two that are written at once would wait for the lock of their account.
+  // Make a batch while the previous one is written. Two writes at once would wait for the lock on their account.
   let writing: Promise<unknown> = Promise.resolve()
   for (let from = first; from < first + wanted; from += batchSize) {
     const range = { from, to: Math.min(from + batchSize, first + wanted) }
     const posts = batch(platform, seeding, accountId, places, range)
     await writing
     writing = platform.act('seedPosts', { actor, reserve: 0, posts }).then(() => advance(posts.length))
-    // It is awaited later: a failure before that must not count as one that nobody looks at.
+    // It is awaited later: an earlier failure must not count as an unhandled rejection.
     writing.catch(() => {})
   }
   await writing

@@ -1,4 +1,4 @@
-// The way of a text from the request to its transaction: validate, read, look for a first answer, submit.
+// Takes a text from the request to its transaction: validate, read, look for a first answer, submit.
 import { firstAnswer } from '../../actions/posts/replay.ts'
 import type { Idempotent, SubmitAnswer } from '../../actions/posts/submission.ts'
 import { idempotencyKeyPattern, idempotencyKeyTakes } from '../../contract/ids.ts'
@@ -21,13 +21,13 @@ export type SubmitRequest = {
   /** The post that the body edits; left out for a new post. */
   postId?: string | undefined
   idempotencyKey: string | undefined
-  /** A higher price (micros) is refused before anything is charged. */
+  /** The highest accepted price (micros). A higher price is refused, and nothing is charged. */
   maxPriceMicros?: number | undefined
 }
 
 /**
- * Validates and reads a text, of a new post or of an edit. Throws `invalid` with every fault, what a post is not edited for, and
- * what having the text read throws.
+ * Validates and reads the text of a new post or an edit. Throws `invalid` with every fault, the problems of a post that cannot be
+ * edited, and the problems of reading the text.
  */
 export function prepare(
   platform: Platform,
@@ -49,7 +49,7 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
   const idempotent: Idempotent = { keyId: caller.keyId, site, idempotency }
   const once = underWayName(idempotent)
   const prepared = await prepare(platform, request).catch(thrown => {
-    // A fault of the request is named at once; anything else comes after the key, and so after a request under way with it.
+    // `invalid` comes at once. Other problems come after the guards of the key, so they wait for a running request with the key.
     const name = thrown instanceof Problem && thrown.code !== 'invalid' ? once : null
     return oneAtATime(platform.underWay, name, () => replayOr(platform, idempotent, thrown))
   })
@@ -60,7 +60,7 @@ export async function submit(platform: Platform, request: SubmitRequest): Promis
   return oneAtATime(platform.underWay, once, () => platform.act('submitRevision', submission))
 }
 
-/** What a repeat has in common with the first request, over REST and MCP alike (contract.md §7). */
+/** The parts of a request that its repeats share, over REST and MCP (contract.md §7). */
 function identityOf({ postId, body }: SubmitRequest): object {
   const target =
     postId === undefined ? { method: 'POST', path: '/v1/posts' } : { method: 'PATCH', path: `/v1/posts/${postId}` }
@@ -74,7 +74,7 @@ function keyFault(key: string | undefined): string | null {
   return `/headers/idempotency-key: ${fault}; it takes ${idempotencyKeyTakes}`
 }
 
-/** Throws `invalid`: what is wrong with the shape of the body, which comes first (contract.md §6), and then with the key. */
+/** Throws `invalid` with the faults of the body, which come first (contract.md §6), and then the fault of the key. */
 async function refuseWith(fault: string, prepared: () => Promise<unknown>): Promise<never> {
   const errors = await prepared().then(
     () => [],
@@ -86,7 +86,9 @@ async function refuseWith(fault: string, prepared: () => Promise<unknown>): Prom
   throw invalid([...errors, fault])
 }
 
-/** The first answer to the key of a request that is not valid any more, such as for an event that has ended; else what was thrown. */
+/**
+ * The first answer to the key of a repeat that has become invalid, for example because its event has ended. Else throws `thrown`.
+ */
 async function replayOr(platform: Platform, request: Idempotent, thrown: unknown): Promise<SubmitAnswer> {
   if (!(thrown instanceof Problem)) throw thrown
   const now = platform.now()

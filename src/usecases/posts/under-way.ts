@@ -1,9 +1,9 @@
-// Requests under way with an Idempotency-Key: a second one with the same key waits for the first and then gets its answer.
+// Lets a second request with an Idempotency-Key wait for the running first one, so that it gets the first answer.
 import { inProgress } from '../../actions/posts/replay.ts'
 import type { Idempotent } from '../../actions/posts/submission.ts'
 
 export type UnderWay = {
-  /** The end of each request under way. */
+  /** A promise for each running request, by name. It resolves when the request ends. */
   ends: Map<string, Promise<void>>
   /** How long a request waits for another, in milliseconds. */
   limitMs: number
@@ -11,12 +11,12 @@ export type UnderWay = {
 
 export const createUnderWay = (): UnderWay => ({ ends: new Map(), limitMs: 5_000 })
 
-/** The name of a request under way; null for one without a key. */
+/** The name of a request; null without an Idempotency-Key. */
 export function underWayName({ keyId, site, idempotency }: Idempotent): string | null {
   return idempotency && `${keyId} ${site} ${idempotency.key}`
 }
 
-/** Does the work once no other request with this name is under way. Throws `idempotency_in_progress` when that takes too long. */
+/** Does the work once no other request with this name is running. Throws `idempotency_in_progress` if the wait takes too long. */
 export async function oneAtATime<T>(underWay: UnderWay, name: string | null, work: () => Promise<T>): Promise<T> {
   if (name === null) return work()
   const { ends, limitMs } = underWay
