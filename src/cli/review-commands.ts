@@ -12,7 +12,7 @@ import { heldForReview, isWithdrawn, reportedPosts, siteOf, waitingForReview } f
 import { decideMessage } from '../usecases/relay/relay-message.ts'
 import { applicableCategory } from '../usecases/review/decide-item.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
-import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
+import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 const listedAppeals = 100_000
@@ -50,7 +50,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .argument('<id>', 'id of the post')
     .requiredOption('--reason <text>', 'why')
     .action((postId: string, options: { reason: string }) => {
-      const reason = requiredText('--reason', options.reason)
+      const reason = spoken('--reason', options.reason)
       return withPlatform(host, async platform => {
         if (await isWithdrawn(platform, postId))
           return decide(host, platform, { revisionId: postId, reason, action: 'dismiss' })
@@ -78,7 +78,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .requiredOption('--message <text>', 'the answer; the author reads it')
     .option('--publish', 'publish the post as well; then the fee is kept', false)
     .action((id: string, options: { message: string; publish: boolean }) => {
-      const answer = { id, actor: actorOf(), message: answerText(options.message), publish: options.publish }
+      const answer = { id, actor: actorOf(), message: answered(options.message), publish: options.publish }
       return withPlatform(host, async platform => host.out(jsonLine(await grantAppeal(platform, answer))))
     })
   review
@@ -87,7 +87,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .argument('<id>', 'id of the appeal, the post or the edit')
     .requiredOption('--message <text>', 'the answer; the author reads it')
     .action((id: string, options: { message: string }) => {
-      const answer = { id, actor: actorOf(), message: answerText(options.message) }
+      const answer = { id, actor: actorOf(), message: answered(options.message) }
       return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
     })
   cli
@@ -129,7 +129,7 @@ function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', de
     .argument('<category>', 'category of the policy; it decides whether the post is penalised')
     .requiredOption('--reason <text>', 'why; the owner of the post reads it')
     .action((revisionId: string, categoryId: string, options: { reason: string }) => {
-      const reason = requiredText('--reason', options.reason)
+      const reason = spoken('--reason', options.reason)
       return withPlatform(host, async platform => {
         const site = await siteOf(platform, revisionId)
         if (!site) throw new Problem('not_found', `There is no post ${revisionId}.`)
@@ -158,8 +158,8 @@ async function decide(host: CliHost, platform: Platform, decision: Decision): Pr
   host.out(jsonLine(await decideByPerson(platform, by)))
 }
 
-function answerText(message: string): string {
-  const text = requiredText('--message', message)
+function answered(message: string): string {
+  const text = spoken('--message', message)
   if ([...text].length <= limits.appealCodePoints) return text
   throw new Problem('invalid', `--message: it takes at most ${limits.appealCodePoints} characters`)
 }

@@ -64,12 +64,12 @@ export function basisOf({ rejection_basis: basis }: Pick<RevisionRow, 'rejection
   return basis === null ? null : (JSON.parse(basis) as RejectionBasis)
 }
 
-/** The person who answers. `others`: whether another person could. */
+/** A person who answers; `others`: whether somebody else could. */
 export type Answering = { actor: string; message: string; others: boolean; pending?: string }
 
 /**
- * Refuses the open appeal about a text: the decision stands. Throws `not_found`, and `not_in_review` if no appeal is open, or if
- * the person made the decision and another person could answer.
+ * Refuses the open appeal about a text: what was decided stays. Throws `not_found`, `not_in_review` where none is open, and for whoever
+ * made the decision while somebody else is there.
  */
 export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answering & { revisionId: string }) {
   const held = await hold(scope, revisionId)

@@ -87,7 +87,7 @@ export type PersonDecision = {
   actor: string
   reason: string
   publication: Publication | null
-  /** The id of the kept decision of the console, which is applied once. */
+  /** The decision as it was kept to be undone: it is applied once. */
   pending?: string
 } & (
   | { action: 'publish' }
@@ -99,8 +99,8 @@ export type PersonDecision = {
 )
 
 /**
- * Records the decision of a person. Returns the post as its owner sees it, or `stale` if its publication is for another version.
- * Throws `not_found`, and `not_in_review` with the status of the text.
+ * Records what a person decided. Throws `not_found`, `not_in_review` (with where the text stands). The post as its owner sees
+ * it, or `stale` when what publishes it was made for another version.
  */
 export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   const held = await hold(scope, decision.revisionId)

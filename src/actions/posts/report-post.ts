@@ -61,7 +61,7 @@ export async function reportPost(scope: Scope, report: Report): Promise<string> 
   return row.id
 }
 
-/** Dismisses the open reports of a post, which stays public. Returns their number. Throws `not_found` if there are none. */
+/** Dismisses the open reports of a post, which stays public. Throws `not_found` when there are none. How many there were. */
 export async function dismissReports(
   scope: Scope,
   { postId, actor, reason, pending }: { postId: string; actor: string; reason: string; pending?: string },

@@ -1,4 +1,4 @@
-// What people who decide do before they decide: claim an item, pass it over, note something, keep a decision that can be undone.
+// The steps of a reviewer before a decision is applied: claim an item, skip it, add a note, keep a decision that can be undone.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { instant } from '../../domain/time.ts'
@@ -10,12 +10,15 @@ import type { Scope } from '../scope.ts'
 
 type Person = { reviewer: string }
 
-/** Claims the oldest item that a person may take, for a while; null when there is none. `others`: whether somebody else decides too. */
+/**
+ * Claims the oldest item that a person may take, for `limits.reviewLeaseMs`; null if there is none. `others`: whether there are
+ * other reviewers.
+ */
 export async function takeNextItem(
   { db, now }: Scope,
   { reviewer, others }: Person & { others: boolean },
 ): Promise<Item | null> {
-  // Another may take the first of them meanwhile.
+  // Another person may claim the first item meanwhile.
   const free = await nextItems(db, { now, limit: 5, reviewer, ownAppeals: !others })
   for (const { kind, subject } of free)
     if (await claims.claimItem(db, { kind, subject, reviewer, until: now + limits.reviewLeaseMs, now }))
@@ -23,7 +26,7 @@ export async function takeNextItem(
   return null
 }
 
-/** Claims an item for a while, or renews the claim. Throws `not_in_review` while somebody else holds it. */
+/** Claims an item for `limits.reviewLeaseMs`, or renews the claim. Throws `not_in_review` while another person holds the item. */
 export async function claimReviewItem(
   { db, now }: Scope,
   { reviewer, ...item }: Item & Person,
@@ -39,18 +42,18 @@ async function heldByAnother({ db, now }: Pick<Scope, 'db' | 'now'>, item: Item)
   return new Problem('not_in_review', `${claim?.reviewer ?? 'Somebody else'} holds it${until}.`)
 }
 
-/** Throws `not_in_review` while somebody else holds an item. */
+/** Throws `not_in_review` while another person holds an item. */
 async function refuseHeld({ db, now }: Pick<Scope, 'db' | 'now'>, { reviewer, ...item }: Item & Person): Promise<void> {
   const claim = await claims.claimOf(db, item, now)
   if (claim && claim.reviewer !== reviewer) throw await heldByAnother({ db, now }, item)
 }
 
-/** Lets go of an item without a word. */
+/** Releases an item without a log entry. */
 export async function releaseReviewItem({ db }: Scope, { reviewer, ...item }: Item & Person): Promise<void> {
   await claims.releaseItem(db, item, reviewer)
 }
 
-/** Passes an item over, for a while, or for good where somebody else is asked for a second opinion. Throws `not_in_review`. */
+/** Skips an item for `limits.reviewSkipMs`, or leaves it to another person for good (second opinion). Throws `not_in_review`. */
 export async function passReviewItem(
   scope: Scope,
   { reviewer, what, reason, ...item }: Item & Person & { what: claims.Pass['what']; reason: string },
@@ -64,7 +67,7 @@ export async function passReviewItem(
   await logDecision(db, { ...by, action: what === 'skip' ? 'skip' : 'second-opinion', subject: item.subject, now })
 }
 
-/** Adds a note about a post, for those who decide. Throws `not_found`. */
+/** Adds a note about a post, for reviewers. Throws `not_found`. */
 export async function noteOnPost(
   { db, now }: Scope,
   { postId, reviewer, note }: Person & { postId: string; note: string },
@@ -108,7 +111,7 @@ export async function undoDecision(
   return { kind, subject }
 }
 
-/** Takes out the decision that is being applied, in its transaction. Throws `not_in_review` where it was undone or applied. */
+/** Removes a kept decision in the transaction that applies it. Throws `not_in_review` if it was undone or applied before. */
 export async function takeKept({ db }: Scope, id: string | undefined): Promise<void> {
   if (id !== undefined && !(await claims.takePending(db, id)))
     throw new Problem('not_in_review', 'The decision was undone, or applied before.')

@@ -1,4 +1,4 @@
-// Every so many-th decision of a person is made once more by another, who does not know it; what they make of it changes nothing public.
+// Samples decisions of people for a second, blind decision by another person, which changes nothing public.
 import { Problem } from '../../contract/problem.ts'
 import { countMeta } from '../../store/database/meta.ts'
 import { dropExample } from '../../store/moderation/examples.ts'
@@ -8,7 +8,10 @@ import * as samples from '../../store/review/samples.ts'
 import type { Scope } from '../scope.ts'
 import { takeKept } from './hold-items.ts'
 
-/** What was looked at since when (epoch ms), and what a person made of it: `label` is a category, or `fine`. */
+/**
+ * A decided item: its texts, when it began to wait (`since`, epoch ms), and the decision of a person (`label`: a category, or
+ * `fine`).
+ */
 export type Sampled = Item & {
   post_id: string
   revision_id: string
@@ -20,7 +23,7 @@ export type Sampled = Item & {
   reason: string
 }
 
-/** Counts a decision of a person; every so many-th waits for somebody else, where somebody else is there. */
+/** Counts a decision of a person. Every `every`-th one waits for another person, if there is one. */
 export async function sampleDecision({ db, now, facts }: Scope, decided: Sampled): Promise<void> {
   const { every, reviewers } = facts.samples
   const { reviewer, label, reason, ...item } = decided

@@ -55,7 +55,7 @@ async function textOf({ db }: Platform, id: string): Promise<string> {
   return (await appealById(db, id))?.revision_id ?? id
 }
 
-/** `pending`: the id of the kept decision of the console. */
+/** `pending`: the decision as it was kept to be undone. */
 type Answer = { id: string; actor: string; message: string; pending?: string }
 
 /** Whether more than one person may decide. */

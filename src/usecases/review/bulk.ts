@@ -1,4 +1,4 @@
-// Decides many texts at once: near-duplicates of one another, or what waits of one author; each by itself, as any other decision.
+// Decides several texts at once, each with a decision of its own: near-duplicates, or the texts in review of one author.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -12,15 +12,15 @@ import type { Platform } from '../platform.ts'
 import { applicableCategory, decideItem, undo } from './decide-item.ts'
 import { release } from './queue.ts'
 
-/** What is decided at once: posts in review that are near-duplicates of a text, or all texts in review of its author. */
+/** The set to decide: posts in review that are near-duplicates of a text, or all texts in review of its author. */
 export type BulkOf = 'alike' | 'author'
 export type BulkText = { id: string; post_id: string; site: SiteId; submitted_at: string; fields: PostFields }
 type Asked = { revisionId: string; of: BulkOf }
 
-/** Texts that are compared in one go of a reading thread. */
+/** Texts compared in one request to a reading thread. */
 const comparedAtOnce = 25
 
-/** The texts that can be decided together with one, oldest first; `more`: there are others beyond them. Throws `not_found`. */
+/** The texts that can be decided together with a text, oldest first. `more`: the set has further texts. Throws `not_found`. */
 export async function bulkTexts(
   platform: Platform,
   { revisionId, of }: Asked,
@@ -58,12 +58,13 @@ export type BulkDecision =
   | { action: 'publish'; reason: string }
   | { action: 'reject'; category: string; reason: string }
 
-/** What was decided and can be undone for some seconds, and what was left out, each with why. */
+/** The kept decisions, which can be undone for some seconds, and the texts left out, each with the reason. */
 export type BulkDecided = { kept: { id: string; decision: string }[]; left_out: { id: string; why: string }[] }
 
 /**
- * Decides texts of a set, each as if it were the only one: one category and reason for all. What another person holds, or has decided
- * meanwhile, is left out. `typed` is their number as a person typed it, which is asked for where there are many. Throws `not_found`, `invalid`.
+ * Decides texts of a set, each with a decision of its own, with one category and reason for all. Leaves out texts that another
+ * person holds or has decided. `typed`: the number of texts as the person typed it, required for many texts. Throws `not_found`,
+ * `invalid`.
  */
 export async function decideBulk(
   platform: Platform,
@@ -86,7 +87,7 @@ export async function decideBulk(
     subjects.map(async subject => {
       try {
         const item = { kind: 'text', subject } as const
-        // What is not in the set any more was decided, and is told so; what never was in it is no business of this form.
+        // A text outside the set was decided meanwhile, or was never in the set.
         if (!texts.some(({ id }) => id === subject))
           throw new Problem('not_in_review', 'It is not among them any more.')
         const { id } = await decideItem(platform, { ...item, reviewer, decision })
@@ -100,7 +101,9 @@ export async function decideBulk(
   return decided
 }
 
-/** Takes decisions back within the seconds in which they can be; what was undone, and how many were too late. The texts are free again. */
+/**
+ * Undoes decisions that can still be undone, and releases their texts. Returns how many were undone, and how many were too late.
+ */
 export async function undoBulk(
   platform: Platform,
   { decisions, reviewer }: { decisions: readonly string[]; reviewer: string },

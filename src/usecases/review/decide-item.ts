@@ -1,4 +1,4 @@
-// Decides an item of the queue, or on an account: kept for some seconds in which it can be undone, then applied.
+// Decides an item of the queue, or an account. A decision is kept for some seconds, in which it can be undone, and then applied.
 import { refuseOwnDecision } from '../../actions/posts/appeals.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PolicyCategory } from '../../contract/policy.ts'
@@ -21,7 +21,7 @@ import type { Platform } from '../platform.ts'
 import { grantAppeal, refuseAppeal } from '../posts/appeals.ts'
 import { decideByPerson } from '../posts/review.ts'
 
-/** What can be decided on an item: of a text, of the post of reports, of an appeal. */
+/** A decision on an item: a text, a reported post or an appeal. */
 export type ItemDecision =
   | { action: 'publish'; reason: string }
   | { action: 'reject' | 'remove'; category: string; reason: string }
@@ -29,19 +29,19 @@ export type ItemDecision =
   | { action: 'grant'; message: string; publish: boolean }
   | { action: 'refuse'; message: string }
 
-/** What can be decided on an account; `amountMicros` may be negative. */
+/** A decision on an account. `amountMicros` may be negative. */
 export type AccountDecision =
   | { action: 'suspend' | 'unsuspend'; reason: string }
   | { action: 'credit'; amountMicros: number; reason: string }
 
-/** What an item takes, by its kind. */
+/** The allowed actions by kind of item. */
 const allowed: Record<Item['kind'], readonly ItemDecision['action'][]> = {
   text: ['publish', 'reject', 'dismiss'],
   report: ['remove', 'dismiss'],
   appeal: ['grant', 'refuse'],
 }
 
-/** The category of the policy, if it applies to the site. Throws `invalid` with those that do. */
+/** The category of the policy, if it applies to the site. Throws `invalid` with the categories that apply. */
 export function applicableCategory({ policy }: Platform, site: SiteId, id: string): PolicyCategory {
   const known = policy.categories.filter(category => category.sites.includes(site)).map(category => category.id)
   const category = categoryOf(policy, id)
@@ -86,7 +86,7 @@ export async function decideItem(
 
 /**
  * Keeps a decision on an account, which is applied once it can no longer be undone. Throws `not_found`, `invalid` without a reason, and
- * `not_in_review` while another one about the account is kept.
+ * `not_in_review` while another decision on the account is kept.
  */
 export async function decideAccount(
   platform: Platform,
@@ -100,7 +100,7 @@ export async function decideAccount(
   await platform.act('keepDecision', kept)
 }
 
-/** What a person has decided and can still undo, the latest first. */
+/** The decisions that a person can still undo, the latest first. */
 export async function undoable(
   { db, now }: Platform,
   reviewer: string,
@@ -115,7 +115,7 @@ export async function undoable(
 export const canBePublished = ({ id, post_id, status }: Pick<RevisionRow, 'id' | 'post_id' | 'status'>): boolean =>
   id === post_id && (status === 'rejected' || status === 'removed')
 
-/** A text of somebody who decides, as it can be stored. Throws `invalid` for one that cannot, or is too long. */
+/** A reviewer's text in storable form. Throws `invalid` for a text that cannot be stored or is too long. */
 export function sayable(text: string): string {
   const { value, errors } = storableText(text)
   const said = value as string
@@ -125,7 +125,9 @@ export function sayable(text: string): string {
   return said
 }
 
-/** Why a person cannot decide an item now, such as that somebody has; null where it can be. Throws `not_found`. */
+/**
+ * Why a person cannot decide an item now, for example because another person has; null if it can be decided. Throws `not_found`.
+ */
 export async function whyNotNow(platform: Platform, item: Item & { reviewer: string }): Promise<string | null> {
   const kept = await pendingOf(platform.db, item)
   if (kept) return `${kept.reviewer} has decided it; it goes out at ${instant(kept.due_at)}.`
@@ -139,8 +141,8 @@ export async function whyNotNow(platform: Platform, item: Item & { reviewer: str
 }
 
 /**
- * The text of an item that waits, and that this person may decide; `again`: it was decided, and is to be decided once more. Throws
- * `not_found`, `not_in_review`.
+ * The text of a waiting item that this person may decide. `again`: it is a sample of a decided item. Throws `not_found`,
+ * `not_in_review`.
  */
 async function waitingText(
   { db, now, reviewers }: Platform,
@@ -159,7 +161,7 @@ async function waitingText(
   throw new Problem('not_in_review', none + (await whatHappened({ db }, text)))
 }
 
-/** Whether something is to be decided on an item, by whoever comes. */
+/** Whether an item waits for a decision of any reviewer. */
 export async function itemWaits(
   { db, now }: Pick<Platform, 'db' | 'now'>,
   { kind, subject }: Item,
@@ -169,7 +171,7 @@ export async function itemWaits(
   return kind === 'appeal' || (await openReportsOf(db, subject)).length > 0
 }
 
-/** Who decided a text last, how and when. */
+/** The last decision on a text, as a sentence. */
 async function whatHappened(
   { db }: Pick<Platform, 'db'>,
   { id, status }: { id: string; status: string },
@@ -179,11 +181,14 @@ async function whatHappened(
   return `It is ${status}${how}.`
 }
 
-/** Takes a decision back within the seconds in which it can be. What it was about; an item is claimed again. Throws `not_in_review`. */
+/**
+ * Undoes a decision that can still be undone. Returns its subject, which is claimed again if it is an item. Throws
+ * `not_in_review`.
+ */
 export const undo = (platform: Platform, kept: { id: string; reviewer: string }): Promise<DecidedOn> =>
   platform.act('undoDecision', kept)
 
-/** Applies a decision that can no longer be undone. Of two who apply one it is applied once. */
+/** Applies a decision that can no longer be undone. Two concurrent calls apply it once. */
 export async function applyDecision(platform: Platform, kept: PendingDecision): Promise<void> {
   const { id: pending, kind, subject, reviewer: actor } = kept
   const decision = JSON.parse(kept.decision) as (ItemDecision | AccountDecision) & { again?: boolean }

@@ -1,4 +1,4 @@
-// Everything that a person needs to decide an item: the text, what was found in it, who wrote it, what was said and decided before.
+// Reads all that a person needs to decide an item: the text, its flags, its author, and the earlier decisions and notes.
 import { appealView, rejectionOf } from '../../actions/posts/views.ts'
 import { Problem } from '../../contract/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -25,8 +25,8 @@ const alike = 8
 const entries = 200
 
 /**
- * An item with its context; its texts are data. What a `reviewer` is to decide once more is shown as it stood before it was decided.
- * Throws `not_found`.
+ * An item with its context; its texts are data. A sample for a `reviewer` is shown as it was before its decision. Throws
+ * `not_found`.
  */
 export async function itemContext(platform: Platform, item: Item, reviewer: string | null) {
   const { db, now } = platform
@@ -87,7 +87,7 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
   }
 }
 
-/** A record in which one text stands as it did before it was decided. */
+/** The record of an author with one text counted under its status before its decision. */
 function asItStood(record: { status: string; n: number }[], moved: { is: string; was: string } | null) {
   if (moved === null || moved.is === moved.was) return record
   const others = record.map(({ status, n }) => ({ status, n: status === moved.is ? n - 1 : n }))
@@ -119,7 +119,7 @@ function textView({
     price,
     fields: JSON.parse(fields) as PostFields,
     flags: [...(JSON.parse(facts) as PostFacts).flags, ...resembles],
-    /** With the scores by category, where the model gave them. */
+    /** With the scores by category, if the model gave them. */
     verdict: verdict === null ? null : found,
     decide_until: judge_until === null ? null : instant(judge_until),
   }
@@ -143,7 +143,7 @@ async function nearDuplicates({ db, reader }: Platform, { site, fields: own, fac
     })
 }
 
-/** What was decided about the post and its author, passed over and noted, oldest first. */
+/** The decisions, second opinions and notes about a post and its author, oldest first. */
 async function timeline(
   { db }: Platform,
   item: Item,

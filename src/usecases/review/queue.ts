@@ -1,4 +1,4 @@
-// The queue of the people who decide: what waits, whose turn an item is, and what they tell each other.
+// The queue of the reviewers: waiting items, claims, skips and notes.
 import { limits } from '../../contract/limits.ts'
 import { instant } from '../../domain/time.ts'
 import { countedTo, type Item, type ItemKind, openQueue, type QueueCount } from '../../store/review/queue.ts'
@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts'
 export type { Item, ItemKind }
 
 export type QueueView = {
-  /** `more`: at least so many wait. */
+  /** `more`: `waiting` is a lower bound. */
   counts: { kind: ItemKind; waiting: number; more: boolean; oldest: string | null }[]
   items: (Item & {
     post_id: string
@@ -18,7 +18,7 @@ export type QueueView = {
   })[]
 }
 
-/** How much waits for a person and since when, and the oldest items with who holds them; a bounded look however many wait. */
+/** The number and the age of the waiting items of each kind, and the oldest items with their claims. Bounded at any length. */
 export async function reviewQueue(
   { db, now }: Platform,
   limit: number = limits.reviewShown,
@@ -34,35 +34,37 @@ export async function reviewQueue(
   }
 }
 
-/** How many of a kind wait, and since when the oldest does. */
+/** The number of waiting items of a kind, and the time of the oldest. */
 export function countTold({ kind, waiting, oldest }: QueueCount): QueueView['counts'][number] {
   return { kind, waiting, more: waiting === countedTo, oldest: oldest === null ? null : instant(oldest) }
 }
 
-/** Claims the oldest item that a person may take; null when nothing is left for them. */
+/** Claims the oldest item that a person may take; null if there is none. */
 export async function takeNext(platform: Platform, reviewer: string): Promise<Item | null> {
   return platform.act('takeNextItem', { reviewer, others: platform.reviewers.length > 1 })
 }
 
-/** Claims an item by its address, or renews the claim: until when. Throws `not_in_review` while somebody else holds it. */
+/**
+ * Claims an item, or renews the claim. Returns the end of the claim. Throws `not_in_review` while another person holds the item.
+ */
 export async function claim(platform: Platform, item: Item & { reviewer: string }): Promise<{ until: string }> {
   return { until: instant((await platform.act('claimReviewItem', item)).until) }
 }
 
-/** Lets go of an item. */
+/** Releases an item. */
 export const release = (platform: Platform, item: Item & { reviewer: string }): Promise<void> =>
   platform.act('releaseReviewItem', item)
 
-/** Leaves an item to others for an hour, with a reason. Throws `not_in_review` while somebody else holds it. */
+/** Leaves an item to others for an hour, with a reason. Throws `not_in_review` while another person holds the item. */
 export const skip = (platform: Platform, item: Item & { reviewer: string; reason: string }): Promise<void> =>
   platform.act('passReviewItem', { ...item, what: 'skip' })
 
-/** Leaves an item to somebody else for good. Throws `not_in_review` while somebody else holds it. */
+/** Leaves an item to another person for good. Throws `not_in_review` while another person holds the item. */
 export const askSecondOpinion = (
   platform: Platform,
   item: Item & { reviewer: string; reason: string },
 ): Promise<void> => platform.act('passReviewItem', { ...item, what: 'second_opinion' })
 
-/** Notes something about a post for the others. Throws `not_found`. */
+/** Adds a note about a post for the other reviewers. Throws `not_found`. */
 export const note = (platform: Platform, said: { postId: string; reviewer: string; note: string }): Promise<void> =>
   platform.act('noteOnPost', said)

@@ -1,4 +1,4 @@
-// How the people who decide are doing, a queue each: what waits, how long decisions took, how many an appeal overturned, and where two do not agree.
+// Statistics of the reviewers for each queue: length, time to decide, decisions overturned by an appeal, and disagreements.
 import { limits } from '../../contract/limits.ts'
 import { instant } from '../../domain/time.ts'
 import { type Item, type ItemKind, openQueue } from '../../store/review/queue.ts'
@@ -8,12 +8,12 @@ import type { Platform } from '../platform.ts'
 import { countTold, type QueueView } from './queue.ts'
 
 export type QueueStatistics = QueueView['counts'][number] & {
-  /** Of people, in the time that is looked at. */
+  /** Decisions of people in the period. */
   decided: number
-  /** From the text, the report or the appeal to the decision; null where nothing was decided. */
+  /** From the text, the report or the appeal to the decision; null without decisions. */
   half_within_seconds: number | null
   nine_of_ten_within_seconds: number | null
-  /** Decisions of the queue whose appeal was granted in that time, and their share of what was decided. */
+  /** Decisions of the queue whose appeal was granted in the period, and their share of `decided`. */
   overturned: number
   overturned_share: number | null
 }
@@ -21,13 +21,13 @@ export type QueueStatistics = QueueView['counts'][number] & {
 export type ReviewStatistics = {
   since: string
   queues: QueueStatistics[]
-  /** Appeals against what fixed rules and models decided. */
+  /** Appeals against decisions of fixed rules and models. */
   machines: { decider: 'rule' | 'model'; granted: number; refused: number }[]
-  /** Decisions that another person made once more, and those on which the two did not agree. */
+  /** Decisions that another person made once more, and those with a different result. */
   samples: { decided: number; disagreed: number }
 }
 
-/** What two people made of the same thing; \`label\` is a category, or \`fine\`. */
+/** Two different decisions on the same item. `label` is a category, or `fine`. */
 export type Disagreement = Item & {
   post_id: string
   site: string
@@ -36,7 +36,7 @@ export type Disagreement = Item & {
 }
 type Opinion = { reviewer: string; label: string; reason: string; at: string }
 
-/** The latest decisions on which two people did not agree, with the reasons of both: for leads. */
+/** The latest disagreements between two people, with both reasons, for leads. */
 export async function disagreements({ db }: Platform, limit: number = limits.reviewShown): Promise<Disagreement[]> {
   const opinion = (
     reviewer: string | null,
@@ -53,14 +53,14 @@ export async function disagreements({ db }: Platform, limit: number = limits.rev
   }))
 }
 
-/** By which entries of the log a decision of a queue is known. */
+/** The actions in the log that are decisions of a queue. */
 const decides: Record<ItemKind, RegExp> = {
   text: /^(person|cancelled|deleted)-/,
   report: /^(remove(-abuse)?|dismiss-reports)$/,
   appeal: /^appeal-/,
 }
 
-/** The statistics of the last days, from a bounded look at the log. */
+/** The statistics of the last days, from a bounded part of the log. */
 export async function reviewStatistics({ db, now }: Platform): Promise<ReviewStatistics> {
   const window = { since: now() - limits.reviewStatisticsMs, limit: limits.reviewStatisticsDecisions }
   const { counts } = await openQueue(db, { now: now(), limit: 0, reviewer: null })
@@ -96,7 +96,7 @@ export async function reviewStatistics({ db, now }: Platform): Promise<ReviewSta
   }
 }
 
-/** Within how many seconds a share of them was decided; `waits` in milliseconds, ascending. */
+/** The seconds within which a share of the items was decided. `waits` in milliseconds, ascending. */
 function within(waits: readonly number[], share: number): number | null {
   const ms = waits[Math.max(0, Math.ceil(waits.length * share) - 1)]
   return ms === undefined ? null : Math.round(ms / 1000)
