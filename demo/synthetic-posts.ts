@@ -7,7 +7,7 @@ import { postText } from '../src/domain/post-text.ts'
 import { penaltyBeyondFee, priceOf } from '../src/domain/pricing.ts'
 import { dayMs } from '../src/domain/time.ts'
 import { formatInZone, offsetAt } from '../src/domain/zones.ts'
-import { nearDuplicateKeys, shinglesOf } from '../src/moderation/near-duplicates.ts'
+import { nearDuplicateKeys } from '../src/moderation/near-duplicates.ts'
 import { duplicateText } from '../src/moderation/prefilter/fingerprint.ts'
 
 /** The site that the generator covers. */
@@ -619,7 +619,7 @@ export function syntheticPost(number: number, now: number, places: readonly Plac
       times,
       place: onSite ? { lat: place.lat, lon: place.lon, state: place.state } : null,
       flags: online === undefined ? [] : ['external_links'],
-      nearDuplicateKeys: nearDuplicateKeys(site.id, text, shinglesOf(text), site.timed !== null),
+      nearDuplicateKeys: nearDuplicateKeys(site.id, text, site.timed !== null),
       worth: price,
     },
     price,

@@ -21,10 +21,15 @@ export type Shingles = ReadonlySet<number>
 
 /** The shingles of a text in its normal form (`duplicateText`). */
 export function shinglesOf(normalText: string): Shingles {
+  return new Set(shinglesInOrder(normalText))
+}
+
+/** The shingles as they follow each other, a repeated one each time. */
+function shinglesInOrder(normalText: string): Int32Array {
   const words = wordsOf(normalText)
-  const shingles = new Set<number>()
-  if (words.length < leastWords) return shingles
-  for (let i = 0; i + shingleWords <= words.length; i++) shingles.add(shingle(words, i))
+  if (words.length < leastWords) return new Int32Array()
+  const shingles = new Int32Array(words.length - shingleWords + 1)
+  for (let i = 0; i < shingles.length; i++) shingles[i] = shingle(words, i)
   return shingles
 }
 
@@ -68,9 +73,10 @@ export function compareTexts(text: PostText, others: readonly PostText[]): Liken
  * The keys of a normal text for look-up on its site: one for each band of its MinHash signature and, with `whole`, one of the
  * whole text; integers below 2^52. Near-duplicates most likely share a key.
  */
-export function nearDuplicateKeys(site: SiteId, normalText: string, shingles: Shingles, whole: boolean): number[] {
+export function nearDuplicateKeys(site: SiteId, normalText: string, whole: boolean): number[] {
   const keys = whole ? [textKey(`${site} text ${normalText}`)] : []
-  if (shingles.size === 0) return keys
+  const shingles = shinglesInOrder(normalText)
+  if (shingles.length === 0) return keys
   const signature = minHash(shingles, bands * rows)
   const place = siteIds.indexOf(site) * bands
   for (let band = 0; band < bands; band++)
@@ -102,15 +108,14 @@ function shingle(words: readonly string[], first: number): number {
     if (i > first) value = Math.imul(value ^ space, 0x01000193)
     for (let j = 0; j < word.length; j++) value = Math.imul(value ^ word.charCodeAt(j), 0x01000193)
   }
-  // V8 stores a signed 32-bit number without allocating.
   return value
 }
 
-function minHash(shingles: Shingles, size: number): Uint32Array {
+function minHash(shingles: Int32Array, size: number): Uint32Array {
   const least = new Uint32Array(size).fill(0xffffffff)
-  for (const shingle of shingles)
-    for (let i = 0; i < size; i++) {
-      const value = mixed(shingle, i)
+  for (let i = 0; i < size; i++)
+    for (let at = 0; at < shingles.length; at++) {
+      const value = mixed(shingles[at]!, i)
       if (value < least[i]!) least[i] = value
     }
   return least

@@ -4,7 +4,7 @@ import { siteRow } from '../contract/sites.ts'
 import type { PostText } from '../domain/post-text.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { judgesLanguageOf } from './embedded/packaged-model.ts'
-import { nearDuplicateKeys, shinglesOf } from './near-duplicates.ts'
+import { nearDuplicateKeys } from './near-duplicates.ts'
 import { normalTextOf } from './prefilter/fingerprint.ts'
 import { fold } from './prefilter/fold.ts'
 import { findingsOf, prefilterMessage } from './prefilter/prefilter.ts'
@@ -41,7 +41,7 @@ export function readText(text: PostText): Reading {
     flags: withLanguage(flags, `${survey.title ?? ''}\n${survey.body}`),
     linked,
     normalText,
-    nearDuplicateKeys: nearDuplicateKeys(id, normalText, shinglesOf(normalText), timed !== null),
+    nearDuplicateKeys: nearDuplicateKeys(id, normalText, timed !== null),
   }
 }
 

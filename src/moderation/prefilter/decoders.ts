@@ -21,12 +21,18 @@ export function decoded(text: string, times = mostTimes): Decoded[] {
 const encodings: readonly { what: string; read: (text: string) => string[] }[] = [
   { what: 'Base64', read: text => [...base64Runs(text), ...base64Pieces(text)].flatMap(fromBase64) },
   { what: 'Hexadecimal', read: text => runsOf(text, hexadecimal).flatMap(fromHexadecimal) },
-  { what: 'Binary', read: text => runsOf(text, binary).flatMap(run => fromCodes(run.match(/[01]{8}/g) ?? [], 2)) },
+  {
+    what: 'Binary',
+    read: text => runsOfDigits(text, binary).flatMap(run => fromCodes(run.match(/[01]{8}/g) ?? [], 2)),
+  },
   {
     what: 'Character codes',
-    read: text => runsOf(text, decimal).flatMap(run => fromCodes(run.match(/\d+/g) ?? [], 10)),
+    read: text => runsOfDigits(text, decimal).flatMap(run => fromCodes(run.match(/\d+/g) ?? [], 10)),
   },
-  { what: 'Character codes', read: text => runsOf(text, octal).flatMap(run => fromCodes(run.match(/\d+/g) ?? [], 8)) },
+  {
+    what: 'Character codes',
+    read: text => runsOfDigits(text, octal).flatMap(run => fromCodes(run.match(/\d+/g) ?? [], 8)),
+  },
 ]
 
 const hexadecimal = /(?:(?:0[xX]|[uU]\+00|=)?[0-9a-fA-F]{2}[ :,;-]{0,2}){12,}/g
@@ -36,6 +42,11 @@ const octal = /(?<!\d)(?:[01][0-7]{2}[ ,;]{1,3}){11,}[01][0-7]{2}(?!\d)/g
 
 function runsOf(text: string, pattern: RegExp): string[] {
   return text.match(pattern) ?? []
+}
+
+/** The runs of digits alone: a text with fewer than two digits together has none. */
+function runsOfDigits(text: string, pattern: RegExp): string[] {
+  return /\d\d/.test(text) ? runsOf(text, pattern) : []
 }
 
 function fromHexadecimal(run: string): string[] {
