@@ -16,7 +16,7 @@ export function mountHealth(
   app.get('/readyz', async (_, reply) => {
     const found = await readiness()
     if (!found.ready) return reply.code(503).send({ status: 'unavailable' })
-    // Without its Redis the rate limit is higher than it should be, and everything works.
+    // Without its Redis the rate limit is higher than configured; everything else works.
     const status = found.rateLimit === 'degraded' ? 'degraded' : 'ok'
     return { status, database: 'ok', pending_writes: pendingWrites(), rate_limit: found.rateLimit }
   })

@@ -117,7 +117,7 @@ withApp('the posts of the account', app => {
     const list = await page('/account/posts')
     assert.match(
       list.text,
-      /Waits Waits for you .*Struck Rejected .*prompt-injection: .*Shown <b>to<\/b> all Published .*an edit Being judged/,
+      /Waits Waiting for you .*Struck Rejected .*prompt-injection: .*Shown <b>to<\/b> all Published .*an edit Being judged/,
     )
     const published = await page(`/account/posts/${shown}`)
     assert.match(published.html, new RegExp(`href="http://events.test/p/${shown}"`))

@@ -199,7 +199,7 @@ onEveryDatabase('the owner in a browser', ({ kind, fresh }) => {
     await look(page, 'post-rejected')
     await page.getByLabel('What the decision overlooks').fill('It quotes a play.\nNobody is told to do anything.')
     await click('Send the appeal')
-    await notice('The appeal is sent')
+    await notice('The appeal was sent')
     await grantAppeal(app.platform, {
       id: struck.json.id,
       actor: 'ann',

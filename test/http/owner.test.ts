@@ -342,7 +342,7 @@ withApp('the top-up', app => {
     const notices = answers.map(answer => /handbill-notice=([\w-]+)/.exec(answer.headers.getSetCookie().join())?.[1])
     assert.equal(notices.filter(notice => notice === 'topped-up-10000000').length, 1)
     const again = await browser.submit(page, '/account/top-up', { amount: '50000000' })
-    assert.match(textOf(again.html), /This top-up was booked before\. Nothing was charged again\./)
+    assert.match(textOf(again.html), /This top-up was already booked\. Nothing was charged again\./)
     assert.equal((await movements(app(), accountId)).length, 1)
     assert.equal((await accountRow(app(), accountId)).balance, 10_000_000)
   })
@@ -382,9 +382,9 @@ withApp('the top-up', app => {
       [{ card: declinedCard }, 402, /The card was declined\. Nothing was charged\./],
       [{ card: '4000 0000 0000 9995' }, 402, /There is not enough money on the card\. Nothing was charged\./],
       [{ card: '4000000000000069' }, 402, /The card has expired\. Nothing was charged\./],
-      [{ card: '5555 5555 5555 4444' }, 400, /This is no test card\./],
-      [{ card: '"><script>alert(1)</script>' }, 400, /This is no test card\./],
-      [{ card: '' }, 400, /This is no test card\./],
+      [{ card: '5555 5555 5555 4444' }, 400, /This is not a test card\./],
+      [{ card: '"><script>alert(1)</script>' }, 400, /This is not a test card\./],
+      [{ card: '' }, 400, /This is not a test card\./],
       [{ amount: '10000001' }, 400, /Choose one of these amounts\./],
       [{ amount: '-10000000' }, 400, /Choose one of these amounts\./],
       [{ amount: '1e7' }, 400, /Choose one of these amounts\./],

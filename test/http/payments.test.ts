@@ -180,7 +180,7 @@ describe('a top-up in a real browser', { skip: noBrowser }, () => {
       await pay('4000 0000 0000 0069')
       await page.getByText('The card has expired. Nothing was charged.').waitFor()
       await pay('5555 5555 5555 4444')
-      await page.getByText('This is no test card.').waitFor()
+      await page.getByText('This is not a test card.').waitFor()
       await pay(authenticates)
       await page.getByRole('heading', { name: 'Confirm the payment' }).waitFor()
       await check('confirm')

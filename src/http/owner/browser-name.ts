@@ -1,4 +1,4 @@
-// What a browser calls itself, in the few words by which its owner knows it again.
+// The name of a browser in a few words, by which the owner recognises a session.
 
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** "Firefox on Linux"; nothing of what was sent is repeated. */
+/** Such as "Firefox on Linux". Repeats no part of the header. */
 export function browserName(userAgent: string | undefined): string {
   const known = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [known(browsers) ?? 'A browser', known(systems)]

@@ -1,7 +1,7 @@
-// What the account page says after a form about its deletion was sent.
+// The notices of the account page after a form about the deletion of the account.
 
-/** Notices that these forms leave for the next page. */
+/** Notices by their code. */
 export const deletionNotices: Record<string, string> = {
   'deletion-taken-back': 'The account stays. Its keys and webhooks have ended; make new keys below.',
-  'deletion-over': 'This was taken back before. The account stays.',
+  'deletion-over': 'The deletion was already taken back. The account stays.',
 }

@@ -1,4 +1,5 @@
-// The deletion of an account: where it is asked for, what is shown until then, and the mailed link that takes it back (contract.md §11).
+// The deletion of an account: the section that requests it, the page until then, and the mailed link that takes it back
+// (contract.md §11).
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -16,7 +17,7 @@ import { hidden } from './payment-pages.ts'
 import { parameter, send } from './route.ts'
 import type { OwnerSession } from './session.ts'
 
-/** The section that offers deletion, to a session from the inbox. */
+/** The section that offers deletion. It is for sessions from the inbox. */
 export function deletionSection({ handle, balance }: Account, csrf: string): Html {
   return html`<section aria-labelledby="deletion">
 <h2 id="deletion">Delete the account</h2>
@@ -29,7 +30,7 @@ ${hidden('csrf', csrf)}
 </section>`
 }
 
-/** What the front page of an account says that will be erased: when, and how to take it back. */
+/** The front page of an account that will be erased: when, and how to take the deletion back. */
 export function leavingBody(
   { handle, erase_at, balance }: Account,
   { grade, csrf }: Pick<OwnerSession, 'grade'> & { csrf: string },
@@ -44,11 +45,11 @@ ${hidden('csrf', csrf)}
 <button type="submit">Keep the account</button>
 </form>
 <p>Until then you can <a href="/account/settings#export">download everything</a>.</p>`
-    : html`<p>To keep it, open the link in the mail that says so.</p>`
+    : html`<p>To keep it, open the link in the mail about the deletion.</p>`
 }`
 }
 
-/** Mounts the page behind the mailed link: opening it changes nothing, because programs that read mail open links too. */
+/** Mounts the page of the mailed link. Opening the page changes nothing, because programs that read mail open links too. */
 export function registerKeep(
   pages: FastifyInstance,
   platform: Platform,
@@ -68,7 +69,7 @@ export function registerKeep(
 
 type KeepLink = { account: Account; token: string; eraseAt: number; waits: boolean }
 
-/** What the link of the mail is for. Throws `bad_signature`, `link_expired`, `not_found`. */
+/** The account and the deletion of a mailed link. Throws `bad_signature`, `link_expired`, `not_found`. */
 async function keepLink(platform: Platform, token: string): Promise<KeepLink> {
   const claim = platform.links.read(token, platform.now())
   if (claim.grade !== 'keep-account') throw new Problem('bad_signature', 'This link is for another purpose.')
@@ -89,7 +90,7 @@ ${hidden('t', token)}
   )
 }
 
-/** What became of the account: a link is good for the deletion that it was mailed about, once. */
+/** The result: a link takes back the deletion that it was mailed about, once. */
 function keptPage(site: SiteContext, { handle, erase_at }: Account): string {
   const text =
     erase_at === null
@@ -106,7 +107,7 @@ function keptPage(site: SiteContext, { handle, erase_at }: Account): string {
   })
 }
 
-/** The link of the mail has expired. */
+/** The page of an expired link. */
 export function expiredKeepPage(site: SiteContext): string {
   return messagePage(site, {
     title: 'This link has expired',

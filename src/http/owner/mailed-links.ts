@@ -1,4 +1,4 @@
-// Links in mails that need no session: the address is verified, a sender is refused. Opening one changes nothing; its button does.
+// Mailed links that need no session: verifying an address, refusing a sender. Opening a link changes nothing; its button does.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
 import type { Account } from '../../store/money/accounts.ts'
@@ -10,7 +10,7 @@ import { askToVerifyPage, otherAddressPage, refuseSenderPage, verifiedPage } fro
 import { parameter, send } from './route.ts'
 import { sessionOf } from './session.ts'
 
-/** Mounts them. `foreign` answers a form that was not sent from here. */
+/** Mounts the pages of mailed links. `foreign` answers a form that another site sent. */
 export function registerMailedLinks(
   pages: FastifyInstance,
   platform: Platform,
@@ -40,7 +40,9 @@ export function registerMailedLinks(
 
 type MailedLink = { token: string; account: Account; hasSession: boolean; isCurrent: boolean }
 
-/** What a link from the mail is for. Throws `bad_signature`, `link_expired`, `not_found`. */
+/**
+ * The account of a verification link, and whether its address is current. Throws `bad_signature`, `link_expired`, `not_found`.
+ */
 async function mailedLink(platform: Platform, request: FastifyRequest, token: string): Promise<MailedLink> {
   const claim = platform.links.read(token, platform.now())
   if (claim.grade !== 'verify') throw new Problem('bad_signature', 'This link is for another purpose.')
@@ -55,7 +57,7 @@ function sendVerification(reply: FastifyReply, { token, account, hasSession, isC
   return send(reply, 200, account.email_verified ? verifiedPage(page) : askToVerifyPage({ ...page, token }))
 }
 
-/** What a link in a mail with a message is for. Throws `bad_signature`, `link_expired`, `not_found`. */
+/** The author and the sender of a refusal link. Throws `bad_signature`, `link_expired`, `not_found`. */
 async function refusable(
   platform: Platform,
   token: string,

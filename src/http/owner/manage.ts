@@ -4,7 +4,10 @@ import type { Platform } from '../../usecases/platform.ts'
 import { mountRows } from '../rest/mount.ts'
 import { managedAccount } from './session.ts'
 
-/** Adds their routes. Cookies have to be parsed by then; form bodies must not be, since a page of anybody can send a form. */
+/**
+ * Mounts the routes. Cookies have to be parsed already; form bodies must not be parsed, because a page of any site can send a
+ * form.
+ */
 export function mountManagement(app: FastifyInstance, platform: Platform): void {
   mountRows(app, platform, { of: auth => auth === 'owner', ownerOf: request => managedAccount(platform, request) })
 }

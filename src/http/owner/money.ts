@@ -1,4 +1,4 @@
-// Micros as people read them: dollars and cents, and exactly where there are less than cents.
+// Micros as people read them: dollars and cents, or all decimals of an amount below a cent.
 const microsPerDollar = 1_000_000
 const microsPerCent = 10_000
 
@@ -8,7 +8,7 @@ export function dollars(micros: number): string {
   return `$${thousands(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** All six places as far as they matter: $9.9985; null when whole cents say it all. */
+/** With up to six decimals: $9.9985. Null for whole cents. */
 export function exactDollars(micros: number): string | null {
   if (micros % microsPerCent === 0) return null
   const places = String(micros % microsPerDollar)
@@ -21,7 +21,9 @@ function thousands(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** With a sign before what is taken (−$1.00), and where `always` before what is added too (+$10.00); exact where cents do not say it all. */
+/**
+ * With a minus for a debit (−$1.00), and with `always` a plus for a credit (+$10.00). Exact when the amount is not whole cents.
+ */
 export function signedDollars(micros: number, sign: 'always' | 'negative' = 'negative'): string {
   const amount = Math.abs(micros)
   const mark = micros < 0 ? '−' : sign === 'always' ? '+' : ''

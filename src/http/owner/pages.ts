@@ -1,4 +1,4 @@
-// The owner's pages beside those of the account: what a link in a mail is for, another account's link, and what went wrong.
+// The owner's pages outside the account: mailed links, a link to another account, and failures.
 import { limits } from '../../contract/limits.ts'
 import type { SiteContext } from '../../contract/site-context.ts'
 import { siteRow } from '../../contract/sites.ts'
@@ -9,17 +9,17 @@ import { type Html, html, layout } from '../public/kit/layout.ts'
 import { dollars } from './money.ts'
 import { hidden } from './payment-pages.ts'
 
-/** `account` is open in the browser; the link is for `other`. */
+/** `account` is open in the browser; the link opens `other`. */
 export type SwitchPage = { site: SiteContext; account: Account; other: Account; token: string; csrf: string }
 
-/** The page behind a link to an account while another is open: nothing changes by opening it. */
+/** The page of a link to an account while another account is open. Opening the page changes nothing. */
 export function askToSwitchPage({ site, account, other, token, csrf }: SwitchPage): string {
   return document(
     site,
     'Open another account?',
     html`<h1>Open another account?</h1>
 <p>This link opens the account @${other.handle}. In this browser the account @${account.handle} is open.</p>
-<p>Go on only if the link is from an agent of yours: what is paid into the account @${other.handle} belongs to whoever holds its keys.</p>
+<p>Continue only if the link is from an agent of yours: the holders of its keys spend what you pay into the account @${other.handle}.</p>
 <form method="post" action="/account/switch">
 ${hidden('csrf', csrf)}
 ${hidden('t', token)}
@@ -31,14 +31,14 @@ ${hidden('t', token)}
 
 export type VerifyPage = { site: SiteContext; account: Account; hasSession: boolean }
 
-/** The page behind the link in the mail: nothing is verified by opening it, because programs that read mail open links too. */
+/** The page of a verification link. Opening the page verifies nothing, because programs that read mail open links too. */
 export function askToVerifyPage({ site, account, hasSession, token }: VerifyPage & { token: string }): string {
   const { nouns } = siteRow(site.id)
   return document(
     site,
     'Verify your e-mail address',
     html`<h1>Verify your e-mail address</h1>
-${whose(account)}
+${accountDetails(account)}
 <p>Once the address is verified, software agents that hold a key of this account may publish ${nouns} for you and pay for them from its balance. Verifying costs nothing.</p>
 <form method="post" action="/account/verify">
 ${hidden('t', token)}
@@ -49,15 +49,15 @@ ${hasSession && backToAccount}`,
   )
 }
 
-/** What is next, once the address is verified. */
+/** The next step, once the address is verified. */
 export function verifiedPage({ site, account, hasSession }: VerifyPage): string {
   const needsMoney = standingOf(account) === 'active' && account.balance === 0
   return document(
     site,
     'Your e-mail address is verified',
     html`<h1>Your e-mail address is verified</h1>
-${whose(account)}
-${next(site, account)}
+${accountDetails(account)}
+${nextStep(site, account)}
 <p>${
       hasSession
         ? html`<a href="/account" role="button">${needsMoney ? 'Top up' : 'Your account'}</a>`
@@ -66,7 +66,7 @@ ${next(site, account)}
   )
 }
 
-function next(site: SiteContext, account: Account): Html | null {
+function nextStep(site: SiteContext, account: Account): Html | null {
   const { nouns } = siteRow(site.id)
   if (standingOf(account) !== 'active')
     return html`<p>This account is ${standingOf(account)}: its agents cannot post ${nouns}.</p>`
@@ -75,7 +75,7 @@ function next(site: SiteContext, account: Account): Html | null {
   return html`<p>The balance is ${dollars(account.balance)}: your agents can post ${nouns} now.</p>`
 }
 
-/** The link in the mail is for an address that the account no longer has. */
+/** The page of a link to an address that the account has given up. */
 export function otherAddressPage({ site, account, hasSession }: VerifyPage): string {
   return messagePage(site, {
     title: 'The address has changed',
@@ -89,7 +89,7 @@ export function otherAddressPage({ site, account, hasSession }: VerifyPage): str
   })
 }
 
-function whose({ name, handle, email }: Account): Html {
+function accountDetails({ name, handle, email }: Account): Html {
   return html`<dl class="details">
 <dt>Account</dt><dd>@${handle}</dd>
 <dt>Name</dt><dd><bdi>${oneLine(name)}</bdi></dd>
@@ -97,7 +97,7 @@ function whose({ name, handle, email }: Account): Html {
 </dl>`
 }
 
-/** A page that says one thing, and leads back to the account where there is a session. */
+/** A page with one message, and with a link to the account when there is a session. */
 export function messagePage(
   site: SiteContext,
   { title, text, hasSession }: { title: string; text: readonly string[]; hasSession: boolean },
@@ -110,7 +110,7 @@ ${text.map(paragraph => html`<p>${paragraph}</p>\n`)}${hasSession && backToAccou
   )
 }
 
-/** The link in the mail has expired. */
+/** The page of an expired verification link. */
 export function expiredMailPage(site: SiteContext): string {
   return messagePage(site, {
     title: 'This link has expired',
@@ -122,7 +122,7 @@ export function expiredMailPage(site: SiteContext): string {
   })
 }
 
-/** A link by which messages of a sender are refused has expired. */
+/** The page of an expired refusal link. */
 export function expiredRefusalPage(site: SiteContext): string {
   return messagePage(site, {
     title: 'This link has expired',
@@ -133,22 +133,20 @@ export function expiredRefusalPage(site: SiteContext): string {
 
 export type RefuseSenderPage = { site: SiteContext; sender: Account; token: string; refused: boolean }
 
-/** The page behind the link in a mail with a message: nothing changes by opening it, because programs that read mail open links too. */
+/** The page of a refusal link. Opening the page changes nothing, because programs that read mail open links too. */
 export function refuseSenderPage({ site, sender, token, refused }: RefuseSenderPage): string {
   const { handle } = sender
   if (refused)
     return messagePage(site, {
       title: 'You get no more messages from this sender',
-      text: [
-        `Messages of the account @${handle} are not mailed to you any more. They are not told that you refuse them.`,
-      ],
+      text: [`Messages of the account @${handle} are not mailed to you any more. The sender is not told.`],
       hasSession: false,
     })
   return document(
     site,
     'No more messages from this sender?',
     html`<h1>No more messages from this sender?</h1>
-<p>The account @${handle} has sent you a message. You can refuse all further messages of this account, about anything that you have posted. They are not told.</p>
+<p>The account @${handle} has sent you a message. You can refuse all further messages of this account, about anything that you have posted. The sender is not told.</p>
 <form method="post" action="/account/refuse-sender">
 ${hidden('t', token)}
 <button type="submit">Refuse messages of @${handle}</button>
@@ -162,7 +160,7 @@ function document(site: SiteContext, title: string, body: Html): string {
   return layout({ title, site, body, noindex: true })
 }
 
-/** A name on one line, without what is invisible or turns the direction of the text around it. */
+/** A name on one line, without invisible characters and direction controls. */
 export function oneLine(name: string): string {
   return name.replace(/[\p{C}\s]+/gu, ' ').trim()
 }

@@ -1,4 +1,4 @@
-// What the owner's pages show of payments: the top-up form, what is owed, and the pages on which a payment is confirmed or made.
+// Payments on the owner's pages: the top-up form, auto-recharge, and the pages that confirm or make a payment.
 
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
@@ -11,18 +11,18 @@ import { type Html, html, layout } from '../public/kit/layout.ts'
 import type { TopUpErrors } from './forms.ts'
 import { dollars } from './money.ts'
 
-/** Stands on every page that has to do with money while none moves. */
-const sandboxNotice = html`<div class="notice"><p><strong>Sandbox: no money moves.</strong> Nothing is charged, whatever a page says. Only test cards are taken: do not enter a real one.</p></div>`
+/** The notice on every page about money while no money moves. */
+const sandboxNotice = html`<div class="notice"><p><strong>Sandbox: no money moves.</strong> Nothing is charged, whatever a page says. Use test cards alone: do not enter a real one.</p></div>`
 
 export type TopUpView = { money: MoneyView; csrf: string; nonce: string; errors?: TopUpErrors | undefined }
 
-/** The form by which the account is topped up: with a test card, or on the page of the provider. */
+/** The top-up form: with a test card, or leading to the page of the provider. */
 export function topUpForm({ money, csrf, nonce, errors = {} }: TopUpView): Html {
   const chosen = errors.chosenMicros ?? prices.topupsMicros[0]
   const form = money.entry === 'form'
   return html`<section aria-labelledby="top-up">
 <h2 id="top-up">Top up</h2>
-${form ? sandboxNotice : html`<p>You pay on a page of Stripe: the number of your card never comes to us. The card is kept there, and charged again only when you do so, or turn auto-recharge on.</p>`}
+${form ? sandboxNotice : html`<p>You pay on a page of Stripe: this service never gets the number of your card. Stripe keeps the card. It is charged again only when you top up again or turn auto-recharge on.</p>`}
 ${problemLine('form-error', errors.form)}
 <form method="post" action="/account/top-up" autocomplete="off">
 ${hidden('csrf', csrf)}
@@ -35,7 +35,7 @@ ${prices.topupsMicros.map(
 )}</fieldset>
 ${problemLine('amount-error', errors.amount)}
 ${form && cardField(errors)}
-<button type="submit">${form ? 'Top up' : 'Go on to Stripe'}</button>
+<button type="submit">${form ? 'Top up' : 'Continue to Stripe'}</button>
 </form>
 ${!form && problemLine('card-error', errors.card)}
 ${form && testCards}
@@ -54,7 +54,7 @@ const testCards = html`<details>
 ${Object.values(sandboxCards).map(({ number, does }) => html`<dt>${number}</dt><dd>${does}</dd>\n`)}</dl>
 </details>`
 
-/** How auto-recharge stands, in a line. */
+/** The state of auto-recharge in one line. */
 export function autoRechargeLine(account: Account, { lastRecharge }: MoneyView): Html {
   const failed = lastRecharge?.state === 'declined' ? html` The last time it failed: ${lastRecharge.why}` : null
   if (!account.auto_recharge_enabled) return failed ? html`off.${failed}` : html`off`
@@ -67,7 +67,7 @@ export function autoRechargeLine(account: Account, { lastRecharge }: MoneyView):
 
 export type PaymentPage = { site: SiteContext; amountMicros: number }
 
-/** The page that the provider of a real card would show: its owner confirms the payment. */
+/** The sandbox's form of the page on which a bank has a payment confirmed. */
 export function confirmPage({
   site,
   amountMicros,
@@ -89,7 +89,7 @@ ${hidden('payment', paymentId)}
   )
 }
 
-/** Leads to the page of the provider: a form of ours must not lead away by itself. */
+/** The page with the link to the provider's page: a form here must not lead to another site by itself. */
 export function payPage({ site, amountMicros, url }: PaymentPage & { url: string }): string {
   return document(
     site,
@@ -97,12 +97,12 @@ export function payPage({ site, amountMicros, url }: PaymentPage & { url: string
     html`<h1>Pay ${dollars(amountMicros)}</h1>
 <p>The next page is one of Stripe (<bdi>${new URL(url).host}</bdi>). You come back here when it is done.</p>
 <p><a href="${url}" role="button" rel="noreferrer">Pay ${dollars(amountMicros)} at Stripe</a></p>
-<p><small>It works for ${span(limits.paymentPageMs)}. Nothing is charged until you pay there.</small></p>
+<p><small>The page works for ${span(limits.paymentPageMs)}. Nothing is charged until you pay there.</small></p>
 <p><a href="/account">Back to your account</a></p>`,
   )
 }
 
-/** A line that says what is wrong with a field. */
+/** The line about the fault of a field. */
 export function problemLine(id: string, text: string | undefined): Html | undefined {
   return text ? html`<p id="${id}"><strong>${text}</strong></p>` : undefined
 }

@@ -1,4 +1,4 @@
-// Mounts the owner's pages: what costs money or binds the owner is done here by the owner, never by the API (contract.md §11).
+// Mounts the owner's pages: here, and never by the API, owners do what costs them money or binds them (contract.md §11).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemCode, problems } from '../../contract/problems.ts'
 import type { SiteContext } from '../../contract/site-context.ts'
@@ -23,10 +23,10 @@ import { registerMailedLinks } from './mailed-links.ts'
 import { askToSwitchPage, expiredMailPage, expiredRefusalPage, messagePage } from './pages.ts'
 import { type OwnersRoute, parameter, send } from './route.ts'
 import { agentClaim, byEmail, knownBrowser, type OwnerSession, openSession, sessionOf } from './session.ts'
-import { ownersDoor, registerSignIn, signInRoutes } from './sign-in.ts'
+import { ownersRealm, registerSignIn, signInRoutes } from './sign-in.ts'
 import { byMailAlonePage, expiredPage } from './sign-in-pages.ts'
 
-/** Every page and form that takes a session, with the grade that it takes. */
+/** Every page and form that takes a session, with the grade of that session. */
 export const ownersRoutes: readonly OwnersRoute[] = [
   ...overviewRoutes,
   ...addressRoutes,
@@ -48,12 +48,12 @@ export const ownersRoutes: readonly OwnersRoute[] = [
   },
 ]
 
-/** Mounts /account and what is below it. Cookies and form bodies have to be parsed by then; the edge has set the site. */
+/** Mounts /account and the paths below it. Cookies and form bodies have to be parsed already; the edge has set the site. */
 export function registerOwner(app: FastifyInstance, platform: Platform): void {
   app.register(async pages => {
     pages.addHook('onRequest', async (_, reply) => void reply.headers(privateHtmlHeaders))
     pages.setErrorHandler((error, request, reply) => {
-      // A guard refused the request before it had a site, and with it words for its owner.
+      // A guard refused the request before its site was known: the edge answers in the words of the API.
       if (!request.site) throw error
       return sendProblem(platform, error, request, reply)
     })
@@ -66,22 +66,22 @@ export function registerOwner(app: FastifyInstance, platform: Platform): void {
             ? enter(platform, request, reply)
             : visit(platform, route, request, reply),
       })
-    // Where a form was sent to stays in the address bar when its answer is a page; opening it again leads back.
+    // When a form is answered with a page, its address stays in the address bar: opening that address again leads to the account.
     for (const path of formsAlone(ownersRoutes)) pages.get(path, async (_, reply) => reply.redirect('/account', 303))
     const foreign = (reply: FastifyReply) => sendForeign(reply, false)
     registerMailedLinks(pages, platform, foreign)
-    registerSignIn(pages, platform, { door: ownersDoor, foreign })
+    registerSignIn(pages, platform, { realm: ownersRealm, foreign })
     registerKeep(pages, platform, foreign)
   })
 }
 
-/** The addresses of forms that are no page as well. */
+/** The paths of forms that are not also pages. */
 export function formsAlone(routes: readonly OwnersRoute[]): string[] {
   const pages = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   return routes.filter(({ method, path }) => method === 'POST' && !pages.has(path)).map(({ path }) => path)
 }
 
-/** A page or a form of the account: its session, then where the form comes from, then its grade, then what it is for. */
+/** Runs a page or a form of the account. The checks in order: session, origin and CSRF token of a form, grade. */
 async function visit(platform: Platform, route: OwnersRoute, request: FastifyRequest, reply: FastifyReply) {
   const session = await sessionOf(platform, request)
   if (!session) return sendExpired(platform, reply)
@@ -95,14 +95,14 @@ async function visit(platform: Platform, route: OwnersRoute, request: FastifyReq
 }
 
 /**
- * Moves the token of the link into the cookie, and the browser to the address without it. Where another account is open it
- * asks first: whoever sends a link to an account of their own would otherwise be paid what the owner pays into it.
+ * Moves the token of an account link into the cookie, and redirects to the address without it. When another account is open, the
+ * page asks first: otherwise a stranger could send a link to an account of theirs, and the owner would top up that account.
  */
 async function enter(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const token = parameter(request, 't') ?? ''
   const session = agentClaim(platform, token)
   const open = await sessionOf(platform, request)
-  // A session from the inbox may do more: a link of an agent takes nothing from it.
+  // A session from the inbox may do more, so an agent's link to the same account does not replace it.
   if (open?.accountId === session.accountId && open.grade === 'email') return reply.redirect('/account', 303)
   if (!open || open.accountId === session.accountId) return openAccount(platform, reply, session)
   const account = await existingAccount(platform, open.accountId)
@@ -127,17 +127,17 @@ function sendForeign(reply: FastifyReply, hasSession: boolean): FastifyReply {
   return send(reply, 403, messagePage(reply.request.site, { title, text, hasSession }))
 }
 
-/** What each problem says to the owner, where the words for API callers would not help. */
+/** The words of a problem for owners, where the words for API callers would not help. */
 const ownersWords: Partial<Record<ProblemCode, { title: string; text: string[] }>> = {
   bad_signature: {
     title: 'This link does not work',
     text: [
-      'It is not complete, or is not one of ours. Open it exactly as you got it, or ask your agent for a new one.',
+      'It is incomplete, or is not a link of this service. Open it exactly as you got it, or ask your agent for a new one.',
     ],
   },
   overloaded: {
     title: 'Not right now',
-    text: ['Please send the same form again in a minute. However often it is sent, it is done once.'],
+    text: ['Please send the same form again in a minute. It takes effect once, however often you send it.'],
   },
   rate_limited: { title: 'Enough for today', text: ['It works again after 00:00 UTC.'] },
   internal: {
@@ -148,7 +148,7 @@ const ownersWords: Partial<Record<ProblemCode, { title: string; text: string[] }
 
 const ownWords: ReadonlySet<ProblemCode> = new Set(['bad_signature', 'overloaded'])
 
-/** Any failure as a page: the words of a Problem, never those of a driver. */
+/** Any failure as a page: the words of a Problem, never those of a database driver. */
 async function sendProblem(
   platform: Platform,
   error: unknown,
@@ -163,7 +163,7 @@ async function sendProblem(
     const expired = expiredPages[request.routeOptions.url ?? '']
     return expired ? send(reply, status, expired(request.site)) : sendExpired(platform, reply)
   }
-  // The page has to come also when the database does not.
+  // The page is sent even when the database does not answer.
   const session = await sessionOf(platform, request).catch(() => null)
   if (code === 'email_session_required' && session) {
     const account = await existingAccount(platform, session.accountId).catch(() => null)

@@ -1,4 +1,5 @@
-// The owner's session, kept in a cookie: the agent-grade token of an account link, or one opened from the inbox (contract.md §11).
+// The owner's session in a cookie: the token of an account link (grade `agent`) or a session opened from the inbox (contract.md
+// §11).
 import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,23 +12,23 @@ import { isFromHere } from './forms.ts'
 
 export type OwnerSession = {
   accountId: string
-  /** `agent`: whoever was handed the account link. `email`: whoever reads the mail of the owner. */
+  /** `agent`: the holder of an account link. `email`: the reader of the owner's mail. */
   grade: 'agent' | 'email'
   expiresAt: number
-  /** The value of the cookie: what the CSRF tokens of its forms are tied to. */
+  /** The value of the cookie; the CSRF tokens of forms are bound to it. */
   value: string
-  /** Of a session that was opened from the inbox; null for the token of a link, which is stored nowhere. */
+  /** The id of a session from the inbox; null for the token of an account link, which is not stored. */
   id: string | null
 }
 
-/** Throws `bad_signature` or `link_expired`: the token does not open the account page. */
+/** The session of an account link. Throws `bad_signature` or `link_expired`. */
 export function agentClaim(platform: Platform, token: string): OwnerSession {
   const { grade, account: accountId, expiresAt } = platform.links.read(token, platform.now())
   if (grade !== 'agent') throw new Problem('bad_signature', 'This link is for another purpose.')
   return { accountId, grade, expiresAt, value: token, id: null }
 }
 
-/** What a token lets its holder do as the owner. Throws `bad_signature` or `link_expired`. */
+/** The session of a cookie or of x-account-link. Throws `bad_signature` or `link_expired`. */
 async function ownerClaim(platform: Platform, token: string): Promise<OwnerSession> {
   if (!isSessionValue(token)) return agentClaim(platform, token)
   const session = await mailedSession(platform, token)
@@ -37,8 +38,8 @@ async function ownerClaim(platform: Platform, token: string): Promise<OwnerSessi
 }
 
 /**
- * The account of a session that was opened from the inbox of its owner. Throws `email_session_required` for one that an account link
- * has opened: whoever holds a key has such a link.
+ * The account of a session from the owner's inbox. Throws `email_session_required` for the session of an account link: every
+ * holder of a key can get such a link.
  */
 export function byEmail({ accountId, grade }: Pick<OwnerSession, 'accountId' | 'grade'>): string {
   if (grade === 'email') return accountId
@@ -49,13 +50,13 @@ export function byEmail({ accountId, grade }: Pick<OwnerSession, 'accountId' | '
 }
 
 /**
- * The account whose owner sends a request to the API: by the token of a session in x-account-link, or by the cookie of one. Throws
- * `bad_signature`, `link_expired`, `email_session_required`; `human_required` for a key, and `unauthorized` for nothing.
+ * The account whose owner sends a request to the API, by a session in x-account-link or in a cookie. Throws `bad_signature`,
+ * `link_expired`, `email_session_required`; `human_required` for an API key, `unauthorized` for a request with neither.
  */
 export async function managedAccount(platform: Platform, request: FastifyRequest): Promise<string> {
   const link = request.headers['x-account-link']
   if (typeof link === 'string') return byEmail(await ownerClaim(platform, link))
-  // A page of another origin cannot send the cookie, but for what SameSite lets through.
+  // SameSite lets some requests of other origins carry the cookie, so the origin is checked too.
   const session = isFromHere(request) ? await sessionOf(platform, request) : null
   if (session) return byEmail(session)
   if (request.caller) throw new Problem('human_required', 'Only the owner manages API keys, on the account page.')
@@ -64,7 +65,7 @@ export async function managedAccount(platform: Platform, request: FastifyRequest
   )
 }
 
-/** Puts the session into the browser until it ends. */
+/** Sets the cookie of a session until the session ends. */
 export function openSession(
   reply: FastifyReply,
   { value, expiresAt }: Pick<OwnerSession, 'value' | 'expiresAt'>,
@@ -76,13 +77,13 @@ export function openSession(
   reply.setCookie(ownersCookie(site.baseUrl, cookie), value, { ...cookieOptions(site), maxAge })
 }
 
-/** Takes the session out of the browser. */
+/** Clears the cookie of the session. */
 export function closeSession(reply: FastifyReply, cookie: CookieOf = 'account'): void {
   const { site } = reply.request
   reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))
 }
 
-/** The session of a request; null when there is none or its time is over. */
+/** The session of a request; null when there is none or it has expired. */
 export async function sessionOf(platform: Platform, request: FastifyRequest): Promise<OwnerSession | null> {
   const value = request.cookies[ownersCookie(request.site.baseUrl, 'account')]
   if (!value) return null
@@ -96,13 +97,13 @@ export async function sessionOf(platform: Platform, request: FastifyRequest): Pr
 
 const browserPattern = /^[\w-]{32}$/
 
-/** What this browser is known by when it asks for a link to sign in; null before it has opened a form for that. */
+/** The value by which a browser that asks for a sign-in link is recognised; null before it has opened such a form. */
 export function browserOf(request: FastifyRequest, cookie: CookieOf = 'browser'): string | null {
   const value = request.cookies[ownersCookie(request.site.baseUrl, cookie)]
   return value && browserPattern.test(value) ? value : null
 }
 
-/** The same, and makes sure that the browser has one for as long as a link works. */
+/** As `browserOf`, and sets the cookie for longer than a link works. */
 export function knownBrowser(reply: FastifyReply, cookie: CookieOf = 'browser'): string {
   const { site } = reply.request
   const value = browserOf(reply.request, cookie) ?? randomBytes(24).toString('base64url')
@@ -111,19 +112,22 @@ export function knownBrowser(reply: FastifyReply, cookie: CookieOf = 'browser'):
   return value
 }
 
-/** Forgets the browser: what it has asked for is over. */
+/** Clears the cookie of `browserOf`: the sign-in is complete. */
 export function forgetBrowser(reply: FastifyReply, cookie: CookieOf = 'browser'): void {
   const { site } = reply.request
   reply.clearCookie(ownersCookie(site.baseUrl, cookie), cookieOptions(site))
 }
 
-/** Leaves a notice for the next page, which shows it once: nothing in an address can make a page claim what did not happen. */
+/**
+ * Leaves a notice for the next page, which shows it once. A cookie carries it, because a link could otherwise make a page claim
+ * anything.
+ */
 export function leaveNotice(reply: FastifyReply, code: string, cookie: CookieOf = 'notice'): void {
   const { site } = reply.request
   reply.setCookie(ownersCookie(site.baseUrl, cookie), code, { ...cookieOptions(site), maxAge: 60 })
 }
 
-/** The code of the notice that was left, which is gone from then on. */
+/** Takes the code of the notice, and clears it. */
 export function takeNotice(reply: FastifyReply, cookie: CookieOf = 'notice'): string | undefined {
   const { site, cookies } = reply.request
   const name = ownersCookie(site.baseUrl, cookie)

@@ -1,4 +1,4 @@
-// The pages by which an owner signs in, or whoever decides: where a link is asked for, what it shows, where its code is typed, and what is over.
+// The pages of signing in, for owners and reviewers: asking for a link, the page of the link, its code, and an expired link.
 import { limits } from '../../contract/limits.ts'
 import type { SiteContext } from '../../contract/site-context.ts'
 import { span } from '../../contract/words.ts'
@@ -6,19 +6,19 @@ import { codeInHalves } from '../../domain/sign-in-code.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { hidden, problemLine } from './payment-pages.ts'
 
-/** Where somebody signs in, in words. */
+/** The words of a realm: the owner's account or the console. */
 export type SignInWords = {
-  /** What is below it: `/account`, `/review`. */
+  /** The path above the pages of the realm. */
   path: '/account' | '/review'
   /** "Sign in to …". */
   to: string
-  /** Whom a link is mailed to. */
+  /** The condition under which a link is mailed. */
   mailedIf: string
   /** Under the field of the address. */
   hint: string | null
-  /** What a session can do. */
+  /** What the owner or reviewer can do in a session. */
   opens: string
-  /** What whoever has the code opens. */
+  /** What the code opens. */
   opened: string
 }
 
@@ -26,12 +26,12 @@ export const ownersWords: SignInWords = {
   path: '/account',
   to: 'your account',
   mailedIf: 'If an account has verified this address',
-  hint: 'It works for an address that you have verified. Have you not? Ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url.',
+  hint: 'Use an address that you have verified. If you have none, ask your agent for a link to the account page: it gets one with every GET /v1/account, as account_url.',
   opens: 'You can then approve posts, set limits and manage keys.',
   opened: 'your account',
 }
 
-/** `csrf` is tied to the browser, since there is no session yet. */
+/** `csrf` is bound to the browser, because there is no session yet. */
 export type SignInPage = { site: SiteContext; csrf: string; words: SignInWords }
 
 function addressForm(csrf: string, { path, hint }: SignInWords, error?: string): Html {
@@ -45,7 +45,7 @@ ${problemLine('email-error', error)}
 ${hint && html`<p class="small">${hint}</p>`}`
 }
 
-/** Where a link is asked for. */
+/** The form that asks for a link. */
 export function askToSignInPage({ site, csrf, words, error }: SignInPage & { error?: string }): string {
   return document(
     site,
@@ -56,7 +56,7 @@ ${addressForm(csrf, words, error)}`,
   )
 }
 
-/** What follows the asking, the same whether or not there is such an account. */
+/** The page after the form; the same whether or not there is such an account. */
 export function linkSentPage({ site, csrf, words, error }: SignInPage & { error?: string }): string {
   return document(
     site,
@@ -76,7 +76,10 @@ ${problemLine('code-error', error)}
   )
 }
 
-/** What the link shows in the browser that asked for it: nothing happens by opening it, because programs that read mail open links too. */
+/**
+ * The page of the link in the browser that asked for it. Opening the page does nothing, because programs that read mail open
+ * links too.
+ */
 export function openLinkPage({ site, csrf, words, token, name }: SignInPage & { token: string; name: string }): string {
   return document(
     site,
@@ -91,20 +94,20 @@ ${hidden('t', token)}
   )
 }
 
-/** What the link shows in any other browser. */
+/** The page of the link in any other browser. */
 export function showCodePage({ site, words, code }: Omit<SignInPage, 'csrf'> & { code: string }): string {
   return document(
     site,
     'Your code to sign in',
     html`<h1>Your code to sign in</h1>
-<p>This browser has not asked for the link. Type this code into the page where you asked for it:</p>
+<p>The link was asked for in another browser. Type this code into the page that is open there:</p>
 <p class="code" translate="no">${codeInHalves(code)}</p>
-<div class="notice"><p><strong>Tell it to nobody.</strong> Whoever has it opens ${words.opened}. If you have not asked for a link yourself, close this page.</p></div>
+<div class="notice"><p><strong>Tell it to nobody.</strong> Anybody who has it can open ${words.opened}. If you have not asked for a link yourself, close this page.</p></div>
 <p>Do you want to sign in here instead? <a href="${words.path}/sign-in">Ask for a link in this browser</a>.</p>`,
   )
 }
 
-/** The link was used or has expired. */
+/** The page of a link that was used or has expired. */
 export function signInOverPage({ site, csrf, words }: SignInPage): string {
   return document(
     site,
@@ -115,7 +118,7 @@ ${addressForm(csrf, words)}`,
   )
 }
 
-/** The link to the account page has expired, or there is no session. */
+/** The page when an account link has expired or there is no session. */
 export function expiredPage({ site, csrf }: Omit<SignInPage, 'words'>): string {
   return document(
     site,
@@ -127,13 +130,13 @@ ${addressForm(csrf, ownersWords)}
   )
 }
 
-/** What an account link opens does not do this. `form` mails the link that does. */
+/** The page when the session of an account link is not enough. `form` mails a link to sign in. */
 export function byMailAlonePage(site: SiteContext, form: Html | null): string {
   return document(
     site,
     'A link from the inbox is needed',
     html`<h1>A link from the inbox is needed</h1>
-<p>Your agents have the link that opened this account, so it does not do this. Sign in with a link from your mail. Nothing was changed.</p>
+<p>Your agents have the link that opened this page, so it is not enough for this. Sign in with a link from your mail. Nothing was changed.</p>
 ${form ?? html`<p>Verify your e-mail address on the account page first.</p>`}
 <p><a href="/account">Back to your account</a></p>`,
   )

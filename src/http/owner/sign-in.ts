@@ -1,4 +1,5 @@
-// Signing in by mail, through the door of owners or of those who decide: asking for a link, opening it, typing its code (contract.md §11, §12).
+// Signing in by mail, in the realm of owners or of reviewers: asking for a link, opening it, typing its code (contract.md §11,
+// §12).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Opened, SignsIn } from '../../actions/accounts/sessions.ts'
 import { limits } from '../../contract/limits.ts'
@@ -26,20 +27,20 @@ import {
 
 type Asked = { email: string; browser: string; baseUrl: string; ip: string }
 
-/** Who comes in by a mailed link, and where to. */
-export type Door = {
+/** What differs between signing in as an owner and as a reviewer. */
+export type Realm = {
   as: SignsIn
   words: SignInWords
   cookies: { session: CookieOf; browser: CookieOf }
-  /** Has a link mailed, where the address is that of somebody who may come in. */
+  /** Has a link mailed, if the address may sign in. */
   ask(platform: Platform, asked: Asked): Promise<void>
-  /** The session that is open in a browser; null for none that is stored. */
+  /** The id of the stored session that is open in a browser; null for none. */
   openIn(platform: Platform, request: FastifyRequest): Promise<string | null>
-  /** Leads to what the session opens. */
+  /** Redirects to the first page of the session. */
   enter(reply: FastifyReply): FastifyReply
 }
 
-export const ownersDoor: Door = {
+export const ownersRealm: Realm = {
   as: 'owner',
   words: ownersWords,
   cookies: { session: 'account', browser: 'browser' },
@@ -48,7 +49,7 @@ export const ownersDoor: Door = {
   enter: reply => backWith(reply, 'signed-in'),
 }
 
-/** Forms of a session: asking for a link as its account, and leaving. */
+/** The forms of a session: asking for a link as its account, and signing out. */
 export const signInRoutes: readonly OwnersRoute[] = [
   {
     method: 'POST',
@@ -57,7 +58,7 @@ export const signInRoutes: readonly OwnersRoute[] = [
     async run({ platform, session, request, reply }) {
       const { id, email, email_verified: verified } = await existingAccount(platform, session.accountId)
       if (!verified) throw new Problem('verify_email', 'Verify your e-mail address first. No mail was sent.')
-      await platform.act('askSignIn', { ...asking(request, knownBrowser(reply)), email, accountId: id })
+      await platform.act('askSignIn', { ...askedFrom(request, knownBrowser(reply)), email, accountId: id })
       return reply.redirect('/account/sign-in/code', 303)
     },
   },
@@ -74,20 +75,20 @@ export const signInRoutes: readonly OwnersRoute[] = [
   },
 ]
 
-/** Mounts what needs no session. `foreign` answers a form that was not sent from here. */
+/** Mounts the pages of a realm that need no session. `foreign` answers a form that another site sent. */
 export function registerSignIn(
   pages: FastifyInstance,
   platform: Platform,
-  { door, foreign }: { door: Door; foreign: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply> },
+  { realm, foreign }: { realm: Realm; foreign: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply> },
 ): void {
-  const { as, words, cookies } = door
+  const { as, words, cookies } = realm
   const at = (below: string) => `${words.path}/sign-in${below}`
   const page = (reply: FastifyReply) => {
     const csrf = platform.links.csrf(knownBrowser(reply, cookies.browser))
     return { site: reply.request.site, csrf, words }
   }
 
-  /** A form of a browser that has opened one of these pages before. */
+  /** Runs a form of a browser that has opened one of these pages before. */
   const form =
     (run: (browser: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -101,14 +102,14 @@ export function registerSignIn(
     as,
     browser,
     browserName: browserName(request.headers['user-agent']),
-    replaces: await door.openIn(platform, request),
+    replaces: await realm.openIn(platform, request),
   })
 
-  /** The browser gets a value that nobody had before: one that was planted there opens nothing. */
+  /** Opens a session with a new value: a value that was planted in the browser opens nothing. */
   const enter = (reply: FastifyReply, opened: Opened) => {
     openSession(reply, opened, platform.now(), cookies.session)
     forgetBrowser(reply, cookies.browser)
-    return door.enter(reply)
+    return realm.enter(reply)
   }
 
   pages.get(at(''), async (_, reply) => send(reply, 200, askToSignInPage(page(reply))))
@@ -119,7 +120,7 @@ export function registerSignIn(
       const email = readAddress(request)
       if (email === null)
         return send(reply, 400, askToSignInPage({ ...page(reply), error: 'This is not an e-mail address.' }))
-      await door.ask(platform, { ...asking(request, knownBrowser(reply, cookies.browser)), email })
+      await realm.ask(platform, { ...askedFrom(request, knownBrowser(reply, cookies.browser)), email })
       return reply.redirect(at('/code'), 303)
     }),
   )
@@ -166,6 +167,6 @@ export function registerSignIn(
   )
 }
 
-const asking = (request: FastifyRequest, browser: string): Omit<Asked, 'email'> => {
+const askedFrom = (request: FastifyRequest, browser: string): Omit<Asked, 'email'> => {
   return { browser, baseUrl: request.site.baseUrl, ip: callerAddress(request) }
 }

@@ -16,8 +16,8 @@ export function mountRest(app: FastifyInstance, platform: Platform): void {
 }
 
 /**
- * Adds a route for every row whose callers are known so. `ownerOf` finds the account whose owner sends a request, before its body is
- * looked at, and throws the problem of one that no owner sends.
+ * Adds a route for every row whose `auth` passes `of`. `ownerOf` runs before the body is read: it finds the account of the owner
+ * who sends a request, and throws a problem when no owner sent it.
  */
 export function mountRows(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function mountRows(
     app.route({
       method: row.method.toUpperCase() as 'GET',
       url: row.path,
-      // What costs money is not done for the headers alone.
+      // HEAD must not run an operation that costs money.
       exposeHeadRoute: row.agenticAccess.consequence !== 'financial',
       config: {
         authentication: row.auth === 'key' ? 'key' : 'optional',

@@ -18,7 +18,7 @@ import { itemRoutes } from './item.ts'
 import { nextForm, queueRoutes } from './queue.ts'
 import { leadTo, type ReviewRoute, type ReviewVisit, sendPage } from './route.ts'
 import { reviewScript } from './script.ts'
-import { type ReviewerSession, reviewerIn, reviewersDoor } from './session.ts'
+import { type ReviewerSession, reviewerIn, reviewersRealm } from './session.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { reviewStyle } from './style.ts'
 
@@ -57,7 +57,10 @@ export function registerReview(app: FastifyInstance, platform: Platform): void {
         url: route.path,
         handler: (request, reply) => visit(platform, route, request, reply),
       })
-    registerSignIn(pages, platform, { door: reviewersDoor, foreign: reply => refuse(platform, reply, null, 'foreign') })
+    registerSignIn(pages, platform, {
+      realm: reviewersRealm,
+      foreign: reply => refuse(platform, reply, null, 'foreign'),
+    })
     for (const { path, contentType, body } of [reviewStyle, reviewScript])
       pages.get(path, (request, reply) => {
         const headers = {

@@ -1,9 +1,9 @@
-// The door to the console and the session behind it: a reviewer signs in by mail, as owners do (contract.md §12).
+// The realm of reviewers and their session: a reviewer signs in by mail, as owners do (contract.md §12).
 import type { FastifyRequest } from 'fastify'
 import { ownersCookie } from '../../contract/site-context.ts'
 import { isSessionValue, reviewerAt, reviewersSession } from '../../usecases/accounts/sessions.ts'
 import type { Platform, Reviewer } from '../../usecases/platform.ts'
-import type { Door } from '../owner/sign-in.ts'
+import type { Realm } from '../owner/sign-in.ts'
 import { leadTo } from './route.ts'
 
 export type ReviewerSession = {
@@ -20,7 +20,7 @@ export async function reviewerIn(platform: Platform, request: FastifyRequest): P
   return value && session ? { reviewer: { email: session.email, role: session.role }, id: session.id, value } : null
 }
 
-export const reviewersDoor: Door = {
+export const reviewersRealm: Realm = {
   as: 'reviewer',
   words: {
     path: '/review',

@@ -1,4 +1,4 @@
-// The forms about the e-mail address of the account: ask for the verification mail, give another address.
+// The forms about the e-mail address of the account: asking for the verification mail, giving another address.
 import { Problem } from '../../../contract/problem.ts'
 import { verificationMail } from '../../../mails/verification-mail.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'

@@ -1,4 +1,4 @@
-// The section about texts that wait for the owner: exactly what would be published, its price, and the two answers.
+// The section of texts that wait for the owner: exactly what would be published, its price, and the two answers.
 import { limits } from '../../../contract/limits.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { moment } from '../../../domain/moment.ts'
@@ -21,7 +21,7 @@ function waitingText({ id, site, keyName, price, since, until, before, after, se
   const { noun } = siteRow(site)
   return html`<article class="box" aria-labelledby="${id}">
 <h2 id="${id}">${before ? `A change of a published ${noun}` : `A new ${noun}`}, ${dollars(price)}</h2>
-<p>From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide until ${moment(until)}.</p>
+<p>From the key <bdi>${keyName}</bdi>, ${moment(since)}. It is dropped if you do not decide before ${moment(until)}.</p>
 ${before ? changes(before, after) : members(after)}
 <form method="post" action="/account/approvals">
 <input type="hidden" name="csrf" value="${csrf}">
@@ -38,30 +38,30 @@ ${before ? changes(before, after) : members(after)}
 /** The members of a text, each by its name. */
 export function members(shown: Shown): Html {
   return html`<dl class="details">
-${Object.entries(shown).map(([name, value]) => html`<dt>${label(name)}</dt><dd>${said(value)}</dd>\n`)}</dl>`
+${Object.entries(shown).map(([name, value]) => html`<dt>${label(name)}</dt><dd>${valueHtml(value)}</dd>\n`)}</dl>`
 }
 
-/** What changes, member by member; what stays is not repeated. */
+/** The changed members, before and after. */
 function changes(before: Shown, after: Shown): Html {
   const names = [...new Set([...Object.keys(after), ...Object.keys(before)])]
   const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   return html`<dl class="details">
 ${changed.map(
   name =>
-    html`<dt>${label(name)}</dt><dd><del>${said(before[name])}</del></dd><dd><ins>${said(after[name])}</ins></dd>\n`,
+    html`<dt>${label(name)}</dt><dd><del>${valueHtml(before[name])}</del></dd><dd><ins>${valueHtml(after[name])}</ins></dd>\n`,
 )}</dl>`
 }
 
 const label = (name: string) => name.replaceAll('_', ' ')
 
-/** A value as text: never as markup, never as a link. */
-function said(value: unknown): Html {
+/** A value as text, never as markup or a link. */
+function valueHtml(value: unknown): Html {
   if (value === undefined) return html`<em>nothing</em>`
   if (typeof value === 'string')
     return html`<bdi>${value.split('\n').map((line, i) => [i > 0 && html`<br>`, line])}</bdi>`
   if (Array.isArray(value) && value.every(each => typeof each === 'string')) return html`${value.join(', ')}`
-  if (Array.isArray(value)) return html`<ul>${value.map(each => html`<li>${said(each)}</li>`)}</ul>`
+  if (Array.isArray(value)) return html`<ul>${value.map(each => html`<li>${valueHtml(each)}</li>`)}</ul>`
   if (typeof value === 'object' && value !== null)
-    return html`${Object.entries(value).map(([name, each], i) => [i > 0 && ', ', label(name), ': ', said(each)])}`
+    return html`${Object.entries(value).map(([name, each], i) => [i > 0 && ', ', label(name), ': ', valueHtml(each)])}`
   return html`${String(value)}`
 }

@@ -55,10 +55,10 @@ const changed: Alert = {
 
 const topUpHelps: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
 
-/** The words of a problem, with amounts as people read them. */
+/** The words of a problem, with amounts in dollars. */
 const inDollars = (text: string) => text.replace(/(\d+) micros/g, (_, micros) => dollars(Number(micros)))
 
-/** Why the owner refuses; null when the owner does not say, undefined when it cannot be stored. */
+/** The owner's reason for a refusal; null for none, undefined for one that cannot be stored. */
 function reasonIn({ request }: Visit): string | null | undefined {
   const { errors, value } = storableText({ reason: field(request, 'reason').trim() })
   const { reason } = value as { reason: string }

@@ -1,4 +1,4 @@
-// The forms about the deletion of the account: asking for it by typing the handle, and taking it back (contract.md §11).
+// The forms about the deletion of the account: requesting it by typing the handle, and taking it back (contract.md §11).
 import { limits } from '../../../contract/limits.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { html } from '../../public/kit/layout.ts'

@@ -1,4 +1,4 @@
-// The frame of the pages of an account: the way between them, what was just done, and until when the session lasts.
+// The frame of the pages of an account: navigation, notices, and the end of the session.
 import { moment } from '../../../domain/moment.ts'
 import type { Account } from '../../../store/money/accounts.ts'
 import { type Html, html, layout } from '../../public/kit/layout.ts'
@@ -22,11 +22,11 @@ export type AccountPage = {
   /** The section that is open. */
   section: (typeof sections)[number][0]
   body: Html
-  /** What stood in the way of the form that this page answers. */
+  /** Why the form that this page answers was not taken. */
   alert?: Html | undefined
 }
 
-/** A page of the account. What it shows begins with the one h1. */
+/** A page of the account. Its body begins with the only h1. */
 export function accountPage(visit: Visit, { account, title, section, body, alert }: AccountPage): string {
   const { session, csrf, request, reply } = visit
   const notice = noticeText(takeNotice(reply))
@@ -54,12 +54,12 @@ function navigation(current: AccountPage['section']): Html {
 </nav>`
 }
 
-/** The way to the next page of a list; nothing on its last page. */
+/** The link to the next page of a list; nothing on the last page. */
 export function more(path: string, next: string | null): Html | null {
   return next === null ? null : html`<p class="next"><a href="${path}?before=${next}" rel="next">Older</a></p>`
 }
 
-/** A heading over what a page is about in a line. */
+/** A heading with a line about the page. */
 export function heading(title: string, lede: Html | string): Html {
   return html`<h1>${title}</h1>
 <p class="lede">${lede}</p>`

@@ -1,4 +1,4 @@
-// What the forms of keys bring: the settings of a key, and amounts as people write them.
+// Reads the forms of keys: the settings of a key, and amounts as people write them.
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
 import type { SiteId } from '../../../contract/site-ids.ts'
@@ -8,19 +8,19 @@ import { field } from '../forms.ts'
 
 const microsPerDollar = 1_000_000
 
-/** Dollars as micros: "5", "$0.25", "1.000001"; null for what is no amount. */
+/** Dollars as micros: "5", "$0.25", "1.000001"; null when the text is not an amount. */
 export function microsIn(text: string): number | null {
   const [, whole = '', cents = ''] = /^\$? ?(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? []
   return whole === '' ? null : Number(whole) * microsPerDollar + Number(cents.padEnd(6, '0'))
 }
 
-/** Micros as such a field shows them: "5.00", "0.25", "1.000001". */
+/** Micros as a field of dollars shows them: "5.00", "0.25", "1.000001". */
 export function asDollars(micros: number): string {
   const cents = String(micros % microsPerDollar).padStart(6, '0')
   return `${Math.floor(micros / microsPerDollar)}.${cents.replace(/0{1,4}$/, '')}`
 }
 
-/** Every field with this name that was checked. */
+/** The values of every checked box with this name. */
 function fields(request: FastifyRequest, name: string): string[] {
   const value = (request.body as Record<string, unknown> | null | undefined)?.[name]
   return [value].flat().filter(each => typeof each === 'string')
@@ -28,7 +28,7 @@ function fields(request: FastifyRequest, name: string): string[] {
 
 export type KeySettings = KeyControls & { name: string }
 
-/** Reads the settings of a key, or says what is wrong with them. `sites` are those that the form offers. */
+/** Reads the settings of a key, or returns their fault. `sites` are the sites that the form offers. */
 export function readKeySettings(request: FastifyRequest, sites: readonly SiteId[]): KeySettings | { error: string } {
   const { errors, value } = storableText({ name: field(request, 'name').trim() })
   const { name } = value as { name: string }
@@ -40,7 +40,7 @@ export function readKeySettings(request: FastifyRequest, sites: readonly SiteId[
     return { error: 'An amount is dollars, such as 5 or 0.25; leave it empty for no limit.' }
   const chosen = fields(request, 'sites')
   const allowed = sites.filter(site => chosen.includes(site))
-  if (allowed.length === 0) return { error: 'Choose a site at least that the key may post on.' }
+  if (allowed.length === 0) return { error: 'Choose at least one site on which the key may post.' }
   return {
     name,
     daily_budget: budget,
@@ -50,7 +50,7 @@ export function readKeySettings(request: FastifyRequest, sites: readonly SiteId[
   }
 }
 
-/** Micros; null for an empty field, undefined for what is no amount. */
+/** Micros; null for an empty field, undefined for a text that is not an amount. */
 function amountIn(request: FastifyRequest, name: string): number | null | undefined {
   const text = field(request, name).trim()
   return text === '' ? null : (microsIn(text) ?? undefined)

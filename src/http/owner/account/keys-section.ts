@@ -1,4 +1,4 @@
-// What the page of API keys shows: what each may do and has spent, and the forms that change it.
+// The body of the page of API keys: the limits and the spending of each key, and its forms.
 import { limits } from '../../../contract/limits.ts'
 import type { ManagedKey } from '../../../contract/operations/keys.ts'
 import type { SiteId } from '../../../contract/site-ids.ts'
@@ -12,15 +12,15 @@ export type KeysSection = {
   keys: readonly ManagedKey[]
   sites: readonly SiteId[]
   csrf: string
-  /** A key that was just made: its text is shown here and never again. */
+  /** A key that was just made: the page shows its text this once. */
   created?: { name: string; apiKey: string } | undefined
 }
 
-/** The keys, each with its forms, and the form of a new one. */
+/** The keys, each with its forms, and the form of a new key. */
 export function keysSection({ keys, sites, csrf, created }: KeysSection): Html {
   return html`<h1>API keys</h1>
 ${created && createdNotice(created)}
-<p class="lede">Whoever holds a key posts for you and pays from your balance. A limit holds from the next request on; a day is a UTC day. Is a key lost or stolen? End it here, and make a new one.</p>
+<p class="lede">The holder of a key posts for you and pays from your balance. A limit holds from the next request on; a day is a UTC day. Is a key lost or stolen? End it here, and make a new one.</p>
 ${keys.map(key => keyForm(key, sites, csrf))}
 ${keys.length < limits.keysPerAccount && newKeyForm(sites, csrf)}`
 }
@@ -59,7 +59,7 @@ ${settings(key, sites)}
 `
 }
 
-/** What a key may do, in a sentence. */
+/** The limits of a key in a sentence. */
 function boundsOf({ daily_budget: day, post_limit: post, sites, ask_first: asks }: ManagedKey): string {
   const bounds = [
     day !== null && `${dollars(day)} a day`,

@@ -1,4 +1,4 @@
-// The page of API keys, and its forms: a key is made, bounded and ended.
+// The page of API keys, and its forms: making, changing and ending a key.
 import { problems } from '../../../contract/problems.ts'
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { listKeys } from '../../../usecases/accounts/key-views.ts'

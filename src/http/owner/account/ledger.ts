@@ -41,13 +41,13 @@ ${items.length > 0 && html`<p><a href="/account/ledger.csv" download>Download al
   },
 ]
 
-/** Movements as a table that becomes a list where there is no room for one. */
+/** Movements as a table; narrow screens show the table as a list. */
 export function movementsTable(items: readonly MovementView[]): Html {
   return html`<table class="rows">
 <thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col" class="amount">Amount</th><th scope="col" class="amount">Balance</th></tr></thead>
 <tbody>
 ${items.map(
-  row => html`<tr><td class="when">${when(row.at)}</td><td>${said(row)}</td><td class="amount">${signedDollars(row.amount, 'always')}</td><td class="amount" data-label="Balance">${signedDollars(row.balance)}</td></tr>
+  row => html`<tr><td class="when">${when(row.at)}</td><td>${movementWords(row)}</td><td class="amount">${signedDollars(row.amount, 'always')}</td><td class="amount" data-label="Balance">${signedDollars(row.balance)}</td></tr>
 `,
 )}</tbody>
 </table>`
@@ -63,7 +63,7 @@ const types: Record<MovementView['type'], string> = {
   payout: 'Taken back or paid out',
 }
 
-function said({ type, site, postId, isEdit, note }: MovementView): Html {
+function movementWords({ type, site, postId, isEdit, note }: MovementView): Html {
   const noun = site && siteRow(site).noun
   const what = type === 'charge' && isEdit ? 'Edited' : types[type]
   const of =
@@ -102,7 +102,7 @@ async function* ledgerCsv(platform: Platform, accountId: string): AsyncGenerator
   }
 }
 
-/** A record of RFC 4180. Text that a spreadsheet would calculate is told to be text. */
+/** A record of RFC 4180. An apostrophe marks text that a spreadsheet would calculate. */
 function line(values: readonly (string | number | null)[]): string {
   const cells = values.map(value => {
     if (typeof value !== 'string') return String(value ?? '')

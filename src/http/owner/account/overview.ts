@@ -1,4 +1,4 @@
-// The front page of the account: the balance, what needs the owner now, what happened last, and the top-up.
+// The front page of the account: the balance, the owner's tasks, the latest posts and movements, and the top-up.
 import { randomBytes } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import { siteRow } from '../../../contract/sites.ts'
@@ -26,7 +26,7 @@ export const overviewRoutes: readonly OwnersRoute[] = [
   { method: 'GET', path: '/account', grade: 'agent', run: visit => sendOverview(visit) },
 ]
 
-/** The page, also as the answer to a top-up that was not made. */
+/** Sends the page, also as the answer to a top-up that failed. */
 export async function sendOverview(
   visit: Visit,
   { status = 200, errors }: { status?: number; errors?: TopUpErrors } = {},
@@ -53,15 +53,15 @@ export async function sendOverview(
 ${standing(request.site.id, account)}
 ${balance(account, money, found, session.grade === 'email')}
 ${todoList({ site: request.site, account, money, found, grade: session.grade, csrf })}
-${session.grade === 'email' ? await happened(visit) : null}
+${session.grade === 'email' ? await latestActivity(visit) : null}
 ${account.banned_at === null && topUpForm({ money, csrf, nonce: randomBytes(16).toString('base64url'), errors })}
 ${facts(account, money)}
-${session.grade === 'agent' && beyond(visit, account)}`,
+${session.grade === 'agent' && signInSection(visit, account)}`,
   })
   return send(reply, status, page)
 }
 
-/** What has come to an end for the account: a ban or a suspension. */
+/** The notice of a ban or a suspension. */
 export function standing(site: Parameters<typeof siteRow>[0], account: Account): Html | null {
   const status = standingOf(account)
   const { nouns } = siteRow(site)
@@ -87,8 +87,8 @@ ${money.owed > 0 && html`<p class="small">${dollars(money.owed)} owed</p>`}
 </section>`
 }
 
-/** What happened last: it is the owner's alone. */
-async function happened({ platform, session }: Visit): Promise<Html> {
+/** The latest posts and movements, for sessions from the inbox alone. */
+async function latestActivity({ platform, session }: Visit): Promise<Html> {
   const { accountId } = session
   const posts = await postsPage(platform, accountId, null, latest)
   const movements = await ledgerPage(platform, accountId, null, latest)
@@ -125,8 +125,8 @@ function facts(account: Account, money: MoneyView): Html {
 </section>`
 }
 
-/** What a session from the inbox opens, and how an owner gets one. */
-function beyond({ csrf }: Visit, { email_verified: verified }: Account): Html {
+/** What only a session from the inbox opens, and how an owner gets such a session. */
+function signInSection({ csrf }: Visit, { email_verified: verified }: Account): Html {
   return html`<section aria-labelledby="more">
 <h2 id="more">Posts, ledger, keys and settings</h2>
 <p>This page was opened with a link that your agent has. What is for you alone is shown once you have signed in with a link from your mail.</p>

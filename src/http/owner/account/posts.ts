@@ -1,4 +1,4 @@
-// The posts of the account, whichever key they are of: how each stands and why, and every text of one.
+// The posts of the account, of all its keys: the status of each with its reasons, and every text of a post.
 import { limits } from '../../../contract/limits.ts'
 import type { Appeal, Rejection } from '../../../contract/posts.ts'
 import { Problem } from '../../../contract/problem.ts'
@@ -23,7 +23,7 @@ import { hidden } from '../payment-pages.ts'
 import { backWith, type OwnersRoute, parameter, send, type Visit } from '../route.ts'
 import { members } from './approvals-section.ts'
 import { accountPage, heading, more } from './frame.ts'
-import { badge, saidTo, statusWords, when } from './words.ts'
+import { approvalWords, badge, statusWords, when } from './words.ts'
 
 export const postRoutes: readonly OwnersRoute[] = [
   {
@@ -51,7 +51,7 @@ ${more('/account/posts', next)}`
 
 type Refusal = { status: number; why: string }
 
-/** The page of a post; `refusal`: why the appeal that was just sent was not taken. */
+/** Sends the page of a post. `refusal`: why the appeal that was just sent was not taken. */
 async function showPost(visit: Visit, id: string, refusal?: Refusal) {
   const { platform, session, reply } = visit
   const account = await existingAccount(platform, session.accountId)
@@ -80,7 +80,7 @@ async function appeal(visit: Visit) {
 
 const messageRule = `Say in 1 to ${grouped(limits.appealCodePoints)} characters what the decision overlooks.`
 
-const called = ({ headline }: OwnedPostView) => excerpt(headline, 100) || 'Without words'
+const titleOf = ({ headline }: OwnedPostView) => excerpt(headline, 100) || 'Without words'
 
 /** Posts as a list. */
 export function postList(items: readonly OwnedPostView[]): Html {
@@ -91,8 +91,8 @@ ${items.map(post => {
   const edit = latest?.isEdit && latest.status !== 'published' ? latest : null
   const why = texts.find(({ rejection }) => rejection)?.rejection
   return html`<li>
-<p class="title"><a href="/account/posts/${id}"><bdi>${called(post)}</bdi></a> ${badge(status)}</p>
-<p class="small">${capital(siteRow(site).noun)} of ${when(texts.at(-1)?.submittedAt ?? 0)} by the key <bdi>${keyName}</bdi>${edit && html`, an edit ${badge(edit.status)}`}${latest && saidTo(latest.approval) && `, ${saidTo(latest.approval)}`}</p>
+<p class="title"><a href="/account/posts/${id}"><bdi>${titleOf(post)}</bdi></a> ${badge(status)}</p>
+<p class="small">${capital(siteRow(site).noun)} of ${when(texts.at(-1)?.submittedAt ?? 0)} by the key <bdi>${keyName}</bdi>${edit && html`, an edit ${badge(edit.status)}`}${latest && approvalWords(latest.approval) && `, ${approvalWords(latest.approval)}`}</p>
 ${(status === 'rejected' || status === 'removed') && why && html`<p class="small"><strong>${why.category}:</strong> <bdi>${why.reason}</bdi></p>`}
 </li>
 `
@@ -105,7 +105,7 @@ function postBody(visit: Visit, post: OwnedPostPage): Html {
   const { noun } = siteRow(site)
   const base = platform.facts.sites.find(each => each.id === site)?.baseUrl ?? request.site.baseUrl
   return html`<p><a href="/account/posts">All posts</a></p>
-<h1><bdi>${called(post)}</bdi></h1>
+<h1><bdi>${titleOf(post)}</bdi></h1>
 <p>${badge(status)} ${statusWords[status].means}</p>
 <dl class="details">
 <dt>${capital(noun)}</dt><dd><code>${id}</code></dd>
@@ -113,13 +113,13 @@ function postBody(visit: Visit, post: OwnedPostPage): Html {
 ${publishedAt !== null && html`<dt>Published</dt><dd>${when(publishedAt)}</dd>`}
 ${post.public && html`<dt>Public page</dt><dd><a href="${base}/p/${id}">${base}/p/${id}</a></dd>`}
 </dl>
-${texts.map(text => textSection(text, texts.length, standing(visit, post, text)))}`
+${texts.map(text => textSection(text, texts.length, appealPart(visit, post, text)))}`
 }
 
-/** What was said against the decision on a text, or the form to say it. */
-function standing({ csrf, request }: Visit, { id, appeals, appealable }: OwnedPostPage, text: TextView): Html | null {
-  const said = appeals.get(text.id)
-  if (said) return appealSection(said)
+/** The appeal against the decision on a text, or the form that sends one. */
+function appealPart({ csrf, request }: Visit, { id, appeals, appealable }: OwnedPostPage, text: TextView): Html | null {
+  const appeal = appeals.get(text.id)
+  if (appeal) return appealSection(appeal)
   if (appealable?.textId === text.id)
     return appealForm({ csrf, id, until: appealable.until, message: field(request, 'message') })
   return null
@@ -156,13 +156,13 @@ const appealWords: Record<Appeal['state'], string> = {
   refused: 'refused',
 }
 
-function textSection(text: TextView, of: number, standing: Html | null): Html {
+function textSection(text: TextView, of: number, appealPart: Html | null): Html {
   const { id, isEdit, status, price, submittedAt, rejection, members: shown } = text
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${isEdit ? 'An edit' : of > 1 ? 'The first text' : 'The text'} ${of > 1 && badge(status)}</h2>
 <p class="small">Sent ${when(submittedAt)}, ${price === 0 ? 'free' : dollars(price)}.</p>
 ${rejection && reasons(rejection, price)}
-${standing}
+${appealPart}
 ${members(shown)}
 </section>
 `

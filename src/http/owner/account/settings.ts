@@ -1,4 +1,4 @@
-// The page of settings: auto-recharge, warnings, sessions, the download of everything, and the way to deletion.
+// The page of settings: auto-recharge, warnings, sessions, the download of all data, and deletion.
 import { Readable } from 'node:stream'
 import { prices } from '../../../contract/prices.ts'
 import { Problem } from '../../../contract/problem.ts'
@@ -104,7 +104,7 @@ async function setAutoRecharge(visit: Visit) {
 
 const notSaved = (visit: Visit, why: string) => sendSettings(visit, html`<strong>Not saved.</strong> ${why}`)
 
-/** The page, also as the answer to a form that was not taken. */
+/** Sends the page, also as the answer to a form that was refused. */
 export async function sendSettings(visit: Visit, wrong?: Html) {
   const { platform, session, reply, csrf } = visit
   const account = await existingAccount(platform, session.accountId)
@@ -113,7 +113,7 @@ export async function sendSettings(visit: Visit, wrong?: Html) {
     title: wrong === undefined ? 'Settings' : 'Not saved · Settings',
     section: path,
     alert: wrong && html`<p>${wrong}</p>`,
-    body: html`${heading('Settings', 'What binds you here is confirmed to you by mail.')}
+    body: html`${heading('Settings', 'Changes that bind you are confirmed by mail.')}
 ${rechargeSection(account, await moneyView(platform, account.id), csrf)}
 ${warningSection(account.low_balance_threshold, csrf)}
 ${sessionsSection(await listSessions(platform, account.id), session.id, csrf)}
@@ -155,7 +155,7 @@ ${sessions.map(
 `,
 )}</ul>
 <form method="post" action="/account/sessions/end">${hidden('csrf', csrf)}${hidden('session', 'all')}<button type="submit" class="outline danger">Sign out everywhere</button></form>
-<p class="small">Links that your agents hand out (account_url) are not sessions: they show the account and take a top-up, and no more.</p>
+<p class="small">Links that your agents hand out (account_url) are not sessions: they show the account, take a top-up, and open nothing else.</p>
 </section>`
 }
 

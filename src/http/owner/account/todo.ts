@@ -1,4 +1,4 @@
-// What needs the owner now, the most pressing first: each with what it means and the way to do it.
+// The owner's tasks, the most urgent first: each with its meaning and its form or link.
 import { limits } from '../../../contract/limits.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
@@ -19,7 +19,7 @@ export type Todo = {
   csrf: string
 }
 
-/** The list; where nothing is left to do, it says so. */
+/** The list of tasks, or a line that there is none. */
 export function todoList(todo: Todo): Html | null {
   if (todo.account.banned_at !== null) return null
   const items = tasks
@@ -73,7 +73,7 @@ ${hidden('csrf', csrf)}
   const body = email
     ? html`${mailForm}
 <details><summary>It is not my address</summary>
-<p>An address belongs to whoever verifies it first. Is it not yours? Give another one: the link is mailed to it.</p>
+<p>An address belongs to the first account that verifies it. Is this one not yours? Give another: the link is mailed to it.</p>
 ${other}</details>`
     : html`${lost}
 ${other}`
@@ -95,7 +95,7 @@ function confirmPayments({ found: { unconfirmed } }: Todo): Task | null {
 
 function acknowledge({ account, grade, csrf }: Todo): Task | null {
   if (account.auto_recharge_paused === 0) return null
-  const said = html`<p>A text of your agents was found to be abuse. It cost a penalty, and the account has ${account.strikes} of the ${limits.strikesToBan} strikes that end it. Auto-recharge is paused until you have seen this.</p>`
+  const notice = html`<p>A text of your agents was found to be abuse. It cost a penalty, and the account has ${account.strikes} of the ${limits.strikesToBan} strikes that end it. Auto-recharge is paused until you have seen this.</p>`
   const form = html`<p><a href="/account/posts">See what it was</a></p>
 <form method="post" action="/account/penalty">
 ${hidden('csrf', csrf)}
@@ -104,7 +104,7 @@ ${hidden('csrf', csrf)}
   return {
     id: 'penalty',
     title: 'Acknowledge a penalty',
-    body: html`${said}${grade === 'email' ? form : html`<p>To do so, sign in by mail, below.</p>`}`,
+    body: html`${notice}${grade === 'email' ? form : html`<p>To do so, sign in by mail, below.</p>`}`,
   }
 }
 

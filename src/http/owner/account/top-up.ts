@@ -1,4 +1,4 @@
-// The forms of a top-up and what comes next of one (contract.md §5, §11).
+// The forms of a top-up and its next steps (contract.md §5, §11).
 import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { afterPaying, confirmTopUp, ownPayment, type TopUpStep, topUp } from '../../../usecases/payments/top-up.ts'
 import { field, readTopUp } from '../forms.ts'
@@ -54,10 +54,10 @@ export const topUpRoutes: readonly OwnersRoute[] = [
   },
 ]
 
-/** The id of a payment in an address; empty, which no payment has, when it is missing or there are two. */
+/** The payment id of an address. Empty, which matches no payment, when it is missing or was sent twice. */
 const paymentIn = (request: Visit['request']) => parameter(request, 'payment') ?? ''
 
-/** Shows what comes next of a top-up. */
+/** Answers with the next step of a top-up. */
 async function sendStep(visit: Visit, step: TopUpStep) {
   const { reply, request } = visit
   const { site } = request

@@ -1,12 +1,12 @@
-// The section of the account page about when the owner is warned that the balance runs low.
+// The section of the settings about the warning of a low balance.
 import { type Html, html } from '../../public/kit/layout.ts'
 import { asDollars } from './key-form.ts'
 
-/** The section. `thresholdMicros` is 0 where the owner is never warned. */
+/** The section. A `thresholdMicros` of 0 means no warning. */
 export function warningSection(thresholdMicros: number, csrf: string): Html {
   return html`<section aria-labelledby="warning">
 <h2 id="warning">Warn me in time</h2>
-<p>You get a mail when a charge leaves less than this on the balance; your agents are told too. 0 is for never.</p>
+<p>You get a mail when a charge leaves less than this on the balance; your agents are told too. 0 means never.</p>
 <form method="post" action="/account/warning">
 <input type="hidden" name="csrf" value="${csrf}">
 <label>Dollars <input name="threshold" inputmode="decimal" maxlength="17" required value="${asDollars(thresholdMicros)}"></label>

@@ -1,4 +1,4 @@
-// The webhook endpoints of the account, with the log of what was delivered to each.
+// The webhook endpoints of the account, with the log of deliveries to each.
 
 import type { Delivery, Webhook } from '../../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../../contract/problem.ts'
@@ -45,7 +45,7 @@ ${items.length === 0 ? html`<p class="empty">No endpoint is registered.</p>` : h
       const body = html`<p><a href="/account/webhooks">All webhooks</a></p>
 <h1>Deliveries</h1>
 <p class="lede">To <bdi>${webhook.url}</bdi>${state(webhook)}</p>
-${items.length === 0 ? html`<p class="empty">Nothing was to be delivered in the last days.</p>` : html`<ul class="records">${items.map(delivery => deliveryItem(delivery, webhook, csrf))}</ul>`}
+${items.length === 0 ? html`<p class="empty">There were no deliveries lately.</p>` : html`<ul class="records">${items.map(delivery => deliveryItem(delivery, webhook, csrf))}</ul>`}
 ${next && html`<p class="next"><a href="${path}?before=${next}" rel="next">Older</a></p>`}`
       return send(reply, 200, accountPage(visit, { account, title: 'Deliveries', section: '/account/webhooks', body }))
     },
@@ -75,8 +75,8 @@ async function ownEndpoint(
 
 const reasons: Record<NonNullable<Webhook['inactive_reason']>, string> = {
   owner: 'turned off by an agent',
-  gone: 'turned off, because it answered that it is gone',
-  failing: 'turned off, because nothing but failures came back',
+  gone: 'turned off, because it answered 410 (gone)',
+  failing: 'turned off, because every delivery failed',
 }
 
 function state({ active, inactive_since: since, inactive_reason: reason }: Webhook): Html | null {
@@ -94,7 +94,7 @@ function endpoint(webhook: Webhook): Html {
 }
 
 const states: Record<Delivery['state'], [tone: string, label: string]> = {
-  pending: ['waits', 'Waits'],
+  pending: ['waits', 'Waiting'],
   delivered: ['good', 'Delivered'],
   failed: ['bad', 'Failed'],
   stopped: ['over', 'Stopped'],

@@ -1,4 +1,4 @@
-// What the pages of the account say in words: times, and how a post stands.
+// The words of the account pages for times and for the status of a post.
 import type { ApprovalState, PostStatus } from '../../../contract/posts.ts'
 import { instant } from '../../../domain/time.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
@@ -10,11 +10,11 @@ export function when(epochMs: number): Html {
   return html`<time datetime="${instant(epochMs)}">${short.format(epochMs)}</time>`
 }
 
-type Said = { label: string; tone: 'good' | 'waits' | 'bad' | 'over'; means: string }
+type StatusWords = { label: string; tone: 'good' | 'waits' | 'bad' | 'over'; means: string }
 
-/** How a text stands, for its owner. */
-export const statusWords: Record<PostStatus, Said> = {
-  awaiting_owner: { label: 'Waits for you', tone: 'waits', means: 'It costs nothing until you approve it.' },
+/** The status of a text in words for its owner. */
+export const statusWords: Record<PostStatus, StatusWords> = {
+  awaiting_owner: { label: 'Waiting for you', tone: 'waits', means: 'It costs nothing until you approve it.' },
   queued: { label: 'Being judged', tone: 'waits', means: 'The moderation model has not decided yet.' },
   review: { label: 'In review', tone: 'waits', means: 'The model was not sure: a person decides.' },
   published: { label: 'Published', tone: 'good', means: 'Everybody can read it.' },
@@ -30,8 +30,8 @@ export function badge(status: PostStatus): Html {
   return html`<span class="badge ${tone}">${label}</span>`
 }
 
-/** What the owner said to a text, or left unsaid; nothing where it went on. */
-export function saidTo(approval: ApprovalState | null): string | null {
+/** The owner's refusal of a text, or the missing decision; null when the text was approved or needed no approval. */
+export function approvalWords(approval: ApprovalState | null): string | null {
   if (approval === 'refused') return 'you refused it'
   return approval === 'expired' ? 'you did not decide in time' : null
 }
