@@ -262,7 +262,7 @@ withApp('the endpoints of the account', app => {
     assert.match((await page(path)).text, /webhook\.test Delivered .*1 attempt .*: 204, 12 ms Send again/)
     const again = await session.post('/account/webhooks/retry', { webhook: id, delivery })
     assert.deepEqual([again.status, again.location], [303, path])
-    assert.match((await page(path)).text, /webhook\.test Waits/)
+    assert.match((await page(path)).text, /webhook\.test Waiting/)
   })
 })
 

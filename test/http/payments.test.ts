@@ -42,7 +42,7 @@ withApp('the sandbox', app => {
     assert.match(textOf(paid.html), /\$20\.00 were added to your balance/)
     assert.equal(await balanceOf(app(), key), 20_000_000)
     const twice = await browser.submit(asked, '/account/confirm', { answer: 'yes' })
-    assert.match(textOf(twice.html), /booked before/)
+    assert.match(textOf(twice.html), /already booked/)
     assert.equal((await browser.open(asked.url)).url, `${base}/account`, 'the payment needs no further confirmation')
     assert.equal((await latestMovements(app().platform.db, accountId, 10)).length, 1)
   })

@@ -119,10 +119,10 @@ onSitesWithEveryPlace('the search page', app => {
   test('shows unreadable fields with their faults, and does not count the search', async () => {
     freshDay()
     const wrong = {
-      '?place=Xyzzyplugh': /No city, state or country is called so/,
+      '?place=Xyzzyplugh': /No city, state or country has this name/,
       '?q=%2B%2B': /Give one word or more/,
       '?topic=%E6%97%A5': /A topic has letters/,
-      '?from=2027-02-30': /The first day is no day/,
+      '?from=2027-02-30': /The first day is not a date/,
       '?q=x&country=XX': /There is no such country/,
       '?order=best&q=x': /There is no such order[\s\S]*value="x"/,
     }

@@ -79,7 +79,7 @@ onEveryDatabase('a top-up by Stripe', ({ fresh }) => {
     const paid = await owner.browser.open(`${base}/account/paid?payment=${payment?.id}`)
     assert.match(textOf(paid.html), /\$10\.00 were added/)
     const late = await owner.browser.submit(owner.page, '/account/top-up')
-    assert.match(textOf(late.html), /booked before/)
+    assert.match(textOf(late.html), /already booked/)
   })
 
   test('without an event is looked up at Stripe once its page has expired, paid or not', async t => {

@@ -1,8 +1,8 @@
-// How an MCP client is connected to a site: a link or a line for each client, made from the address of the site.
+// Ways to connect an MCP client to a site: a link or a command for each client, from the address of the site.
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 
-/** The ways to connect. Links hold no key: it is added in the client. */
+/** The ways to connect. Links hold no key; the user adds the key in the client. */
 export function connections({ id, baseUrl }: SiteContext) {
   const name = `handbill-${siteRow(id).nouns}`
   const url = `${baseUrl}/mcp`

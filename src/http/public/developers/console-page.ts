@@ -1,4 +1,4 @@
-// The console: a page that tries a post out with a key that stays in its memory.
+// The console: a page that sends a dry run of a post with a pasted key, which stays in the memory of the page.
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
@@ -8,7 +8,7 @@ import { consoleScript } from './scripts.ts'
 const lede =
   'Checks and prices a post with a dry run: nothing is stored, charged or published. The key stays in the memory of this page; it is sent to this site alone and never stored.'
 
-/** The page. Its form takes nothing until the script runs, and its fields have no names: without the script nothing can be sent, a key least of all. */
+/** The page. The fields are disabled until the script runs, and have no names: without the script no form can send a key. */
 export function consoleHtml({ site, baseUrl, post }: Setting, context: SiteContext): string {
   return layout({
     title: 'Console',
@@ -18,7 +18,7 @@ export function consoleHtml({ site, baseUrl, post }: Setting, context: SiteConte
     head: html`<script type="module" src="${consoleScript.path}"></script>`,
     body: html`<h1>Console</h1>
 <p class="lede">${lede}</p>
-<div class="notice"><p id="ready">This page needs JavaScript. Without it the same is done by curl: see the <a href="/developers/#curl">quickstart</a>.</p></div>
+<div class="notice"><p id="ready">This page needs JavaScript. Without JavaScript, use curl: see the <a href="/developers/#curl">quickstart</a>.</p></div>
 <form id="console" class="console" data-base="${baseUrl}">
 <fieldset id="fields" disabled>
 <label for="key">API key</label>
@@ -43,7 +43,7 @@ export function consoleMarkdown({ site, baseUrl, post }: Setting): string {
   const body = indented(post).replaceAll("'", `'\\''`)
   return `# Console
 
-${lede} The page at ${baseUrl}/console/ needs JavaScript; this is what it sends for ${site.nouns}:
+${lede} The page at ${baseUrl}/console/ needs JavaScript; it sends this for ${site.nouns}:
 
 \`\`\`sh
 curl -sS '${baseUrl}/v1/posts?dry_run=true' \\

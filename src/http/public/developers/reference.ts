@@ -1,4 +1,4 @@
-// The reference: every operation of the OpenAPI document in words, with what it does to whoever calls it.
+// The reference: every operation of the OpenAPI document in words, with its effects on the caller.
 import type { Json } from '../../../contract/openapi/components.ts'
 import { openApiDocument } from '../../../contract/openapi/document.ts'
 import type { AgenticAccess } from '../../../contract/operations/agentic-access.ts'
@@ -49,7 +49,7 @@ export function referenceMarkdown({ site, baseUrl }: Setting): string {
   )
   return `${[
     '# Reference',
-    `Every operation, made from [/openapi.yml](${baseUrl}/openapi.yml). A key is sent as \`Authorization: Bearer\`. Money is in micro-dollars. What every code means stands under [Problems](${baseUrl}/problems/); the [quickstart](${baseUrl}/developers/#quickstart) shows how operations go together.`,
+    `Every operation, made from [/openapi.yml](${baseUrl}/openapi.yml). A key is sent as \`Authorization: Bearer\`. Money is in micro-dollars. [Problems](${baseUrl}/problems/) explains every error code; the [quickstart](${baseUrl}/developers/#quickstart) shows the operations together.`,
     contents.join('\n'),
     ...sections,
   ].join('\n\n')}\n`
@@ -107,7 +107,7 @@ const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`**${title}**`, lines.map(line => `- ${line.replace(/\s+/g, ' ')}`).join('\n')]
 
 const consequences: Record<AgenticAccess['consequence'], string> = {
-  read: 'It looks and changes nothing.',
+  read: 'It reads and changes nothing.',
   write: 'It changes something.',
   financial: 'It can cost money.',
   irreversible: 'It ends something for good.',
@@ -118,7 +118,7 @@ const owners: Record<AgenticAccess['human-in-the-loop'], string> = {
   required: 'The owner has to agree or act.',
 }
 
-/** What `x-agentic-access` says, in sentences. */
+/** The members of `x-agentic-access` in sentences. */
 function accessWords(access: AgenticAccess): string {
   const { consequence, reversible } = access
   return [
@@ -132,11 +132,11 @@ function accessWords(access: AgenticAccess): string {
 
 function keyWords(security: readonly Record<string, unknown>[]): string {
   const takesNone = security.length === 0 || security.some(way => Object.keys(way).length === 0)
-  if (!security.some(way => 'apiKey' in way)) return takesNone ? 'No key.' : 'For the owner alone: no key will do.'
+  if (!security.some(way => 'apiKey' in way)) return takesNone ? 'No key.' : 'For the owner alone: it takes no API key.'
   return takesNone ? 'A key is optional.' : 'It needs a key.'
 }
 
-/** The members of an object, those inside others by their path. */
+/** The members of an object; nested members have their path as name. */
 function membersOf(schema: Json, resolve: Context['resolve'], before = ''): string[] {
   const { properties = {}, required = [] } = resolve(schema) as {
     properties?: Record<string, Json>
@@ -153,7 +153,7 @@ function membersOf(schema: Json, resolve: Context['resolve'], before = ''): stri
   })
 }
 
-/** A schema itself, or what it may be beside null. */
+/** A schema, or of a nullable schema the choice beside null. */
 function withType(schema: Json, resolve: Context['resolve']): Json {
   const found = resolve(schema)
   const choices = ((found.anyOf ?? []) as Json[]).map(resolve).filter(({ type }) => type !== 'null')
@@ -215,7 +215,7 @@ function curlOf(method: string, path: string, { given, body, security, context }
   ].join(' \\\n  ')
 }
 
-/** What a reference of the document leads to, or the value itself with what it leads to. */
+/** A value of the document with its `$ref` resolved. */
 function resolved(document: object, value: unknown): unknown {
   const reference = (value as { $ref?: string } | undefined)?.$ref
   if (reference === undefined) return value

@@ -19,7 +19,7 @@ type DeveloperPage = {
   title: string
   description(setting: Setting): string
   markdown(setting: Setting): string
-  /** Written by hand; made of the Markdown when this is left out. */
+  /** Its own HTML; made from the Markdown when left out. */
   html?(setting: Setting, context: SiteContext): string
 }
 
@@ -33,13 +33,13 @@ const pages: readonly DeveloperPage[] = [
   {
     path: '/developers/reference/',
     title: 'Reference',
-    description: () => 'Every operation of the API, and what it does to whoever calls it.',
+    description: () => 'Every operation of the API, and its effects on the caller.',
     markdown: referenceMarkdown,
   },
   {
     path: '/developers/webhooks/',
     title: 'Webhooks',
-    description: () => 'How an account is told what became of its posts, and how a delivery is verified.',
+    description: () => 'How an account gets the outcomes of its posts, and how a delivery is verified.',
     markdown: webhooksMarkdown,
   },
   {
@@ -51,7 +51,7 @@ const pages: readonly DeveloperPage[] = [
   },
 ]
 
-/** Mounts the pages. The site of the request is known before they run. */
+/** Mounts the pages. The edge has set the site. */
 export function registerDevelopers(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
   const mounted = { app, platform }
@@ -91,7 +91,7 @@ function pageHtml(page: DeveloperPage, setting: Setting, site: SiteContext): str
   const { baseUrl } = setting
   if (page.html) return page.html(setting, site)
   const text = page.markdown(setting)
-  // What is read first comes before the tools: the heading, what it is about, the one command.
+  // The heading, the first paragraph and the first command come before the tools.
   const second = text.search(/\n(?:## |- )/)
   return layout({
     title: page.title,

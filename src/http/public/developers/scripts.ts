@@ -1,8 +1,8 @@
-// The scripts of the developers' pages, which are whole without them: copy buttons, and the console.
+// The scripts of the developers' pages: copy buttons and the console. The pages are complete without the copy buttons.
 import { asset } from '../kit/stylesheet.ts'
 
-/** A button on each block of code, and one that copies the page as Markdown; none where the browser lends no clipboard. */
-const copying = `const tools = document.querySelector('.tools')
+/** Adds a button to each block of code, and one that copies the page as Markdown; none without access to the clipboard. */
+const copyButtons = `const tools = document.querySelector('.tools')
 const said = document.createElement('span')
 said.role = 'status'
 const button = (words, text) => {
@@ -15,7 +15,7 @@ const button = (words, text) => {
       await navigator.clipboard.writeText(await text())
       said.textContent = 'Copied.'
     } catch {
-      said.textContent = 'The browser did not let it be copied.'
+      said.textContent = 'The browser did not allow copying.'
     }
   })
   return made
@@ -32,8 +32,8 @@ if (navigator.clipboard) {
 }
 `
 
-/** Shows the request as it is typed, sends it, shows the answer. The key is in its field and nowhere else. */
-const trying = `const form = document.querySelector('#console')
+/** Shows the request while it is typed, sends it, and shows the answer. Only its field holds the key. */
+const dryRunForm = `const form = document.querySelector('#console')
 const { key, body, fields } = form.elements
 const curl = document.querySelector('#curl')
 const said = document.querySelector('#said')
@@ -70,14 +70,14 @@ form.addEventListener('submit', event => {
   send()
 })
 body.addEventListener('input', show)
-// The page may be kept for the way back: without the key.
+// The browser may keep the page for its Back button: clear the key.
 addEventListener('pagehide', () => { key.value = '' })
 show()
-document.querySelector('#ready').textContent = 'Nothing is sent before the button is pressed, and then to this site alone.'
+document.querySelector('#ready').textContent = 'Nothing is sent before you press the button, and then to this site alone.'
 fields.disabled = false
 `
 
 const script = (text: string) => asset('js', 'text/javascript; charset=utf-8', text)
 
-export const copyScript = script(copying)
-export const consoleScript = script(trying)
+export const copyScript = script(copyButtons)
+export const consoleScript = script(dryRunForm)

@@ -1,11 +1,11 @@
-// The changelog as RSS 2.0: an item a section.
+// The changelog as RSS 2.0, one item per section.
 import { changesIn } from '../../../contract/guide/changelog.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { html } from '../kit/html.ts'
 import { headingId, markdownHtml } from '../kit/markdown-html.ts'
 
-/** The feed. A section that ends in a day, such as `## 1.0.0, 2027-03-01`, has it as its date. */
+/** The feed. A heading that ends in a day, such as `## 1.0.0, 2027-03-01`, gives the date of its item. */
 export function changelogFeed({ id, baseUrl }: SiteContext, changelog: string, path: string): string {
   const page = `${baseUrl}/changelog/`
   const items = changesIn(changelog).map(({ title, body }) => {

@@ -1,4 +1,4 @@
-// What the documents and pages of a site are made from: the tables, the policy, the operator and the operator's texts.
+// The sources of the documents and pages of a site: the tables, the policy, the operator and the operator's texts.
 import { shownChangelog } from '../../../contract/guide/changelog.ts'
 import { filledIn } from '../../../contract/guide/operator-texts.ts'
 import type { GuideContext } from '../../../contract/guide/pages.ts'

@@ -1,11 +1,11 @@
-// Serves the key of IndexNow, by which search engines know that its addresses come from the site itself.
+// Serves the key of IndexNow, by which search engines verify that the site itself announces its addresses.
 import type { FastifyInstance } from 'fastify'
 import type { AnnouncerConfig } from '../../../contract/announcements.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
 import { keyPath } from '../../../integrations/announcements/announcer.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
-/** Mounts `/KEY.txt` where there is a key. */
+/** Mounts `/KEY.txt` if a key is configured. */
 export function registerIndexNowKey(
   app: FastifyInstance,
   { documents }: Platform,

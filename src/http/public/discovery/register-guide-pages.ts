@@ -1,4 +1,4 @@
-// The pages of documents, each written once in Markdown and shown as HTML: policy, prices, limits, status, changelog and the others.
+// The pages of documents, each written in Markdown and shown as HTML: policy, prices, limits, status, changelog and the others.
 import type { FastifyInstance } from 'fastify'
 import { guidePages } from '../../../contract/guide/pages.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'

@@ -1,4 +1,4 @@
-// Serves the documents by which software finds its way on a site: index, catalogues, descriptions, skills (contract.md §17).
+// Serves the documents that describe a site to software: index, catalogues, descriptions, skills (contract.md §17).
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { apiIndex } from '../../../contract/guide/api-index.ts'
@@ -27,13 +27,13 @@ type Guide = { contentType: string; write(context: GuideContext): string }
 const plain = 'text/plain; charset=utf-8'
 const markdown = 'text/markdown; charset=utf-8'
 
-/** A document that is written as JSON for people to read too. */
+/** A JSON document, indented for people. */
 const json = (make: (context: GuideContext) => unknown, contentType = 'application/json; charset=utf-8'): Guide => ({
   contentType,
   write: context => `${JSON.stringify(make(context), null, 2)}\n`,
 })
 
-/** RFC 9512; YAML is always UTF-8 there, so that no charset is named. */
+/** RFC 9512: YAML is always UTF-8, so the type has no charset. */
 const yaml = (make: (context: GuideContext) => unknown): Guide => ({
   contentType: 'application/yaml',
   write: context => yamlText(make(context)),
@@ -44,7 +44,7 @@ const index = json(({ site, baseUrl }) => apiIndex(site, baseUrl))
 const guides: Record<string, Guide> = {
   '/v1': index,
   '/v1/': index,
-  // The format is Markdown; crawlers ask for a text file.
+  // The format is Markdown, but crawlers expect text/plain.
   '/llms.txt': { contentType: plain, write: ({ site, baseUrl }) => llmsText(site, baseUrl) },
   '/llms-full.txt': { contentType: plain, write: context => llmsFullText(context, problemsMarkdown()) },
   '/robots.txt': { contentType: plain, write: ({ baseUrl }) => robotsText(baseUrl) },
@@ -72,7 +72,7 @@ const guides: Record<string, Guide> = {
 
 const common = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff', link: guideLinks }
 
-/** Mounts the documents, the skills and security.txt. Each is written on first demand and stays while the process runs. */
+/** Mounts the documents, the skills and security.txt. Each is written on first demand and kept while the process runs. */
 export function registerGuide(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
   const lasting = (site: SiteContext, path: string, { contentType, write }: Guide) =>
@@ -92,7 +92,8 @@ export function registerGuide(app: FastifyInstance, platform: Platform): void {
 
   app.get('/.well-known/security.txt', (request, reply) => {
     const { operator } = platform
-    if (!securityHolds(operator, platform.now())) throw new Problem('not_found', 'Nobody is named for reports.')
+    if (!securityHolds(operator, platform.now()))
+      throw new Problem('not_found', 'The operator has named no contact for security reports.')
     const guide = { contentType: plain, write: ({ baseUrl }: GuideContext) => securityText(operator, baseUrl) }
     return sendDocument(request, reply, lasting(request.site, 'security.txt', guide))
   })

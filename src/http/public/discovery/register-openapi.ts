@@ -13,7 +13,7 @@ import { sendDocument } from '../../../edge/send-document.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
 const forms = {
-  // RFC 9512; YAML is always UTF-8 there, so that no charset is named.
+  // RFC 9512: YAML is always UTF-8, so the type has no charset.
   '/openapi.yml': { contentType: 'application/yaml', write: yamlText },
   '/openapi.json': {
     contentType: 'application/json; charset=utf-8',
@@ -27,7 +27,7 @@ const faultsOf = queryShape(
   Type.Object({ tag: Type.Optional(Type.Enum(Object.keys(tagDescriptions))) }, { additionalProperties: false }),
 )
 
-/** Mounts `/openapi.yml`, `/openapi.json` and the summary. A document is written on first demand and stays while the process runs. */
+/** Mounts `/openapi.yml`, `/openapi.json` and the summary. Each is written on first demand and kept while the process runs. */
 export function registerOpenApi(app: FastifyInstance, { documents, site }: Platform): void {
   for (const [path, { contentType, write }] of Object.entries(forms))
     app.get(path, (request, reply) => {

@@ -11,7 +11,7 @@ import type { Platform } from '../../../usecases/platform.ts'
 const states = {
   running: `is running: a decision usually comes within ${span(limits.decisionMs.running)}.`,
   starting: `is starting: a decision usually comes within ${span(limits.decisionMs.starting)}.`,
-  idle: 'sleeps until a post comes.',
+  idle: 'is idle until a post comes.',
 } as const
 
 /** The page in Markdown. */

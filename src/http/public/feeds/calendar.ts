@@ -1,4 +1,4 @@
-// The events of a list, or one of them, as iCalendar (RFC 5545, RFC 7986): each at the local time of its zone.
+// The events of a list, or one event, as iCalendar (RFC 5545, RFC 7986), in the local time of each event.
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { offsetAt } from '../../../domain/zones.ts'
@@ -7,13 +7,13 @@ import type { PostWithHistory } from '../../../usecases/lists/public-posts.ts'
 import { bodyOf, headline, linksOf, shownPost, tracedOccurrences, whereParts, zoneOf } from '../kit/post-words.ts'
 import { type ZoneBlock, zoneBlock } from './time-zones.ts'
 
-/** How often whoever subscribes should look again. */
+/** How often a subscriber should look again. */
 const refreshed = 'PT1H'
 
-/** What a calendar shows: its name, events, and events that are to be struck out. */
+/** The content of a calendar: its name, events, and withdrawn events, which are marked as cancelled. */
 type Shown = { name: string; posts: readonly PostWithHistory[]; withdrawn?: readonly WithdrawnEvent[] }
 
-/** A calendar of posts with times, an entry an occurrence. */
+/** A calendar of posts with times, one entry per occurrence. */
 export function calendar(site: SiteContext, { name, posts, withdrawn = [] }: Shown): string {
   const zones = new Map<string, ZoneBlock>()
   const entries = [
@@ -52,7 +52,7 @@ function shownEntries(
     return [
       'BEGIN:VEVENT',
       `UID:${uid(site, post.id, time.number)}`,
-      // Grows with every change, also within one second: a calendar takes an entry with a higher number for the newer one.
+      // Grows with every change, even within one second: of two versions a calendar keeps the one with the higher number.
       `SEQUENCE:${version - 1}`,
       `DTSTAMP:${changedAt}`,
       `DTSTART${moment(zones, zone, time.start)}`,
@@ -70,7 +70,7 @@ function shownEntries(
   })
 }
 
-/** A calendar that holds such an event strikes it out; of its text nothing is left. */
+/** Entries that cancel a withdrawn event in a subscriber's calendar. They hold none of its text. */
 function struckEntries(site: SiteContext, zones: Map<string, ZoneBlock>, event: WithdrawnEvent): string[] {
   const { id, version, hiddenAt, url, zone, times } = event
   return times.flatMap(time => [
@@ -88,12 +88,12 @@ function struckEntries(site: SiteContext, zones: Map<string, ZoneBlock>, event: 
   ])
 }
 
-/** The same as long as it is the same occurrence, wherever it moves: a calendar moves the entry. */
+/** The UID of an occurrence. It stays when the occurrence moves, so a calendar moves the entry. */
 function uid({ baseUrl }: SiteContext, id: string, number: number): string {
   return `${number === 0 ? id : `${id}-${number}`}@${new URL(baseUrl).host}`
 }
 
-/** A time as parameter and value. In UTC where the rules of the zone, which know no exception, say otherwise than the time itself. */
+/** A time as parameter and value; in UTC when the yearly rules of the zone do not give the offset of that time. */
 function moment(zones: Map<string, ZoneBlock>, zone: string, time: string): string {
   const instant = Date.parse(time)
   const block = zoneBlock(zone)
@@ -120,7 +120,7 @@ function text(value: string): string {
 
 const lineOctets = 75
 
-/** A line in pieces of 75 octets (RFC 5545 §3.1), none of which ends within a character. */
+/** A line folded at 75 octets (RFC 5545 §3.1), never within a character. */
 function folded(line: string): string {
   if (line.length * 3 <= lineOctets) return line
   const pieces: string[] = []

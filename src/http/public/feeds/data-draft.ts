@@ -1,4 +1,4 @@
-// A document for programs: its media type, and that it is nothing else.
+// Makes a document for programs, whose media type browsers must not guess.
 import type { Draft } from '../../../usecases/documents.ts'
 
 export function dataDraft(contentType: string, body: string): Draft {

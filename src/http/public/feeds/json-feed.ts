@@ -8,12 +8,12 @@ import type { Latest } from '../kit/latest.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { announcedHeadline, authorPathOf, bodyOf, type ShownPost } from '../kit/post-words.ts'
 
-const aboutMembers = 'The members of the public post that JSON Feed has no place for.'
+const aboutMembers = 'The members of the public post without a counterpart in JSON Feed.'
 
-/** What feeds say beside their posts: `now` in epoch milliseconds, and the WebSub hub that tells of changes; null for none. */
+/** `now` in epoch milliseconds; `hub`: the WebSub hub that announces changes, null for none. */
 export type FeedContext = { now: number; hub: string | null }
 
-/** A JSON Feed 1.1 document. Texts are plain: what looks like markup in them is text. */
+/** A JSON Feed 1.1 document. Texts are plain text, never markup. */
 export function jsonFeed(site: SiteContext, list: SiteList, latest: Latest, { now, hub }: FeedContext): string {
   const row = siteRow(site.id)
   const address = `${site.baseUrl}${list.path}index.json`

@@ -9,7 +9,7 @@ import { withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
 import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { type Latest, latestPosts, listAsked, queryOf } from '../kit/latest.ts'
+import { type Latest, latestPosts, queryOf, readListQuery } from '../kit/latest.ts'
 import { fedLists, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
@@ -29,7 +29,7 @@ const calendarType = 'text/calendar; charset=utf-8'
 
 /**
  * Mounts `index.json`, `feed.xml` and `calendar.ics` of every list, `/p/:id.json`, `/p/:id.ics`
- * (contract.md §17). The site of the request is known before these run.
+ * (contract.md §17). The edge has set the site.
  */
 export function registerFeeds(app: FastifyInstance, platform: Platform): void {
   const { documents, hub } = platform
@@ -39,7 +39,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
       const { site } = request
       const list = await find()
       if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
-      const asked = listAsked('feed', site.id, list, request.query)
+      const asked = readListQuery('feed', site.id, list, request.query)
       const written = async () =>
         feedDraft(platform, `${site.baseUrl}${list.path}${file}${queryOf(asked)}`, {
           contentType,
@@ -56,7 +56,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     refuseTimeless(site)
     const list = await find()
     if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
-    const asked = listAsked('calendar', site.id, list, request.query)
+    const asked = readListQuery('calendar', site.id, list, request.query)
     const written = async () => {
       const { posts } = await latestPosts(platform, site, asked)
       const ids = posts.map(post => post.id)
@@ -105,7 +105,7 @@ function refuseTimeless(site: SiteContext): void {
   if (!siteRow(site.id).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
 }
 
-/** A feed, which names the hub that tells of its changes, where there is one, and itself as the hub knows it (WebSub §4). */
+/** A feed with links to its hub, if there is one, and to itself under the address that the hub has (WebSub §4). */
 function feedDraft({ hub }: Platform, self: string, { contentType, body }: { contentType: string; body: string }) {
   const { headers, ...draft } = dataDraft(contentType, body)
   const links = hub !== null && { link: `<${hub}>; rel="hub", <${self}>; rel="self"` }

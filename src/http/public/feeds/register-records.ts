@@ -1,4 +1,4 @@
-// Mounts what crawlers and keepers of copies go by: the sitemap, and the posts that were taken down or deleted.
+// Mounts the files for crawlers and keepers of copies: the sitemap, and the lists of removed posts.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
@@ -10,7 +10,7 @@ import { dataDraft } from './data-draft.ts'
 import { sitemapFile, sitemapIndex } from './sitemap.ts'
 import { tombstoneFormats, tombstonesAfter } from './tombstones.ts'
 
-/** Mounts `/sitemap.xml`, its files, `/removed.json` and `/removed.xml` (contract.md §17). The site of the request is known before these run. */
+/** Mounts `/sitemap.xml`, its files, `/removed.json` and `/removed.xml` (contract.md §17). The edge has set the site. */
 export function registerRecords(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
 

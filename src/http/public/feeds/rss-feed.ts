@@ -12,12 +12,12 @@ import { announcedHeadline, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { prose } from '../kit/prose.ts'
 import type { FeedContext } from './json-feed.ts'
 
-// The template tag escapes for XML as it does for HTML: < > & and both quotes, and drops what XML cannot carry. No text goes into
-// a CDATA section, which readers that take titles for markup would run.
+// The template tag escapes < > & and both quotes, as for HTML, and drops characters that XML forbids. No text goes into a CDATA
+// section: a reader that treats titles as markup would run its scripts.
 
 /**
- * An RSS 2.0 document. Titles are plain text, descriptions are markup that is escaped once more. The
- * items are written one after the other, so that a page of long texts full of addresses holds up nobody.
+ * An RSS 2.0 document. Titles are plain text, descriptions are escaped markup. Other requests are answered between two items,
+ * because a page of long texts full of addresses takes long to write.
  */
 export async function rssFeed(
   site: SiteContext,
@@ -28,7 +28,8 @@ export async function rssFeed(
   const row = siteRow(site.id)
   const items: string[] = []
   for (const post of latest.posts) {
-    // Well-formed it is; this lays its many pieces into one text here, instead of those of all items at the end.
+    // The item is well-formed already. toWellFormed flattens its pieces into one string now, instead of those of all items at the
+    // end.
     items.push(item(site, post, now).toString().toWellFormed())
     await setImmediate()
   }

@@ -1,12 +1,12 @@
-// Time zones as calendars carry them: VTIMEZONE made of RRULEs alone, since Outlook reads no RDATE there.
+// Time zones for calendars: VTIMEZONE with RRULEs alone, because Outlook does not read RDATE.
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 
-/** A zone in a calendar: its component, its name there, and the offset from UTC that its rules give at an instant, in minutes. */
+/** A zone in a calendar: its TZID, its component, and the offset from UTC by its rules, in minutes. */
 export type ZoneBlock = { id: string; lines: readonly string[]; offsetAt(epochMs: number): number }
 
 const blocks = new Map<string, ZoneBlock | null>()
 
-/** The block of a zone; null for one that has none, whose times are written in UTC. */
+/** The block of a zone; null for a zone without one, whose times are written in UTC. */
 export function zoneBlock(zone: string): ZoneBlock | null {
   const known = blocks.get(zone)
   if (known !== undefined) return known
@@ -16,7 +16,7 @@ export function zoneBlock(zone: string): ZoneBlock | null {
   return block
 }
 
-/** A change of clocks that comes every year, or an offset that stays: `rule` is null. `at` is by the clock before the change. */
+/** A yearly change of clocks, or with a null `rule` a fixed offset. `at` is the local time before the change. */
 type Change = { from: number; to: number; at: string; rule: { month: number; nth: number; weekday: number } | null }
 
 function readBlock(text: string): ZoneBlock | null {
@@ -47,7 +47,7 @@ function minutes(offset: string): number {
   return offset.startsWith('-') ? -size : size
 }
 
-/** What the change before an instant has led to. */
+/** The offset after the latest change before an instant. */
 function offsetAt(changes: readonly Change[], epochMs: number): number {
   const year = new Date(epochMs).getUTCFullYear()
   const onsets = changes.flatMap(change =>

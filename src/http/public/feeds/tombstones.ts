@@ -1,4 +1,4 @@
-// The posts that were taken down or deleted, for whoever keeps copies: as JSON, and as an Atom feed of deleted entries (RFC 6721).
+// The posts that were taken down or deleted, for keepers of copies: as JSON, and as an Atom feed of deleted entries (RFC 6721).
 import { Type } from 'typebox'
 import { invalid, Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
@@ -11,17 +11,21 @@ import { html } from '../kit/html.ts'
 type Tombstones = Awaited<ReturnType<typeof tombstones>>
 type Position = Tombstones['next']
 
-const takes = queryShape(
+const faultsOf = queryShape(
   Type.Object(
-    { after: Type.Optional(Type.String({ description: 'Where a page begins, as the page before links to it.' })) },
+    {
+      after: Type.Optional(
+        Type.String({ description: 'The position at which a page begins; take it from the link on the page before.' }),
+      ),
+    },
     { additionalProperties: false },
   ),
 )
 
-/** Where the page begins that a query asks for. Throws `invalid` for another parameter, and `not_found` for a position that no page linked to. */
+/** The position in a query. Throws `invalid` for an unknown parameter, and `not_found` for a position that no page links to. */
 export function tombstonesAfter(query: unknown): Position {
   const read = { ...(query as { after?: string }) }
-  const faults = takes(read)
+  const faults = faultsOf(read)
   if (faults.length > 0) throw invalid(faults)
   if (read.after === undefined) return null
   const [, hiddenAt, seq] = /^(\d{1,15})\.(\d{1,15})$/.exec(read.after) ?? []

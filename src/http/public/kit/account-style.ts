@@ -1,4 +1,4 @@
-// The rules of the stylesheet that the owner's pages alone need.
+// The rules of the stylesheet for the owner's pages alone.
 export const accountRules = `
 :root:not([data-theme=dark]),[data-theme=light]{--handbill-good:#12613a;--handbill-good-ground:#e3f4ea;--handbill-waits:#76500a;--handbill-waits-ground:#fbf0d9;--handbill-bad:#9b1c24;--handbill-bad-ground:#fce9ea}
 @media (prefers-color-scheme:dark){:root:not([data-theme=light]){--handbill-good:#8fdcb0;--handbill-good-ground:#123325;--handbill-waits:#f0c979;--handbill-waits-ground:#382a0c;--handbill-bad:#f7a8ad;--handbill-bad-ground:#411a1d}}

@@ -1,4 +1,4 @@
-// What is shown of a post beside its text: on cards of a list, among the details of its page, and as lines without markup.
+// The facts of a post beside its text: on cards of a list, in the details of its page, and as lines without markup.
 import type { Fact, SiteRow } from '../../../contract/sites.ts'
 import type { AskingPrice } from '../../../domain/asking-price.ts'
 import { topicPath } from '../../../domain/list-paths.ts'
@@ -25,22 +25,22 @@ import {
 } from './post-words.ts'
 import { untrustedRel } from './prose.ts'
 
-/** A fact in its three forms; a form that is left out is not shown. */
-type Shown = { card?: Html; detail?: Html; line?: string }
+/** A fact in up to three forms. */
+type FactForms = { card?: Html; detail?: Html; line?: string }
 
-/** What a site's row shows of a post, in its order; what the post does not have is left out. `now` in epoch milliseconds. */
-export function factsOf(row: SiteRow, post: ShownPost, now: number): Shown[] {
+/** The facts that the site's row lists and the post has, in the order of the row. `now` in epoch milliseconds. */
+export function factsOf(row: SiteRow, post: ShownPost, now: number): FactForms[] {
   return row.facts.flatMap(fact =>
-    'member' in fact && post[fact.member] === undefined ? [] : shown(row, post, fact, now),
+    'member' in fact && post[fact.member] === undefined ? [] : formsOf(row, post, fact, now),
   )
 }
 
-/** The lines of a post for readers without markup: what it is, when and where. */
+/** The facts of a post as lines without markup. */
 export function factLines(row: SiteRow, post: ShownPost, now: number): string[] {
   return factsOf(row, post, now).flatMap(({ line }) => line ?? [])
 }
 
-function shown(row: SiteRow, post: ShownPost, fact: Fact, now: number): Shown | [] {
+function formsOf(row: SiteRow, post: ShownPost, fact: Fact, now: number): FactForms | [] {
   switch (fact.as) {
     case 'times':
       return times(row, post, now)
@@ -58,7 +58,7 @@ function shown(row: SiteRow, post: ShownPost, fact: Fact, now: number): Shown | 
       const card = html`\n<p>${placeHtml(row, post)}</p>`
       return { card, detail: detail('Where', whereHtml(row, post)), line: parts.join(', ') }
     }
-    // The shape was checked before the post was stored.
+    // The cast is safe: the shape was checked before the post was stored.
     case 'money': {
       const words = priceWords(post[fact.member] as AskingPrice)
       const priced = html`\n<dt>${fact.label}</dt><dd class="price">${words}</dd>`
@@ -80,7 +80,7 @@ function shown(row: SiteRow, post: ShownPost, fact: Fact, now: number): Shown | 
 
 const detail = (label: string, value: Html) => html`\n<dt>${label}</dt><dd>${value}</dd>`
 
-function times(row: SiteRow, post: ShownPost, now: number): Shown | [] {
+function times(row: SiteRow, post: ShownPost, now: number): FactForms | [] {
   const next = nextTime(row, post, now)
   if (!next) return []
   const zone = zoneOf(row, post)
@@ -88,16 +88,16 @@ function times(row: SiteRow, post: ShownPost, now: number): Shown | [] {
   const inWords = html`<span class="zone">${name && name !== short ? `${short} (${name})` : short}</span>`
   const all = occurrencesOf(row, post)
   const more = next.more > 0 && moreDates(next.more)
-  const off = (time: ShownOccurrence) => time.cancelled && html` <strong>is cancelled</strong>`
+  const cancelledMark = (time: ShownOccurrence) => time.cancelled && html` <strong>is cancelled</strong>`
   const series = html`<ol>${all.map(time => {
     const over = isOver(time, now)
-    const became = over ? html` <span>is over</span>` : off(time)
-    return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(time, !over)}${became}</li>`
+    const mark = over ? html` <span>is over</span>` : cancelledMark(time)
+    return html`<li${(over || time.cancelled) && html` class="over"`}>${timeHtml(time, !over)}${mark}</li>`
   })}</ol>
 ${inWords}`
   const cancelled = all.filter(time => time.cancelled && !isOver(time, now)).map(timeWords)
   return {
-    card: html`<p class="when">${timeHtml(next.time)} <span class="zone">(${short})</span>${off(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
+    card: html`<p class="when">${timeHtml(next.time)} <span class="zone">(${short})</span>${cancelledMark(next.time)}${more && html` <span class="zone">${more}</span>`}</p>`,
     detail: detail(
       'When',
       all.length === 1 ? html`${timeHtml(next.time, !isOver(next.time, now))} ${inWords}` : series,
@@ -106,18 +106,18 @@ ${inWords}`
   }
 }
 
-/** A time in the post's own zone; `ahead` has the reader's own put beside it (readers-time.ts). */
+/** A time in the post's own zone. With `ahead`, readers-time.ts adds the reader's own time. */
 function timeHtml(occurrence: Occurrence, ahead = false): Html {
   const [first, second] = timeParts(occurrence)
   return html`<time datetime="${occurrence.start}"${ahead && html` data-until="${occurrence.end}"`}>${first} <span class="unbroken">${second}</span></time>`
 }
 
-/** Where people go, on one line; each name keeps its own direction of writing, and each place leads to its list. */
+/** The place on one line. Each name keeps its own direction of writing, and each place links to its list. */
 function placeHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
   return separated([...venueTexts(row, post).map(nameHtml), ...(location ? placeLinks(location) : [])])
 }
 
-/** The same, a line each: what it is called there, its street, the place. */
+/** The place on up to three lines: venue, street, and the city with what lies around it. */
 function whereHtml(row: SiteRow, { location, ...post }: ShownPost): Html {
   const [venue, ...street] = venueTexts(row, post).map(nameHtml)
   return html`${venue && html`<span class="venue">${venue}</span><br>`}${street.length > 0 && html`${separated(street)}<br>`}${location && separated(placeLinks(location))}`
@@ -127,12 +127,12 @@ const nameHtml = (name: string) => html`<bdi>${name}</bdi>`
 const placeLinks = (location: Location) => placesAround(location).map(({ name, path }) => listLink(path, name))
 const separated = (parts: Html[]) => html`${parts.map((part, i) => [i > 0 && ', ', part])}`
 
-/** A link to a list, whose name keeps its own direction of writing. */
+/** A link to a list. Its name keeps its own direction of writing. */
 export function listLink(path: string, name: string): Html {
   return html`<a href="${path}"><bdi>${name}</bdi></a>`
 }
 
-/** The author of a post, a link to what else is theirs. */
+/** The author of a post, with a link to the author's page. */
 export function authorHtml(post: ShownPost): Html {
   const name = `@${post.author.handle}`
   const path = authorPathOf(post)

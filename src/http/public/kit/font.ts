@@ -1,8 +1,8 @@
-// What is known of the font of share images: which characters it can draw, and how wide they are.
+// The font of share images: which characters it can draw, and their widths.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The family as the file names it. */
+/** The family name in the file. */
 export const fontFamily = 'Noto Sans'
 
 export const fontFile = fileURLToPath(
@@ -12,7 +12,7 @@ export const fontFile = fileURLToPath(
 export type Font = {
   /** Whether it has a glyph for a code point. */
   has(codePoint: number): boolean
-  /** How wide a text is at a font size of 1, letter by letter. */
+  /** The width of a text at a font size of 1, without kerning. */
   width(text: string): number
 }
 

@@ -1,2 +1,2 @@
-// The template tag of pages, where pages look for it.
+// Re-exports the template tag for pages.
 export { dataBlock, type Html, html } from '../../../domain/html.ts'

@@ -1,4 +1,4 @@
-// A thread that draws share images: each SVG that it is sent is answered with a PNG, in the order in which they come.
+// The thread that draws share images: it answers each SVG with a PNG, in the order of arrival.
 import { parentPort } from 'node:worker_threads'
 import { Resvg } from '@resvg/resvg-js'
 import { fontFamily, fontFile } from './font.ts'

@@ -1,22 +1,22 @@
-// Draws share images off the loop that answers requests: one thread, one image at a time.
+// Draws share images in a thread of their own, one image at a time.
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../../contract/problem.ts'
 import type { Document, Draft } from '../../../usecases/documents.ts'
 
 export type Images = {
-  /** An SVG as PNG. Throws `overloaded` while too many wait. */
+  /** Draws an SVG as PNG. Throws `overloaded` while too many images wait. */
   draw(svg: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** The document that was there before where it was made of the same SVG; else a new one. */
+/** The previous document if it was made from the same SVG, else a new one. */
 export async function drawnOnce(svg: string, before: Document | undefined, draw: () => Promise<Draft>): Promise<Draft> {
   return before?.madeOf === svg ? before : { ...(await draw()), madeOf: svg }
 }
 
 const mostWaiting = 100
 
-/** Starts its thread when there is something to draw; one that ends is started anew. */
+/** Starts the thread with the first image, and again after the thread has ended. */
 export function createImages(file: URL): Images {
   let worker: Worker | undefined
   const waiting: PromiseWithResolvers<Buffer>[] = []
@@ -25,7 +25,7 @@ export function createImages(file: URL): Images {
     const started = new Worker(file)
     started.on('message', (png: Uint8Array) => {
       waiting.shift()?.resolve(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
-      // It holds the process only while somebody waits for it.
+      // The thread keeps the process alive only while an image is awaited.
       if (waiting.length === 0) started.unref()
     })
     started.on('error', failed)

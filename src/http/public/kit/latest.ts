@@ -1,4 +1,4 @@
-// The posts that a list, its feeds and its calendar show, a page at a time, and the parameters that say which.
+// The posts of a list, its feeds and its calendar, one page at a time, and the query parameters that select them.
 import { type TProperties, Type } from 'typebox'
 import { limits } from '../../../contract/limits.ts'
 import { calendarQuery, feedQuery } from '../../../contract/operations/filters.ts'
@@ -15,16 +15,18 @@ import { type ShownPost, shownPost } from './post-words.ts'
 /** A calendar has no further pages. */
 const postsOf: Record<Kind, number> = { page: limits.pageMax, feed: limits.pageMax, calendar: 200 }
 
-/** One page of a list: the posts, the query of its first page, and that of the next one when there is one. */
+/** One page of a list: the posts, the query of the first page, and the query of the next page if there is one. */
 export type Latest = { posts: ShownPost[]; self: string; next: string | null }
 
 type Kind = 'page' | 'feed' | 'calendar'
 
-/** What is asked for. `given` are the parameters that say so, the same for every way to write them. */
+/** A request for a page of posts. `given` are its parameters in one canonical form. */
 type Asked = ListWanted & { kind: Kind; given: Record<string, string>; key: string }
 
 const after = {
-  after: Type.Optional(Type.String({ description: 'Where a page begins, as the page before links to it.' })),
+  after: Type.Optional(
+    Type.String({ description: 'The position at which a page begins; take it from the link on the page before.' }),
+  ),
 }
 
 const parameters: Record<Kind, (row: SiteRow) => TProperties> = {
@@ -33,34 +35,34 @@ const parameters: Record<Kind, (row: SiteRow) => TProperties> = {
   calendar: () => calendarQuery,
 }
 
-/** Feeds are newest first on every site, so that who asks now and then misses nothing (contract.md §17). */
+/** Feeds are newest first on every site, so that a reader who polls misses nothing (contract.md §17). */
 const orders: Record<Kind, (row: SiteRow) => ListOrder> = {
   page: row => row.pageOrder,
   feed: () => 'newest',
   calendar: () => 'soonest',
 }
 
-/** What trackers put behind the links that people follow: it says nothing of what they ask for. */
-export const ofTrackers = /^(utm_\w+|\w*clid)$/
+/** Parameters that trackers add to links; they do not select posts. */
+export const trackerParameter = /^(utm_\w+|\w*clid)$/
 
-/** The parameters of a page without what trackers have added. */
+/** The parameters of a page without those of trackers. */
 export function withoutTrackers(query: unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query as object).filter(([name]) => !ofTrackers.test(name)))
+  return Object.fromEntries(Object.entries(query as object).filter(([name]) => !trackerParameter.test(name)))
 }
 
 const shapes = new Map<string, Shape>()
 
-/** What the address of a list says already cannot be said again. */
+/** The parameters of a list, without those that its address fixes. */
 function parametersOf(kind: Kind, row: SiteRow, { filters }: SiteList): TProperties {
   const fixed = 'topic' in filters ? ['topic'] : 'country' in filters ? ['country', 'state', 'city'] : []
   return Object.fromEntries(Object.entries(parameters[kind](row)).filter(([name]) => !fixed.includes(name)))
 }
 
 /**
- * What the query of a page, feed or calendar of a list asks for. Throws `invalid` for a parameter that it does not take, and `not_found` for a
- * position that no page ever linked to.
+ * Reads the query of a page, feed or calendar of a list. Throws `invalid` for an unknown parameter, and `not_found` for a
+ * position that no page links to.
  */
-export function listAsked(kind: Kind, site: SiteId, list: SiteList, query: unknown): Asked {
+export function readListQuery(kind: Kind, site: SiteId, list: SiteList, query: unknown): Asked {
   const row = siteRow(site)
   const known = parametersOf(kind, row, list)
   const name = `${kind} ${site} ${Object.keys(known)}`
@@ -89,7 +91,7 @@ export function listAsked(kind: Kind, site: SiteId, list: SiteList, query: unkno
   }
 }
 
-/** The posts that are asked for. Throws `invalid` for a place that there is not. */
+/** The posts of a request. Throws `invalid` for an unknown place. */
 export async function latestPosts(platform: Platform, { id }: SiteContext, asked: Asked): Promise<Latest> {
   const { given } = asked
   const { texts, next } = await sitePage(platform, id, asked, postsOf[asked.kind])

@@ -1,4 +1,4 @@
-// The frame of every page: head, skip link, landmarks, footer, and the headers a page is sent with.
+// The frame of every page (head, skip link, landmarks, footer) and its headers.
 import { guideLinks } from '../../../contract/guide/documents.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
@@ -9,7 +9,7 @@ import { icons, stylesheet } from './stylesheet.ts'
 export { type Html, html } from './html.ts'
 
 export type Page = {
-  /** Without the site's name, which is added; the home page gives the site's name itself. */
+  /** Without the site's name, which `layout` adds; the title of the home page is the site's name. */
   title: string
   site: SiteContext
   body: Html
@@ -18,16 +18,16 @@ export type Page = {
   /** More of the head: links to feeds, data blocks. */
   head?: Html
   noindex?: boolean
-  /** What stands above and below the page in place of what every public page has. */
+  /** The header and footer of a page that does not have those of public pages. */
   frame?: { header: Html; footer: Html }
-  /** What is shown where somebody shares the address of the page. Sizes in pixels. */
+  /** The share image of the page. Sizes in pixels. */
   image?: { url: string; width: number; height: number; alt: string }
 }
 
-/** Where the stylesheet is: a name that changes with its content, to be cached for good. */
+/** The path of the stylesheet; it changes with the content, so the file can be cached for good. */
 export const stylesheetPath = stylesheet.path
 
-// Pico draws the marks of its form controls from data: addresses in the stylesheet; no post can place an image.
+// Pico's form controls have images from data: URLs in the stylesheet. No post can add an image.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'none'",
@@ -38,10 +38,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Whoever looks at a page with the tools of a browser reads robots.txt, llms.txt and the catalogues through it.
+// Browser tools that inspect a page fetch robots.txt, llms.txt and the catalogues through it.
 const publicPolicy = `${contentSecurityPolicy}; connect-src 'self'`
 
-/** Headers of a public page: nothing runs, nothing is loaded from elsewhere, nothing frames it. */
+/** The headers of a public page: no scripts, no files of other origins, no framing. */
 export const htmlHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': publicPolicy,
@@ -50,13 +50,13 @@ export const htmlHeaders: Record<string, string> = {
   link: guideLinks,
 }
 
-/** Headers of a page with scripts of ours. */
+/** The headers of a public page with scripts of this service. */
 export const scriptedHtmlHeaders: Record<string, string> = {
   ...htmlHeaders,
   'content-security-policy': publicPolicy.replace("script-src 'none'", "script-src 'self'"),
 }
 
-/** Headers of a page for one person: as a public page, and its address and content stay there. */
+/** The headers of a page for one person: as a public page, but never stored, and without a referrer. */
 export const privateHtmlHeaders: Record<string, string> = {
   ...htmlHeaders,
   'content-security-policy': contentSecurityPolicy,
@@ -64,13 +64,13 @@ export const privateHtmlHeaders: Record<string, string> = {
   'cache-control': 'no-store',
 }
 
-/** Headers of a page for one person with a script that is ours. */
+/** The headers of a page for one person with a script of this service. */
 export const privateScriptedHtmlHeaders: Record<string, string> = {
   ...privateHtmlHeaders,
   'content-security-policy': contentSecurityPolicy.replace("script-src 'none'", "script-src 'self'"),
 }
 
-/** A whole HTML document around the body of a page. The body begins with the page's one h1. */
+/** The HTML document around the body of a page. The body begins with the only h1. */
 export function layout(page: Page): string {
   const { title, site, body, description, canonical, head, noindex } = page
   const row = siteRow(site.id)
@@ -102,7 +102,7 @@ ${frame.footer}</footer>
 `.toString()
 }
 
-/** The way round the site, above a public page, and what has to be said below it. */
+/** The header and footer of a public page. */
 function publicFrame(page: Page): { header: Html; footer: Html } {
   const { site } = page
   const row = siteRow(site.id)
@@ -115,7 +115,7 @@ ${operator(site)}`,
   }
 }
 
-/** What a page shows of itself where somebody shares its address: Open Graph, and the one word that Twitter adds. */
+/** The tags for a shared address: Open Graph, and the card type of Twitter. */
 function shared({ title, site, description, image }: Page, canonical: string): Html {
   const property = (name: string, content: string | undefined) =>
     content && html`<meta property="og:${name}" content="${content}">\n`

@@ -4,18 +4,18 @@ import { homePath, placesPath, topicsPath } from '../../../domain/list-paths.ts'
 import { allPosts, type ListAddress, listAt, type SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 
-/** Finds the list that a request asks for, or where that is when its address is written in another way. Throws `not_found`. */
+/** Finds the list of a request, or its address when the request spells it in another way. Throws `not_found`. */
 type FindList = () => Promise<SiteList | { movedTo: string }>
 export type Answer = (request: FastifyRequest, reply: FastifyReply, find: FindList) => unknown
 
 const places = ['/in/:country/', '/in/:country/:area/', '/in/:country/:state/:city/']
 
-/** The addresses of lists that have a page of posts. */
+/** The addresses of lists with a page of posts. */
 export const postLists = [homePath, '/topics/:topic/', '/by/:handle/', ...places]
-/** Those that have feeds: the pages of all topics and of all places have those of all posts. */
+/** The addresses of lists with feeds. The pages of all topics and of all places have the feeds of all posts. */
 export const fedLists = [...postLists, topicsPath, placesPath]
 
-/** Mounts an answer at a file below each of these lists. */
+/** Mounts `answer` at a file below each of `lists`. */
 export function mountAt(
   app: FastifyInstance,
   platform: Platform,
@@ -34,7 +34,7 @@ export function mountAt(
   }
 }
 
-/** Leads to where a feed or calendar is for good, with the query that was sent. */
+/** Redirects a feed or calendar to its one address, with the query of the request. */
 export function redirectTo(request: FastifyRequest, reply: FastifyReply, path: string) {
   const [, query] = request.url.split('?', 2)
   return reply.redirect(query === undefined ? path : `${path}?${query}`, 308)

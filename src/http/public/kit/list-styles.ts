@@ -1,4 +1,4 @@
-// How lists look beside their cards: breadcrumbs, counted links, the search form, the calendar of a month.
+// The styles of lists apart from their cards: breadcrumbs, counted links, the search form, the calendar of a month.
 
 export const listStyles = `
 .crumbs ol:first-of-type,.counted{display:flex;flex-wrap:wrap;margin:0;padding:0}

@@ -1,4 +1,4 @@
-// What a list is called: on its page, in its feeds and in its calendar.
+// The title of a list on its page, in its feeds and in its calendar.
 import type { SiteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
@@ -6,7 +6,7 @@ import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 /** The name of a list with the places around it, for titles that stand alone: "Events in Paris, Île-de-France, France". */
 export function listTitle(row: SiteRow, { about, above }: SiteList): string {
   if (!about) return row.title
-  // The first leads to the page of all topics or places.
+  // The first entry is the page of all topics or places.
   const around = above
     .slice(1)
     .map(({ name }) => name)

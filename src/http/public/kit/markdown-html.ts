@@ -1,9 +1,9 @@
-// Our own Markdown as markup: the part of CommonMark that pages of documents, the changelog and the operator's texts are written in.
+// Turns Markdown into HTML: the part of CommonMark that pages of documents, the changelog and the operator's texts use.
 import { type Html, html } from './html.ts'
 
 /**
- * The markup of a text: headings (`## Title {#id}`; an id is made of the words where none is given), paragraphs, lists, quotes, fenced
- * code, `code`, **bold** and [links](https://…). Everything else is text. Links that begin with `baseUrl` lead inside the site.
+ * The HTML of a text: headings (`## Title {#id}`; without an id the words make one), paragraphs, lists, quotes, fenced code,
+ * `code`, **bold** and [links](https://…). Everything else is text. Links that begin with `baseUrl` become links inside the site.
  */
 export function markdownHtml(text: string, baseUrl: string): Html {
   return html`${blocksOf(text.replaceAll('\r\n', '\n').split('\n')).map(block => blockHtml(block, baseUrl))}`
@@ -56,10 +56,10 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks
 }
 
-/** Whether a line belongs to what stands before it. */
+/** Whether a line continues the block before it. */
 const continues = (line: string) => line.trim() !== '' && !headingLine.test(line) && !fenceLine.test(line.trimEnd())
 
-/** Lines without an empty one between them: a list, a quote or a paragraph. */
+/** The blocks of consecutive lines: a list, a quote or a paragraph. */
 function run(lines: readonly string[]): Block[] {
   const [first = ''] = lines
   if (first.startsWith('> ')) return [{ kind: 'quote', text: lines.map(line => line.replace(/^> ?/, '')).join(' ') }]
@@ -97,7 +97,7 @@ function headingHtml(level: number, id: string, words: Html[]): Html {
 
 const inline = /`([^`]+)`|\*\*((?:\\.|[^*\\])+)\*\*|\[((?:\\.|[^\]\\])+)\]\(([^()\s]+)\)|\\([!-/:-@[-`{-~])/g
 
-/** The markup of one line: code, bold, links. Links that begin with `baseUrl` lead inside the site. */
+/** The HTML of one line: code, bold, links. Links that begin with `baseUrl` become links inside the site. */
 export function inlines(text: string, baseUrl: string): Html[] {
   const parts: Html[] = []
   let end = 0
@@ -114,7 +114,7 @@ export function inlines(text: string, baseUrl: string): Html[] {
   return parts
 }
 
-/** A link to http, https, a mailbox, an editor that connects, or inside the site; anything else is its words alone. */
+/** A link to http, https, mailto, an editor or a page of the site; for any other target the words alone. */
 function link(words: Html[], href: string, baseUrl: string): Html {
   const inside = href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href
   return /^(?:https?:\/\/|mailto:|cursor:|vscode:|\/(?!\/)|#)/.test(inside)

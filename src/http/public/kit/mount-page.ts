@@ -1,5 +1,5 @@
-// A public page and its Markdown twin as one: whoever mounts a page gives a function for either form, and gets addresses,
-// negotiation, links between the two, cache and the page in place of a missing one.
+// Mounts a public page together with its Markdown twin: addresses, negotiation, links between the two, caching, and the page that
+// replaces a missing one.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guideLinks } from '../../../contract/guide/documents.ts'
 import { markdownText } from '../../../contract/markdown.ts'
@@ -10,42 +10,42 @@ import type { Document, Draft } from '../../../usecases/documents.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { htmlHeaders } from './layout.ts'
 
-/** Both forms of a page; the one that is asked for is written. */
+/** Both forms of a page; only the requested form is written. */
 export type PageForms = {
   html(): string
   markdown(): string
-  /** The headers of the HTML, where they are not those of every public page. */
+  /** The headers of the HTML, when they differ from those of public pages. */
   htmlHeaders?: Readonly<Record<string, string>>
 }
 
 export type Form = 'html' | 'markdown'
 
 export type PublicPage = {
-  /** Names it among the documents of its site: requests with one key get the same bytes. */
+  /** The key among the documents of the site: requests with the same key get the same bytes. */
   key: string
-  /** The query of its address, as a link to it would have it; what else was sent with a request is no part of the page. */
+  /** The canonical query of the page; other parameters of the request are not part of it. */
   query?: string
-  /** What it is made of (domain/subjects.ts), so that publications of other things leave it; everything when left out. */
+  /** The subjects that the page depends on (domain/subjects.ts); all of them when left out. */
   of?: readonly string[]
 } & (
   | { make(): PageForms | Promise<PageForms> }
-  /** For a page that stays as it is while the process runs. */
+  /** For a page that does not change while the process runs. */
   | { lasting(): PageForms }
 )
 
-/** Where a page is for good, as a path; what was asked for leads there, the twin to the twin. */
+/** The canonical path of a page: a request is redirected there, a request for the twin to the twin there. */
 type Moved = { movedTo: string }
 
-/** What a page finds wrong with its address is shown as a page too; null leaves it to the edge. */
-type Instead = (request: FastifyRequest, problem: Problem) => string | null
+/** The page for a problem with an address; null leaves the problem to the edge. */
+type ProblemPage = (request: FastifyRequest, problem: Problem) => string | null
 
-/** Where pages are mounted, and what is shown in place of one that cannot be. */
-export type Mounted = { app: FastifyInstance; platform: Platform; instead?: Instead }
+/** The app that pages are mounted on, and the page for a problem. */
+export type Mounted = { app: FastifyInstance; platform: Platform; instead?: ProblemPage }
 
 /**
- * Mounts a page at `path` and its Markdown twin beside it: `/policy/` has `/policy/index.md`, `/p/:id` has `/p/:id.md`. Whoever
- * accepts text/markdown at least as gladly as text/html gets the twin at `path` too. An address without the last slash leads to the one with it.
- * `page` says what a request asks for; it and what it makes throw the problem of an address where there is none.
+ * Mounts a page at `path` and its Markdown twin: `/policy/` has `/policy/index.md`, `/p/:id` has `/p/:id.md`. A client that
+ * prefers text/markdown, or accepts it as much as text/html, gets the twin at `path` too. A path without its last slash redirects
+ * to the path with it. `page` and the functions that it returns throw the problem of an address that has no page.
  */
 export function mountPage<Request extends FastifyRequest>(
   { app, platform, instead }: Mounted,
@@ -76,17 +76,17 @@ export function mountPage<Request extends FastifyRequest>(
     app.get(path.slice(0, -1), async (request, reply) => reply.redirect(`${request.path}/${queryOf(request)}`, 308))
 }
 
-/** The query as it was sent, with its question mark. */
+/** The query of the request, with its question mark. */
 export function queryOf({ url }: FastifyRequest): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : ''
 }
 
-/** Where the Markdown twin of a page is. */
+/** The path of the Markdown twin of a page. */
 export function twinOf(path: string): string {
   return path.endsWith('/') ? `${path}index.md` : `${path}.md`
 }
 
-/** The page that a twin belongs to. */
+/** The path of the page of a twin. */
 function pageOf(path: string): string {
   return path.replace(/\.md$/, '').replace(/\/index$/, '/')
 }
@@ -116,7 +116,7 @@ function documentOf(
   return documents.get(key, async () => draft(await page.make()), page.of)
 }
 
-/** One form of a page with links to the other. `path` is that of the page, `query` what follows it. */
+/** One form of a page with links to the other. `path` is the path of the page, `query` its canonical query. */
 export function draftOf(
   form: Form,
   text: string,
@@ -135,28 +135,28 @@ export function draftOf(
   return { body, headers: { ...own, link: `${guideLinks}, ${other}` }, vary: 'Accept', dated: true }
 }
 
-/** The head of a page with a link to its twin: the address of either is known here alone. */
+/** Adds a link to the twin to the head of a page. Only this file knows both addresses. */
 function withTwin(page: string, twin: string): string {
   const href = twin.replace(/[&"<>]/g, character => `&#${character.charCodeAt(0)};`)
   return page.replace('</head>', () => `<link rel="alternate" type="text/markdown" href="${href}">\n</head>`)
 }
 
-function insteadOf(request: FastifyRequest, problem: Problem, form: Form, instead?: Instead) {
+function insteadOf(request: FastifyRequest, problem: Problem, form: Form, instead?: ProblemPage) {
   if (form === 'html') return instead?.(request, problem) ?? null
   return problem.status < 500 ? problemMarkdown(problem) : null
 }
 
-/** What is wrong, as Markdown. */
+/** A problem in Markdown. */
 export function problemMarkdown({ code, message }: Problem): string {
   return `# ${problems[code].title}\n\n${markdownText(message)}\n`
 }
 
-/** Which form of a page a request asks for. */
+/** The form of a page that a request asks for. */
 export function formAsked({ path, headers }: FastifyRequest): Form {
   return path.endsWith('.md') || prefersMarkdown(headers.accept) ? 'markdown' : 'html'
 }
 
-/** Whether a client that accepts this would rather read Markdown: it names text/markdown, and HTML not more gladly. */
+/** Whether a client prefers Markdown: its Accept names text/markdown with at least the quality of text/html. */
 export function prefersMarkdown(accept: string | undefined): boolean {
   if (accept === undefined || !/text\/markdown/i.test(accept)) return false
   const quality = (type: string) => {

@@ -1,4 +1,4 @@
-// Where the header and the footer of every page lead to: one table, a page each.
+// The links in the header and the footer of every page: one table, one row per page.
 import { guidePages } from '../../../contract/guide/pages.ts'
 import type { SiteRow } from '../../../contract/sites.ts'
 import { homePath, placesPath, topicsPath } from '../../../domain/list-paths.ts'
@@ -7,11 +7,11 @@ type Entry = {
   path: string
   label: string
   at: 'header' | 'footer'
-  /** On which sites there is such a page; on all when this is left out. */
+  /** The sites that have the page; all of them when left out. */
   on?: (row: SiteRow) => boolean
 }
 
-/** In the order in which they stand. */
+/** In the order of the pages. */
 export const navigation: readonly Entry[] = [
   { path: homePath, label: 'Latest', at: 'header' },
   { path: topicsPath, label: 'Topics', at: 'header' },
@@ -27,7 +27,7 @@ export const navigation: readonly Entry[] = [
   { path: '/calendar.ics', label: 'Calendar', at: 'footer', on: row => row.timed !== null },
 ]
 
-/** What the header or the footer of a site's pages links to. */
+/** The links of the header or the footer on the pages of a site. */
 export function entriesAt(at: Entry['at'], row: SiteRow): Entry[] {
   return navigation.filter(entry => entry.at === at && (entry.on?.(row) ?? true))
 }

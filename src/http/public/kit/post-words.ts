@@ -1,4 +1,4 @@
-// A public post in words for people: what it is called, when and where it is, what it costs.
+// A public post in words for people: its headline, times, place and price.
 
 import type { PublicFields, SiteRow } from '../../../contract/sites.ts'
 import { capital } from '../../../contract/words.ts'
@@ -15,7 +15,7 @@ import type { Occurrence } from '../../../domain/time-words.ts'
 import { formatInZone } from '../../../domain/zones.ts'
 import { excerpt } from './prose.ts'
 
-/** The members of a public post that pages and feeds look at, whatever the shape; validated before it was stored. */
+/** The members of a public post that pages and feeds read, for every shape; validated before the post was stored. */
 export type ShownPost = PublicFields & {
   topics: string[]
   expires_at: string | null
@@ -26,24 +26,24 @@ export type ShownPost = PublicFields & {
   updated_at?: string
 }
 
-/** A time of a post, and whether it alone is cancelled: where all of the post is, that is said of the post. */
+/** A time of a post. `cancelled`: this time alone is cancelled, not the whole post. */
 export type ShownOccurrence = Occurrence & { cancelled: boolean }
 
-/** An occurrence with what became of it: its number (domain/occurrence-numbers.ts), and when it was to start before. */
+/** An occurrence with its number (domain/occurrence-numbers.ts) and its previous start. */
 export type TracedOccurrence = ShownOccurrence & { number: number; previousStart: string | null }
 
-/** A stored public post, read. */
+/** Parses a stored public post. */
 export function shownPost(json: string): ShownPost {
   return JSON.parse(json) as ShownPost
 }
 
-/** What a post is called: its title, or the beginning of its text where the shape has none. */
+/** The title of a post, or the beginning of its text when the shape has no title. */
 export function headline(row: SiteRow, post: ShownPost): string {
   const title = row.text.title && post[row.text.title]
   return typeof title === 'string' ? title : excerpt(bodyOf(row, post), 80)
 }
 
-/** What has become of a post with times since it was announced, in a word; null while it takes place as announced. */
+/** The status of a post with times in a word; null while it takes place as announced. */
 export function statusWord({ timed }: SiteRow, post: ShownPost): 'Cancelled' | 'Rescheduled' | null {
   const status = timed && post[timed.status]
   return status ? (status === 'cancelled' ? 'Cancelled' : 'Rescheduled') : null
@@ -73,7 +73,7 @@ export function occurrencesOf({ timed }: SiteRow, post: ShownPost): ShownOccurre
   }))
 }
 
-/** Every time of a post with what became of it. */
+/** Every time of a post with its number, previous start and cancellation. */
 export function tracedOccurrences(row: SiteRow, post: ShownPost, event: EventChange | null): TracedOccurrence[] {
   const times = occurrencesOf(row, post)
   const { occurrences } = event?.numbering ?? firstNumbering(times.length)
@@ -88,7 +88,7 @@ export function tracedOccurrences(row: SiteRow, post: ShownPost, event: EventCha
   })
 }
 
-/** The zone in which the times of a post are read. */
+/** The time zone of a post. */
 export function zoneOf({ timed }: SiteRow, post: ShownPost): string {
   return String(timed && post[timed.zone])
 }
@@ -98,7 +98,7 @@ export function isOver(occurrence: Occurrence, now: number): boolean {
   return Date.parse(occurrence.end) <= now
 }
 
-/** The time to show where there is room for one: the first that is not over, else the last; and how many come after it. */
+/** The one time to show: the first that is not over, else the last; and the number of times after it. */
 export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: ShownOccurrence; more: number } | null {
   const times = occurrencesOf(row, post)
   const next = times.findIndex(time => !isOver(time, now))
@@ -107,17 +107,17 @@ export function nextTime(row: SiteRow, post: ShownPost, now: number): { time: Sh
   return time ? { time, more: times.length - 1 - index } : null
 }
 
-/** Where people go, in words, the narrowest first: venue, street and postal code where they are known, then the place. */
+/** The place of a post in words, the narrowest first: venue, street and postal code if known, then city, state and country. */
 export function whereParts(row: SiteRow, { location, ...post }: ShownPost): string[] {
   return [...venueTexts(row, post), ...(location ? placeParts(location) : [])]
 }
 
-/** The names a place is in, the narrowest first. */
+/** The names of a place, the narrowest first. */
 export function placeParts(location: Location): string[] {
   return placesAround(location).map(({ name }) => name)
 }
 
-/** A place and what it lies in, the narrowest first, each with the address of its list. */
+/** A place and the places around it, the narrowest first, each with the address of its list. */
 export function placesAround(location: Location): { name: string; path: string }[] {
   const { country, state, city } = location
   return [
@@ -127,12 +127,12 @@ export function placesAround(location: Location): { name: string; path: string }
   ]
 }
 
-/** Where the posts of the author of a post are; null once the account is erased. */
+/** The path of the author's page; null once the account is erased. */
 export function authorPathOf({ author: { handle } }: ShownPost): string | null {
   return handle === deletedHandle ? null : authorPath(handle)
 }
 
-/** A price as it is said: "€120", "€12.50", "Free". */
+/** A price in words: "€120", "€12.50", "Free". */
 export function priceWords({ amount, currency }: AskingPrice): string {
   if (amount === 0) return 'Free'
   return new Intl.NumberFormat('en', {
@@ -144,12 +144,12 @@ export function priceWords({ amount, currency }: AskingPrice): string {
   }).format(amount)
 }
 
-/** A value of a list such as a category or a condition, in words: "like-new" is "Like new". */
+/** A value of an enum, such as a category or a condition, in words: "like-new" is "Like new". */
 export function choiceWords(value: string): string {
   return capital(value.replaceAll('-', ' '))
 }
 
-/** The links of a post beside its text. */
+/** The links in members of their own, apart from the text. */
 export function linksOf({ facts }: SiteRow, post: ShownPost): string[] {
   return facts.flatMap(fact => (fact.as === 'link' ? ((post[fact.member] as string | undefined) ?? []) : []))
 }

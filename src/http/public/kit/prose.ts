@@ -2,10 +2,10 @@
 import { webAddressesIn } from '../../../domain/web-addresses.ts'
 import { type Html, html } from './html.ts'
 
-/** What every link that a post brings carries: no credit, no way back (contract.md §15). */
+/** The `rel` of every link in a post (contract.md §15). */
 export const untrustedRel = 'ugc nofollow noopener'
 
-/** Text as paragraphs (blank lines part them) with its line breaks; http and https addresses become links. */
+/** Text as paragraphs (separated by blank lines) with its line breaks; http and https addresses become links. */
 export function prose(text: string): Html[] {
   const paragraphs = text.replaceAll('\r\n', '\n').split(/\n[ \t]*(?:\n[ \t]*)+/)
   return paragraphs

@@ -1,7 +1,7 @@
-// The one script of public pages: it adds the reader's own time to times elsewhere. Without it pages are whole.
+// The only script of readers' pages: it adds the reader's own time to times in other zones. Pages are complete without it.
 import { asset } from './stylesheet.ts'
 
-/** Beside each time with an end, where the reader's clock shows another one; text alone, never markup. */
+/** Adds text, never markup, to each time with an end whose offset is not the reader's. */
 const script = `for (const time of document.querySelectorAll('time[data-until]')) {
   const [, sign, hours, minutes] = /([+-])(\\d\\d):(\\d\\d)$/.exec(time.dateTime) ?? []
   const start = new Date(time.dateTime)

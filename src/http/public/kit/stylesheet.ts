@@ -1,4 +1,5 @@
-// The one stylesheet and the icons: pico, the colours of the sites and our own rules joined, under names that change with the content.
+// The stylesheet (pico, the colours of the sites, and the rules of this service) and the icons, under names that change with
+// their content.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { iconIn } from '../../../contract/icon.ts'
@@ -7,7 +8,7 @@ import { siteRows } from '../../../contract/sites.ts'
 import { accountRules } from './account-style.ts'
 import { listStyles } from './list-styles.ts'
 
-/** The colours of each site, in light and in dark; everything of the accent follows from them. */
+/** The colours of each site in light and in dark; all accent colours are derived from them. */
 const faces = Object.values(siteRows)
   .map(
     ({ id, face: { light, dark, serif } }) =>
@@ -137,10 +138,10 @@ body>header .links{font-size:.875rem}
 .console pre code:empty{min-height:3rem}
 `
 
-/** A file that is served under its own hash, so that it never has to be asked for twice. */
+/** A file whose path has its hash, so that browsers cache it for good. */
 export type Asset = { path: string; contentType: string; body: string }
 
-/** Names a file after its content. */
+/** Puts the hash of the content into the path of a file. */
 export function asset(extension: string, contentType: string, body: string): Asset {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
   return { path: `/assets/handbill-${hash}.${extension}`, contentType, body }

@@ -1,4 +1,4 @@
-// The page of a list of posts: of everything, of a topic, of a place. Its posts as cards, what lies inside it, and where its feeds are.
+// The page of a list of posts (all of them, a topic, a place, an author): cards, links to the lists inside it, and feeds.
 
 import { guideDocuments } from '../../../contract/guide/documents.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -15,12 +15,12 @@ import { inlines } from '../kit/markdown-html.ts'
 import { bodyOf, headline, type ShownPost, statusWord } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 
-/** Links beside the posts, each group under a heading; `all` leads to the page of all of them. */
+/** A group of links beside the posts. `all` links to the page of the whole group. */
 export type LinkGroup = { heading: string; links: readonly CountedLink[]; all?: Link }
 
 type Options = { first: boolean; now: number; groups: readonly LinkGroup[] }
 
-/** The page of a list, or a later page of it. `now` in epoch milliseconds. */
+/** The first or a later page of a list. `now` in epoch milliseconds. */
 export function listPageHtml(site: SiteContext, list: SiteList, latest: Latest, options: Options): string {
   const row = siteRow(site.id)
   const { first, groups } = options
@@ -31,7 +31,7 @@ export function listPageHtml(site: SiteContext, list: SiteList, latest: Latest, 
     site,
     description: about ? `${listTitle(row, list)}. ${row.tagline}` : row.tagline,
     ...(first && { canonical: `${site.baseUrl}${path}` }),
-    // An address of nothing is no page to find; the home page of a new site is.
+    // Search engines should not index an empty list; the home page of a new site is an exception.
     noindex: !first || (empty && about !== null),
     head: html`${feedLinks(row, list)}${latest.next && html`\n<link rel="next" href="${path}${latest.next}">`}`,
     body: html`${breadcrumb(list)}<h1>${headingOf(row, list, first)}</h1>
@@ -56,7 +56,7 @@ function feedLinks(row: SiteRow, list: SiteList): Html {
   }`
 }
 
-/** What a list lies in, the widest first, down to itself. */
+/** The lists around a list, the widest first, down to the list itself. */
 export function breadcrumb({ above, about }: Pick<SiteList, 'above' | 'about'>): Html | false {
   if (above.length === 0) return false
   return html`<nav class="crumbs" aria-label="Breadcrumb"><ol>${above.map(({ name, path }) => html`<li>${listLink(path, name)}</li>`)}${
@@ -65,7 +65,7 @@ export function breadcrumb({ above, about }: Pick<SiteList, 'above' | 'about'>):
 `
 }
 
-/** A form that leads to the search of the site; what an agent in a browser is told of it stands in it. */
+/** The search form of the site, with a description for agents in a browser. */
 export function searchForm({ nouns }: SiteRow): Html {
   return html`<search><form class="search" action="/search" toolname="search_${nouns}" tooldescription="Search published ${nouns} by words.">
 <label>Search ${nouns}<input type="search" name="q" maxlength="${limits.searchQueryCodePoints}" required></label>
@@ -136,14 +136,14 @@ export function topicsPageHtml(site: SiteContext, topics: readonly CountedLink[]
     heading: 'Topics',
     path: topicsPath,
     description: `What ${row.nouns} are about, the topics of most ${row.nouns} first.`,
-    body: topics.length > 0 ? countedLinks(topics) : nothing(row),
+    body: topics.length > 0 ? countedLinks(topics) : emptyList(row),
   })
 }
 
-/** What was looked for by its name, and the places of that name. */
+/** The name that was searched for, and the places found. */
 export type FoundPlaces = { q: string; found: readonly { label: string; path: string }[] }
 
-/** The page of all countries, with a form that finds a place by its name, and what it found. */
+/** The page of all countries, with a form that finds a place by its name, and its results. */
 export function placesPageHtml(
   site: SiteContext,
   countries: readonly CountedLink[],
@@ -160,19 +160,19 @@ export function placesPageHtml(
 <button>Find</button>
 </form></search>
 ${search && foundPlaces(search)}<h2>Countries</h2>
-${countries.length > 0 ? countedLinks(countries) : nothing(row)}`,
+${countries.length > 0 ? countedLinks(countries) : emptyList(row)}`,
   })
 }
 
 function foundPlaces({ q, found }: FoundPlaces): Html {
   const list = html`<ul>${found.map(({ label, path }) => html`\n<li>${listLink(path, label)}</li>`)}\n</ul>`
   return html`<section aria-labelledby="found"><h2 id="found">Places called <bdi>${q}</bdi></h2>
-${found.length > 0 ? list : html`<p>No place of 1,000 people or more has this name, nor one that begins so.</p>`}
+${found.length > 0 ? list : html`<p>No place of 1,000 people or more has this name or a name that begins with it.</p>`}
 </section>
 `
 }
 
-const nothing = ({ nouns }: SiteRow) => html`<p class="empty">There are no ${nouns} at the moment.</p>`
+const emptyList = ({ nouns }: SiteRow) => html`<p class="empty">There are no ${nouns} at the moment.</p>`
 
 type Overview = { heading: string; path: string; description: string; body: Html; noindex?: boolean }
 

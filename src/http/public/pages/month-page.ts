@@ -1,4 +1,4 @@
-// The calendar of a month: the posts of a list by the day on which they start, where they are.
+// The calendar of a month: the posts of a list by the local day on which they start.
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { type Month, monthAfter, weekdayOf } from '../../../domain/months.ts'
@@ -12,13 +12,13 @@ import { headline, isOver, occurrencesOf, type ShownOccurrence, type ShownPost, 
 import { breadcrumb } from './list-page.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-/** Posts of one day that are named; of more it is said how many. */
+/** The most posts that a day lists; the page counts the others. */
 const namedOfDay = 8
 
 type Entry = { post: ShownPost; time: ShownOccurrence }
 type Posts = { posts: readonly ShownPost[]; whole: boolean }
 
-/** The page of a month. `whole`: nothing is left out. `now` in epoch milliseconds. */
+/** The page of a month. `whole`: `posts` are all posts of the month. `now` in epoch milliseconds. */
 export function monthPageHtml(
   site: SiteContext,
   list: SiteList,
@@ -42,14 +42,14 @@ export function monthPageHtml(
     canonical: `${site.baseUrl}${path}${month.text}/`,
     noindex: empty,
     body: html`${breadcrumb(inCalendar(row, list))}<h1>${name}</h1>
-<p class="lede">${listTitle(row, list)}, by the day on which they start there.${!whole && ' There are more than can be shown: each day names some. Topics and places have calendars of their own.'}</p>
+<p class="lede">${listTitle(row, list)}, by the local day on which they start.${!whole && ' There are too many to show: each day lists some. Topics and places have calendars of their own.'}</p>
 <nav class="months" aria-label="Months">${to('prev', before)} ${to('next', after)}</nav>
 ${empty ? html`<p class="empty">There are no ${row.nouns} in ${name} so far.</p>` : table(row, month, entries)}
 <p class="follow"><a href="${list.path}">All of them as a list</a> · <a href="${list.path}calendar.ics">Calendar file</a></p>`,
   })
 }
 
-/** The breadcrumb of the calendar: the list is the last thing above it. */
+/** The breadcrumb of the calendar; its last link is the list. */
 function inCalendar(row: SiteRow, { about, above, path }: SiteList): Pick<SiteList, 'above' | 'about'> {
   return { above: [...above, { name: about?.name ?? row.title, path }], about: { word: 'in', name: 'Calendar' } }
 }
@@ -59,7 +59,7 @@ export function monthWords({ year, month }: Month): string {
   return `${months[month - 1]} ${year}`
 }
 
-/** What starts on each day, in its order by the clock where it is; what is over is left out. */
+/** The occurrences of each local day that are not over, by their local time. */
 function entriesByDay(row: SiteRow, posts: readonly ShownPost[], now: number): Record<string, Entry[]> {
   const all = posts.flatMap(post =>
     occurrencesOf(row, post)

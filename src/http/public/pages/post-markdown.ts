@@ -1,4 +1,4 @@
-// A post and a list of posts in Markdown: what strangers wrote stands in it as text, and a whole text as a fenced block.
+// A post and a list of posts in Markdown: lines of callers are escaped, and whole texts are fenced blocks.
 import { markdownList, markdownQuote, markdownText } from '../../../contract/markdown.ts'
 import { untrustedNotice } from '../../../contract/operations/tool.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
@@ -11,7 +11,7 @@ import { twinOf } from '../kit/mount-page.ts'
 import { announcedHeadline, authorPathOf, bodyOf, type ShownPost } from '../kit/post-words.ts'
 import { excerpt } from '../kit/prose.ts'
 
-/** The twin of the page of a post. `now` in epoch milliseconds. */
+/** The Markdown twin of a post's page. `now` in epoch milliseconds. */
 export function postMarkdown(site: SiteContext, post: ShownPost, now: number): string {
   const row = siteRow(site.id)
   const title = row.text.title
@@ -31,14 +31,14 @@ export function postMarkdown(site: SiteContext, post: ShownPost, now: number): s
   return `${parts.join('\n\n')}\n`
 }
 
-/** A link to the twin of the page of the author's posts. */
+/** A link to the twin of the author's page. */
 function author({ baseUrl }: SiteContext, post: ShownPost): string {
   const name = markdownText(`@${post.author.handle}`)
   const path = authorPathOf(post)
   return path === null ? name : `[${name}](${baseUrl}${twinOf(path)})`
 }
 
-/** The twin of a list page: each post in a few lines, with the way to the next page. `now` in epoch milliseconds. */
+/** The Markdown twin of a list page, with a link to the next page. `now` in epoch milliseconds. */
 export function postsMarkdown(
   { baseUrl, ...site }: SiteContext,
   { posts, next }: { posts: readonly ShownPost[]; next: Latest['next'] },
@@ -61,7 +61,7 @@ export function postsMarkdown(
   return `${parts.join('\n\n')}\n`
 }
 
-/** The twin of a page that is a list of links to lists. */
+/** The Markdown twin of a page of links to lists. */
 export function linksMarkdown({ baseUrl }: SiteContext, heading: string, links: readonly ListLink[]): string {
   return `# ${heading}\n\n${links.length > 0 ? linkList(baseUrl, links) : 'There is nothing here at the moment.'}\n`
 }
@@ -69,7 +69,7 @@ export function linksMarkdown({ baseUrl }: SiteContext, heading: string, links: 
 type ListLink = { name: string; path: string; posts?: number }
 type LinkGroup = { heading: string; links: readonly ListLink[] }
 
-/** Links to the twins of lists, with the number of their posts where it is known. */
+/** Links to the twins of lists, with the number of posts if known. */
 function linkList(baseUrl: string, links: readonly ListLink[]): string {
   return markdownList(
     links.map(
@@ -79,7 +79,7 @@ function linkList(baseUrl: string, links: readonly ListLink[]): string {
   )
 }
 
-/** A link to the twin of a post, and what a card shows of it. */
+/** A link to the twin of a post, with the facts of its card. */
 function entry(row: SiteRow, post: ShownPost, now: number): string {
   const text = row.text.title ? announcedHeadline(row, post) : excerpt(bodyOf(row, post), 320)
   const facts = [...factLines(row, post, now), post.topics.join(', ')].map(markdownText)

@@ -1,4 +1,4 @@
-// The catalogue of problems as a page and as JSON: what the `type` of every problem leads to (contract.md §13).
+// The catalogue of problems as a page and as JSON; the `type` of every problem links to it (contract.md §13).
 import { type ProblemCode, problems } from '../../../contract/problems.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { type Html, html } from '../kit/html.ts'
@@ -9,7 +9,7 @@ type Row = (typeof problems)[ProblemCode]
 
 const rows = Object.entries(problems) as [ProblemCode, Row][]
 
-/** The page: every code has an anchor of its name. */
+/** The page. Every code is the id of its section. */
 export function problemsPageHtml(site: SiteContext): string {
   return layout({
     title: 'Problems',
@@ -37,7 +37,7 @@ function section({ baseUrl }: SiteContext, code: ProblemCode, { status, title, m
 `
 }
 
-/** The same in Markdown, one section a code. */
+/** The page in Markdown, one section per code. */
 export function problemsMarkdown(): string {
   const sections = rows.map(
     ([code, { status, title, meaning, fix }]) =>
@@ -49,7 +49,7 @@ export function problemsMarkdown(): string {
 const lede =
   'When a request cannot be done, the API answers with `application/problem+json` (RFC 9457). Its `code` is one of these; `detail` says what was wrong this time.'
 
-/** The same as JSON. */
+/** The catalogue as JSON. */
 export function problemsJson({ baseUrl }: SiteContext): string {
   const list = rows.map(([code, row]) => ({ code, type: `${baseUrl}/problems/#${code}`, ...row }))
   return `${JSON.stringify({ problems: list }, null, 1)}\n`

@@ -19,7 +19,7 @@ import {
   type SiteList,
 } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { latestPosts, listAsked, withoutTrackers } from '../kit/latest.ts'
+import { latestPosts, readListQuery, withoutTrackers } from '../kit/latest.ts'
 import { postLists } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { type Mounted, mountPage } from '../kit/mount-page.ts'
@@ -27,9 +27,9 @@ import { shownPost } from '../kit/post-words.ts'
 import { type LinkGroup, listPageHtml, placesPageHtml, topicsPageHtml } from './list-page.ts'
 import { monthPageHtml, monthWords } from './month-page.ts'
 import { linksMarkdown, postsMarkdown } from './post-markdown.ts'
-import { misaskedPageHtml, nowherePageHtml } from './post-page.ts'
+import { unknownAddressPageHtml, wrongParametersPageHtml } from './post-page.ts'
 
-/** Topics and places that a page has room for beside its posts, and on pages of their own. */
+/** How many topics or places a page links to: beside its posts, inside a place, and on the pages of all topics and places. */
 const linksBeside = 12
 const linksInside = 100
 const linksOverall = 250
@@ -42,7 +42,7 @@ const placeAsked = queryShape(
   ),
 )
 
-/** Mounts the pages, each with its Markdown twin. The site of the request is known before these run. */
+/** Mounts the pages, each with its Markdown twin. The edge has set the site. */
 export function registerLists(app: FastifyInstance, platform: Platform): void {
   const mounted = { app, platform, instead: insteadOf }
   mountPostLists(mounted)
@@ -51,11 +51,11 @@ export function registerLists(app: FastifyInstance, platform: Platform): void {
 }
 
 function insteadOf({ site }: FastifyRequest, { status, extras }: Problem): string | null {
-  if (status === 404) return nowherePageHtml(site)
-  return status === 400 ? misaskedPageHtml(site, extras.errors ?? []) : null
+  if (status === 404) return unknownAddressPageHtml(site)
+  return status === 400 ? wrongParametersPageHtml(site, extras.errors ?? []) : null
 }
 
-/** A page of a list at a file below it, or where that is. */
+/** A page at `file` below a list, or the canonical path of that page. */
 async function atList<T>(
   platform: Platform,
   { params }: FastifyRequest,
@@ -73,7 +73,7 @@ function mountPostLists(mounted: Mounted): void {
       atList(platform, request, '', list => {
         const { site, query } = request
         const row = siteRow(site.id)
-        const asked = listAsked('page', site.id, list, query)
+        const asked = readListQuery('page', site.id, list, query)
         const first = asked.after === null
         return {
           key: `page ${list.path} ${asked.key}`,
@@ -119,7 +119,7 @@ function mountOverviews(mounted: Mounted): void {
       query: q === undefined ? '' : `?${new URLSearchParams({ q })}`,
       async make() {
         const countries = await mostUsedCountries(platform, site.id, linksOverall)
-        const search = q === undefined ? null : { q, found: await placesCalled(platform, q) }
+        const search = q === undefined ? null : { q, found: await placesNamed(platform, q) }
         const found = search?.found.map(({ label, path }) => ({ name: label, path }))
         return {
           html: () => placesPageHtml(site, countries, search),
@@ -140,7 +140,7 @@ function mountMonths(mounted: Mounted): void {
         return atList(platform, request, asked === undefined ? 'calendar/' : `calendar/${asked}/`, list => {
           const row = siteRow(site.id)
           const month = row.timed && calendarMonth(asked, platform.now())
-          if (!month) throw new Problem('not_found', 'There is no calendar of such a month.')
+          if (!month) throw new Problem('not_found', 'There is no calendar of this month.')
           refuse(nothingAsked(withoutTrackers(query)))
           return {
             key: `month ${list.path} ${month.text}`,
@@ -164,7 +164,7 @@ function refuse(faults: string[]): void {
   if (faults.length > 0) throw invalid(faults)
 }
 
-/** What a page links to beside its posts: the home page to topics and countries, a place to what lies in it. */
+/** The groups of links beside the posts: topics and countries on the home page, states and cities on the page of a place. */
 async function groupsOf(platform: Platform, row: SiteRow, list: SiteList): Promise<LinkGroup[]> {
   const { id, nouns } = row
   if (list.about === null) {
@@ -185,8 +185,8 @@ async function groupsOf(platform: Platform, row: SiteRow, list: SiteList): Promi
   ]
 }
 
-/** Countries, states and cities of a name, or cities whose name begins so. */
-async function placesCalled(platform: Platform, q: string) {
+/** The countries, states and cities of a name, and cities whose name begins with it. */
+async function placesNamed(platform: Platform, q: string) {
   const cities = await findPlaces(platform, { q })
   return [...areasNamed(q), ...cities].map(({ label, location }) => ({ label, path: placePath(location) }))
 }

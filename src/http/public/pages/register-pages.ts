@@ -1,4 +1,4 @@
-// Mounts public pages of a site: a post with its image, the problems, and the files they are dressed in.
+// Mounts the page of a post with its image, the pages of problems and transparency, and the assets.
 import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problem.ts'
@@ -19,22 +19,25 @@ import { icons, stylesheet } from '../kit/stylesheet.ts'
 import { postMarkdown } from './post-markdown.ts'
 import {
   hasScript,
-  misaskedPageHtml,
   missingPageHtml,
   noSitePageHtml,
-  nowherePageHtml,
   postPageHtml,
+  unknownAddressPageHtml,
+  wrongParametersPageHtml,
 } from './post-page.ts'
 import { problemsJson, problemsMarkdown, problemsPageHtml } from './problems-page.ts'
 import { shareImageSvg } from './share-image.ts'
 import { transparencyMarkdown, transparencyPageHtml } from './transparency-page.ts'
 
-/** The extension is that of this file: sources as they are, or compiled. */
+/** The extension is that of this file: .ts in the sources, .js when compiled. */
 const imageThread = new URL(`../kit/image-thread${extname(import.meta.filename)}`, import.meta.url)
 
 type PostRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** Mounts `/p/:id`, `/problems/` and `/transparency/`, each with its Markdown twin, `/p/:id.png` and `/assets/*` (contract.md §17). The site of the request is known before these run. */
+/**
+ * Mounts `/p/:id`, `/problems/` and `/transparency/`, each with its Markdown twin, `/p/:id.png` and `/assets/*` (contract.md
+ * §17). The edge has set the site.
+ */
 export function registerPages(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
   const mounted = { app, platform, instead: insteadOf }
@@ -113,23 +116,23 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-/** The page in place of one at an address where nothing is, or at a host that is no site. */
+/** Answers an unknown address, or a host that is not a site, with a page. */
 export function sendNothingPage({ facts }: Platform, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { site } = request
   return reply
     .code(404)
     .headers(privateHtmlHeaders)
-    .send(site ? nowherePageHtml(site) : noSitePageHtml(facts.sites))
+    .send(site ? unknownAddressPageHtml(site) : noSitePageHtml(facts.sites))
 }
 
 function file(body: string | Buffer, contentType: string): Draft {
   return { body, headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff' }, dated: true }
 }
 
-/** The page in place of one that is not there, or not for such parameters. */
+/** The page for a missing post or for wrong parameters; null for other problems. */
 function insteadOf({ site }: FastifyRequest, { status, extras }: Problem): string | null {
   if (status === 404 || status === 410) return missingPageHtml(site, status)
-  return status === 400 ? misaskedPageHtml(site, extras.errors ?? []) : null
+  return status === 400 ? wrongParametersPageHtml(site, extras.errors ?? []) : null
 }
 
 async function placeOf(platform: Platform, { location }: ShownPost): Promise<PlaceWords> {

@@ -1,4 +1,4 @@
-// Mounts the form by which readers report a post and the page of a report; both work without a script.
+// Mounts the form that reports a post and the page of a report; both work without a script.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReportView } from '../../../contract/operations/reports.ts'
 import { Problem } from '../../../contract/problem.ts'
@@ -29,7 +29,7 @@ type IdRequest = FastifyRequest<{ Params: { id: string } }>
 const reporting = operation('reportPost')
 const reading = operation('getReport')
 
-/** Mounts `/p/:id/report` and `/reports/:id`. Form bodies have to be parsed by then; the edge has set the site. */
+/** Mounts `/p/:id/report` and `/reports/:id`. Form bodies have to be parsed already; the edge has set the site. */
 export function registerReports(app: FastifyInstance, platform: Platform): void {
   const check = requestCheck(reporting)
   const checkId = requestCheck(reading)
@@ -83,7 +83,7 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
 
 const foreign = ['Nothing was done. Open the page of the post again and send the form from there.']
 
-/** The fields that are not as the operation takes them, by the JSON pointers of its errors. */
+/** The fields that the operation refuses, from the JSON pointers of its errors. */
 function fieldsWrong(check: () => unknown): string[] {
   try {
     check()
@@ -94,7 +94,7 @@ function fieldsWrong(check: () => unknown): string[] {
   }
 }
 
-/** What the operation answers to a reader without a key. */
+/** The answer of the operation to a reader without a key. */
 async function answerOf(row: typeof reporting, platform: Platform, request: IdRequest, body: unknown) {
   const { site, params, url } = request
   const asked = { site, caller: null, ip: callerAddress(request), params, url, idempotencyKey: undefined }
@@ -102,7 +102,7 @@ async function answerOf(row: typeof reporting, platform: Platform, request: IdRe
   return answer.document ? undefined : answer.value
 }
 
-/** Answers with a page whatever goes wrong. */
+/** Runs `answer`, and answers every failure with a page. */
 async function withPages(
   platform: Platform,
   request: FastifyRequest,
@@ -130,7 +130,9 @@ async function withPages(
 const words: Partial<Record<Problem['code'], { title: string; text: string[] }>> = {
   rate_limited: {
     title: 'Enough reports for today',
-    text: ['So many reports came from your address today that this one was not taken. It works again after 00:00 UTC.'],
+    text: [
+      'Your address has sent its reports of today, so this one was not taken. You can report again after 00:00 UTC.',
+    ],
   },
 }
 

@@ -20,20 +20,20 @@ import { meteredSearch } from '../../../usecases/lists/metered-search.ts'
 import { readSearchForm, type SearchForm } from '../../../usecases/lists/search-form.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { ofTrackers } from '../kit/latest.ts'
+import { trackerParameter } from '../kit/latest.ts'
 import { draftOf, formAsked, problemMarkdown, queryOf, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
-import { misaskedPageHtml } from './post-page.ts'
+import { wrongParametersPageHtml } from './post-page.ts'
 import { refusalHtml } from './report-page.ts'
 import { searchMarkdown, searchPageHtml, searchPath } from './search-page.ts'
 
 const shapes = new Map<SiteId, Shape>()
 
-/** Mounts `/search`. The site of the request is known before it runs. */
+/** Mounts `/search`. The edge has set the site. */
 export function registerSearch(app: FastifyInstance, platform: Platform): void {
   const { documents } = platform
 
-  // A search is counted: it is not done for the headers alone.
+  // A search is counted, so HEAD must not run one.
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { site } = request
     const now = platform.now()
@@ -50,30 +50,32 @@ export function registerSearch(app: FastifyInstance, platform: Platform): void {
         return await sendDocument(request, reply, page)
       }
       const ip = callerAddress(request)
-      const { headers, told } = await inTime(platform.times.answerMs, () => found(platform, site, form, ip))
-      return send(reply, 200, draftOf(kind, written(site, form, { found: told, now }), at), headers)
+      const { headers, results } = await inTime(platform.times.answerMs, () => runSearch(platform, site, form, ip))
+      return send(reply, 200, draftOf(kind, written(site, form, { found: results, now }), at), headers)
     } catch (error) {
       const fields = { request_id: request.id, route: request.routeOptions.url }
       const problem = problemOf(platform, error, fields, 'a request failed')
-      const page = kind === 'html' ? refused(site, form, problem, now) : problemMarkdown(problem)
+      const page = kind === 'html' ? refusedPage(site, form, problem, now) : problemMarkdown(problem)
       return send(reply, problem.status, draftOf(kind, page, at), problem.extras.headers)
     }
   }
   for (const path of [searchPath, twinOf(searchPath)]) app.get(path, { exposeHeadRoute: false }, answer)
 }
 
-async function found(platform: Platform, site: SiteContext, form: SearchForm, ip: string) {
+async function runSearch(platform: Platform, site: SiteContext, form: SearchForm, ip: string) {
   const { query, place, others } = await readSearchForm(platform, form)
   const { items, usage, headers } = await meteredSearch(platform, { site: site.id, caller: { ip }, query })
   const posts = items.map(item => shownPost(withAddresses(item, site.baseUrl)))
-  const told = { posts, place, others, today: usage.today, free: usage.free_per_day }
-  return { headers, told }
+  const results = { posts, place, others, today: usage.today, free: usage.free_per_day }
+  return { headers, results }
 }
 
-/** What was typed, without fields that were left empty, and what of it the page does not take. */
+/** The filled fields of the form, and their faults. */
 function readForm(site: SiteId, query: unknown): { form: SearchForm; faults: string[] } {
   const { value, errors } = storableText(query)
-  const given = Object.entries(value as SearchForm).filter(([name, text]) => text !== '' && !ofTrackers.test(name))
+  const given = Object.entries(value as SearchForm).filter(
+    ([name, text]) => text !== '' && !trackerParameter.test(name),
+  )
   const form = Object.fromEntries(given)
   return { form, faults: [...errors, ...shapeOf(site)(form)] }
 }
@@ -84,7 +86,7 @@ function shapeOf(site: SiteId): Shape {
   return shape
 }
 
-/** What the page takes; codes and the id of a city come from links alone. */
+/** The fields of the form. Codes and the id of a city come from links alone. */
 function fieldsOf(site: SiteId): TProperties {
   const row = siteRow(site)
   const { country, state, order } = filterQuery(row)
@@ -97,23 +99,23 @@ function fieldsOf(site: SiteId): TProperties {
   }
 }
 
-/** The page in place of what was found: what could not be read beside the form, or when searching works again. */
-function refused(site: SiteContext, form: SearchForm, problem: Problem, now: number): string {
+/** The page of a refused search: the form with the faults, or the time at which searching works again. */
+function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now: number): string {
   const { code, extras } = problem
   if (code === 'invalid') {
     const errors = extras.errors ?? []
-    // A parameter that is not of the form, or that stands there twice.
+    // A parameter that the form does not have, or that was sent twice.
     const strange = Object.entries(form).some(
       ([name, text]) => !(name in fieldsOf(site.id)) || typeof text !== 'string',
     )
-    if (strange) return misaskedPageHtml(site, errors)
+    if (strange) return wrongParametersPageHtml(site, errors)
     return searchPageHtml(site, form, { errors: errors.map(inWords), now })
   }
   if (code !== 'search_limit')
     return refusalHtml(site, 'Not right now', ['The search could not be done. Please try again in a minute.'])
   const { nouns } = siteRow(site.id)
   return refusalHtml(site, 'Enough searches for today', [
-    `${limits.searchFreePerIpPerDay} searches a day are free for an address, and these were yours. Searching works again from ${moment(now + secondsToMidnight(now) * 1000)}.`,
+    `${limits.searchFreePerIpPerDay} searches a day are free for each address, and yours are used up. Searching works again from ${moment(now + secondsToMidnight(now) * 1000)}.`,
     `Nothing was charged. The lists of ${nouns} are free without limit.`,
   ])
 }
@@ -121,12 +123,12 @@ function refused(site: SiteContext, form: SearchForm, problem: Problem, now: num
 const faults: Record<string, string> = {
   q: 'Give one word or more.',
   topic: 'A topic has letters a to z or digits.',
-  place: 'No city, state or country is called so; it may be spelled otherwise.',
+  place: 'No city, state or country has this name. Check its spelling.',
   country: 'There is no such country.',
   state: 'There is no such state.',
   city: 'There is no such city.',
-  from: 'The first day is no day.',
-  to: 'The last day is no day.',
+  from: 'The first day is not a date.',
+  to: 'The last day is not a date.',
   order: 'There is no such order.',
 }
 
@@ -135,7 +137,7 @@ function inWords(error: string): string {
 }
 
 function send(reply: FastifyReply, status: number, page: Draft, headers: Record<string, string> = {}): FastifyReply {
-  // What was searched for is one person's, and each time it is asked for anew it counts.
+  // A search belongs to one person, and every request for it counts.
   return reply
     .code(status)
     .headers({ ...page.headers, vary: 'Accept', 'cache-control': 'private, no-cache', ...headers })

@@ -1,4 +1,4 @@
-// The form by which a reader reports a post, and the page that says what became of a report (contract.md §6).
+// The form that reports a post, and the page with the state of a report (contract.md §6).
 import { limits } from '../../../contract/limits.ts'
 import { markdownList, markdownText } from '../../../contract/markdown.ts'
 import type { ReportView } from '../../../contract/operations/reports.ts'
@@ -10,10 +10,10 @@ import { type Html, html } from '../kit/html.ts'
 import { layout } from '../kit/layout.ts'
 import { headline, type ShownPost } from '../kit/post-words.ts'
 
-/** Where the form for a post is. */
+/** The path of the form for a post. */
 export const reportPath = (postId: string) => `/p/${postId}/report`
 
-/** What was sent before and is shown again, and the names of the fields that were wrong. */
+/** The fields of a refused form, which are shown again, and the names of the wrong fields. */
 export type ReportForm = { reason?: string; details?: string; email?: string; wrong: readonly string[] }
 
 const faults: Record<string, string> = {
@@ -22,7 +22,7 @@ const faults: Record<string, string> = {
   email: 'This is not an e-mail address.',
 }
 
-/** The form; after a report that could not be taken, with what was sent and what was wrong. */
+/** The form; after a refusal with its fields and their faults. */
 export function reportFormHtml(
   site: SiteContext,
   post: ShownPost,
@@ -42,7 +42,7 @@ export function reportFormHtml(
     noindex: true,
     body: html`<h1>Report this ${noun}</h1>
 <p class="lede"><a href="/p/${post.id}"><bdi>${headline(siteRow(site.id), post)}</bdi></a></p>
-${wrong.length > 0 && html`<div class="notice" role="alert"><p><strong>The report was not sent.</strong> Please look at what is marked below.</p></div>\n`}<p>A person reads every report. It is free, and its author is not told who sent it.</p>
+${wrong.length > 0 && html`<div class="notice" role="alert"><p><strong>The report was not sent.</strong> Please correct the marked fields.</p></div>\n`}<p>A person reads every report. Reporting is free, and the author of the ${noun} is not told who reported it.</p>
 <form class="form" method="post" action="${reportPath(post.id)}" toolname="report_${noun}" tooldescription="Tells the people behind this site that this ${noun} breaks the policy or the law. A person reads every report.">
 <label for="reason">What is wrong with it?</label>
 <select id="reason" name="reason" required toolparamdescription="The category of the policy that the ${noun} breaks, or other."${faulty('reason')}>
@@ -51,21 +51,21 @@ ${reasons(site, policy).map(({ label, of }) => html`<optgroup label="${label}">$
 ${fault('reason')}<label for="details">What should we know? (optional)</label>
 <textarea id="details" name="details" rows="5" maxlength="${limits.reportDetailsCodePoints}" toolparamdescription="What is wrong, in plain text."${faulty('details')}>\n${details}</textarea>
 ${fault('details')}<label for="email">Your e-mail address (optional)</label>
-<input id="email" name="email" type="email" autocomplete="email" maxlength="${limits.emailLength}" value="${email}" toolparamdescription="Where the people who look at the report may ask back."${faulty('email', 'email-told')}>
-<span class="told" id="email-told">Shown only to the people who look at the report, who may ask back.</span>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="${limits.emailLength}" value="${email}" toolparamdescription="An address at which the people who read the report may ask back."${faulty('email', 'email-told')}>
+<span class="told" id="email-told">Only the people who read the report see it. They may write to you.</span>
 ${fault('email')}<button type="submit">Send the report</button>
 </form>`,
   })
 }
 
-/** The same in Markdown: where a report is sent, and what it can be for. */
+/** The form in Markdown: the operation that takes a report, and its reasons. */
 export function reportFormMarkdown({ baseUrl, ...site }: SiteContext, post: ShownPost, policy: Policy): string {
   const row = siteRow(site.id)
   const parts = [
     `# Report this ${row.noun}`,
     `[${markdownText(headline(row, post))}](${baseUrl}/p/${post.id}.md)`,
-    'A person reads every report. It is free, and its author is not told who sent it.',
-    `Send it with \`POST ${baseUrl}/v1/reports\`: \`post_id\` is \`${post.id}\`, \`reason\` one of those below, \`details\` and \`email\` as you like.`,
+    `A person reads every report. Reporting is free, and the author of the ${row.noun} is not told who reported it.`,
+    `Send it with \`POST ${baseUrl}/v1/reports\`: \`post_id\` is \`${post.id}\`, \`reason\` one of those below, \`details\` and \`email\` are optional.`,
     markdownList(
       reasons(site, policy).flatMap(({ of }) => of.map(({ id, title }) => `\`${id}\`: ${markdownText(title)}`)),
     ),
@@ -73,7 +73,7 @@ export function reportFormMarkdown({ baseUrl, ...site }: SiteContext, post: Show
   return `${parts.join('\n\n')}\n`
 }
 
-/** The categories that can be broken on a site, what is abuse first. */
+/** The categories of the policy that apply to a site, abuse first. */
 function reasons({ id: site }: Pick<SiteContext, 'id'>, { categories }: Policy) {
   const here = categories.filter(({ sites }) => sites.includes(site))
   return [
@@ -83,7 +83,7 @@ function reasons({ id: site }: Pick<SiteContext, 'id'>, { categories }: Policy) 
   ]
 }
 
-/** What became of a report. */
+/** The page of a report. */
 export function reportStatusHtml(site: SiteContext, report: ReportView, policy: Policy): string {
   const { noun, nouns } = siteRow(site.id)
   const { id, post_id: postId, state, decided_at: decidedAt } = report
@@ -99,17 +99,17 @@ export function reportStatusHtml(site: SiteContext, report: ReportView, policy: 
 <dt>About</dt><dd>${report.decision === 'removed' ? html`<code>${postId}</code>` : html`<a href="/p/${postId}">the ${noun} <code>${postId}</code></a>`}</dd>
 ${decidedAt !== undefined && html`<dt>Decided</dt><dd><time datetime="${decidedAt}">${moment(Date.parse(decidedAt))}</time></dd>\n`}<dt>This page</dt><dd><a href="${url}">${url}</a></dd>
 </dl>
-<p>Keep the address of this page: it shows what was decided, to nobody but those who have it.</p>
+<p>Keep the address of this page: it shows the decision to anybody who has it, and to nobody else.</p>
 <p><a href="/">All ${nouns}</a></p>`,
   })
 }
 
-/** The same in Markdown. */
+/** The page of a report in Markdown. */
 export function reportStatusMarkdown({ baseUrl, ...site }: SiteContext, report: ReportView, policy: Policy): string {
   const { id, post_id: postId, state, decision, decided_at: decidedAt, category } = report
   const { noun } = siteRow(site.id)
   const title = policy.categories.find(row => row.id === category)?.title
-  const came =
+  const result =
     decision === 'removed'
       ? `The ${noun} was removed${title === undefined ? '' : ` under ${markdownText(title)}`}.`
       : outcome(report, noun, policy)
@@ -119,18 +119,18 @@ export function reportStatusMarkdown({ baseUrl, ...site }: SiteContext, report: 
     ...(decidedAt === undefined ? [] : [`Decided: ${decidedAt}`]),
     `As data: ${baseUrl}/v1/reports/${id}`,
   ]
-  return `# ${state === 'received' ? 'The report was received' : 'The report was decided'}\n\n${came}\n\n${markdownList(facts)}\n`
+  return `# ${state === 'received' ? 'The report was received' : 'The report was decided'}\n\n${result}\n\n${markdownList(facts)}\n`
 }
 
 function outcome({ state, decision, category }: ReportView, noun: string, policy: Policy): Html | string {
   if (state === 'received') return 'Thank you. A person looks at every report; nobody has decided on this one yet.'
   if (decision === 'no_action')
-    return `A person has looked at it, or its author had deleted the ${noun} before. Nothing else was done.`
+    return `A person looked at the report and took no action, or the author had already deleted the ${noun}.`
   const title = policy.categories.find(({ id }) => id === category)?.title
   return html`The ${noun} was removed${title !== undefined && html` under <strong>${title}</strong>`}. Thank you.`
 }
 
-/** A page in place of what a form asked for: why not, and when it goes on. `text` is a sentence each. */
+/** The page of a refused request. Each string of `text` is a paragraph. */
 export function refusalHtml(site: SiteContext, title: string, text: readonly string[]): string {
   return layout({
     title,

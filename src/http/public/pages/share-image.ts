@@ -1,4 +1,4 @@
-// The image that is shown where somebody shares the address of a post: its title and its facts in the face of the site.
+// The share image of a post: its title and its facts in the colours of the site.
 import { iconShapes } from '../../../contract/icon.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
@@ -7,13 +7,13 @@ import { fontFamily, shareFont } from '../kit/font.ts'
 import { html } from '../kit/html.ts'
 import { announcedHeadline, type ShownPost } from '../kit/post-words.ts'
 
-/** In pixels: what the networks that show such images ask for. */
+/** In pixels: the size that social networks ask for. */
 export const shareImageSize = { width: 1200, height: 630 }
 
 const margin = 88
 const room = shareImageSize.width - 2 * margin
 
-/** Sizes of the title, the largest first, and how many lines of it there is room for. */
+/** Font sizes of the title, the largest first, and the lines that fit at each. */
 const titleSizes = [
   { size: 80, lines: 3 },
   { size: 64, lines: 4 },
@@ -52,8 +52,8 @@ function line(text: string, attributes: string): string {
 }
 
 /**
- * A text as the font can draw it: without emoji, signs that are not seen, and more marks on a letter than there is room for. Null
- * where it is in a script that the font lacks, or nothing is left.
+ * A text that the font can draw: without emoji and invisible characters, and with at most two marks on a letter. Null when the
+ * text is in a script that the font lacks, or when no letter or digit is left.
  */
 export function drawable(text: string): string | null {
   const font = shareFont()
@@ -68,7 +68,7 @@ export function drawable(text: string): string | null {
   return whole && /[\p{L}\p{N}]/u.test(line) ? line : null
 }
 
-/** Emoji with their parts. */
+/** Emoji and their modifiers. */
 const dispensable = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}]|\u20e3/u
 
 function titleLines(title: string): { size: number; lines: string[] } {
@@ -80,7 +80,7 @@ function titleLines(title: string): { size: number; lines: string[] } {
   return { size, lines: wrapped(title, size, lines) }
 }
 
-/** A text in lines no wider than the room; words that are wider are broken, and what has no line ends in an ellipsis. */
+/** A text in at most `most` lines of `width`. A word that is too wide is broken; an ellipsis ends a text that is too long. */
 function wrapped(text: string, size: number, most: number, width = room): string[] {
   const { width: widthOf } = shareFont()
   const fits = (line: string) => widthOf(line) * size <= width
@@ -109,7 +109,7 @@ function wrapped(text: string, size: number, most: number, width = room): string
   return [...lines.slice(0, most - 1), `${last.replace(/[\s.,;:–—-]+$/u, '')}…`]
 }
 
-/** Letters with the marks on them. */
+/** The letters of a text, each with its marks. */
 function letters(text: string): string[] {
   return text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
 }

@@ -1,4 +1,4 @@
-// What was decided, in numbers, as a page and as JSON; and the head of the log that the numbers are made from.
+// The numbers of decisions and the head of the log of decisions, as a page in HTML and in Markdown.
 import type { SiteContext } from '../../../contract/site-context.ts'
 import { about } from '../../../contract/words.ts'
 import type { logHeadView, MonthNumbers } from '../../../usecases/transparency.ts'
@@ -20,9 +20,9 @@ const outcomeWords: Record<MonthNumbers['decisions'][number]['outcome'], string>
 }
 
 const lede =
-  'What was decided on this platform, counted from the log of decisions. Every decision of a rule, a model or a person stands in that log, in a chain of hashes: whoever keeps its end can tell later whether an entry was changed or taken out.'
+  'The decisions on this platform, counted from the log of decisions. The log holds every decision of a rule, a model or a person in a chain of hashes. Anybody who keeps the hash of its end can check later that no entry was changed or removed.'
 
-/** The page, the last month first. */
+/** The page, the latest month first. */
 export function transparencyPageHtml(site: SiteContext, months: readonly MonthNumbers[], head: Head): string {
   return layout({
     title: 'Transparency',
@@ -52,7 +52,7 @@ function section({ month, decisions, time_to_decide: times, appeals }: MonthNumb
 `
 }
 
-/** The same in Markdown. */
+/** The page in Markdown. */
 export function transparencyMarkdown({ baseUrl }: SiteContext, months: readonly MonthNumbers[], head: Head): string {
   const end = head.hash === null ? [] : [`Its end (SHA-256), at ${head.sealed_at}: \`${head.hash}\``]
   return `# Transparency\n\n${[`${lede} The same numbers are at ${baseUrl}/transparency/index.json.`, `Entries of the log: ${head.entries}`, ...end, ...months.map(monthMarkdown)].join('\n\n')}\n`

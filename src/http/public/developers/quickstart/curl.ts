@@ -17,7 +17,7 @@ echo "For the owner: $(jq -r .account_url <<<"$account")"
 until curl -sS "$BASE/v1/account" -H "$AUTH" |
   jq -e '.email_verified and .balance >= ${site.price.perItemMicros}' >/dev/null; do sleep 2; done
 
-# 3. Try the post out: checked and priced, and nothing is charged.
+# 3. Try the post out: it is checked and priced, and nothing is charged.
 cat >post.json <<'POST'
 ${indented(post)}
 POST

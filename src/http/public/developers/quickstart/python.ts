@@ -37,7 +37,7 @@ while True:
         break
     time.sleep(2)
 
-# 3. Try the post out: checked and priced, and nothing is charged.
+# 3. Try the post out: it is checked and priced, and nothing is charged.
 post = json.loads(r"""
 ${indented(post)}
 """)

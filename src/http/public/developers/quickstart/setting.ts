@@ -1,4 +1,4 @@
-// What the programs of the quickstart are written for: a site at its address, and a post that it takes today.
+// The parameters of the quickstart programs: a site, its address, and a post that the site takes today.
 import type { PricedSite } from '../../../../contract/priced-site.ts'
 import { dayMs } from '../../../../domain/time.ts'
 import { formatInZone } from '../../../../domain/zones.ts'
@@ -6,20 +6,20 @@ import { formatInZone } from '../../../../domain/zones.ts'
 export type Setting = {
   site: PricedSite
   baseUrl: string
-  /** The body of a post that is fine on the site. */
+  /** The body of a valid post of the site. */
   post: Record<string, unknown>
 }
 
-/** The same weekday and time of day, and nearly always the same offset from UTC. */
+/** A step of whole years in weeks keeps the weekday, the time of day, and nearly always the offset from UTC. */
 const stepMs = 52 * 7 * dayMs
 const aheadMs = 30 * dayMs
 
-/** The setting of a site; the times of its example lie ahead of `now`, epoch milliseconds. */
+/** The setting of a site. The times of its example are moved ahead of `now`, epoch milliseconds. */
 export function settingOf(site: PricedSite, baseUrl: string, now: number): Setting {
-  return { site, baseUrl, post: ahead(site, now) }
+  return { site, baseUrl, post: exampleAhead(site, now) }
 }
 
-function ahead({ timed, example }: PricedSite, now: number): Record<string, unknown> {
+function exampleAhead({ timed, example }: PricedSite, now: number): Record<string, unknown> {
   if (!timed) return example
   const late = now + aheadMs - Date.parse(String(example[timed.start]))
   const shiftMs = Math.max(0, Math.ceil(late / stepMs)) * stepMs

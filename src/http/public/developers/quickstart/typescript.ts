@@ -33,7 +33,7 @@ for (;;) {
   await sleep(2_000)
 }
 
-// 3. Try the post out: checked and priced, and nothing is charged.
+// 3. Try the post out: it is checked and priced, and nothing is charged.
 const post = ${indented(post)}
 const tried = await call('/v1/posts?dry_run=true', post)
 console.log(tried.outcome, tried.price, tried.ready_to_post)
