@@ -81,7 +81,7 @@ onPublishingSites('reporting a post by its form', app => {
     await decideByPerson(app().platform, { ...removal, category: 'vague', revisionId: removed })
     await app().platform.act('dismissReports', { postId: kept, actor: 'operator', reason: 'No.' })
     assert.match(await first(), /The event was removed under <strong>Says too little<\/strong>/)
-    assert.match(await second(), /Nothing else was done/)
+    assert.match(await second(), /took no action/)
     assert.match(await second(), /<time datetime="2026-11-21T12:00:/)
   })
 
@@ -162,7 +162,7 @@ onPublishingSites('reporting a post by its form', app => {
     }
     const answer = await sendForm(app(), `/p/${id}/report`, { reason: 'spam' })
     assert.equal(answer.statusCode, 429)
-    assert.match(answer.body, /It works again after 00:00 UTC/)
+    assert.match(answer.body, /You can report again after 00:00 UTC/)
     assert.deepEqual(
       Object.keys(answer.headers).filter(name => /^(ratelimit|retry-after)/.test(name)),
       [],
