@@ -98,7 +98,7 @@ withApp('keys on the account page', app => {
       ['daily_budget', 'five', /amount is dollars/],
       ['daily_budget', '-1', /amount is dollars/],
       ['post_limit', '1.0000001', /amount is dollars/],
-      ['sites', 'nowhere', /Choose a site/],
+      ['sites', 'nowhere', /Choose at least one site/],
     ]
     for (const [field, value, said] of wrong) {
       const fields = plainKey.map(([name, was]): [string, string] => [name, name === field ? value : was])
