@@ -17,26 +17,26 @@ export function cardOf(
 
 This card is written by \`npm run train:moderation\` from the figures in model.json; a change by hand is lost at the next training.
 
-Version \`${version}\`. It decides on posts when no other model is set up: published, to a person, or (scam, phishing, spam,
-prompt injection and low quality alone) rejected. It needs no server and no network, and runs in the service's own threads.
+Version \`${version}\`. It decides on posts when no other model is configured: it publishes them, sends them to a person, or
+rejects them (only scam, phishing, spam, prompt injection and low quality). It needs no server and no network, and runs in the service's own threads.
 
 ## What it is
 
 One linear head for each of ${categories.length} categories of the policy and one for abuse of any kind, over hashed n-grams: words and pairs of
-words, two to five characters, words beside their site; each weighed by how rare it is. A post is read as a whole and by every
-window of one, two and three sentences, so that one bad sentence in a long text is not averaged away. Logistic blends turn what
-the heads say into probabilities; they were fitted on texts by writers whom the heads had not seen. The weights are bytes
+words, two to five characters, words with their site, each weighted by its rarity. The model reads a post as a whole and by every
+window of one, two and three sentences, so that one bad sentence in a long text is not averaged away. Logistic blends turn the
+output of the heads into probabilities; they were fitted on texts by writers whom the heads had not seen. The weights are bytes
 (\`weights.bin\`, SHA-256 in model.json).
 
-It was trained on posts that the project wrote itself ([data](data/README.md)), and a little on public sets, which keep it from taking
-everything for bad that is not written as those posts are. Thresholds were chosen on the folds of the training and on dev, in English.
+It was trained on posts that the project wrote itself ([data](data/README.md)), and a little on public sets, so that it does
+not judge every other style of writing as bad. Thresholds were chosen on the folds of the training and on dev, in English.
 
 Tried and left out, because they added next to nothing: a sentence-embedding head (Universal Sentence Encoder, 28 MB: AUROC over
 the folds 0.973 instead of 0.971), counts of links, amounts and the like (0.0001).
 
 ## How well it does
 
-On the split \`${measured}\`${measured === 'test' ? ', on which nothing was chosen' : ''}. A share is that of the posts with the label.
+On the split \`${measured}\`${measured === 'test' ? ', on which nothing was chosen' : ''}. A share is a share of the posts with that label.
 
 ${table(
   [
@@ -70,9 +70,9 @@ ${table(
     }),
 )}
 
-Folds: every post of the training split judged by heads that had not seen its writer. Dev flatters: some of the training was written
-beside mistakes on it. The split test was measured by the last three trainings; between them the rule for the threshold of abuse
-changed, on the figures of dev.
+Folds: every post of the training split, judged by heads that had not seen its writer. Figures on dev are too good, because some training
+posts were written after mistakes on dev. The last three trainings measured the split test; between them the rule for the threshold
+of abuse changed, because of figures on dev.
 
 ### By category
 
@@ -89,8 +89,8 @@ ${table(
 
 ### By language
 
-Published without a person: ${languages.join(', ')}. A text in any other language goes to a person, whatever the model says of it: its figures are
-not good enough, or there are too few posts to know.
+Published without a person: ${languages.join(', ')}. A text in any other language goes to a person: the figures of the language are
+not good enough, or it has too few posts.
 
 ${table(
   ['language', 'posts', 'AUROC', 'abusive published', 'fine held'],
@@ -112,16 +112,16 @@ ${table(
 ${figures.public ? publicTables(figures.public) : ''}
 ## What it is bad at
 
-- It knows words and their company, not facts or intent: a threat in allusions, a fraud without its usual words, irony.
-- Short messages tell it little; it holds more of them than of other texts.
-- Slang, abbreviations and text messages are unlike what it learned from: it holds many harmless ones.
-- Hard but harmless texts (lectures on hate, crime fiction, support groups) are held three times as often as ordinary ones.
-- It compares nothing: a copied text or a false date look like any other.
+- It knows words and their context, not facts or intent: it misses allusive threats, fraud without the usual words, and irony.
+- It sends a larger share of short messages than of other texts to a person, because they have few words.
+- It sends many harmless texts with slang and abbreviations to a person, because its training posts have few of them.
+- It holds hard but harmless texts (lectures on hate, crime fiction, support groups) three times as often as ordinary ones.
+- It does not compare texts or check facts: it notices neither a copied text nor a false date.
 
 ## Thresholds
 
 Published below ${thresholds.publish.abuse!.toFixed(3)} for abuse of any kind and ${thresholds.publish.lowQuality!.toFixed(3)} for low quality, and below a bound for each category (model.json).
-Rejected from ${Math.min(...Object.values(thresholds.reject)).toFixed(2)} on, in a category that the policy lets a machine settle; an instruction to AI readers only where a fixed rule sees one too.
+Rejected from ${Math.min(...Object.values(thresholds.reject)).toFixed(2)} on, in a category that the policy lets a machine reject; an instruction to AI readers only when a fixed rule finds one too.
 
 ## Making it again
 
@@ -148,11 +148,11 @@ function publicTables(sets: Record<string, PublicFigures>): string {
   return `
 ### On public sets
 
-They are no posts as agents write them, and their labels are not the policy's categories. Not learned from:
+These texts are not posts of agents, and their labels are not the policy's categories. Not used for training:
 
 ${table(heads, rows(false))}
 
-Learned from, a little; the figures tell no more than that it did:
+Used for training, a little; the figures only show that the model learned from them:
 
 ${table(heads, rows(true))}
 `
