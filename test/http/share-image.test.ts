@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { siteIds } from '../../src/contract/site-ids.ts'
 import { shareFont } from '../../src/http/public/kit/font.ts'
-import { drawnOnce } from '../../src/http/public/kit/images.ts'
+import { drawUnlessSame } from '../../src/http/public/kit/images.ts'
 import { shownPost } from '../../src/http/public/kit/post-words.ts'
 import { drawable, shareImageSvg } from '../../src/http/public/pages/share-image.ts'
 import { createDocuments } from '../../src/usecases/documents.ts'
@@ -61,7 +61,7 @@ test('a document is made again only if its content changes', async () => {
   const asked = (svg: string) => {
     time += 5_000
     const draw = async () => ({ body: Buffer.from(`drawn ${++drawn}`), headers: {} })
-    return documents.get('image', before => drawnOnce(svg, before, draw))
+    return documents.get('image', before => drawUnlessSame(svg, before, draw))
   }
   const first = await asked('<svg/>')
   assert.equal(await asked('<svg/>'), first)

@@ -31,7 +31,7 @@ ${hidden('csrf', csrf)}
 }
 
 /** The front page of an account that will be erased: when, and how to take the deletion back. */
-export function leavingBody(
+export function deletionPendingBody(
   { handle, erase_at, balance }: Account,
   { grade, csrf }: Pick<OwnerSession, 'grade'> & { csrf: string },
 ): Html {

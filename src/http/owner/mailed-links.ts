@@ -26,13 +26,13 @@ export function registerMailedLinks(
     return reply.redirect(`/account/verify?t=${encodeURIComponent(token)}`, 303)
   })
   pages.get('/account/refuse-sender', async (request, reply) => {
-    const { author, sender, token } = await refusable(platform, parameter(request, 't') ?? '')
+    const { author, sender, token } = await refusalLink(platform, parameter(request, 't') ?? '')
     const refused = await isRefused(platform, author.id, sender.id)
     return send(reply, 200, refuseSenderPage({ site: request.site, sender, token, refused }))
   })
   pages.post('/account/refuse-sender', async (request, reply) => {
     if (!isFromHere(request)) return foreign(reply)
-    const { author, sender, token } = await refusable(platform, field(request, 't'))
+    const { author, sender, token } = await refusalLink(platform, field(request, 't'))
     await platform.act('refuseSender', { authorId: author.id, senderId: sender.id })
     return reply.redirect(`/account/refuse-sender?t=${encodeURIComponent(token)}`, 303)
   })
@@ -58,7 +58,7 @@ function sendVerification(reply: FastifyReply, { token, account, hasSession, isC
 }
 
 /** The author and the sender of a refusal link. Throws `bad_signature`, `link_expired`, `not_found`. */
-async function refusable(
+async function refusalLink(
   platform: Platform,
   token: string,
 ): Promise<{ author: Account; sender: Account; token: string }> {

@@ -22,9 +22,9 @@ import { field, isFromHere, refusedByFramework } from './forms.ts'
 import { registerMailedLinks } from './mailed-links.ts'
 import { askToSwitchPage, expiredMailPage, expiredRefusalPage, messagePage } from './pages.ts'
 import { type OwnersRoute, parameter, send } from './route.ts'
-import { agentClaim, byEmail, knownBrowser, type OwnerSession, openSession, sessionOf } from './session.ts'
+import { agentClaim, knownBrowser, type OwnerSession, openSession, requireEmailSession, sessionOf } from './session.ts'
 import { ownersRealm, registerSignIn, signInRoutes } from './sign-in.ts'
-import { byMailAlonePage, expiredPage } from './sign-in-pages.ts'
+import { emailSessionPage, expiredPage } from './sign-in-pages.ts'
 
 /** Every page and form that takes a session, with the grade of that session. */
 export const ownersRoutes: readonly OwnersRoute[] = [
@@ -89,7 +89,7 @@ async function visit(platform: Platform, route: OwnersRoute, request: FastifyReq
   const isForm = route.method === 'POST'
   if (isForm && !(isFromHere(request) && links.csrfMatches(session.value, field(request, 'csrf'))))
     return sendForeign(reply, true)
-  if (route.grade === 'email') byEmail(session)
+  if (route.grade === 'email') requireEmailSession(session)
   const csrf = links.csrf(session.value)
   return inTime(times.answerMs, () => route.run({ platform, session, csrf, request, reply }))
 }
@@ -146,7 +146,8 @@ const ownersWords: Partial<Record<ProblemCode, { title: string; text: string[] }
   },
 }
 
-const ownWords: ReadonlySet<ProblemCode> = new Set(['bad_signature', 'overloaded'])
+/** Problems whose own message is not shown to owners. */
+const replacedMessages: ReadonlySet<ProblemCode> = new Set(['bad_signature', 'overloaded'])
 
 /** Any failure as a page: the words of a Problem, never those of a database driver. */
 async function sendProblem(
@@ -168,10 +169,10 @@ async function sendProblem(
   if (code === 'email_session_required' && session) {
     const account = await existingAccount(platform, session.accountId).catch(() => null)
     const form = account?.email_verified ? signInByMail(platform.links.csrf(session.value)) : null
-    return send(reply, status, byMailAlonePage(request.site, form))
+    return send(reply, status, emailSessionPage(request.site, form))
   }
   const words = ownersWords[code] ?? { title: problems[code].title, text: [] }
-  const text = ownWords.has(code)
+  const text = replacedMessages.has(code)
     ? words.text
     : code === 'internal'
       ? [...words.text, request.id]

@@ -41,7 +41,7 @@ async function ownerClaim(platform: Platform, token: string): Promise<OwnerSessi
  * The account of a session from the owner's inbox. Throws `email_session_required` for the session of an account link: every
  * holder of a key can get such a link.
  */
-export function byEmail({ accountId, grade }: Pick<OwnerSession, 'accountId' | 'grade'>): string {
+export function requireEmailSession({ accountId, grade }: Pick<OwnerSession, 'accountId' | 'grade'>): string {
   if (grade === 'email') return accountId
   throw new Problem(
     'email_session_required',
@@ -55,10 +55,10 @@ export function byEmail({ accountId, grade }: Pick<OwnerSession, 'accountId' | '
  */
 export async function managedAccount(platform: Platform, request: FastifyRequest): Promise<string> {
   const link = request.headers['x-account-link']
-  if (typeof link === 'string') return byEmail(await ownerClaim(platform, link))
+  if (typeof link === 'string') return requireEmailSession(await ownerClaim(platform, link))
   // SameSite lets some requests of other origins carry the cookie, so the origin is checked too.
   const session = isFromHere(request) ? await sessionOf(platform, request) : null
-  if (session) return byEmail(session)
+  if (session) return requireEmailSession(session)
   if (request.caller) throw new Problem('human_required', 'Only the owner manages API keys, on the account page.')
   throw unauthorized(
     'This is for the owner: it takes the session of the account page, in its cookie or in x-account-link.',

@@ -108,7 +108,7 @@ export function showCodePage({ site, words, code }: Omit<SignInPage, 'csrf'> & {
 }
 
 /** The page of a link that was used or has expired. */
-export function signInOverPage({ site, csrf, words }: SignInPage): string {
+export function signInExpiredPage({ site, csrf, words }: SignInPage): string {
   return document(
     site,
     'This link is over',
@@ -131,7 +131,7 @@ ${addressForm(csrf, ownersWords)}
 }
 
 /** The page when the session of an account link is not enough. `form` mails a link to sign in. */
-export function byMailAlonePage(site: SiteContext, form: Html | null): string {
+export function emailSessionPage(site: SiteContext, form: Html | null): string {
   return document(
     site,
     'A link from the inbox is needed',

@@ -22,7 +22,7 @@ import {
   ownersWords,
   type SignInWords,
   showCodePage,
-  signInOverPage,
+  signInExpiredPage,
 } from './sign-in-pages.ts'
 
 type Asked = { email: string; browser: string; baseUrl: string; ip: string }
@@ -137,7 +137,7 @@ export function registerSignIn(
     form(async (browser, request, reply) => {
       const code = typedCode(field(request, 'code'))
       const outcome = await platform.act('signInByCode', { code, ...(await opening(request, browser)) })
-      if (outcome === 'over') return send(reply, 410, signInOverPage(page(reply)))
+      if (outcome === 'over') return send(reply, 410, signInExpiredPage(page(reply)))
       if (outcome === 'wrong') {
         const error = `This is not the code of the newest mail. A link takes ${limits.signInCodeTries} tries.`
         return send(reply, 400, linkSentPage({ ...page(reply), error }))
@@ -149,7 +149,7 @@ export function registerSignIn(
   pages.get(at('/open'), async (request, reply) => {
     const token = parameter(request, 't') ?? ''
     const link = await signInLink(platform, { token, browser: browserOf(request, cookies.browser), as })
-    if (link === null) return send(reply, 410, signInOverPage(page(reply)))
+    if (link === null) return send(reply, 410, signInExpiredPage(page(reply)))
     return 'code' in link
       ? send(reply, 200, showCodePage({ site: request.site, words, ...link }))
       : send(reply, 200, openLinkPage({ ...page(reply), token, ...link }))
@@ -160,7 +160,7 @@ export function registerSignIn(
     form(async (browser, request, reply) => {
       const token = field(request, 't')
       const outcome = await platform.act('signInByLink', { token, ...(await opening(request, browser)) })
-      if (outcome === 'over') return send(reply, 410, signInOverPage(page(reply)))
+      if (outcome === 'over') return send(reply, 410, signInExpiredPage(page(reply)))
       if (outcome === 'elsewhere') return foreign(reply)
       return enter(reply, outcome)
     }),

@@ -27,11 +27,11 @@ async function changeAddress(visit: Visit) {
   if (email === null) throw new Problem('invalid', 'This is not an e-mail address. Nothing was changed.')
   const outcome = await platform.act('changeAddress', { accountId: session.accountId, email })
   if (outcome === 'already-verified') return backWith(reply, outcome)
-  if (outcome !== 'changed') throw new Problem(outcome, refused[outcome])
+  if (outcome !== 'changed') throw new Problem(outcome, refusalWords[outcome])
   return askForMail(visit)
 }
 
-const refused = {
+const refusalWords = {
   email_taken: 'An account has verified this address already. Give another one.',
   banned: 'The account is banned, or this address belongs to an account that is. Nothing was changed.',
 } as const

@@ -37,7 +37,7 @@ async function decide(visit: Visit) {
       : backWith(reply, approved === 'decided' ? 'decided-before' : approved, path)
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'overloaded') throw error
-    const then = topUpHelps.has(error.code) ? 'Top up, then approve it.' : ''
+    const then = codesSolvedByTopUp.has(error.code) ? 'Top up, then approve it.' : ''
     const text = `${inDollars(error.message)} It goes on waiting. ${then}`
     return show(visit, { status: error.status, title: 'Not approved, and nothing was charged.', text })
   }
@@ -53,7 +53,7 @@ const changed: Alert = {
   text: 'What would be published, or what it costs, has changed since this page was opened. Look at it once more.',
 }
 
-const topUpHelps: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
+const codesSolvedByTopUp: ReadonlySet<ProblemCode> = new Set(['needs_card', 'insufficient_balance'])
 
 /** The words of a problem, with amounts in dollars. */
 const inDollars = (text: string) => text.replace(/(\d+) micros/g, (_, micros) => dollars(Number(micros)))

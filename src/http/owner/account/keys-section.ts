@@ -69,14 +69,14 @@ function boundsOf({ daily_budget: day, post_limit: post, sites, ask_first: asks 
   return `${bounds.length > 0 ? `At most ${bounds.join(', ')}.` : 'No limit but the balance.'}${asks ? ' It asks you first.' : ''}`
 }
 
-const unbound = { name: '', daily_budget: null, post_limit: null, sites: null, ask_first: false }
+const noLimits = { name: '', daily_budget: null, post_limit: null, sites: null, ask_first: false }
 
 function newKeyForm(sites: readonly SiteId[], csrf: string): Html {
   return html`<article class="box" aria-labelledby="new-key">
 <h2 id="new-key">A new key</h2>
 <form method="post" action="/account/keys">
 <input type="hidden" name="csrf" value="${csrf}">
-${settings(unbound, sites)}
+${settings(noLimits, sites)}
 <button type="submit">Create the key</button>
 </form>
 </article>`

@@ -8,7 +8,7 @@ import { existingAccount } from '../../../usecases/accounts/account-view.ts'
 import { ledgerPage, type Overview, overview, postsPage } from '../../../usecases/accounts/owner-records.ts'
 import { type MoneyView, moneyView } from '../../../usecases/payments/money-view.ts'
 import { type Html, html } from '../../public/kit/layout.ts'
-import { leavingBody } from '../deletion.ts'
+import { deletionPendingBody } from '../deletion.ts'
 import type { TopUpErrors } from '../forms.ts'
 import { dollars, exactDollars } from '../money.ts'
 import { oneLine } from '../pages.ts'
@@ -39,7 +39,7 @@ export async function sendOverview(
       account,
       title,
       section: '/account',
-      body: leavingBody(account, { grade: session.grade, csrf }),
+      body: deletionPendingBody(account, { grade: session.grade, csrf }),
     } as const
     return send(reply, status, accountPage(visit, page))
   }

@@ -34,7 +34,7 @@ export function referenceMarkdown({ site, baseUrl }: Setting): string {
     Object.entries(item).map(([method, operation]) => ({ method, path, operation })),
   )
   const ofTag = (tag: string) => all.filter(({ operation }) => operation.tags.includes(tag))
-  const resolve = <T>(value: T): T => resolved(whole, value) as T
+  const resolve = <T>(value: T): T => withoutReferences(whole, value) as T
   const sections = tags
     .filter(({ name }) => ofTag(name).length > 0)
     .flatMap(({ name, description }) => [
@@ -78,19 +78,19 @@ function operationParts(method: string, path: string, operation: Operation, cont
     `\`${method} ${path}\` – ${summary}`,
     description,
     `**What it does to you:** ${accessWords(operation['x-agentic-access'])} ${keyWords(security)}`,
-    ...listed(
+    ...titledList(
       'Parameters',
       given.map(
         ({ name, in: place, required, description: about, schema }) =>
           `\`${name}\` (${place}, ${typeWords(schema, resolve)}${required ? ', needed' : ''})${about ? `: ${about}` : ''}`,
       ),
     ),
-    ...listed('Body', members),
-    ...listed(
+    ...titledList('Body', members),
+    ...titledList(
       'Answers',
       fine.map(([status, answer]) => `${status}: ${answer.description.split('\n\nAs a problem:')[0]}`),
     ),
-    ...listed(
+    ...titledList(
       'Errors',
       codes.map(({ status, code }) => `${status} [${code}](${baseUrl}/problems/#${code}): ${problems[code].title}`),
     ),
@@ -103,7 +103,7 @@ function operationParts(method: string, path: string, operation: Operation, cont
   ]
 }
 
-const listed = (title: string, lines: readonly string[]) =>
+const titledList = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`**${title}**`, lines.map(line => `- ${line.replace(/\s+/g, ' ')}`).join('\n')]
 
 const consequences: Record<AgenticAccess['consequence'], string> = {
@@ -216,7 +216,7 @@ function curlOf(method: string, path: string, { given, body, security, context }
 }
 
 /** A value of the document with its `$ref` resolved. */
-function resolved(document: object, value: unknown): unknown {
+function withoutReferences(document: object, value: unknown): unknown {
   const reference = (value as { $ref?: string } | undefined)?.$ref
   if (reference === undefined) return value
   const found = reference
@@ -224,5 +224,5 @@ function resolved(document: object, value: unknown): unknown {
     .split('/')
     .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)
   const { $ref: _, ...beside } = value as Json
-  return { ...(resolved(document, found) as Json), ...beside }
+  return { ...(withoutReferences(document, found) as Json), ...beside }
 }

@@ -8,7 +8,7 @@ import { bodyOf, headline, linksOf, shownPost, tracedOccurrences, whereParts, zo
 import { type ZoneBlock, zoneBlock } from './time-zones.ts'
 
 /** How often a subscriber should look again. */
-const refreshed = 'PT1H'
+const refreshInterval = 'PT1H'
 
 /** The content of a calendar: its name, events, and withdrawn events, which are marked as cancelled. */
 type Shown = { name: string; posts: readonly PostWithHistory[]; withdrawn?: readonly WithdrawnEvent[] }
@@ -18,7 +18,7 @@ export function calendar(site: SiteContext, { name, posts, withdrawn = [] }: Sho
   const zones = new Map<string, ZoneBlock>()
   const entries = [
     ...posts.flatMap(post => shownEntries(site, zones, post)),
-    ...withdrawn.flatMap(event => struckEntries(site, zones, event)),
+    ...withdrawn.flatMap(event => cancelledEntries(site, zones, event)),
   ]
   const lines = [
     'BEGIN:VCALENDAR',
@@ -28,8 +28,8 @@ export function calendar(site: SiteContext, { name, posts, withdrawn = [] }: Sho
     'METHOD:PUBLISH',
     `NAME:${text(name)}`,
     `X-WR-CALNAME:${text(name)}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${refreshed}`,
-    `X-PUBLISHED-TTL:${refreshed}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
+    `X-PUBLISHED-TTL:${refreshInterval}`,
     ...[...zones.values()].flatMap(zone => zone.lines),
     ...entries,
     'END:VCALENDAR',
@@ -71,7 +71,7 @@ function shownEntries(
 }
 
 /** Entries that cancel a withdrawn event in a subscriber's calendar. They hold none of its text. */
-function struckEntries(site: SiteContext, zones: Map<string, ZoneBlock>, event: WithdrawnEvent): string[] {
+function cancelledEntries(site: SiteContext, zones: Map<string, ZoneBlock>, event: WithdrawnEvent): string[] {
   const { id, version, hiddenAt, url, zone, times } = event
   return times.flatMap(time => [
     'BEGIN:VEVENT',

@@ -10,7 +10,7 @@ import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { type Latest, latestPosts, queryOf, readListQuery } from '../kit/latest.ts'
-import { fedLists, mountAt, redirectTo } from '../kit/list-routes.ts'
+import { listsWithFeeds, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
 import { calendar } from './calendar.ts'
@@ -35,7 +35,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
   const { documents, hub } = platform
 
   for (const [file, { contentType, format }] of Object.entries(formats))
-    mountAt(app, platform, fedLists, file, async (request, reply, find) => {
+    mountAt(app, platform, listsWithFeeds, file, async (request, reply, find) => {
       const { site } = request
       const list = await find()
       if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
@@ -51,9 +51,9 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     })
 
   const file = 'calendar.ics'
-  mountAt(app, platform, fedLists, file, async (request, reply, find) => {
+  mountAt(app, platform, listsWithFeeds, file, async (request, reply, find) => {
     const { site } = request
-    refuseTimeless(site)
+    requireTimes(site)
     const list = await find()
     if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
     const asked = readListQuery('calendar', site.id, list, request.query)
@@ -76,7 +76,7 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
 
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request
-    refuseTimeless(site)
+    requireTimes(site)
     const written = async () => dataDraft(calendarType, await postCalendar(platform, site, params.id))
     const document = await documents.get(`${site.id} ics ${params.id}`, written, ofPost(params.id))
     return sendDocument(request, reply, document)
@@ -101,7 +101,7 @@ async function postCalendar(platform: Platform, site: SiteContext, id: string): 
   return calendar(site, { name: headline(siteRow(site.id), shownPost(post.json)), posts: [post] })
 }
 
-function refuseTimeless(site: SiteContext): void {
+function requireTimes(site: SiteContext): void {
   if (!siteRow(site.id).timed) throw new Problem('not_found', 'This site has no calendar: its posts have no times.')
 }
 

@@ -10,7 +10,11 @@ export type Images = {
 }
 
 /** The previous document if it was made from the same SVG, else a new one. */
-export async function drawnOnce(svg: string, before: Document | undefined, draw: () => Promise<Draft>): Promise<Draft> {
+export async function drawUnlessSame(
+  svg: string,
+  before: Document | undefined,
+  draw: () => Promise<Draft>,
+): Promise<Draft> {
   return before?.madeOf === svg ? before : { ...(await draw()), madeOf: svg }
 }
 

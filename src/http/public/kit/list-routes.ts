@@ -13,7 +13,7 @@ const places = ['/in/:country/', '/in/:country/:area/', '/in/:country/:state/:ci
 /** The addresses of lists with a page of posts. */
 export const postLists = [homePath, '/topics/:topic/', '/by/:handle/', ...places]
 /** The addresses of lists with feeds. The pages of all topics and of all places have the feeds of all posts. */
-export const fedLists = [...postLists, topicsPath, placesPath]
+export const listsWithFeeds = [...postLists, topicsPath, placesPath]
 
 /** Mounts `answer` at a file below each of `lists`. */
 export function mountAt(

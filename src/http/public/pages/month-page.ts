@@ -13,7 +13,7 @@ import { breadcrumb } from './list-page.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 /** The most posts that a day lists; the page counts the others. */
-const namedOfDay = 8
+const mostOfDay = 8
 
 type Entry = { post: ShownPost; time: ShownOccurrence }
 type Posts = { posts: readonly ShownPost[]; whole: boolean }
@@ -87,10 +87,10 @@ function table(row: SiteRow, month: Month, entries: Record<string, Entry[]>): Ht
 function dayCell(row: SiteRow, month: Month, day: number, entries: Record<string, Entry[]>): Html {
   const date = `${month.text}-${String(day).padStart(2, '0')}`
   const found = entries[date] ?? []
-  const more = found.length - namedOfDay
+  const more = found.length - mostOfDay
   return html`<td${found.length === 0 && html` class="blank"`}><time datetime="${date}"><span>${weekdays[weekdayOf(month, day)]} </span>${day}<span> ${months[month.month - 1]}</span></time>${
     found.length > 0 &&
-    html`<ul>${found.slice(0, namedOfDay).map(entry => html`<li>${entryLink(row, entry)}</li>`)}${more > 0 && html`<li>and ${more} more</li>`}</ul>`
+    html`<ul>${found.slice(0, mostOfDay).map(entry => html`<li>${entryLink(row, entry)}</li>`)}${more > 0 && html`<li>and ${more} more</li>`}</ul>`
   }</td>`
 }
 

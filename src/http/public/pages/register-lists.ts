@@ -34,8 +34,8 @@ const linksBeside = 12
 const linksInside = 100
 const linksOverall = 250
 
-const nothingAsked = queryShape(Type.Object({}, { additionalProperties: false }))
-const placeAsked = queryShape(
+const noParameters = queryShape(Type.Object({}, { additionalProperties: false }))
+const placeParameters = queryShape(
   Type.Object(
     { q: Type.Optional(Type.String({ minLength: 1, maxLength: limits.placeQueryCodePoints })) },
     { additionalProperties: false },
@@ -100,7 +100,7 @@ function mountPostLists(mounted: Mounted): void {
 function mountOverviews(mounted: Mounted): void {
   const { platform } = mounted
   mountPage(mounted, topicsPath, ({ site, query }) => {
-    refuse(nothingAsked(withoutTrackers(query)))
+    refuse(noParameters(withoutTrackers(query)))
     return {
       key: 'topics',
       async make() {
@@ -112,7 +112,7 @@ function mountOverviews(mounted: Mounted): void {
 
   mountPage(mounted, placesPath, ({ site, query }) => {
     const asked = withoutTrackers(query) as { q?: string }
-    refuse(placeAsked(asked))
+    refuse(placeParameters(asked))
     const { q } = asked
     return {
       key: `places ${q ?? ''}`,
@@ -141,7 +141,7 @@ function mountMonths(mounted: Mounted): void {
           const row = siteRow(site.id)
           const month = row.timed && calendarMonth(asked, platform.now())
           if (!month) throw new Problem('not_found', 'There is no calendar of this month.')
-          refuse(nothingAsked(withoutTrackers(query)))
+          refuse(noParameters(withoutTrackers(query)))
           return {
             key: `month ${list.path} ${month.text}`,
             async make() {

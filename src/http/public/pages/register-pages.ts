@@ -10,7 +10,7 @@ import type { Document, Draft } from '../../../usecases/documents.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import type { Platform } from '../../../usecases/platform.ts'
 import { logHeadView, transparency } from '../../../usecases/transparency.ts'
-import { createImages, drawnOnce } from '../kit/images.ts'
+import { createImages, drawUnlessSame } from '../kit/images.ts'
 import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
 import { mountPage } from '../kit/mount-page.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
@@ -65,7 +65,7 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
     const drawn = async (before?: Document) => {
       const { json } = await publicPost(platform, site.id, params.id)
       const svg = shareImageSvg(site, shownPost(json), platform.now())
-      return drawnOnce(svg, before, async () => file(await images.draw(svg), 'image/png'))
+      return drawUnlessSame(svg, before, async () => file(await images.draw(svg), 'image/png'))
     }
     const document = await documents.get(`${site.id} png ${params.id}`, drawn, ofPost(params.id))
     return sendDocument(request, reply, document)

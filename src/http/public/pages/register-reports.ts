@@ -26,13 +26,13 @@ import {
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>
 
-const reporting = operation('reportPost')
-const reading = operation('getReport')
+const reportOperation = operation('reportPost')
+const getReportOperation = operation('getReport')
 
 /** Mounts `/p/:id/report` and `/reports/:id`. Form bodies have to be parsed already; the edge has set the site. */
 export function registerReports(app: FastifyInstance, platform: Platform): void {
-  const check = requestCheck(reporting)
-  const checkId = requestCheck(reading)
+  const check = requestCheck(reportOperation)
+  const checkId = requestCheck(getReportOperation)
   const { documents, policy } = platform
 
   for (const path of ['/p/:id/report', twinOf('/p/:id/report')])
@@ -57,11 +57,11 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
       const { json } = await publicPost(platform, site.id, params.id)
       const [reason, email] = [field(request, 'reason'), field(request, 'email').trim()]
       const details = field(request, 'details').replaceAll('\r\n', '\n').trim()
-      const said = { post_id: params.id, reason, ...(details && { details }), ...(email && { email }) }
-      const wrong = fieldsWrong(() => check(site.id, { params: {}, query: {}, body: said }))
+      const sent = { post_id: params.id, reason, ...(details && { details }), ...(email && { email }) }
+      const wrong = wrongFields(() => check(site.id, { params: {}, query: {}, body: sent }))
       if (wrong.length > 0)
         return send(reply, 400, reportFormHtml(site, shownPost(json), policy, { reason, details, email, wrong }))
-      const report = (await answerOf(reporting, platform, request, said)) as { report_id: string }
+      const report = (await answerOf(reportOperation, platform, request, sent)) as { report_id: string }
       return reply.headers(privateHtmlHeaders).redirect(`/reports/${report.report_id}`, 303)
     }),
   )
@@ -72,7 +72,7 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
         const { site, params } = request
         const kind = formAsked(request)
         checkId(site.id, { params, query: {}, body: undefined })
-        const report = (await answerOf(reading, platform, request, undefined)) as ReportView
+        const report = (await answerOf(getReportOperation, platform, request, undefined)) as ReportView
         const written = { html: reportStatusHtml, markdown: reportStatusMarkdown }[kind]
         const at = { baseUrl: site.baseUrl, path: `/reports/${params.id}`, query: '', htmlHeaders: privateHtmlHeaders }
         const { body, headers } = draftOf(kind, written(site, report, policy), at)
@@ -84,7 +84,7 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
 const foreign = ['Nothing was done. Open the page of the post again and send the form from there.']
 
 /** The fields that the operation refuses, from the JSON pointers of its errors. */
-function fieldsWrong(check: () => unknown): string[] {
+function wrongFields(check: () => unknown): string[] {
   try {
     check()
     return []
@@ -95,7 +95,7 @@ function fieldsWrong(check: () => unknown): string[] {
 }
 
 /** The answer of the operation to a reader without a key. */
-async function answerOf(row: typeof reporting, platform: Platform, request: IdRequest, body: unknown) {
+async function answerOf(row: typeof reportOperation, platform: Platform, request: IdRequest, body: unknown) {
   const { site, params, url } = request
   const asked = { site, caller: null, ip: callerAddress(request), params, url, idempotencyKey: undefined }
   const answer = await row.handler({ platform, request: asked, query: {}, body })

@@ -109,7 +109,7 @@ function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now:
       ([name, text]) => !(name in fieldsOf(site.id)) || typeof text !== 'string',
     )
     if (strange) return wrongParametersPageHtml(site, errors)
-    return searchPageHtml(site, form, { errors: errors.map(inWords), now })
+    return searchPageHtml(site, form, { errors: errors.map(faultWords), now })
   }
   if (code !== 'search_limit')
     return refusalHtml(site, 'Not right now', ['The search could not be done. Please try again in a minute.'])
@@ -132,7 +132,7 @@ const faults: Record<string, string> = {
   order: 'There is no such order.',
 }
 
-function inWords(error: string): string {
+function faultWords(error: string): string {
   return faults[/^\/(\w+)/.exec(error)?.[1] ?? ''] ?? error
 }
 

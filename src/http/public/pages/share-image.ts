@@ -11,7 +11,7 @@ import { announcedHeadline, type ShownPost } from '../kit/post-words.ts'
 export const shareImageSize = { width: 1200, height: 630 }
 
 const margin = 88
-const room = shareImageSize.width - 2 * margin
+const textWidth = shareImageSize.width - 2 * margin
 
 /** Font sizes of the title, the largest first, and the lines that fit at each. */
 const titleSizes = [
@@ -33,7 +33,7 @@ export function shareImageSvg({ id, baseUrl }: SiteContext, post: ShownPost, now
     .flatMap(line => drawable(line) ?? [])
     .slice(0, 2)
     .map(line => wrapped(line, factSize, 1)[0] ?? '')
-  const [host = ''] = wrapped(new URL(baseUrl).host, hostSize, 1, room / 2)
+  const [host = ''] = wrapped(new URL(baseUrl).host, hostSize, 1, textWidth / 2)
   const { width, height } = shareImageSize
   const bottom = height - margin - (facts.length - 1) * factSize * 1.4
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="${fontFamily}">
@@ -59,7 +59,7 @@ export function drawable(text: string): string | null {
   const font = shareFont()
   const has = (character: string) => font.has(character.codePointAt(0)!)
   const plain = text.normalize('NFC').replace(/\p{C}+|\s+/gu, ' ')
-  const kept = [...plain].filter(character => has(character) || !dispensable.test(character)).join('')
+  const kept = [...plain].filter(character => has(character) || !emoji.test(character)).join('')
   const line = kept
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/ {2,}/g, ' ')
@@ -69,7 +69,7 @@ export function drawable(text: string): string | null {
 }
 
 /** Emoji and their modifiers. */
-const dispensable = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}]|\u20e3/u
+const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}]|\u20e3/u
 
 function titleLines(title: string): { size: number; lines: string[] } {
   for (const { size, lines } of titleSizes) {
@@ -81,7 +81,7 @@ function titleLines(title: string): { size: number; lines: string[] } {
 }
 
 /** A text in at most `most` lines of `width`. A word that is too wide is broken; an ellipsis ends a text that is too long. */
-function wrapped(text: string, size: number, most: number, width = room): string[] {
+function wrapped(text: string, size: number, most: number, width = textWidth): string[] {
   const { width: widthOf } = shareFont()
   const fits = (line: string) => widthOf(line) * size <= width
   const lines: string[] = []
