@@ -211,7 +211,7 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
       await keys[act]()
     }
     assert.equal(desk.url(), `${base}/review`)
-    await desk.getByText('Nothing is left that you could take.').waitFor()
+    await desk.getByText('There is no item that you can take.').waitFor()
     await look(desk, 'nothing-left')
     await due()
 

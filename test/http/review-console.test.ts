@@ -77,8 +77,8 @@ onEveryDatabase('the console', ({ fresh }) => {
       [{ action: 'remove', category: 'scam', reason: 'x' }, /takes publish, reject, dismiss/],
       [{ action: 'dismiss', reason: 'x' }, /withdrawn/],
       [{ action: 'grant', reason: 'x' }, /takes publish/],
-      [{ action: 'explode', reason: 'x' }, /Choose what is to be done/],
-      [{}, /Choose what is to be done/],
+      [{ action: 'explode', reason: 'x' }, /Choose a decision/],
+      [{}, /Choose a decision/],
     ]
     for (const [fields, said] of wrong) {
       const answer = await anns.post(item(id), fields)

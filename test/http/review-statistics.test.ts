@@ -74,7 +74,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.match(textOf(anns_.html), /Texts in review .* 1 .*Reported posts .*Appeals/)
     assert.match(
       textOf(anns_.html),
-      /Made once more by somebody else, who did not know it: 1\. The two did not agree: 1 \(100 %\)/,
+      /Decided again by another reviewer, who did not know it: 1\. The two disagreed: 1 \(100 %\)/,
     )
     assert.doesNotMatch(textOf(anns_.html), /A joke\./)
     assert.match(textOf(bobs_.html), /scam ann@example.org, .* A trick\. .*fine bob@example.org, .* A joke\./)
@@ -98,7 +98,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     const [first, second, third] = [await submit('REVIEW'), await submit('REVIEW'), await submit('REVIEW')]
     await bobs.get(item(third))
     const page = await anns.get(many(first, 'author'))
-    assert.deepEqual([page.status, headingOf(page.html)], [200, 'What waits of this author'])
+    assert.deepEqual([page.status, headingOf(page.html)], [200, 'Texts of this author in review'])
     for (const id of [first, second, third]) assert.match(page.html, new RegExp(`value="${id}" checked`))
     const told = await send(many(first, 'author'), [first, second, third], scam)
     assert.deepEqual([told.status, headingOf(told.html)], [200, '2 decided'])
@@ -123,7 +123,7 @@ onEveryDatabase('the console', ({ fresh }) => {
       [[], scam, /Choose at least one text/],
       [ids.slice(1, 2), { ...scam, category: 'nonsense' }, /is no category/],
       [ids.slice(1, 2), { ...scam, reason: ' ' }, /says why/],
-      [ids.slice(1, 2), { reason: 'typed' }, /Choose what is to be done/],
+      [ids.slice(1, 2), { reason: 'typed' }, /Choose a decision/],
     ] as const) {
       const answer = await send(many(ids[0]!, 'alike'), texts, fields)
       assert.equal(answer.status, 400)

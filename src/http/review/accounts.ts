@@ -1,4 +1,5 @@
-// What a lead does to an account: suspend, unsuspend, credit. Each can be undone for some seconds, as decisions on texts can.
+// The decisions of a lead about an account: suspend, unsuspend, credit. Like decisions on texts, each can be undone for some
+// seconds.
 import { Problem } from '../../contract/problem.ts'
 import { type AccountDecision, decideAccount, sayable } from '../../usecases/review/decide-item.ts'
 import { microsIn } from '../owner/account/key-form.ts'
@@ -27,7 +28,7 @@ function decisionOf({ request }: ReviewVisit, action: AccountDecision['action'])
   return { action, amountMicros, reason }
 }
 
-/** The item that the form was on; the queue where it names none. */
+/** The item of the form, or the queue if the form names none. */
 function backTo({ request }: ReviewVisit): string {
   const item = field(request, 'item')
   return /^\/review\/items\/(text|report|appeal)\/\w{1,60}$/.test(item) ? item : '/review'

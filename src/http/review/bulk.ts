@@ -1,4 +1,4 @@
-// Deciding many texts at once: near-duplicates of one, or what waits of its author, listed with a box each before anything is chosen.
+// Deciding many texts at once: near-duplicates of one, or the texts of its author in review, each with a box.
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -36,8 +36,8 @@ export const bulkRoutes: readonly ReviewRoute[] = [
       const { undone, late } = await undoBulk(platform, { decisions, reviewer: reviewer.email })
       const body = html`<div class="message">
 <h1>${undone} undone</h1>
-<p>${undone === 0 ? 'Nothing could be undone any more.' : 'These texts wait again.'}</p>
-${late > 0 && undone > 0 && html`<p>${late} had gone out already.</p>\n`}<p><a href="/review">Back to the queue</a></p>
+<p>${undone === 0 ? 'Nothing could be undone any more.' : 'These texts are in review again.'}</p>
+${late > 0 && undone > 0 && html`<p>${late} had already gone out.</p>\n`}<p><a href="/review">Back to the queue</a></p>
 </div>`
       return sendPage(visit.reply, 200, await reviewPage(visit, { title: 'Undone', body }))
     },
@@ -45,11 +45,11 @@ ${late > 0 && undone > 0 && html`<p>${late} had gone out already.</p>\n`}<p><a h
 ]
 
 const sets: Record<BulkOf, { title: string; none: string }> = {
-  alike: { title: 'Near-duplicates that wait', none: 'Nothing that resembles it waits.' },
-  author: { title: 'What waits of this author', none: 'Nothing waits of this author.' },
+  alike: { title: 'Near-duplicates in review', none: 'No near-duplicate is in review.' },
+  author: { title: 'Texts of this author in review', none: 'No text of this author is in review.' },
 }
 
-/** The address of a set that an item of a text or of reports belongs to. */
+/** The address of a set of the item. The item is a text or a reported post. */
 export const bulkAddress = (item: Parameters<typeof addressOf>[0], of: BulkOf) => `${addressOf(item)}/bulk/${of}`
 
 function askedIn(request: FastifyRequest) {
@@ -87,7 +87,7 @@ async function decide(visit: ReviewVisit) {
 function decisionOf(action: string, category: string, reason: string): BulkDecision {
   if (action === 'publish') return { action, reason }
   if (action === 'reject') return { action, category, reason }
-  throw new Problem('invalid', 'Choose what is to be done.')
+  throw new Problem('invalid', 'Choose a decision.')
 }
 
 function told({ kept, left_out: leftOut }: BulkDecided, csrf: string): Html {
@@ -111,7 +111,7 @@ ${hidden('decisions', kept.map(({ decision }) => decision).join(','))}
 </div>`
 }
 
-/** The page of the set, also as the answer to a form that could not be taken. */
+/** Sends the page of the set, also as the answer to a form that was refused. */
 async function show(visit: ReviewVisit, wrong?: string) {
   const { platform, request, reply, csrf } = visit
   const { item, revisionId, of } = askedIn(request)
@@ -129,17 +129,17 @@ ${texts.map(
   text =>
     html`<label class="picked"><input type="checkbox" name="text" value="${text.id}"${(sent === null || sent.includes(text.id)) && ' checked'}> ${lineOf(text)} <span class="small">${text.site}, ${age(text.submitted_at, now)}</span> <span class="id">${text.id}</span></label>\n`,
 )}</fieldset>
-<fieldset class="choices"><legend class="sr">What is to be done with all that are chosen</legend>
+<fieldset class="choices"><legend class="sr">Decision for all chosen texts</legend>
 ${radio('publish', 'Publish them', 'send')}${radio('reject', 'Reject them', 'category')}</fieldset>
 ${categoryField(categories, field(request, 'category'))}
 <label for="reason">Why, for all of them</label>
 <textarea id="reason" name="reason" rows="3" maxlength="${limits.appealCodePoints}">${field(request, 'reason')}</textarea>
 ${
   texts.length > limits.reviewBulkUntyped &&
-  html`<label for="typed">How many are chosen? Type their number where it is more than ${limits.reviewBulkUntyped}</label>
+  html`<label for="typed">If you have chosen more than ${limits.reviewBulkUntyped} texts, type their number</label>
 <input id="typed" name="typed" inputmode="numeric" autocomplete="off">
 `
-}<button type="submit" id="send">Decide all that are chosen</button>
+}<button type="submit" id="send">Decide all chosen texts</button>
 </form>`
   const page = await reviewPage(visit, {
     title: sets[of].title,

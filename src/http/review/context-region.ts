@@ -1,4 +1,4 @@
-// What helps to decide an item: the appeal, reports, verdict, flags, near-duplicates, its author, and what was said before.
+// The context of an item: the appeal, reports, verdict, flags, near-duplicates, its author, and earlier decisions and notes.
 import { type FlagName, flagMeanings } from '../../contract/flags.ts'
 import { limits } from '../../contract/limits.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -21,7 +21,7 @@ type Judged = {
   scores?: Record<string, number>
 }
 
-/** The region. */
+/** The region of the context. */
 export function contextRegion(context: Context): Html {
   return html`<section id="context" class="region" aria-labelledby="context-title">
 <h2 id="context-title">Context</h2>
@@ -51,7 +51,7 @@ function rejected({ rejection }: Context): Html | null {
   const { category, reason, penalized, statement } = rejection
   const by = { rule: 'a rule', model: 'the model', person: 'a person' }[statement.decided_by] ?? statement.decided_by
   return part(
-    'What was decided against it',
+    'The decision against it',
     html`<p><strong>${category}</strong> by ${by}${statement.rule && ` (${statement.rule})`}, ${penalized ? 'with a penalty and a strike' : 'without a penalty'}</p>
 ${shownText(reason, nothing)}`,
   )
@@ -93,7 +93,7 @@ function alike({ near_duplicates: others, author, site, ...item }: Context): Htm
   return part(
     `Near-duplicates (${others.length})`,
     html`<ul class="lines">${others.map(({ id, account_id, submitted_at, fields }) => html`<li>${lineOf({ site, fields })} <span class="small">${account_id === author?.account_id ? 'same author' : 'another author'}, ${at(submitted_at)}, <span class="id">${id}</span></span></li>\n`)}</ul>
-${item.kind !== 'appeal' && html`<p><a href="${bulkAddress(item, 'alike')}">Decide those that wait at once</a></p>`}`,
+${item.kind !== 'appeal' && html`<p><a href="${bulkAddress(item, 'alike')}">Decide those in review at once</a></p>`}`,
   )
 }
 
@@ -106,7 +106,7 @@ function written({ author, ...item }: Context): Html | null {
 <p>${strikes} of ${limits.strikesToBan} strikes. Texts: ${record.map(({ status, n }, i) => [i > 0 && ', ', `${n} ${status.replaceAll('_', ' ')}`])}.${
       item.kind !== 'appeal' &&
       record.some(({ status }) => status === 'review') &&
-      html` <a href="${bulkAddress(item, 'author')}">Decide what waits at once</a>`
+      html` <a href="${bulkAddress(item, 'author')}">Decide those in review at once</a>`
     }</p>
 ${latest.length > 0 && html`<details><summary>Other texts (${latest.length})</summary><ul class="lines">${latest.map(text => html`<li><a href="${addressOf({ kind: 'text', subject: text.id })}">${lineOf(text)}</a> <span class="small">${text.status.replaceAll('_', ' ')}, ${at(text.submitted_at)}</span></li>\n`)}</ul></details>`}`,
   )
@@ -116,7 +116,7 @@ function happened({ timeline }: Context): Html {
   return part(
     'Timeline',
     timeline.length === 0
-      ? html`<p>Nothing was decided or said before.</p>`
+      ? html`<p>There are no earlier decisions or notes.</p>`
       : html`<ol class="lines">${timeline.map(({ at: when, who, what, category, said }) => html`<li><strong>${what.replaceAll(/[-_]/g, ' ')}</strong>${category && ` (${category})`} <span class="small">${who}, ${at(when)}</span>${said && html`<div class="said"><bdi>${plain(said)}</bdi></div>`}</li>\n`)}</ol>`,
   )
 }

@@ -1,4 +1,4 @@
-// The actions of an item, always in the same place: one form, in which nothing goes out unless it is chosen.
+// The actions of an item, always in the same place: one form, in which Skip is preselected.
 import { limits } from '../../contract/limits.ts'
 import type { PolicyCategory } from '../../contract/policy.ts'
 import { deletedHandle } from '../../domain/handle.ts'
@@ -11,13 +11,18 @@ import { addressOf } from './route.ts'
 /** What can be chosen; the first of `safe` is chosen from the start, whatever the item. */
 type Choice = { value: string; label: string; key: string; next: 'send' | 'reason' | 'category'; hint: string }
 
-const why = 'Only those who decide read it.'
+const why = 'Only reviewers read it.'
 const theirs = 'The author reads it.'
 const choices = {
   publish: { label: 'Publish', key: 'p', next: 'send', hint: `May be empty. ${why}` },
-  reject: { label: 'Reject', key: 'r', next: 'category', hint: `${theirs} Empty, it is what the policy says.` },
-  remove: { label: 'Remove', key: 'r', next: 'category', hint: `${theirs} Empty, it is what the policy says.` },
-  dismiss: { label: 'Dismiss', key: 'd', next: 'send', hint: `Empty, it says that nothing breaks the policy. ${why}` },
+  reject: { label: 'Reject', key: 'r', next: 'category', hint: `${theirs} If empty, the policy’s text.` },
+  remove: { label: 'Remove', key: 'r', next: 'category', hint: `${theirs} If empty, the policy’s text.` },
+  dismiss: {
+    label: 'Dismiss',
+    key: 'd',
+    next: 'send',
+    hint: `If empty, it says that nothing breaks the policy. ${why}`,
+  },
   'grant-publish': {
     label: 'Grant and publish',
     key: 'g',
@@ -26,13 +31,13 @@ const choices = {
   },
   grant: { label: 'Grant without publishing', key: 'b', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
   refuse: { label: 'Refuse', key: 'f', next: 'reason', hint: `Your answer: ${theirs.toLowerCase()}` },
-  second_opinion: { label: 'Second opinion', key: 'o', next: 'reason', hint: `Somebody else decides it. ${why}` },
+  second_opinion: { label: 'Second opinion', key: 'o', next: 'reason', hint: `Another reviewer decides it. ${why}` },
   skip: { label: 'Skip', key: 's', next: 'reason', hint: `Comes back to you in an hour. ${why}` },
 } as const satisfies Record<string, Omit<Choice, 'value'>>
 
 export type ChoiceName = keyof typeof choices
 
-/** What an item takes, in the order in which it is shown. */
+/** The choices for an item, in the order of the form. */
 export function choicesFor({ kind, text, can_be_published }: Context, alone: boolean): ChoiceName[] {
   const of: Record<Context['kind'], ChoiceName[]> = {
     text: [text.decide_until === null ? 'publish' : 'dismiss', 'reject'],
@@ -42,29 +47,29 @@ export function choicesFor({ kind, text, can_be_published }: Context, alone: boo
   return [...of[kind], ...(alone ? [] : (['second_opinion'] as const)), 'skip']
 }
 
-/** What is chosen and was typed; of a form that could not be taken, as it was sent. */
+/** The fields of a refused form, as they were sent. */
 export type Typed = { action: string; category: string; reason: string }
 
 export type DecideRegion = {
   context: Context
   csrf: string
-  /** Why it cannot be decided by this person now; null where it can. */
+  /** Why this reviewer cannot decide the item now; null otherwise. */
   blocked: string | null
   categories: readonly PolicyCategory[]
-  /** Nobody else is there for a second opinion. */
+  /** Whether there is no other reviewer for a second opinion. */
   alone: boolean
-  /** Whether whoever decides may act on accounts. */
+  /** Whether the reviewer may act on accounts. */
   lead: boolean
   typed: Typed | null
 }
 
-/** The reason that the policy gives for a category. */
+/** The policy's text for a category, as a reason. */
 export const reasonOf = ({ title, definition }: PolicyCategory): string => `${title}: ${definition}`
 
-/** The reason of a dismissal that names none. */
+/** The reason of a dismissal without one. */
 export const dismissed = 'Nothing in it breaks the policy.'
 
-/** The region. */
+/** The region of the actions. */
 export function decideRegion(region: DecideRegion): Html {
   const { context, csrf, blocked, lead } = region
   return html`<section id="decide" class="region" aria-labelledby="decide-title">
@@ -73,9 +78,9 @@ ${blocked === null ? decideForm(region) : html`<div class="notice"><p>${blocked}
 <details class="aside"><summary>Write a note</summary>
 <form method="post" action="${addressOf(context)}/note">
 ${hidden('csrf', csrf)}
-<label for="note">Note for those who decide</label>
+<label for="note">Note for reviewers</label>
 <textarea id="note" name="note" rows="3" maxlength="${limits.appealCodePoints}" required data-key="n"></textarea>
-<button type="submit" class="quiet">Keep the note</button>
+<button type="submit" class="quiet">Save the note</button>
 </form>
 </details>
 ${lead && context.author && context.author.handle !== deletedHandle && accountForms(context, context.author, csrf)}
@@ -88,7 +93,7 @@ function decideForm({ context, csrf, categories, alone, typed }: DecideRegion): 
   const refusal = names.find(name => choices[name].next === 'category')
   return html`<form class="decide" method="post" action="${addressOf(context)}" data-refusal="${refusal ?? ''}">
 ${hidden('csrf', csrf)}
-<fieldset class="choices"><legend class="sr">What is to be done</legend>${names.map(name => {
+<fieldset class="choices"><legend class="sr">Decision</legend>${names.map(name => {
     const { label, key, next } = choices[name]
     return html`<label><input type="radio" name="action" value="${name}" data-key="${key}" data-next="${next}"${name === action && ' checked'}> <span>${label}</span> <kbd aria-hidden="true">${key.toUpperCase()}</kbd></label>\n`
   })}</fieldset>
@@ -100,17 +105,17 @@ ${refusal && categoryField(categories, category)}
 </form>
 <form method="post" action="${addressOf(context)}/release" class="release">
 ${hidden('csrf', csrf)}
-<button type="submit" class="quiet" data-key="q">Let go, back to the queue</button>
+<button type="submit" class="quiet" data-key="q">Release, back to the queue</button>
 </form>`
 }
 
-/** What the model or the first report names, where the policy has it for the site. */
+/** The category that the model or the first report names, if it applies to the site. */
 function suggested({ text, reports }: Context, categories: readonly PolicyCategory[]): string {
   const named = [(text.verdict as { category?: string | null } | null)?.category, reports[0]?.reason]
   return categories.find(({ id }) => named.includes(id))?.id ?? ''
 }
 
-/** The choice of a category, with what the policy says beside it. */
+/** The choice of a category, with the policy's text for each. */
 export function categoryField(categories: readonly PolicyCategory[], chosen: string): Html {
   return html`<div class="category">
 <label for="category">Category of the policy</label>
@@ -119,7 +124,7 @@ export function categoryField(categories: readonly PolicyCategory[], chosen: str
 ${categories.map(each => html`<option value="${each.id}" data-reason="${reasonOf(each)}"${each.id === chosen && ' selected'}>${each.title}</option>\n`)}</select>
 <div class="policy" tabindex="0" role="region" aria-label="What the policy says">${categories.map(
     ({ id, title, definition, penalized }) =>
-      html`<div data-category="${id}"><p><strong>${title}</strong> <span class="badge ${penalized ? 'bad' : 'waits'}">${penalized ? 'penalty and strike' : 'fee comes back'}</span></p><p>${definition}</p></div>\n`,
+      html`<div data-category="${id}"><p><strong>${title}</strong> <span class="badge ${penalized ? 'bad' : 'waits'}">${penalized ? 'penalty and strike' : 'refunded'}</span></p><p>${definition}</p></div>\n`,
   )}</div>
 </div>`
 }

@@ -1,4 +1,4 @@
-// The frame of the console: the way between its pages, who is signed in, what can be undone, what was just done, and the keys.
+// The frame of the console: navigation, the signed-in reviewer, the undo banner, notices, and the keys.
 import { limits } from '../../contract/limits.ts'
 import { span } from '../../contract/words.ts'
 import { undoable } from '../../usecases/review/decide-item.ts'
@@ -12,7 +12,7 @@ import { reviewScript } from './script.ts'
 import { reviewStyle } from './style.ts'
 import { decisionWords } from './words.ts'
 
-/** Pages that the header leads to. */
+/** The pages in the header. */
 const sections = [
   ['/review', 'Queue'],
   ['/review/statistics', 'Statistics'],
@@ -20,11 +20,11 @@ const sections = [
 
 export type ReviewPage = {
   title: string
-  /** What it shows, beginning with the one h1. */
+  /** The content, which begins with the only h1. */
   body: Html
   /** The page of the header that is open. */
   section?: (typeof sections)[number][0]
-  /** What stood in the way of the form that this page answers. */
+  /** Why the form that this page answers was not taken. */
   alert?: Html | undefined
 }
 
@@ -59,13 +59,13 @@ ${hidden('csrf', csrf)}
 </form>`
 }
 
-/** The keys as a dialog, which the script opens; it is not shown without it. */
+/** The keys as a dialog, which only the script opens. */
 const footer = html`<dialog id="keys" aria-labelledby="keys-title">
 <h2 id="keys-title">Keys</h2>
 ${keysTable}
 <form method="dialog"><button type="submit" class="quiet">Close</button></form>
 </dialog>
-<p>Press <kbd>?</kbd> for the keys. What is decided here goes out after ${span(limits.reviewUndoMs)}, in which it can be undone.</p>
+<p>Press <kbd>?</kbd> for the keys. A decision takes effect after ${span(limits.reviewUndoMs)}; until then you can undo it.</p>
 `
 
 function undoBanner({ id, decision, leftMs }: Awaited<ReturnType<typeof undoable>>[number], csrf: string): Html {

@@ -1,4 +1,4 @@
-// The page of an item: opening it claims it, its form decides it, and the next comes by itself (contract.md §12).
+// The page of an item: opening the page claims the item, its form decides it and opens the next item (contract.md §12).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { problems } from '../../contract/problems.ts'
@@ -28,7 +28,7 @@ export const itemRoutes: readonly ReviewRoute[] = [
       const { platform, reviewer, request, reply } = visit
       const item = itemIn(request)
       const said = sayable(field(request, 'note'))
-      if (said === '') return show(visit, { wrong: 'A note says something.' })
+      if (said === '') return show(visit, { wrong: 'Write the note first.' })
       const { post_id: postId } = await itemContext(platform, item, reviewer.email)
       await note(platform, { postId, reviewer: reviewer.email, note: said })
       return leadTo(reply, addressOf(item), 'noted')
@@ -58,7 +58,7 @@ async function decide(visit: ReviewVisit) {
   try {
     const reason = sayable(typed.reason)
     if (typed.action === 'skip' || typed.action === 'second_opinion') {
-      if (reason === '') throw new Problem('invalid', 'Say why, for those who decide it.')
+      if (reason === '') throw new Problem('invalid', 'Give a reason for the other reviewers.')
       const why = await whyNotNow(platform, by)
       if (why !== null) throw new Problem('not_in_review', why)
       await (typed.action === 'skip' ? skip : askSecondOpinion)(platform, { ...by, reason })
@@ -89,12 +89,12 @@ function decisionIn({ platform }: ReviewVisit, { action, category }: Typed, reas
     case 'refuse':
       return { action, message: answered(reason) }
     default:
-      throw new Problem('invalid', 'Choose what is to be done.')
+      throw new Problem('invalid', 'Choose a decision.')
   }
 }
 
 function answered(message: string): string {
-  if (message === '') throw new Problem('invalid', 'An appeal takes an answer: its author reads it.')
+  if (message === '') throw new Problem('invalid', 'Write an answer: the author of the appeal reads it.')
   return message
 }
 
@@ -130,7 +130,7 @@ ${contextRegion(context)}
   )
 }
 
-/** Claims an item; who holds it and until when where that is somebody else. */
+/** Claims an item. Null, or the holder and the end of the claim when another reviewer holds it. */
 async function heldBy({ platform }: ReviewVisit, by: Item & { reviewer: string }): Promise<string | null> {
   try {
     await claim(platform, by)
@@ -148,13 +148,13 @@ function heading({ platform }: ReviewVisit, context: Context, mine: boolean): Ht
   return html`<div class="title">
 <h1>${nameOf(context)}</h1>
 <p class="small">${site} · <span class="id">${subject}</span> · ${status.replaceAll('_', ' ')} · ${dollars(text.price)} · sent ${age(text.submitted_at, now)}${
-    text.decide_until && html` · withdrawn by its author; to be decided until ${at(text.decide_until)}`
+    text.decide_until && html` · withdrawn by its author; decide before ${at(text.decide_until)}`
   }${status === 'published' && home && html` · <a href="${home.baseUrl}/p/${post_id}">public page</a>`}</p>
 <p class="jump"><a href="#decide">Go to the actions</a></p>
 ${
   mine &&
   html`<p class="small">Yours until ${at(new Date(now + limits.reviewLeaseMs).toISOString())} UTC.</p>
-<p class="notice alert" data-lease="${limits.reviewLeaseMs}" hidden>Your claim is over: somebody else may hold the item by now.</p>`
+<p class="notice alert" data-lease="${limits.reviewLeaseMs}" hidden>Your claim has ended: another reviewer may hold the item now.</p>`
 }
 </div>`
 }

@@ -1,7 +1,7 @@
 // The keys of the console: one table, shown as a dialog and as a page.
 import { type Html, html } from '../public/kit/layout.ts'
 
-/** What each key does; the script finds what it works by data-key. */
+/** The action of each key. The script finds the element of a key by data-key. */
 const keys: readonly (readonly [key: string, what: string])[] = [
   ['P', 'choose Publish'],
   ['R', 'choose Reject, or Remove for a reported post'],
@@ -11,7 +11,7 @@ const keys: readonly (readonly [key: string, what: string])[] = [
   ['F', 'choose Refuse'],
   ['O', 'choose Second opinion'],
   ['S', 'choose Skip'],
-  ['Enter', 'on the button: decide what is chosen'],
+  ['Enter', 'on the button: send the form'],
   ['Ctrl Enter', 'in a field: the same'],
   ['Esc', 'leave a field, so that the keys work again'],
   ['U', 'undo the latest decision'],

@@ -1,18 +1,18 @@
-// What a form of the console says on the page that it leads to: each notice under the code that a cookie carries there.
+// The notices that a form of the console leaves for the next page, by the code that a cookie carries.
 const notices = {
   'signed-in': 'You are signed in.',
-  undone: 'The decision was undone, and is yours again.',
+  undone: 'The decision was undone. You hold the item again.',
   'undone-account': 'The decision about the account was undone.',
   skipped: 'Skipped. It comes back to you in an hour.',
-  'second-opinion': 'Somebody else decides it.',
-  noted: 'The note is kept.',
+  'second-opinion': 'Another reviewer will decide it.',
+  noted: 'The note was saved.',
   released: 'The item is free again.',
-  'nothing-left': 'Nothing is left that you could take.',
+  'nothing-left': 'There is no item that you can take.',
 } as const
 
 export type NoticeCode = keyof typeof notices
 
-/** The words of a notice; undefined for a code that is not ours. */
+/** The words of a notice; undefined for an unknown code. */
 export function noticeText(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(notices, code) ? notices[code as NoticeCode] : undefined
 }

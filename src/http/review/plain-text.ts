@@ -1,20 +1,21 @@
-// A text of a stranger as people who decide read it: all of it visible, none of it able to act, what was marked highlighted in place.
+// Shows a text to reviewers: every character is visible, nothing in it is active, and marked passages are highlighted.
 import { type Html, html } from '../public/kit/layout.ts'
 
-/** Longer texts are folded behind this many characters. */
+/** Longer texts are folded after this many characters. */
 const foldedFrom = 2_000
-/** Marks on one letter that are drawn; no script writes as many. */
+/** The most marks drawn on one letter; no script uses as many. */
 const marksDrawn = 6
-/** Marked passages of a text at most. */
+/** The most marked passages of a text. */
 const mostMarked = 200
 
-// What a reader does not see, or what turns the direction of the text round it. Joiners stay: scripts and emoji need them.
+// Characters that are invisible or change the direction of the text around them. Joiners stay, because scripts and emoji need
+// them.
 const unseen =
   /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]|\u034f|[\u{e0100}-\u{e01ef}])\1*/gu
 const stacked = new RegExp(`(\\p{M}{${marksDrawn}})(\\p{M}+)`, 'gu')
 const either = new RegExp(`${unseen.source}|${stacked.source}`, 'gu')
 
-/** A text on which nothing is marked. */
+/** A text without marked passages. */
 export function plain(text: string): Html {
   const parts: (Html | string)[] = []
   let from = 0
@@ -37,14 +38,14 @@ const told = (words: string) => html`<span class="sign" translate="no">${words}<
 
 type Range = { from: number; to: number; by: string }
 
-/** What is marked in a text: a passage that a model or a rule named, and links where a flag says so. */
+/** The marks of a text: passages that a model or a rule named, and links if a flag names them. */
 export type Marks = { passages: readonly { text: string; by: string }[]; links: boolean }
 
 const link = /(?:https?:\/\/|www\.)[^\s<>"]+/giu
 
 const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
-/** Where the marks are, in order and without overlaps. */
+/** The ranges of the marks, in order and without overlaps. */
 function rangesIn(text: string, { passages, links }: Marks): Range[] {
   const found: Range[] = passages.flatMap(({ text: passage, by }) => {
     const words = passage.replace(/…$/, '').trim().split(/\s+/).map(escaped)
@@ -78,7 +79,7 @@ function withMarks(text: string, ranges: readonly Range[], offset: number): Html
   return html`${[...parts, plain(text.slice(from))]}`
 }
 
-/** A text with its marks; a long one folded, with a word on what is marked below the fold. */
+/** A text with its marks. A long text is folded, with the number of marks below the fold. */
 export function shownText(text: string, marks: Marks): Html {
   const ranges = rangesIn(text, marks)
   const at = foldOf(text)
@@ -91,7 +92,7 @@ export function shownText(text: string, marks: Marks): Html {
 </details>`
 }
 
-/** Where a text is folded: behind a word, or between two characters where there is none. */
+/** The position of the fold: after a word, or between two characters if there is no space. */
 function foldOf(text: string): number {
   if (text.length <= foldedFrom + 500) return text.length
   const space = text.lastIndexOf(' ', foldedFrom)

@@ -1,4 +1,4 @@
-// The post of an item as plain text, with what was marked highlighted: the first of the three regions.
+// The post of an item as plain text with highlighted marks: the first of the three regions.
 import { siteRow } from '../../contract/sites.ts'
 import type { itemContext } from '../../usecases/review/item-context.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -7,7 +7,7 @@ import { type Marks, plain, shownText } from './plain-text.ts'
 export type Context = Awaited<ReturnType<typeof itemContext>>
 export type TextView = Context['text']
 
-/** What of a text was marked: the passage that led the model to its verdict, the part that was named in a rejection, links. */
+/** The marks of a text: the passage that led the model to its verdict, the part that a rejection named, links. */
 export function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Marks {
   const { part, model } = (text.verdict ?? {}) as { part?: string; model?: string }
   const named = rejection?.statement.part
@@ -20,7 +20,7 @@ export function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>
   }
 }
 
-/** The region. */
+/** The region of the post. */
 export function postRegion(context: Context): Html {
   const { text, kind } = context
   const marks = marksOf(context)
@@ -31,7 +31,7 @@ ${context.published && changesOf(context.published, text)}${textOf(text, marks)}
 </section>`
 }
 
-/** What an edit changes, and what stands there now. */
+/** The members that an edit changes, and the public text. */
 function changesOf(before: TextView, after: TextView): Html {
   const names = [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])]
   const changed = names.filter(name => JSON.stringify(before.fields[name]) !== JSON.stringify(after.fields[name]))
@@ -54,7 +54,7 @@ function textOf({ site, fields }: TextView, marks: Marks): Html {
 ${rest.map(([name, value]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd>${memberOf(value, marks)}</dd></div>\n`)}</dl>`
 }
 
-/** A value as text: never as markup, never as a link. */
+/** A value as text, never as markup or a link. */
 function memberOf(value: unknown, marks: Marks): Html {
   if (typeof value === 'string') return shownText(value, marks)
   if (Array.isArray(value) && value.every(each => typeof each === 'string'))
@@ -65,7 +65,7 @@ function memberOf(value: unknown, marks: Marks): Html {
   return html`${String(value)}`
 }
 
-/** A text in a line, for lists: its title, or the beginning of its words. */
+/** A text in one line for lists: its title, or the beginning of its body. */
 export function lineOf({ site, fields }: Pick<TextView, 'site' | 'fields'>): Html {
   const { title, body } = siteRow(site).text
   const words = String(fields[title ?? body] ?? '')

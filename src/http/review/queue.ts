@@ -1,4 +1,5 @@
-// The queue as a page: how much of each kind waits and since when, what waits, who holds it, and the way to the next item.
+// The page of the queue: the number and age of items of each kind, the oldest items with their holders, and the button to the
+// next item.
 import { type QueueView, release, reviewQueue, takeNext } from '../../usecases/review/queue.ts'
 import { hidden } from '../owner/payment-pages.ts'
 import { type Html, html } from '../public/kit/layout.ts'
@@ -31,7 +32,7 @@ export const queueRoutes: readonly ReviewRoute[] = [
   },
 ]
 
-/** Leads to the oldest item that the reviewer may take, which is claimed, or back to the queue. */
+/** Claims the oldest item that the reviewer may take and redirects to it, or to the queue if there is none. */
 export async function leadToNext({ platform, reviewer, reply }: ReviewVisit) {
   const next = await takeNext(platform, reviewer.email)
   return next ? leadTo(reply, addressOf(next)) : leadTo(reply, path, 'nothing-left')
@@ -53,13 +54,13 @@ function queueBody({ platform, reviewer, csrf }: ReviewVisit, { counts, items }:
 <h1>Review queue</h1>
 <dl class="counts">${counts.map(
     ({ kind, waiting, more, oldest }) =>
-      html`<div><dt>${kindWords[kind].many}</dt><dd><strong>${waiting}${more && '+'}</strong> <span>${oldest ? html`oldest ${age(oldest, now)}` : 'none waits'}</span></dd></div>\n`,
+      html`<div><dt>${kindWords[kind].many}</dt><dd><strong>${waiting}${more && '+'}</strong> <span>${oldest ? html`oldest ${age(oldest, now)}` : 'none'}</span></dd></div>\n`,
   )}</dl>
-${waiting === 0 ? html`<p class="calm">Nothing waits for a person.</p>` : nextForm(csrf, 'Start')}
+${waiting === 0 ? html`<p class="calm">The queue is empty.</p>` : nextForm(csrf, 'Start')}
 ${
   items.length > 0 &&
   html`<table class="waiting">
-<caption>${shown ? `The oldest ${items.length}` : 'All that waits'}, oldest first</caption>
+<caption>${shown ? `The oldest ${items.length}` : 'All items'}, oldest first</caption>
 <thead><tr><th scope="col">Item</th><th scope="col">Site</th><th scope="col">Since</th><th scope="col">Held by</th></tr></thead>
 <tbody>${items.map(
     ({ claimed_by: by, ...item }) => html`<tr>

@@ -1,4 +1,4 @@
-// Mounts the console: who comes, with which role, from which page; whatever is refused is in the log (contract.md §12).
+// Mounts the console: checks session, origin and role of each request, and logs every refusal (contract.md §12).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemCode, problems } from '../../contract/problems.ts'
 import { sendDocument } from '../../edge/send-document.ts'
@@ -22,7 +22,7 @@ import { type ReviewerSession, reviewerIn, reviewersRealm } from './session.ts'
 import { statisticsRoutes } from './statistics.ts'
 import { reviewStyle } from './style.ts'
 
-/** Every page and form of the console, with the role that it takes. */
+/** Every page and form of the console, with its role. */
 export const reviewRoutes: readonly ReviewRoute[] = [
   ...queueRoutes,
   ...bulkRoutes,
@@ -42,12 +42,12 @@ export const reviewRoutes: readonly ReviewRoute[] = [
   },
 ]
 
-/** Mounts /review and what is below it. Cookies and form bodies have to be parsed by then; the edge has set the site. */
+/** Mounts /review and the paths below it. Cookies and form bodies have to be parsed already; the edge has set the site. */
 export function registerReview(app: FastifyInstance, platform: Platform): void {
   app.register(async pages => {
     pages.addHook('onRequest', async (_, reply) => void reply.headers(privateScriptedHtmlHeaders))
     pages.setErrorHandler((error, request, reply) => {
-      // A guard refused the request before it had a site, and with it words for people.
+      // A guard refused the request before its site was known: the edge answers in the words of the API.
       if (!request.site) throw error
       return sendProblem(platform, error, request, reply)
     })
@@ -74,7 +74,7 @@ export function registerReview(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-/** A page or a form: its session, then where the form comes from, then the role, then what it is for. */
+/** Runs a page or a form. The checks in order: session, origin and CSRF token of a form, role. */
 async function visit(platform: Platform, route: ReviewRoute, request: FastifyRequest, reply: FastifyReply) {
   const { links, times } = platform
   const session = await reviewerIn(platform, request)
@@ -111,7 +111,7 @@ const refusals = {
   role: { title: 'This is for leads', text: 'Nothing was done. A lead can do it.', why: 'not a lead' },
 } as const
 
-/** Refuses a request, and says so in the log. */
+/** Refuses a request and logs the refusal. */
 async function refuse(
   platform: Platform,
   reply: FastifyReply,
@@ -135,7 +135,7 @@ function logRefused(
 
 type Said = { status: number; title: string; text: readonly string[]; next?: boolean }
 
-/** A page that says one thing, in the console for whoever is signed in; `next`: with the way to the next item. */
+/** A page with one message, in the frame of the console if there is a session. `next`: with the button to the next item. */
 async function sayOn(
   platform: Platform,
   reply: FastifyReply,
@@ -153,23 +153,23 @@ ${text.map(paragraph => html`<p>${paragraph}</p>\n`)}${next && nextForm(visit.cs
   return sendPage(reply, status, await reviewPage(visit, { title, body }))
 }
 
-/** What each problem says to a reviewer, where the words for API callers would not help. */
+/** The words of a problem for reviewers, where the words for API callers would not help. */
 const reviewersWords: Partial<Record<ProblemCode, { title: string; text: string[] }>> = {
   not_in_review: { title: 'Somebody was quicker', text: [] },
   not_found: { title: 'There is nothing here', text: [] },
-  overloaded: { title: 'Not right now', text: ['Please send the same form again in a minute: it is done once.'] },
+  overloaded: { title: 'Not right now', text: ['Please send the same form again in a minute. It takes effect once.'] },
   internal: {
     title: 'Something went wrong on our side',
     text: ['Please try again. If it fails again, tell the operator the number of this request:'],
   },
 }
 
-/** Any failure as a page: the words of a Problem, never those of a driver. */
+/** Any failure as a page: the words of a Problem, never those of a database driver. */
 async function sendProblem(platform: Platform, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const fields = { request_id: request.id, route: request.routeOptions.url }
   const { code, message, extras } = refusedByFramework(error) ?? problemOf(platform, error, fields, 'a request failed')
   reply.headers(extras.headers ?? {})
-  // The page has to come also when the database does not.
+  // The page is sent even when the database does not answer.
   const session = await reviewerIn(platform, request).catch(() => null)
   const { title, text } = reviewersWords[code] ?? { title: problems[code].title, text: [] }
   if (code === 'not_in_review') logRefused(platform, request, session, message)

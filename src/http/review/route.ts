@@ -1,4 +1,4 @@
-// What a page or a form of the console is: a row with the role that it takes, and what it gets once everything else was checked.
+// The row of a page or form of the console: its path, the role that it takes, and the function that answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idInPath } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -8,13 +8,13 @@ import { leaveNotice } from '../owner/session.ts'
 import { privateScriptedHtmlHeaders } from '../public/kit/layout.ts'
 import type { NoticeCode } from './notices.ts'
 
-/** A request to a page of the console, its session and role checked; of a form also where it was sent from. */
+/** A request to a page of the console after its checks: session and role, and for a form its origin and CSRF token. */
 export type ReviewVisit = {
   platform: Platform
-  /** Who is signed in: the address, as REVIEWERS has it, and the role. */
+  /** The signed-in reviewer: the address, as REVIEWERS has it, and the role. */
   reviewer: Reviewer
   sessionId: string
-  /** For the forms of the answer. */
+  /** The CSRF token for the forms of the answer. */
   csrf: string
   request: FastifyRequest
   reply: FastifyReply
@@ -23,7 +23,7 @@ export type ReviewVisit = {
 export type ReviewRoute = {
   method: 'GET' | 'POST'
   path: string
-  /** The least that whoever comes has to be; a lead is also a reviewer. */
+  /** The lowest role; a lead is also a reviewer. */
   role: Reviewer['role']
   run(visit: ReviewVisit): Promise<FastifyReply>
 }
@@ -33,7 +33,7 @@ export function sendPage(reply: FastifyReply, status: number, page: string): Fas
   return reply.code(status).headers(privateScriptedHtmlHeaders).send(page)
 }
 
-/** Leads to a page of the console, which shows a notice where one is named. */
+/** Redirects to a page of the console, which shows the notice, if any. */
 export function leadTo(reply: FastifyReply, path: string, notice?: NoticeCode): FastifyReply {
   if (notice) leaveNotice(reply, notice, 'review-notice')
   return reply.redirect(path, 303)

@@ -1,4 +1,4 @@
-// The one script of the console: keys, the reason that the policy gives, the seconds in which a decision can be undone. Pages are whole without it.
+// The script of the console: keys, the reason from the policy, the countdown of an undo. The console works without it.
 import { asset } from '../public/kit/stylesheet.ts'
 
 const script = `const writes = element => element.matches('textarea, select, input:not([type=radio], [type=checkbox], [type=hidden])')
@@ -34,7 +34,7 @@ document.querySelector('[data-help]').addEventListener('click', event => {
   help.showModal()
 })
 
-// The policy beside the choice, and its words as the reason until another one is written.
+// Shows the policy's text for the chosen category, and fills it in as the reason until the reviewer writes another.
 const category = document.querySelector('#category')
 if (category) {
   const reason = document.querySelector('#reason')
@@ -56,7 +56,7 @@ if (category) {
   if (refuses()) show()
 }
 
-// A decision that went out can not be undone any more.
+// Removes the banner when the decision can no longer be undone.
 for (const banner of document.querySelectorAll('[data-left]')) {
   const end = performance.now() + Number(banner.dataset.left)
   const left = banner.querySelector('.left')

@@ -9,11 +9,11 @@ import { leadTo } from './route.ts'
 export type ReviewerSession = {
   reviewer: Reviewer
   id: string
-  /** The value of the cookie: what the CSRF tokens of its forms are tied to. */
+  /** The value of the cookie; the CSRF tokens of forms are bound to it. */
   value: string
 }
 
-/** The session of a request; null when there is none, its time is over, or its holder is no reviewer any more. */
+/** The session of a request; null when there is none, when it has expired, or when its holder is not a reviewer any more. */
 export async function reviewerIn(platform: Platform, request: FastifyRequest): Promise<ReviewerSession | null> {
   const value = request.cookies[ownersCookie(request.site.baseUrl, 'review')]
   const session = value && isSessionValue(value) ? await reviewersSession(platform, value) : undefined
@@ -25,9 +25,9 @@ export const reviewersRealm: Realm = {
   words: {
     path: '/review',
     to: 'the review console',
-    mailedIf: 'If somebody with this address decides here',
+    mailedIf: 'If this is the address of a reviewer',
     hint: null,
-    opens: 'You can then decide what waits.',
+    opens: 'You can then decide items of the queue.',
     opened: 'the console',
   },
   cookies: { session: 'review', browser: 'review-browser' },

@@ -1,4 +1,4 @@
-// How the people who decide are doing, as a page, and the log of decisions as a file.
+// The statistics of reviewers as a page, and the log of decisions as a file.
 import { Readable } from 'node:stream'
 import { limits } from '../../contract/limits.ts'
 import { span } from '../../contract/words.ts'
@@ -33,7 +33,7 @@ ${queuesTable(statistics, platform.now())}
 ${machinesTable(statistics)}
 ${sampled(statistics, disputed)}
 <h2>The log</h2>
-<p><a href="/review/log.jsonl" download>Every decision as JSON lines</a>, in the order in which they were made.</p>
+<p><a href="/review/log.jsonl" download>Every decision as JSON lines</a>, in the order of the log.</p>
 </div>`
       return sendPage(reply, 200, await reviewPage(visit, { title: 'Statistics', section: path, body }))
     },
@@ -76,7 +76,7 @@ function queuesTable({ queues }: ReviewStatistics, now: number): Html {
 
 function machinesTable({ machines }: ReviewStatistics): Html {
   return html`<table class="told figures">
-<caption>Appeals against what was decided without a person</caption>
+<caption>Appeals against decisions without a person</caption>
 <thead><tr><th scope="col">Decided by</th><th scope="col">Granted</th><th scope="col">Refused</th></tr></thead>
 <tbody>${machines.map(
     ({ decider, granted, refused }) =>
@@ -91,12 +91,12 @@ function sampled(
 ): Html {
   const share = decided === 0 ? '' : ` (${percent(disagreed / decided)})`
   return html`<h2>Decided twice</h2>
-<p>Made once more by somebody else, who did not know it: ${decided}. The two did not agree: ${disagreed}${share}.</p>
+<p>Decided again by another reviewer, who did not know it: ${decided}. The two disagreed: ${disagreed}${share}.</p>
 ${
   disputed &&
   disputed.length > 0 &&
   html`<table class="told">
-<caption>The latest on which two did not agree</caption>
+<caption>The latest disagreements</caption>
 <thead><tr><th scope="col">Item</th><th scope="col">First</th><th scope="col">Second</th></tr></thead>
 <tbody>${disputed.map(
     ({ kind, subject, site, first, second }) => html`<tr>

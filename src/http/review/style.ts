@@ -1,4 +1,4 @@
-// The rules of the console alone, beside the one stylesheet: one item a screen, its three regions always in the same place.
+// The styles of the console alone: one item per screen, its three regions always in the same place.
 import { asset } from '../public/kit/stylesheet.ts'
 
 const rules = `

@@ -1,21 +1,21 @@
-// What the console says in words: kinds of items, decisions, how long something waits.
+// The words of the console for kinds of items, decisions and times.
 import type { AccountDecision, ItemDecision } from '../../usecases/review/decide-item.ts'
 import type { ItemKind } from '../../usecases/review/queue.ts'
 import { dollars, exactDollars } from '../owner/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 
-/** The kinds of items: one of them, and several. */
+/** The kinds of items in the singular and the plural. */
 export const kindWords: Record<ItemKind, { one: string; many: string }> = {
   text: { one: 'Text in review', many: 'Texts in review' },
   report: { one: 'Reported post', many: 'Reported posts' },
   appeal: { one: 'Appeal', many: 'Appeals' },
 }
 
-/** What an item is called. */
+/** The name of an item. */
 export const nameOf = ({ kind, subject, post_id }: { kind: ItemKind; subject: string; post_id: string }): string =>
   kind === 'text' && subject !== post_id ? 'Edit in review' : kindWords[kind].one
 
-/** What was decided, as the person who did it reads it. */
+/** A decision in words for the person who made it. */
 export function decisionWords(decision: ItemDecision | AccountDecision): string {
   switch (decision.action) {
     case 'publish':
@@ -45,7 +45,7 @@ const steps = [
   ['min', 60_000],
 ] as const
 
-/** How long ago something was, in its largest unit: "3 d ago", "2 h ago", "5 min ago"; "just now" below a minute. */
+/** The time since an instant in its largest unit: "3 d ago", "2 h ago", "5 min ago"; "just now" below a minute. */
 export function age(since: string, now: number): Html {
   const ms = now - Date.parse(since)
   const step = steps.find(([, size]) => ms >= size)
