@@ -117,7 +117,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     const ids: string[] = []
     for (let i = 0; i <= limits.reviewBulkUntyped; i++) ids.push(await submit('REVIEW', { body }))
     const page = await anns.get(many(ids[0]!, 'alike'))
-    assert.match(textOf(page.html), /21 texts, oldest first .*Type their number/)
+    assert.match(textOf(page.html), /21 texts, oldest first .*type their number/)
     for (const [texts, fields, why] of [
       [ids, scam, /type 21 to decide all of them/],
       [[], scam, /Choose at least one text/],
