@@ -17,6 +17,10 @@ import { jsonLine } from './json-line.ts'
 
 const listedAppeals = 100_000
 
+/** Names the text that was looked at, as `review reports` and `review appeals` print it. */
+const seenOption = ['--seen <id>', 'the text that was looked at, as listed: nothing is decided on another'] as const
+type Seen = { seen?: string }
+
 /** Adds the commands. */
 export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
@@ -49,12 +53,14 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     )
     .argument('<id>', 'id of the post')
     .requiredOption('--reason <text>', 'why')
-    .action((postId: string, options: { reason: string }) => {
+    .option(...seenOption)
+    .action((postId: string, options: { reason: string } & Seen) => {
+      const { seen } = options
       const reason = spoken('--reason', options.reason)
       return withPlatform(host, async platform => {
         if (await isWithdrawn(platform, postId))
-          return decide(host, platform, { revisionId: postId, reason, action: 'dismiss' })
-        host.out(jsonLine(await platform.act('dismissReports', { postId, actor: actorOf(), reason })))
+          return decide(host, platform, { revisionId: postId, reason, seen, action: 'dismiss' })
+        host.out(jsonLine(await platform.act('dismissReports', { postId, actor: actorOf(), reason, seen })))
       })
     })
   addRefusal(
@@ -63,7 +69,7 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     'reject',
     'Reject a post that is in review or was withdrawn from it, or drop a held message.',
   )
-  addRefusal(cli, host, 'remove', 'Take a published post down.')
+  addRefusal(cli, host, 'remove', 'Take a published post down.').option(...seenOption)
 
   review
     .command('appeals')
@@ -77,8 +83,9 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .argument('<id>', 'id of the appeal, the post or the edit')
     .requiredOption('--message <text>', 'the answer; the author reads it')
     .option('--publish', 'publish the post as well; then the fee is kept', false)
-    .action((id: string, options: { message: string; publish: boolean }) => {
-      const answer = { id, actor: actorOf(), message: answered(options.message), publish: options.publish }
+    .option(...seenOption)
+    .action((id: string, { message, publish, seen }: { message: string; publish: boolean } & Seen) => {
+      const answer = { id, actor: actorOf(), message: answered(message), publish, seen }
       return withPlatform(host, async platform => host.out(jsonLine(await grantAppeal(platform, answer))))
     })
   review
@@ -86,8 +93,9 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .description('Refuse an appeal: the decision stands.')
     .argument('<id>', 'id of the appeal, the post or the edit')
     .requiredOption('--message <text>', 'the answer; the author reads it')
-    .action((id: string, options: { message: string }) => {
-      const answer = { id, actor: actorOf(), message: answered(options.message) }
+    .option(...seenOption)
+    .action((id: string, { message, seen }: { message: string } & Seen) => {
+      const answer = { id, actor: actorOf(), message: answered(message), seen }
       return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
     })
   cli
@@ -121,20 +129,21 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     )
 }
 
-function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', description: string): void {
-  cli
+function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', description: string): Command {
+  return cli
     .command(action)
     .description(description)
     .argument('<id>', 'id of the post')
     .argument('<category>', 'category of the policy; it decides whether the post is penalised')
     .requiredOption('--reason <text>', 'why; the owner of the post reads it')
-    .action((revisionId: string, categoryId: string, options: { reason: string }) => {
+    .action((revisionId: string, categoryId: string, options: { reason: string } & Seen) => {
+      const { seen } = options
       const reason = spoken('--reason', options.reason)
       return withPlatform(host, async platform => {
         const site = await siteOf(platform, revisionId)
         if (!site) throw new Problem('not_found', `There is no post ${revisionId}.`)
         const { id: category, penalized } = applicableCategory(platform, site, categoryId)
-        await decide(host, platform, { revisionId, reason, action, category, penalized })
+        await decide(host, platform, { revisionId, reason, seen, action, category, penalized })
       })
     })
 }

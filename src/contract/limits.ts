@@ -172,6 +172,9 @@ export const limits = {
   /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,
+  /** How long a decision that could not be applied is shown to its reviewer, and how many of them on one page. */
+  reviewReturnedMs: 7 * 24 * 3_600_000,
+  reviewReturnedShown: 5,
   /** How long a sampled decision waits for a second reviewer. */
   reviewSampleMs: 30 * 24 * 3_600_000,
   /** The statistics of the queue: how far back they go, and how many of the latest decisions and appeals they count. */

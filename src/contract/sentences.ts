@@ -36,6 +36,8 @@ export const sentences = {
   /** A statement of reasons: who decided, about which post, until when it can be appealed. */
   statement: (by: 'rule' | 'model' | 'person', postId: string, until: string) =>
     `Decided by a ${by === 'rule' ? 'fixed rule' : by === 'model' ? 'model' : 'person'}. POST /v1/posts/${postId}/appeal with a message (tool appeal_post) has a person look again, once, until ${until}.`,
+  /** A person decides on a text that has become another since they saw it. */
+  textChanged: 'The text has changed since it was shown, so nothing was decided.',
   messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',
   cancelledInReview: `The post was in review, so a person may still look at it within ${span(limits.withdrawnJudgedMs)}: the fee then comes back unless the post is abuse, which costs the penalty.`,
   deletedInReview: `The post was in review, so a person may still look at it within ${span(limits.withdrawnJudgedMs)}: abuse still costs the penalty.`,

@@ -13,10 +13,10 @@ export async function runOnce(platform: Platform): Promise<number> {
     try {
       await applyDecision(platform, decision)
     } catch (error) {
-      // Something else has become of the item meanwhile, such as that its author deleted it.
+      // Something else has become of the item meanwhile, such as that its author changed or deleted it.
       if (!(error instanceof Problem) || error.code === 'overloaded') throw error
       platform.log.warn({ err: error, subject: decision.subject }, 'a decision could not be applied any more')
-      await platform.act('dropDecision', { id: decision.id })
+      await platform.act('returnDecision', { id: decision.id, why: error.message })
     }
   return due.length
 }

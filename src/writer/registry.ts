@@ -41,11 +41,12 @@ import { decideMessage, refuseSender } from '../actions/relay/held-messages.ts'
 import { relayMessage } from '../actions/relay/relay-message.ts'
 import {
   claimReviewItem,
-  dropDecision,
   keepDecision,
   noteOnPost,
   passReviewItem,
+  readReturned,
   releaseReviewItem,
+  returnDecision,
   takeNextItem,
   undoDecision,
 } from '../actions/review/hold-items.ts'
@@ -82,11 +83,12 @@ import { sweep } from '../actions/work/sweep.ts'
 export const actions = {
   claimReviewItem,
   decideSample,
-  dropDecision,
   keepDecision,
   noteOnPost,
   passReviewItem,
+  readReturned,
   releaseReviewItem,
+  returnDecision,
   takeNextItem,
   undoDecision,
   appealPost,

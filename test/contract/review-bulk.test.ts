@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { type BulkDecision, type BulkOf, bulkTexts, decideBulk, undoBulk } from '../../src/usecases/review/bulk.ts'
-import { decideItem } from '../../src/usecases/review/decide-item.ts'
 import { claim, reviewQueue } from '../../src/usecases/review/queue.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
+import { decideAsShown } from '../decide-as-shown.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
 
@@ -59,7 +59,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     const [first, second] = [await submit(), await submit()]
     await submit({}, other)
     const gone = await submit()
-    await decideItem(app.platform, {
+    await decideAsShown(app.platform, {
       ...{ kind: 'text', subject: gone, reviewer: ann },
       decision: { action: 'publish', reason: '' },
     })
@@ -95,7 +95,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     await claim(app.platform, { kind: 'text', subject: held, reviewer: bob })
     const publish = { action: 'publish', reason: '' } as const
     for (const subject of [decided, gone])
-      await decideItem(app.platform, { kind: 'text', subject, reviewer: bob, decision: publish })
+      await decideAsShown(app.platform, { kind: 'text', subject, reviewer: bob, decision: publish })
     await app.call('DELETE', `/v1/posts/${gone}`, { key: author.key })
     const { kept, left_out } = await decide([mine, held, decided, gone, foreign])
     assert.deepEqual(

@@ -4,9 +4,10 @@ import { after, before, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { pastDecisions } from '../../src/usecases/learning/read-posts.ts'
 import { replayPolicy } from '../../src/usecases/learning/replay.ts'
-import { decideItem, type ItemDecision, undo } from '../../src/usecases/review/decide-item.ts'
+import { type ItemDecision, undo } from '../../src/usecases/review/decide-item.ts'
 import { type ItemKind, takeNext } from '../../src/usecases/review/queue.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
+import { decideAsShown } from '../decide-as-shown.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
 
@@ -31,7 +32,7 @@ onEveryDatabase('a decision in the queue', ({ fresh }) => {
     return answer.json.id as string
   }
   const keep = (kind: ItemKind, subject: string, decision: ItemDecision, reviewer: string = ann) =>
-    decideItem(app.platform, { kind, subject, reviewer, decision })
+    decideAsShown(app.platform, { kind, subject, reviewer, decision })
   const due = async () => {
     app.clock.advance(limits.reviewUndoMs)
     while ((await reviewWorker.runOnce(app.platform)) > 0);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
-import { decideItem, type ItemDecision, undo } from '../../src/usecases/review/decide-item.ts'
+import { type ItemDecision, undo } from '../../src/usecases/review/decide-item.ts'
 import { itemContext } from '../../src/usecases/review/item-context.ts'
 import {
   askSecondOpinion,
@@ -17,6 +17,7 @@ import {
   takeNext,
 } from '../../src/usecases/review/queue.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
+import { decideAsShown } from '../decide-as-shown.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
 
@@ -54,7 +55,7 @@ onEveryDatabase('the review queue', ({ fresh }) => {
   }
   const text = (subject: string): Item => ({ kind: 'text', subject })
   const decide = (reviewer: string, item: Item, decision: ItemDecision) =>
-    decideItem(app.platform, { ...item, reviewer, decision })
+    decideAsShown(app.platform, { ...item, reviewer, decision })
   const due = async () => {
     app.clock.advance(limits.reviewUndoMs)
     while ((await reviewWorker.runOnce(app.platform)) > 0);

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
 import { pastDecisions } from '../../src/usecases/learning/read-posts.ts'
-import { decideItem, type ItemDecision } from '../../src/usecases/review/decide-item.ts'
+import type { ItemDecision } from '../../src/usecases/review/decide-item.ts'
 import { itemContext } from '../../src/usecases/review/item-context.ts'
 import { type Item, reviewQueue, takeNext } from '../../src/usecases/review/queue.ts'
 import { disagreements, reviewStatistics } from '../../src/usecases/review/statistics.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
+import { decideAsShown } from '../decide-as-shown.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
 
@@ -48,7 +49,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
   const text = (subject: string): Item => ({ kind: 'text', subject })
   const report = (subject: string): Item => ({ kind: 'report', subject })
   const decide = async (reviewer: string, item: Item, decision: ItemDecision, on = app) => {
-    await decideItem(on.platform, { ...item, reviewer, decision })
+    await decideAsShown(on.platform, { ...item, reviewer, decision })
     on.clock.advance(limits.reviewUndoMs)
     while ((await reviewWorker.runOnce(on.platform)) > 0);
   }

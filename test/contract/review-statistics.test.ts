@@ -5,10 +5,11 @@ import { after, before, test } from 'node:test'
 import { runCli } from '../../src/cli/cli.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
-import { decideItem, type ItemDecision } from '../../src/usecases/review/decide-item.ts'
+import type { ItemDecision } from '../../src/usecases/review/decide-item.ts'
 import { type Item, type ItemKind, reviewQueue } from '../../src/usecases/review/queue.ts'
 import { reviewStatistics } from '../../src/usecases/review/statistics.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
+import { decideAsShown } from '../decide-as-shown.ts'
 import { eventBody, onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
 
@@ -37,7 +38,7 @@ onEveryDatabase('statistics of the review queue', ({ fresh }) => {
     return items.find(({ kind, post_id }) => kind === 'appeal' && post_id === id)!.subject
   }
   const decide = async (kind: ItemKind, subject: string, decision: ItemDecision, reviewer: string = ann) => {
-    await decideItem(app.platform, { kind, subject, reviewer, decision } as Item & {
+    await decideAsShown(app.platform, { kind, subject, reviewer, decision } as Item & {
       reviewer: string
       decision: ItemDecision
     })

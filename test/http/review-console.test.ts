@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, it } from 'node:test'
 import { headingOf, textOf } from '../../demo/demo-browser.ts'
 import { limits } from '../../src/contract/limits.ts'
+import { sentences } from '../../src/contract/sentences.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
 import { onEveryDatabase, startApp, type TestAccount, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
@@ -33,6 +34,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     while ((await reviewWorker.runOnce(app.platform)) > 0);
   }
   const own = async (id: string) => (await app.call('GET', `/v1/posts/${id}`, { key: author.key })).json
+  const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const item = (id: string, kind = 'text') => `/review/items/${kind}/${id}`
 
   it('publishes, and opens the next item', async () => {
@@ -176,7 +178,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.match(textOf(his.html), /The author appeals It is <i>no<\/i> trick\./)
     assert.equal((await bobs.post(location ?? '', { action: 'grant-publish', reason: '' })).status, 400)
     const before = (await app.call('GET', '/v1/account', { key: author.key })).json
-    await bobs.post(location ?? '', { action: 'grant-publish', reason: 'You are right.' })
+    await bobs.post(location ?? '', { action: 'grant-publish', reason: 'You are right.', seen: seenIn(his.html) })
     await due()
     const account = (await app.call('GET', '/v1/account', { key: author.key })).json
     const granted = await own(bad)
@@ -186,6 +188,58 @@ onEveryDatabase('the console', ({ fresh }) => {
     )
     assert.deepEqual([before.strikes, account.strikes], [1, 0])
     assert.ok(account.balance > before.balance)
+  })
+
+  it('decides nothing on a text that has changed: 409 with a sentence, the new text, and what was typed', async () => {
+    const id = await submit('Fine')
+    await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
+    const first = await anns.get(item(id, 'report'))
+    assert.equal(seenIn(first.html), id)
+    const title = 'Another title: <b>come</b> at seven'
+    const { edit } = (await app.call('PATCH', `/v1/posts/${id}`, { key: author.key, body: { title } })).json
+    await app.moderate()
+    const removal = { action: 'remove', category: 'scam', reason: 'A <trick>.' }
+    for (const fields of [removal, { action: 'dismiss', reason: 'It is fine.' }, { ...removal, seen: '' }]) {
+      const answer = await anns.post(item(id, 'report'), fields)
+      assert.equal(answer.status, 409)
+      assert.ok(textOf(answer.html).includes(`${sentences.textChanged} This is the new one.`))
+      assert.ok(textOf(answer.html).includes(title))
+      assert.equal(seenIn(answer.html), edit.id)
+      assert.match(answer.html, /name="action" value="skip"[^>]* checked/, 'nothing goes out unless it is chosen again')
+      assert.ok(answer.html.includes(`${fields.reason.replace('<', '&lt;').replace('>', '&gt;')}</textarea>`))
+    }
+    assert.equal((await app.platform.db.selectFrom('pending_decisions').selectAll().execute()).length, 0)
+    const decided = await anns.post(item(id, 'report'), { ...removal, seen: edit.id })
+    assert.equal(decided.status, 303)
+    await due()
+    assert.equal((await own(id)).status, 'removed')
+  })
+
+  it('says on the next page what could not be applied, until its item is opened; the item waits again', async () => {
+    const id = await submit('Fine')
+    await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
+    await anns.get(item(id, 'report'))
+    await anns.post(item(id, 'report'), { action: 'remove', category: 'scam' })
+    await app.call('PATCH', `/v1/posts/${id}`, { key: author.key, body: { title: 'Another title: come at seven' } })
+    await app.moderate()
+    await due()
+    assert.equal((await own(id)).status, 'published')
+    const said = `Not applied: Removed as scam. ${sentences.textChanged} Open the item`
+    for (const path of ['/review', '/review/statistics']) {
+      const page = await anns.get(path)
+      assert.ok(textOf(page.html).includes(said), path)
+      assert.ok(page.html.includes(`<a href="${item(id, 'report')}">Open the item</a>`))
+    }
+    assert.ok(!textOf((await bobs.get('/review')).html).includes(said), 'to nobody else')
+    assert.equal((await anns.post('/review/next')).location, item(id, 'report'))
+    assert.equal((await ask(app, 'HEAD', item(id, 'report'), { cookie: anns.cookie })).status, 200)
+    const opened = await anns.get(item(id, 'report'))
+    assert.ok(textOf(opened.html).includes(said))
+    assert.ok(textOf(opened.html).includes('come at seven'))
+    assert.ok(!textOf((await anns.get('/review')).html).includes(said), 'once it was opened')
+    await anns.post(item(id, 'report'), { action: 'dismiss', seen: seenIn(opened.html) })
+    await due()
+    assert.equal((await app.call('GET', `/v1/posts/${id}`)).status, 200)
   })
 
   it('stores notes, and shows them to other reviewers', async () => {

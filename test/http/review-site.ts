@@ -30,8 +30,11 @@ export async function reviewing(app: TestApp, email: string) {
       cookie,
       csrf,
       get: (path: string) => ask(app, 'GET', path, { cookie }),
-      post: (path: string, fields: Record<string, string> = {}, headers = {}) =>
-        ask(app, 'POST', path, { cookie, fields: { csrf, ...fields }, headers }),
+      /** A post that was never edited has its text under its own id; what shows another is sent as `seen`. */
+      post: (path: string, fields: Record<string, string> = {}, headers = {}) => {
+        const seen = path.slice(path.lastIndexOf('/') + 1)
+        return ask(app, 'POST', path, { cookie, fields: { csrf, seen, ...fields }, headers })
+      },
     }
   }
   throw new Error(`no session for ${email}`)

@@ -8,7 +8,7 @@ import { holdMessage } from '../../src/store/delivery/relay.ts'
 import { keepExample } from '../../src/store/moderation/examples.ts'
 import { insertVersion } from '../../src/store/moderation/model-versions.ts'
 import { insertAppeal } from '../../src/store/posts/appeals.ts'
-import { addNote, claimItem, insertPending } from '../../src/store/review/claims.ts'
+import { addNote, claimItem, insertPending, insertReturned } from '../../src/store/review/claims.ts'
 import { insertSample } from '../../src/store/review/samples.ts'
 import { eventBody, type TestAccount, type TestApp } from '../harness.ts'
 import { openedSession } from '../key-controls.ts'
@@ -118,9 +118,12 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
     ...item,
     id: 'edit_1',
     decision: '{"action":"refuse"}',
+    seen: id,
     due_at: now,
     created_at: now,
   })
+  const came = { id: 'edit_0', decision: '{"action":"refuse"}', why: 'It has "changed" 🥣' }
+  await insertReturned(writing.db, { ...item, ...came, created_at: now })
   await writing.db.updateTable('bans').set({ created_at: -1 }).execute()
   await writing.close()
   await platform.act('sealDecisions', { limit: 3 })

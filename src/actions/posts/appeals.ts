@@ -11,6 +11,7 @@ import { lockPost } from '../../store/posts/posts.ts'
 import { isEdit, type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import { homeOf, mailOwner } from '../accounts/warnings.ts'
 import { takeKept } from '../review/hold-items.ts'
+import { judgedText, refuseUnseen } from '../review/seen-text.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { type Held, hold } from './transition.ts'
 import { appealView, emit, viewOf } from './views.ts'
@@ -64,12 +65,12 @@ export function basisOf({ rejection_basis: basis }: Pick<RevisionRow, 'rejection
   return basis === null ? null : (JSON.parse(basis) as RejectionBasis)
 }
 
-/** A person who answers; `others`: whether somebody else could. */
-export type Answering = { actor: string; message: string; others: boolean; pending?: string }
+/** A person who answers; `others`: whether somebody else could; `seen`: the text that they saw, where they have said it. */
+export type Answering = { actor: string; message: string; others: boolean; seen?: string | undefined; pending?: string }
 
 /**
- * Refuses the open appeal about a text: what was decided stays. Throws `not_found`, `not_in_review` where none is open, and for whoever
- * made the decision while somebody else is there.
+ * Refuses the open appeal about a text: what was decided stays. Throws `not_found`, `not_in_review` where none is open, for whoever
+ * made the decision while somebody else is there, and where the text is not the one that was seen.
  */
 export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answering & { revisionId: string }) {
   const held = await hold(scope, revisionId)
@@ -78,6 +79,7 @@ export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answerin
   const appeal = await openAppealOf(scope.db, revision.id)
   if (!appeal) throw new Problem('not_in_review', `No appeal about ${revision.id} is open; it is ${revision.status}.`)
   refuseOwnDecision(held, by)
+  refuseUnseen(judgedText(post, revision), by.seen)
   await takeKept(scope, by.pending)
   const { actor, message } = by
   await logDecision(scope.db, {

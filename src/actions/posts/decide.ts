@@ -11,6 +11,7 @@ import { openReportsOf, type ReportRow } from '../../store/posts/reports.ts'
 import { isEdit, type RevisionRow, releaseQueued, waitsSince } from '../../store/posts/revisions.ts'
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
+import { judgedText, refuseUnseen } from '../review/seen-text.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
 import { closeAppeal, refuseOwnDecision, tellAnswer } from './appeals.ts'
 import type { Publication } from './publication.ts'
@@ -87,6 +88,8 @@ export type PersonDecision = {
   actor: string
   reason: string
   publication: Publication | null
+  /** The text that the person saw; undefined where they have not said. */
+  seen?: string | undefined
   /** The decision as it was kept to be undone: it is applied once. */
   pending?: string
 } & (
@@ -99,12 +102,13 @@ export type PersonDecision = {
 )
 
 /**
- * Records what a person decided. Throws `not_found`, `not_in_review` (with where the text stands). The post as its owner sees
+ * Records what a person decided. Throws `not_found`, `not_in_review` (with where the text stands, or that it is not the one that was seen). The post as its owner sees
  * it, or `stale` when what publishes it was made for another version.
  */
 export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   const held = await hold(scope, decision.revisionId)
   if (!held) throw new Problem('not_found', `There is no post ${decision.revisionId}.`)
+  refuseUnseen(judgedText(held.post, held.revision), decision.seen)
   if (isStale(held, decision.publication)) return 'stale' as const
   await takeKept(scope, decision.pending)
   const { revision } = held
@@ -161,8 +165,7 @@ async function noteExample(
   decision: PersonDecision,
   { post, revision }: Held,
 ): Promise<void> {
-  const shown = decision.action === 'remove' || decision.action === 'appeal'
-  const text = shown && !isEdit(revision) ? post.shown_revision : revision.id
+  const text = judgedText(post, revision)
   const label = labelOf(decision)
   if (label === null) await dropExample(db, text)
   else

@@ -8,10 +8,11 @@ import { utcDay } from '../../domain/time.ts'
 import { keepExample } from '../../store/moderation/examples.ts'
 import { count } from '../../store/money/counters.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
-import { postById } from '../../store/posts/posts.ts'
+import { lockPost } from '../../store/posts/posts.ts'
 import { dismissedReport, holdPublic, insertCounted, insertReport, openReportsOf } from '../../store/posts/reports.ts'
 import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
+import { refuseUnseen } from '../review/seen-text.ts'
 import type { Scope } from '../scope.ts'
 import { closeReportsOf, tellReporters } from './close-reports.ts'
 
@@ -61,20 +62,29 @@ export async function reportPost(scope: Scope, report: Report): Promise<string> 
   return row.id
 }
 
-/** Dismisses the open reports of a post, which stays public. Throws `not_found` when there are none. How many there were. */
+/**
+ * Dismisses the open reports of a post, which stays public. Throws `not_found` when there are none, and `not_in_review` where readers see
+ * another text than the person `seen`. How many there were.
+ */
 export async function dismissReports(
   scope: Scope,
-  { postId, actor, reason, pending }: { postId: string; actor: string; reason: string; pending?: string },
+  {
+    postId,
+    actor,
+    reason,
+    seen,
+    pending,
+  }: { postId: string; actor: string; reason: string; seen?: string | undefined; pending?: string },
 ): Promise<{ id: string; dismissed: number }> {
-  await takeKept(scope, pending)
+  // Until it is decided, readers see no other text.
+  const post = await lockPost(scope.db, postId)
   const [oldest] = await openReportsOf(scope.db, postId)
-  const post = await postById(scope.db, postId)
-  const judged = post?.shown_revision
-  const dismissed = await closeReportsOf(scope, postId, {
-    ...{ state: 'dismissed', category: null },
-    ...(judged !== undefined && { judged }),
-  })
-  if (!oldest) throw new Problem('not_found', `The post ${postId} has no open report.`)
+  if (!post || !oldest) throw new Problem('not_found', `The post ${postId} has no open report.`)
+  const { site, shown_revision } = post
+  refuseUnseen(shown_revision, seen)
+  await takeKept(scope, pending)
+  const closing = { state: 'dismissed', category: null, judged: shown_revision } as const
+  const dismissed = await closeReportsOf(scope, postId, closing)
   await logDecision(scope.db, {
     decider: 'person',
     actor,
@@ -86,17 +96,13 @@ export async function dismissReports(
     waited_ms: scope.now - oldest.created_at,
     now: scope.now,
   })
-  if (post) {
-    const { site, shown_revision, shown_revision: revision_id } = post
-    const decided_at = scope.now
-    await keepExample(scope.db, {
-      ...{ revision_id, label: fineLabel, policy_version: scope.facts.policyVersion, decided_at },
-    })
-    await sampleDecision(scope, {
-      ...{ kind: 'report', subject: postId, post_id: postId, site, revision_id, shown_revision },
-      since: oldest.created_at,
-      ...{ reviewer: actor, label: fineLabel, reason },
-    })
-  }
+  await keepExample(scope.db, {
+    ...{ revision_id: shown_revision, label: fineLabel },
+    ...{ policy_version: scope.facts.policyVersion, decided_at: scope.now },
+  })
+  await sampleDecision(scope, {
+    ...{ kind: 'report', subject: postId, post_id: postId, site, revision_id: shown_revision, shown_revision },
+    ...{ since: oldest.created_at, reviewer: actor, label: fineLabel, reason },
+  })
   return { id: postId, dismissed }
 }

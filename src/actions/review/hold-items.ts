@@ -2,11 +2,15 @@
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { instant } from '../../domain/time.ts'
+import { appealById } from '../../store/posts/appeals.ts'
 import { logDecision } from '../../store/posts/decision-log.ts'
 import { postById } from '../../store/posts/posts.ts'
+import { revisionById } from '../../store/posts/revisions.ts'
 import * as claims from '../../store/review/claims.ts'
 import { type Item, nextItems } from '../../store/review/queue.ts'
+import { sampleFor } from '../../store/review/samples.ts'
 import type { Scope } from '../scope.ts'
+import { judgedText } from './seen-text.ts'
 
 type Person = { reviewer: string }
 
@@ -76,18 +80,26 @@ export async function noteOnPost(
   await claims.addNote(db, { post_id: postId, reviewer, note, created_at: now })
 }
 
+/** `decision` as JSON; `seen`: the text that the person saw, null for an account; `again`: what was decided is decided once more. */
+type Deciding = claims.DecidedOn & Person & { decision: string; seen: string | null; again: boolean }
+
 /**
- * Keeps a decision on an item or an account until it can no longer be undone; nobody else takes the item meanwhile. Throws `not_in_review` while
- * somebody else holds it, or has decided.
+ * Keeps a decision on an item or an account until it can no longer be undone; nobody else takes the item meanwhile. `changed` where the text
+ * is not the one that was seen: then nothing is kept. Throws `not_in_review` while somebody else holds the item, or has decided.
  */
 export async function keepDecision(
   scope: Scope,
-  { reviewer, decision, kind, subject }: claims.DecidedOn & Person & { decision: string },
-): Promise<{ id: string; due_at: number }> {
+  { reviewer, decision, kind, subject, seen, again }: Deciding,
+): Promise<{ id: string; due_at: number } | 'changed'> {
   const { db, now, ids } = scope
   const on = { kind, subject }
-  if (kind !== 'account') await refuseHeld(scope, { kind, subject, reviewer })
-  const kept = { id: ids.id('edit'), ...on, reviewer, decision, due_at: now + limits.reviewUndoMs, created_at: now }
+  if (kind !== 'account') {
+    const item = { kind, subject, reviewer }
+    await refuseHeld(scope, item)
+    if ((await (again ? sampledText(scope, item) : textOfItem(scope, item))) !== seen) return 'changed'
+  }
+  const until = { due_at: now + limits.reviewUndoMs, created_at: now }
+  const kept = { id: ids.id('edit'), ...on, reviewer, decision, seen, ...until }
   if (!(await claims.insertPending(db, kept))) {
     const other = await claims.pendingOf(db, on)
     const how = other ? `: ${JSON.parse(other.decision).action}, at ${instant(other.created_at)}` : ''
@@ -96,6 +108,19 @@ export async function keepDecision(
   scope.signal('review')
   return { id: kept.id, due_at: kept.due_at }
 }
+
+/** The text that a person judges on an item as it stands; undefined where there is none. */
+async function textOfItem({ db }: Pick<Scope, 'db'>, { kind, subject }: Item): Promise<string | undefined> {
+  const revision = await revisionById(
+    db,
+    kind === 'appeal' ? ((await appealById(db, subject))?.revision_id ?? '') : subject,
+  )
+  const post = revision && (await postById(db, revision.post_id))
+  return post && judgedText(post, revision)
+}
+
+const sampledText = async ({ db }: Pick<Scope, 'db'>, { reviewer, ...item }: Item & Person) =>
+  (await sampleFor(db, item, reviewer))?.revision_id
 
 /** Takes a decision back that has not left the house. Throws `not_in_review` where it has, or is somebody else's. */
 export async function undoDecision(
@@ -117,7 +142,15 @@ export async function takeKept({ db }: Scope, id: string | undefined): Promise<v
     throw new Problem('not_in_review', 'The decision was undone, or applied before.')
 }
 
-/** Drops a decision that can not be applied any more, since something else has become of the item. */
-export async function dropDecision({ db }: Scope, { id }: { id: string }): Promise<void> {
-  await claims.takePending(db, id)
+/** Takes out a decision that can not be applied any more; whoever made it is told why when they come next, of an item. */
+export async function returnDecision({ db, now }: Scope, { id, why }: { id: string; why: string }): Promise<void> {
+  const kept = await claims.takePending(db, id)
+  if (!kept || kept.kind === 'account') return
+  const { kind, subject, reviewer, decision } = kept
+  await claims.insertReturned(db, { id, kind, subject, reviewer, decision, why, created_at: now })
+}
+
+/** Notes that a person has read what came back to them about an item. */
+export async function readReturned({ db }: Scope, { reviewer, ...item }: Item & Person): Promise<void> {
+  await claims.deleteReturned(db, item, reviewer)
 }

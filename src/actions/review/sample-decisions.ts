@@ -7,6 +7,7 @@ import type { Item } from '../../store/review/queue.ts'
 import * as samples from '../../store/review/samples.ts'
 import type { Scope } from '../scope.ts'
 import { takeKept } from './hold-items.ts'
+import { refuseUnseen } from './seen-text.ts'
 
 /**
  * A decided item: its texts, when it began to wait (`since`, epoch ms), and the decision of a person (`label`: a category, or
@@ -35,7 +36,7 @@ export async function sampleDecision({ db, now, facts }: Scope, decided: Sampled
 
 /**
  * Records what somebody else makes of what was decided; where the two do not agree, the model does not learn from it. Throws
- * `not_in_review` where the decision was undone, or made by another meanwhile.
+ * `not_in_review` where the decision was undone or made by another meanwhile, or where the text is not the one that was seen.
  */
 export async function decideSample(
   { db, now, ...scope }: Scope,
@@ -43,12 +44,14 @@ export async function decideSample(
     reviewer,
     label,
     reason,
+    seen,
     pending,
     ...item
-  }: Item & { reviewer: string; label: string; reason: string; pending: string },
+  }: Item & { reviewer: string; label: string; reason: string; seen: string | undefined; pending: string },
 ): Promise<void> {
   await takeKept({ db, now, ...scope }, pending)
   const sample = await samples.sampleFor(db, item, reviewer)
+  if (sample) refuseUnseen(sample.revision_id, seen)
   if (!sample || !(await samples.answerSample(db, sample, { reviewer, label, reason, at: now })))
     throw new Problem('not_in_review', 'It has been decided meanwhile.')
   const agrees = label === sample.first_label

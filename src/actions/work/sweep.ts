@@ -16,7 +16,7 @@ import { forgetAnswers } from '../../store/posts/idempotency.ts'
 import { removeNearDuplicateKeys } from '../../store/posts/near-duplicate-keys.ts'
 import { releaseExpired } from '../../store/posts/posts.ts'
 import { leftUnapproved, revisionById, withdrawnUndecided } from '../../store/posts/revisions.ts'
-import { forgetClaims } from '../../store/review/claims.ts'
+import { forgetClaims, forgetReturned } from '../../store/review/claims.ts'
 import { forgetSamples } from '../../store/review/samples.ts'
 import { eraseDue } from '../accounts/delete-account.ts'
 import { keysIn } from '../posts/publication.ts'
@@ -49,6 +49,7 @@ export async function sweep(scope: Scope, { limit }: { limit: number }): Promise
   }
   await eraseDue(scope, limit)
   await forgetClaims(db, now)
+  await forgetReturned(db, now - limits.reviewReturnedMs)
   await forgetSamples(db, now - limits.reviewSampleMs)
   await forgetOccurrences(db, now - limits.occurrencesKeptMs)
   await forgetAnswers(db, now - limits.idempotencyMs)

@@ -8,8 +8,11 @@ import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
 import { addressOf } from './route.ts'
 
-/** What can be chosen; the first of `safe` is chosen from the start, whatever the item. */
+/** What can be chosen. */
 type Choice = { value: string; label: string; key: string; next: 'send' | 'reason' | 'category'; hint: string }
+
+/** What is chosen from the start, whatever the item, and again once its text has changed. */
+export const safeChoice = 'skip'
 
 const why = 'Only reviewers read it.'
 const theirs = 'The author reads it.'
@@ -89,10 +92,12 @@ ${lead && context.author && context.author.handle !== deletedHandle && accountFo
 
 function decideForm({ context, csrf, categories, alone, typed }: DecideRegion): Html {
   const names = choicesFor(context, alone)
-  const { action, category, reason } = typed ?? { action: 'skip', category: suggested(context, categories), reason: '' }
+  const fresh = { action: safeChoice, category: suggested(context, categories), reason: '' }
+  const { action, category, reason } = typed ?? fresh
   const refusal = names.find(name => choices[name].next === 'category')
   return html`<form class="decide" method="post" action="${addressOf(context)}" data-refusal="${refusal ?? ''}">
 ${hidden('csrf', csrf)}
+${hidden('seen', context.text.id)}
 <fieldset class="choices"><legend class="sr">Decision</legend>${names.map(name => {
     const { label, key, next } = choices[name]
     return html`<label><input type="radio" name="action" value="${name}" data-key="${key}" data-next="${next}"${name === action && ' checked'}> <span>${label}</span> <kbd aria-hidden="true">${key.toUpperCase()}</kbd></label>\n`

@@ -1,13 +1,13 @@
 // The frame of the console: navigation, the signed-in reviewer, the undo banner, notices, and the keys.
 import { limits } from '../../contract/limits.ts'
 import { span } from '../../contract/words.ts'
-import { undoable } from '../../usecases/review/decide-item.ts'
+import { type Returned, returned, undoable } from '../../usecases/review/decide-item.ts'
 import { hidden } from '../owner/payment-pages.ts'
 import { takeNotice } from '../owner/session.ts'
 import { type Html, html, layout } from '../public/kit/layout.ts'
 import { keysTable } from './keys.ts'
 import { noticeText } from './notices.ts'
-import type { ReviewVisit } from './route.ts'
+import { addressOf, type ReviewVisit } from './route.ts'
 import { reviewScript } from './script.ts'
 import { reviewStyle } from './style.ts'
 import { decisionWords } from './words.ts'
@@ -33,6 +33,7 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
   const { platform, reviewer, csrf, request, reply } = visit
   const notice = noticeText(takeNotice(reply, 'review-notice'))
   const kept = (await undoable(platform, reviewer.email))[0]
+  const came = await returned(platform, reviewer.email)
   return layout({
     title,
     site: request.site,
@@ -42,7 +43,7 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
     frame: { header: header(visit, section), footer: footer },
     body: html`${alert && html`<div class="notice alert" role="alert">${alert}</div>\n`}${
       kept && undoBanner(kept, csrf)
-    }${notice && html`<div class="notice done" role="status"><p>${notice}</p></div>\n`}${body}`,
+    }${came.slice(0, limits.reviewReturnedShown).map(returnedBanner)}${notice && html`<div class="notice done" role="status"><p>${notice}</p></div>\n`}${body}`,
   })
 }
 
@@ -67,6 +68,13 @@ ${keysTable}
 </dialog>
 <p>Press <kbd>?</kbd> for the keys. A decision takes effect after ${span(limits.reviewUndoMs)}; until then you can undo it.</p>
 `
+
+function returnedBanner({ decision, why, ...item }: Returned): Html {
+  return html`<div class="notice alert" role="status">
+<p><strong>Not applied: ${decisionWords(decision)}.</strong> ${why} <a href="${addressOf(item)}">Open the item</a></p>
+</div>
+`
+}
 
 function undoBanner({ id, decision, leftMs }: Awaited<ReturnType<typeof undoable>>[number], csrf: string): Html {
   return html`<div class="notice undo" data-left="${leftMs}">

@@ -2,15 +2,23 @@
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { problems } from '../../contract/problems.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { categoryOf } from '../../domain/policy-category.ts'
-import { decideItem, type ItemDecision, sayable, undo, whyNotNow } from '../../usecases/review/decide-item.ts'
+import {
+  decideItem,
+  type ItemDecision,
+  readAgain,
+  sayable,
+  undo,
+  whyNotNow,
+} from '../../usecases/review/decide-item.ts'
 import { itemContext } from '../../usecases/review/item-context.ts'
 import { askSecondOpinion, claim, type Item, note, skip } from '../../usecases/review/queue.ts'
 import { field } from '../owner/forms.ts'
 import { dollars } from '../owner/money.ts'
 import { type Html, html } from '../public/kit/layout.ts'
 import { contextRegion } from './context-region.ts'
-import { decideRegion, dismissed, reasonOf, type Typed } from './decide-region.ts'
+import { decideRegion, dismissed, reasonOf, safeChoice, type Typed } from './decide-region.ts'
 import { reviewPage } from './frame.ts'
 import { type Context, postRegion } from './post-region.ts'
 import { leadToNext } from './queue.ts'
@@ -55,6 +63,7 @@ async function decide(visit: ReviewVisit) {
     category: field(request, 'category'),
     reason: field(request, 'reason'),
   }
+  const seen = field(request, 'seen')
   try {
     const reason = sayable(typed.reason)
     if (typed.action === 'skip' || typed.action === 'second_opinion') {
@@ -62,7 +71,8 @@ async function decide(visit: ReviewVisit) {
       const why = await whyNotNow(platform, by)
       if (why !== null) throw new Problem('not_in_review', why)
       await (typed.action === 'skip' ? skip : askSecondOpinion)(platform, { ...by, reason })
-    } else await decideItem(platform, { ...by, decision: decisionIn(visit, typed, reason) })
+    } else if ((await decideItem(platform, { ...by, decision: decisionIn(visit, typed, reason), seen })) === 'changed')
+      return show(visit, { changed: true, typed: { ...typed, action: safeChoice } })
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid') return show(visit, { wrong: error.message, typed })
     throw error
@@ -98,8 +108,15 @@ function answered(message: string): string {
   return message
 }
 
-/** The page, also as the answer to a form that could not be taken. A look with HEAD claims nothing. */
-async function show(visit: ReviewVisit, { wrong, typed = null }: { wrong?: string; typed?: Typed | null } = {}) {
+const textChanged = html`<p><strong>${sentences.textChanged}</strong> This is the new one.</p>`
+
+type Answered = { wrong?: string; changed?: boolean; typed?: Typed | null }
+
+/**
+ * The page, also as the answer to a form that could not be taken: one that is `wrong`, or was made for a text that is another by now. A look
+ * with HEAD claims nothing.
+ */
+async function show(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered = {}) {
   const { platform, reviewer, request, reply, csrf } = visit
   const item = itemIn(request)
   const by = { ...item, reviewer: reviewer.email }
@@ -115,7 +132,11 @@ async function show(visit: ReviewVisit, { wrong, typed = null }: { wrong?: strin
   }
   const page = await reviewPage(visit, {
     title: `${nameOf(context)} ${item.subject}`,
-    alert: wrong === undefined ? undefined : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
+    alert: changed
+      ? textChanged
+      : wrong === undefined
+        ? undefined
+        : html`<p><strong>Not decided.</strong> ${wrong}</p>`,
     body: html`<div class="desk">
 ${heading(visit, context, blocked === null && held === null)}
 ${postRegion(context)}
@@ -123,11 +144,10 @@ ${decideRegion(region)}
 ${contextRegion(context)}
 </div>`,
   })
-  return sendPage(
-    reply,
-    wrong !== undefined ? problems.invalid.status : held ? problems.not_in_review.status : 200,
-    page,
-  )
+  // With this page they have read it.
+  if (request.method === 'GET') await readAgain(platform, by)
+  const refused = changed || held ? problems.not_in_review.status : 200
+  return sendPage(reply, wrong === undefined ? refused : problems.invalid.status, page)
 }
 
 /** Claims an item. Null, or the holder and the end of the claim when another reviewer holds it. */

@@ -52,6 +52,7 @@ export const tableKeys: { readonly [T in keyof Database]: readonly string[] } = 
   review_passes: ['kind', 'subject', 'reviewer'],
   review_notes: ['seq'],
   pending_decisions: ['id'],
+  returned_decisions: ['id'],
   review_samples: ['kind', 'subject', 'first_at'],
   appeals: ['id'],
   moderation_times: ['seq'],

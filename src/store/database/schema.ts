@@ -584,9 +584,15 @@ export type PendingDecisionsTable = {
   reviewer: string
   /** JSON (usecases/review/decide-item.ts: ItemDecision, or AccountDecision). */
   decision: string
+  /** The text that the person saw; null for an account. */
+  seen: string | null
   due_at: number
   created_at: number
 }
+
+/** Decisions that could not be applied, with the reason, until their reviewer opens the item again. */
+export type ReturnedDecisionsTable = ReviewItem &
+  Pick<PendingDecisionsTable, 'id' | 'reviewer' | 'decision'> & { why: string; created_at: number }
 
 /** Decisions that a second reviewer repeats without knowing of the first, with both results. */
 export type ReviewSamplesTable = ReviewItem & {
@@ -728,6 +734,7 @@ export type Database = {
   review_passes: ReviewPassesTable
   review_notes: ReviewNotesTable
   pending_decisions: PendingDecisionsTable
+  returned_decisions: ReturnedDecisionsTable
   review_samples: ReviewSamplesTable
   appeals: AppealsTable
   moderation_times: ModerationTimesTable

@@ -1,6 +1,13 @@
-// Claims and passes of reviewers on items of the queue, their notes on posts, and their decisions that can still be undone.
+// Claims and passes of reviewers on items of the queue, their notes on posts, their decisions that can still be undone, and those
+// that could not be applied.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, PendingDecisionsTable, ReviewNotesTable, ReviewPassesTable } from '../database/schema.ts'
+import type {
+  Database,
+  PendingDecisionsTable,
+  ReturnedDecisionsTable,
+  ReviewNotesTable,
+  ReviewPassesTable,
+} from '../database/schema.ts'
 import type { Item } from './queue.ts'
 
 type Db = Kysely<Database>
@@ -140,6 +147,37 @@ export async function duePending(db: Db, now: number, limit: number): Promise<Pe
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Stores a decision that could not be applied. */
+export async function insertReturned(db: Db, decision: ReturnedDecisionsTable): Promise<void> {
+  await db.insertInto('returned_decisions').values(decision).execute()
+}
+
+/** The decisions of a reviewer that could not be applied, the latest first. */
+export async function returnedTo(db: Db, reviewer: string): Promise<Selectable<ReturnedDecisionsTable>[]> {
+  return db
+    .selectFrom('returned_decisions')
+    .selectAll()
+    .where('reviewer', '=', reviewer)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Deletes the decisions of a reviewer on an item that could not be applied. */
+export async function deleteReturned(db: Db, { kind, subject }: Item, reviewer: string): Promise<void> {
+  await db
+    .deleteFrom('returned_decisions')
+    .where('reviewer', '=', reviewer)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+/** Deletes decisions that could not be applied by an epoch time (ms). */
+export async function forgetReturned(db: Db, before: number): Promise<void> {
+  await db.deleteFrom('returned_decisions').where('created_at', '<=', before).execute()
 }
 
 /** Counts the latest texts of an account, at most `limit`, by status, for the reviewer of its next text. */

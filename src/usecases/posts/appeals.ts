@@ -1,11 +1,12 @@
 // Takes appeals from keys and owners, shows and lists them, and answers them for a person.
 import { appealView, rejectionOf } from '../../actions/posts/views.ts'
+import { judgedText } from '../../actions/review/seen-text.ts'
 import type { Appeal } from '../../contract/posts.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { instant } from '../../domain/time.ts'
 import { appealById, latestAppeal, openAppeals } from '../../store/posts/appeals.ts'
-import { postById } from '../../store/posts/posts.ts'
+import { type PostRow, postById } from '../../store/posts/posts.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
 import type { Platform } from '../platform.ts'
 import { decideByPerson } from './review.ts'
@@ -42,10 +43,12 @@ export async function waitingAppeals(platform: Platform, limit: number): Promise
   const { db } = platform
   return Promise.all(
     (await openAppeals(db, limit)).map(async ({ id, post_id, revision_id, site, message, created_at }) => {
-      const text = (await revisionById(db, revision_id)) as RevisionRow
-      const about = { id: revision_id, appeal_id: id, post_id, site, status: text.status }
-      const said = { message, submitted_at: instant(created_at), rejection: rejectionOf(post_id, text) }
-      return { ...about, ...said, fields: JSON.parse(text.fields) as object }
+      const against = (await revisionById(db, revision_id)) as RevisionRow
+      const post = (await postById(db, post_id)) as PostRow
+      const text = (await revisionById(db, judgedText(post, against))) as RevisionRow
+      const about = { id: revision_id, appeal_id: id, post_id, site, status: against.status }
+      const said = { message, submitted_at: instant(created_at), rejection: rejectionOf(post_id, against) }
+      return { ...about, ...said, seen: text.id, fields: JSON.parse(text.fields) as object }
     }),
   )
 }
@@ -55,8 +58,8 @@ async function textOf({ db }: Platform, id: string): Promise<string> {
   return (await appealById(db, id))?.revision_id ?? id
 }
 
-/** `pending`: the decision as it was kept to be undone. */
-type Answer = { id: string; actor: string; message: string; pending?: string }
+/** `seen`: the text that the person saw, where they have said it; `pending`: the decision as it was kept to be undone. */
+type Answer = { id: string; actor: string; message: string; seen?: string | undefined; pending?: string }
 
 /** Whether more than one person may decide. */
 const others = ({ reviewers }: Platform) => reviewers.length > 1

@@ -65,7 +65,11 @@ export async function reportedPosts(platform: Platform): Promise<object[]> {
     if (!shown) continue
     const { price, submitted_at } = post
     const description = await described(platform, { ...shown, id: postId, price, submitted_at })
-    listed.push({ ...description, reports: await Promise.all(ofPost.map(report => told(platform, report))) })
+    listed.push({
+      ...description,
+      seen: shown.id,
+      reports: await Promise.all(ofPost.map(report => told(platform, report))),
+    })
   }
   return listed
 }

@@ -1,6 +1,7 @@
 // Decides several texts at once, each with a decision of its own: near-duplicates, or the texts in review of one author.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
@@ -90,8 +91,10 @@ export async function decideBulk(
         // A text outside the set was decided meanwhile, or was never in the set.
         if (!texts.some(({ id }) => id === subject))
           throw new Problem('not_in_review', 'It is not among them any more.')
-        const { id } = await decideItem(platform, { ...item, reviewer, decision })
-        decided.kept.push({ id: subject, decision: id })
+        // The id of a text in review names the very text whose box was ticked.
+        const kept = await decideItem(platform, { ...item, reviewer, decision, seen: subject })
+        if (kept === 'changed') throw new Problem('not_in_review', sentences.textChanged)
+        decided.kept.push({ id: subject, decision: kept.id })
       } catch (error) {
         if (!(error instanceof Problem) || error.code === 'overloaded') throw error
         decided.left_out.push({ id: subject, why: error.message })

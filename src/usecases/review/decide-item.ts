@@ -14,7 +14,7 @@ import { appealById } from '../../store/posts/appeals.ts'
 import { lastDecision } from '../../store/posts/decision-log.ts'
 import { openReportsOf } from '../../store/posts/reports.ts'
 import { type RevisionRow, revisionById } from '../../store/posts/revisions.ts'
-import { type DecidedOn, type PendingDecision, pendingOf, undoableBy } from '../../store/review/claims.ts'
+import { type DecidedOn, type PendingDecision, pendingOf, returnedTo, undoableBy } from '../../store/review/claims.ts'
 import type { Item } from '../../store/review/queue.ts'
 import { sampleFor } from '../../store/review/samples.ts'
 import type { Platform } from '../platform.ts'
@@ -53,13 +53,14 @@ export function applicableCategory({ policy }: Platform, site: SiteId, id: strin
 }
 
 /**
- * Keeps a decision, which is applied once it can no longer be undone. Throws `invalid` for what the item does not take, `not_found`, and
- * `not_in_review` with what happened where nothing is to be decided any more, somebody else holds the item or has decided.
+ * Keeps a decision, which is applied once it can no longer be undone. `changed` where the text is another than the one that the person saw
+ * (`seen`): then nothing is decided. Throws `invalid` for what the item does not take, `not_found`, and `not_in_review` with what happened
+ * where nothing is to be decided any more, somebody else holds the item or has decided.
  */
 export async function decideItem(
   platform: Platform,
-  { reviewer, decision, ...item }: Item & { reviewer: string; decision: ItemDecision },
-): Promise<{ id: string; undo_until: string }> {
+  { reviewer, decision, seen, ...item }: Item & { reviewer: string; decision: ItemDecision; seen: string },
+): Promise<{ id: string; undo_until: string } | 'changed'> {
   if (!allowed[item.kind].includes(decision.action))
     throw new Problem('invalid', `A ${item.kind} takes ${allowed[item.kind].join(', ')}.`)
   const said = sayable('message' in decision ? decision.message : decision.reason)
@@ -80,7 +81,8 @@ export async function decideItem(
   if (decision.action === 'grant' && decision.publish && !canBePublished(text))
     throw new Problem('invalid', 'It cannot be published again; the appeal can be granted without that.')
   const stored = JSON.stringify({ ...decision, again })
-  const kept = await platform.act('keepDecision', { ...item, reviewer, decision: stored })
+  const kept = await platform.act('keepDecision', { ...item, reviewer, decision: stored, seen, again })
+  if (kept === 'changed') return kept
   return { id: kept.id, undo_until: instant(kept.due_at) }
 }
 
@@ -97,7 +99,7 @@ export async function decideAccount(
     throw new Problem('not_found', `There is no account with the handle "${handle}".`)
   if (sayable(decision.reason) === '') throw new Problem('invalid', 'A decision says why.')
   const kept = { kind: 'account', subject: account.id, reviewer, decision: JSON.stringify(decision) } as const
-  await platform.act('keepDecision', kept)
+  await platform.act('keepDecision', { ...kept, seen: null, again: false })
 }
 
 /** The decisions that a person can still undo, the latest first. */
@@ -109,6 +111,23 @@ export async function undoable(
   return (await undoableBy(db, reviewer, at)).map(({ id, decision, due_at }) => {
     return { id, decision: JSON.parse(decision), leftMs: due_at - at }
   })
+}
+
+/** A decision on an item that could not be applied, and why. */
+export type Returned = Item & { decision: ItemDecision; why: string }
+
+/** What a person decided on items and could not be applied, the latest first, as long as they have not opened the item again. */
+export async function returned({ db }: Platform, reviewer: string): Promise<Returned[]> {
+  return (await returnedTo(db, reviewer)).map(({ kind, subject, decision, why }) => {
+    return { kind, subject, decision: JSON.parse(decision) as ItemDecision, why }
+  })
+}
+
+/** Notes that a person has opened an item again of which a decision came back. */
+export async function readAgain(platform: Platform, { reviewer, ...item }: Item & { reviewer: string }): Promise<void> {
+  const came = await returned(platform, reviewer)
+  if (came.some(({ kind, subject }) => kind === item.kind && subject === item.subject))
+    await platform.act('readReturned', { ...item, reviewer })
 }
 
 /** Whether a granted appeal can publish the text: a post that was decided against, and no edit. */
@@ -192,9 +211,11 @@ export const undo = (platform: Platform, kept: { id: string; reviewer: string })
 export async function applyDecision(platform: Platform, kept: PendingDecision): Promise<void> {
   const { id: pending, kind, subject, reviewer: actor } = kept
   const decision = JSON.parse(kept.decision) as (ItemDecision | AccountDecision) & { again?: boolean }
+  const by = { actor, seen: kept.seen ?? undefined, pending }
   if (decision.again && kind !== 'account' && 'reason' in decision) {
     const label = 'category' in decision ? decision.category : fineLabel
-    await platform.act('decideSample', { kind, subject, reviewer: actor, label, reason: decision.reason, pending })
+    const { reason } = decision
+    await platform.act('decideSample', { kind, subject, reviewer: actor, label, reason, seen: by.seen, pending })
     return
   }
   switch (decision.action) {
@@ -210,37 +231,22 @@ export async function applyDecision(platform: Platform, kept: PendingDecision): 
       return
     }
     case 'grant':
-      await grantAppeal(platform, { id: subject, actor, message: decision.message, publish: decision.publish, pending })
+      await grantAppeal(platform, { ...by, id: subject, message: decision.message, publish: decision.publish })
       return
     case 'refuse':
-      await refuseAppeal(platform, { id: subject, actor, message: decision.message, pending })
-      return
-    case 'publish':
-      await decideByPerson(platform, {
-        revisionId: subject,
-        actor,
-        reason: decision.reason,
-        action: 'publish',
-        pending,
-      })
+      await refuseAppeal(platform, { ...by, id: subject, message: decision.message })
       return
     case 'dismiss':
-      if (kind === 'report')
-        await platform.act('dismissReports', { postId: subject, actor, reason: decision.reason, pending })
-      else
-        await decideByPerson(platform, {
-          revisionId: subject,
-          actor,
-          reason: decision.reason,
-          action: 'dismiss',
-          pending,
-        })
+      if (kind !== 'report') break
+      await platform.act('dismissReports', { ...by, postId: subject, reason: decision.reason })
       return
-    default: {
-      const { action, category: id, reason } = decision
-      const text = await revisionById(platform.db, subject)
-      const { id: category, penalized } = applicableCategory(platform, text?.site ?? 'events', id)
-      await decideByPerson(platform, { revisionId: subject, actor, reason, action, category, penalized, pending })
-    }
   }
+  const { reason } = decision
+  if (!('category' in decision)) {
+    await decideByPerson(platform, { ...by, revisionId: subject, reason, action: decision.action })
+    return
+  }
+  const text = await revisionById(platform.db, subject)
+  const { id: category, penalized } = applicableCategory(platform, text?.site ?? 'events', decision.category)
+  await decideByPerson(platform, { ...by, revisionId: subject, reason, action: decision.action, category, penalized })
 }

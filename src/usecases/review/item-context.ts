@@ -1,5 +1,6 @@
 // Reads all that a person needs to decide an item: the text, its flags, its author, and the earlier decisions and notes.
 import { appealView, rejectionOf } from '../../actions/posts/views.ts'
+import { judgedText } from '../../actions/review/seen-text.ts'
 import { Problem } from '../../contract/problem.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostFacts, PostFields } from '../../domain/post.ts'
@@ -36,12 +37,12 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
   const post = first && (await postById(db, first.post_id))
   const sample = first && reviewer !== null ? await sampleFor(db, item, reviewer) : undefined
   const again = sample && !(await itemWaits(platform, item, first!)) ? sample : null
-  // Reports are about what readers see.
-  const shown = again?.revision_id ?? (item.kind === 'report' ? post?.shown_revision : subject)
+  const judged = item.kind === 'text' ? subject : post && judgedText(post, first)
+  const shown = again?.revision_id ?? judged
   const text = shown === undefined ? undefined : await revisionById(db, shown)
-  if (!post || !text || (item.kind === 'appeal' && !asked))
+  if (!first || !post || !text || (item.kind === 'appeal' && !asked))
     throw new Problem('not_found', `There is nothing at ${item.subject}.`)
-  const published = isEdit(text) ? await revisionById(db, again?.shown_revision ?? post.shown_revision) : undefined
+  const published = isEdit(first) ? await revisionById(db, again?.shown_revision ?? post.shown_revision) : undefined
   const author = await accountById(db, post.account_id)
   const revisions = await revisionsOf(db, post.id)
   const claim = await claims.claimOf(db, item, now())
@@ -56,16 +57,17 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
     ...item,
     post_id: post.id,
     site: post.site,
-    status: stood && !isEdit(text) ? stood : post.status,
-    edit: isEdit(text),
+    status: stood && !isEdit(first) ? stood : post.status,
+    edit: isEdit(first),
     /** Of an edit: what it would take the place of. */
     published: published && published.id !== text.id ? textView(published) : null,
-    can_be_published: !again && canBePublished(text),
+    can_be_published: !again && canBePublished(first),
     claimed_by: claim?.reviewer ?? null,
     claimed_until: claim ? instant(claim.until) : null,
     pending: kept ? { id: kept.id, reviewer: kept.reviewer, due_at: instant(kept.due_at) } : null,
-    text: textView({ ...text, status: stood ?? text.status }),
-    rejection: again ? null : rejectionOf(post.id, text),
+    /** What is judged; its id names it to whoever decides. */
+    text: textView({ ...text, status: stood ?? first.status }),
+    rejection: again ? null : rejectionOf(post.id, first),
     appeal: appeal && since(appeal.created_at) ? appealView(appeal) : null,
     reports: reports.map(({ id, reason, details, created_at }) => {
       return { id, reason, details, created_at: instant(created_at) }
@@ -78,7 +80,7 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
       suspended: since(author.suspended_at),
       banned: since(author.banned_at),
       since: instant(author.created_at),
-      record: asItStood(await claims.recordOf(db, author.id, counted), stood && { is: text.status, was: stood }),
+      record: asItStood(await claims.recordOf(db, author.id, counted), stood && { is: first.status, was: stood }),
       latest: (await latestOfAccount(db, author.id, others)).filter(({ id }) => id !== text.id).map(textView),
     },
     timeline: await timeline(platform, item, {

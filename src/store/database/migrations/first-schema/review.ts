@@ -1,5 +1,5 @@
-// The work of reviewers: claims on items of the queue, passes, notes, decisions that can still be undone, and samples for a
-// second decision.
+// The work of reviewers: claims on items of the queue, passes, notes, decisions that can still be undone, decisions that could
+// not be applied, and samples for a second decision.
 import type { MakeTables } from './words.ts'
 
 const item = `kind text not null check (kind in ('text', 'report', 'appeal')),
@@ -36,11 +36,22 @@ export const reviewTables: MakeTables = ({ integer, sequence }) => [
     subject text not null,
     reviewer text not null,
     decision text not null,
+    seen text,
     due_at ${integer} not null,
     created_at ${integer} not null,
-    unique (kind, subject)
+    unique (kind, subject),
+    check ((kind = 'account') = (seen is null))
   )`,
   'create index pending_decisions_due on pending_decisions (due_at)',
+  `create table returned_decisions (
+    id text primary key,
+    ${item},
+    reviewer text not null,
+    decision text not null,
+    why text not null,
+    created_at ${integer} not null
+  )`,
+  'create index returned_decisions_reviewer on returned_decisions (reviewer)',
   `create table review_samples (
     ${item},
     post_id text not null references posts (id),
