@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
+import { limits } from '../../src/contract/limits.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { decisionRules } from '../../src/store/audit/decision-rules.ts'
 import type { Connection } from '../../src/store/database/dialect.ts'
@@ -9,6 +10,8 @@ import type { Database } from '../../src/store/database/schema.ts'
 import { entriesAfter, type LogRow, logHead } from '../../src/store/posts/decision-log.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import * as decisionLogWorker from '../../src/workers/decision-log.ts'
+import * as reviewWorker from '../../src/workers/review.ts'
+import { decideAsShown } from '../decide-as-shown.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'
 import { byTitle } from '../title-model.ts'
 
@@ -19,7 +22,8 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
   const posts: Record<string, string> = {}
 
   before(async () => {
-    app = await startApp(await fresh(), { overrides: { model: byTitle } })
+    const env = { REVIEWERS: 'ann@example.org,bob@example.org', REVIEW_SAMPLE: '1' }
+    app = await startApp(await fresh(), { overrides: { model: byTitle }, env })
     connection = app.platform.dialect.open(app.databaseUrl, 'write')
     db = connection.db
     const { key, handle } = await app.account({ balance: 100_000_000 })
@@ -281,6 +285,50 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
+    test('samples that somebody else decided the same way or another', async () => {
+      const [same, other] = [await submit('REVIEW'), await submit('REVIEW')]
+      const fine = { action: 'publish', reason: '' } as const
+      const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
+      const decide = async (reviewer: string, subject: string, decision: typeof fine | typeof scam) => {
+        const item = { kind: 'text', subject, reviewer } as const
+        await decideAsShown(app.platform, { ...item, decision })
+        app.clock.advance(limits.reviewUndoMs)
+        assert.equal(await reviewWorker.runOnce(app.platform), 1)
+      }
+      const change = ({ id }: { id: string }, to: Record<string, unknown>) =>
+        db
+          .updateTable('review_samples')
+          .set(to as never)
+          .where('subject', '=', id)
+          .execute()
+      for (const [post, decision] of [
+        [same, fine],
+        [other, scam],
+      ] as const) {
+        await decide('ann@example.org', post.id, fine)
+        const rule = [`sample-has-its-entry: ${post.id}`]
+        const beside = { second_reviewer: 'bob@example.org', second_label: 'fine', second_at: app.clock.now() }
+        await change(post, beside)
+        assert.deepEqual(await breaches(), rule, 'decided beside the log')
+        await change(post, { second_reviewer: null, second_label: null, second_at: null })
+        await decide('bob@example.org', post.id, decision)
+        assert.deepEqual(await withoutLast(), rule)
+        const { second_at, second_label } = await db
+          .selectFrom('review_samples')
+          .select(['second_at', 'second_label'])
+          .where('subject', '=', post.id)
+          .executeTakeFirstOrThrow()
+        const label = post === same ? 'scam' : 'fine'
+        for (const to of [{ second_label: label }, { second_reviewer: 'ann@example.org' }, { second_at: 1 }]) {
+          await change(post, to)
+          assert.deepEqual(await breaches(), rule, JSON.stringify(to))
+          await change(post, { second_reviewer: 'bob@example.org', second_label, second_at })
+        }
+      }
+      await seal()
+      assert.deepEqual(await breaches(), [])
+    })
+
     test('items that are skipped or passed on', async () => {
       const { id } = await submit('REVIEW')
       const pass = { kind: 'text', subject: id, reviewer: 'ann', reason: 'Satire?' } as const
@@ -320,6 +368,10 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     assert.equal(await decisionLogWorker.runOnce(app.platform), 0)
     assert.equal((await logHead(db))?.position, position + waiting + 7)
     assert.deepEqual(await breaches(), [])
+  })
+
+  test('has no rule that nothing above breaks', () => {
+    assert.deepEqual([...broken].sort(), decisionRules.map(({ rule }) => rule).sort())
   })
 })
 
