@@ -287,6 +287,34 @@ onEveryDatabase('the operator', ({ fresh }) => {
     },
   )
 
+  withOne('decides nothing on another text than the one that was listed, where --seen names it', async app => {
+    const { key } = await app.account()
+    const id = await submit(app, key, 'Fine')
+    await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
+    const [before] = (await cli(app, 'review', 'reports')).out
+    const edited = await app.call('PATCH', `/v1/posts/${id}`, { key, body: { title: 'Fine, under another title' } })
+    assert.equal(edited.status, 202, edited.text)
+    await app.moderate()
+    const reason = ['--reason', 'x']
+    const another = /^not_in_review: The text has changed since it was shown/
+    refused(await cli(app, 'review', 'dismiss', id, ...reason, '--seen', before.seen), another)
+    refused(await cli(app, 'remove', id, 'scam', ...reason, '--seen', before.seen), another)
+    const [now] = (await cli(app, 'review', 'reports')).out
+    assert.deepEqual([before.seen, now.seen, now.fields.title], [id, edited.json.edit.id, 'Fine, under another title'])
+    assert.equal((await cli(app, 'remove', id, 'scam', ...reason, '--seen', now.seen)).out[0].status, 'removed')
+    await app.call('POST', `/v1/posts/${id}/appeal`, { key, body: { message: 'No.' } })
+    const [appeal] = (await cli(app, 'review', 'appeals')).out
+    assert.deepEqual([appeal.id, appeal.seen, appeal.fields.title], [id, now.seen, now.fields.title])
+    for (const answer of [
+      ['grant', id, '--publish'],
+      ['grant', id],
+      ['refuse', id],
+    ])
+      refused(await cli(app, 'review', ...answer, '--message', 'x', '--seen', id), another)
+    const refusal = await cli(app, 'review', 'refuse', id, '--message', 'x', '--seen', appeal.seen)
+    assert.equal(refusal.out[0].appeal.state, 'refused')
+  })
+
   test('the text of a post cannot control the terminal that shows it', async t => {
     const app = await startApp(await fresh(), { overrides: { model } })
     t.after(() => app.close())
