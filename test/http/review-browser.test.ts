@@ -5,6 +5,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { limits } from '../../src/contract/limits.ts'
+import { sentences } from '../../src/contract/sentences.ts'
 import { siteRow } from '../../src/contract/sites.ts'
 import * as reviewWorker from '../../src/workers/review.ts'
 import { assertAccessible, complaintsOf, noBrowser as skip, startBrowser, widthOf } from '../browser.ts'
@@ -265,6 +266,54 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     await look(anns.page, 'decided')
     assert.equal((await own(id)).status, 'published')
     assert.deepEqual([...anns.complaints, ...bobs.complaints], [])
+  })
+
+  test('shows a text that has changed meanwhile again, and takes the same keys for it', {
+    skip,
+    timeout: 300_000,
+  }, async () => {
+    const id = await submit('Fine')
+    await call('POST', '/v1/reports', { post_id: id, reason: 'scam' })
+    const edit = async (title: string) => {
+      await call('PATCH', `/v1/posts/${id}`, { title }, author.key)
+      await app.moderate()
+    }
+    const { page, complaints } = await signedIn(ann)
+    const address = `${base}/review/items/report/${id}`
+    await page.goto(address)
+    await edit('Fine, under another title')
+    await page.keyboard.press('r')
+    await page.keyboard.type('Sca')
+    await leads(page, 'Tab', 'Tab', 'Control+Enter')
+    await page.getByRole('alert').filter({ hasText: sentences.textChanged }).waitFor()
+    await page.locator('#post').getByText('Fine, under another title').waitFor()
+    assert.deepEqual([page.url(), await pending()], [address, 0])
+    assert.equal(await page.evaluate(`document.querySelector('[name=action]:checked').value`), 'skip')
+    await look(page, 'changed')
+    await leads(page, 'd', 'Enter')
+    assert.equal(await pending(), 1)
+
+    await edit('Fine, under a third title')
+    await due()
+    await page.goto(`${base}/review`)
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Not applied: Dismissed. ${sentences.textChanged}` })
+      .waitFor()
+    await look(page, 'not-applied')
+    await leads(page, 'j')
+    assert.equal(page.url(), address, 'it waits again')
+    await page.locator('#post').getByText('Fine, under a third title').waitFor()
+    await leads(page, 'd', 'Enter')
+    assert.equal(await page.getByText('Not applied').count(), 0)
+    await due()
+    const { state } = await app.platform.db
+      .selectFrom('reports')
+      .select('state')
+      .where('post_id', '=', id)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([state, (await own(id)).status], ['dismissed', 'published'])
+    assert.deepEqual(complaints, [])
   })
 
   test('restores post, money and strike after an appeal over the API', { skip, timeout: 300_000 }, async () => {

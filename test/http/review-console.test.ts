@@ -208,6 +208,14 @@ onEveryDatabase('the console', ({ fresh }) => {
       assert.match(answer.html, /name="action" value="skip"[^>]* checked/, 'nothing goes out unless it is chosen again')
       assert.ok(answer.html.includes(`${fields.reason.replace('<', '&lt;').replace('>', '&gt;')}</textarea>`))
     }
+    const scam = app.platform.policy.categories.find(each => each.id === 'scam')!
+    const prefilled = { ...removal, reason: `${scam.title}: ${scam.definition}` }
+    const emptied = await anns.post(item(id, 'report'), prefilled)
+    assert.match(
+      emptied.html,
+      /<textarea id="reason"[^>]*><\/textarea>/,
+      'the words of the policy are no words of hers',
+    )
     assert.equal((await app.platform.db.selectFrom('pending_decisions').selectAll().execute()).length, 0)
     const decided = await anns.post(item(id, 'report'), { ...removal, seen: edit.id })
     assert.equal(decided.status, 303)
@@ -224,11 +232,11 @@ onEveryDatabase('the console', ({ fresh }) => {
     await app.moderate()
     await due()
     assert.equal((await own(id)).status, 'published')
-    const said = `Not applied: Removed as scam. ${sentences.textChanged} Open the item`
+    const said = `Not applied: Removed as scam. ${sentences.textChanged} Open ${id}`
     for (const path of ['/review', '/review/statistics']) {
       const page = await anns.get(path)
       assert.ok(textOf(page.html).includes(said), path)
-      assert.ok(page.html.includes(`<a href="${item(id, 'report')}">Open the item</a>`))
+      assert.ok(page.html.includes(`<a href="${item(id, 'report')}">Open <`))
     }
     assert.ok(!textOf((await bobs.get('/review')).html).includes(said), 'to nobody else')
     assert.equal((await anns.post('/review/next')).location, item(id, 'report'))

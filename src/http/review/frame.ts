@@ -71,7 +71,7 @@ ${keysTable}
 
 function returnedBanner({ decision, why, ...item }: Returned): Html {
   return html`<div class="notice alert" role="status">
-<p><strong>Not applied: ${decisionWords(decision)}.</strong> ${why} <a href="${addressOf(item)}">Open the item</a></p>
+<p><strong>Not applied: ${decisionWords(decision)}.</strong> ${why} <a href="${addressOf(item)}">Open <span class="id">${item.subject}</span></a></p>
 </div>
 `
 }

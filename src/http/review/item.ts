@@ -71,13 +71,23 @@ async function decide(visit: ReviewVisit) {
       const why = await whyNotNow(platform, by)
       if (why !== null) throw new Problem('not_in_review', why)
       await (typed.action === 'skip' ? skip : askSecondOpinion)(platform, { ...by, reason })
-    } else if ((await decideItem(platform, { ...by, decision: decisionIn(visit, typed, reason), seen })) === 'changed')
-      return show(visit, { changed: true, typed: { ...typed, action: safeChoice } })
+    } else {
+      const decision = decisionIn(visit, typed, reason)
+      if ((await decideItem(platform, { ...by, decision, seen })) === 'changed')
+        return show(visit, { changed: true, typed: anew(visit, typed) })
+    }
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid') return show(visit, { wrong: error.message, typed })
     throw error
   }
   return leadToNext(visit)
+}
+
+/** What stays of a form when the text has become another: nothing that was chosen, of the reason what was written by hand. */
+function anew({ platform: { policy } }: ReviewVisit, typed: Typed): Typed {
+  const row = categoryOf(policy, typed.category)
+  const reason = row && typed.reason.trim() === reasonOf(row) ? '' : typed.reason
+  return { ...typed, action: safeChoice, reason }
 }
 
 /** The decision of a form; a reason that was left out is that of the policy. Throws `invalid`. */
