@@ -95,6 +95,15 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     const again = await itemContext(app.platform, report(removed), bob)
     assert.deepEqual(again, { ...reported, author: { ...reported.author, latest: again.author?.latest } })
 
+    const changed = await submit('Fine')
+    await app.call('PATCH', `/v1/posts/${changed}`, { key: author.key, body: { title: 'Fine edit' } })
+    await app.moderate()
+    await app.call('POST', '/v1/reports', { body: { post_id: changed, reason: 'scam' } })
+    const shown = await itemContext(app.platform, report(changed), bob)
+    await decide(ann, report(changed), { action: 'remove', category: 'vague', reason: 'It says nothing.' })
+    assert.equal(await statusOf(changed), 'removed')
+    assert.deepEqual(await itemContext(app.platform, report(changed), bob), shown, 'of an edited post as well')
+
     const edited = await submit('Fine')
     const patch = { key: author.key, body: { title: 'REVIEW edit' } }
     const edit = (await app.call('PATCH', `/v1/posts/${edited}`, patch)).json.edit.id
@@ -104,7 +113,7 @@ onEveryDatabase('sampled decisions', ({ fresh }) => {
     await decide(ann, text(edit), fine)
     assert.deepEqual(await itemContext(app.platform, text(edit), bob), waited)
     await decide(bob, text(edit), fine)
-    for (const item of [text(id), report(removed)])
+    for (const item of [text(id), report(removed), report(changed)])
       await decide(bob, item, { ...scam, action: item.kind === 'text' ? 'reject' : 'remove' })
   })
 

@@ -81,7 +81,9 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
       banned: since(author.banned_at),
       since: instant(author.created_at),
       record: asItStood(await claims.recordOf(db, author.id, counted), stood && { is: first.status, was: stood }),
-      latest: (await latestOfAccount(db, author.id, others)).filter(({ id }) => id !== text.id).map(textView),
+      latest: (await latestOfAccount(db, author.id, others))
+        .filter(({ id }) => id !== text.id)
+        .map(each => textView(stood && each.id === first.id ? { ...each, status: stood } : each)),
     },
     timeline: await timeline(platform, item, {
       ...{ subjects: [...revisions.map(({ id }) => id), post.account_id], postId: post.id, before },
