@@ -1,11 +1,14 @@
 // The flags that fixed rules raise on a text without refusing it: the name of each, and its meaning for the author.
 
+/** From where on a text has many links, and below which words and letters it is very short. */
+export const flagBounds = { links: 4, words: 4, letters: 12 }
+
 export const flags = {
   addresses_ai_readers: 'It addresses AI readers.',
   possible_injection: 'It may have an instruction to AI readers.',
   discusses_prompt_injection: 'It quotes or discusses instructions to AI readers.',
   external_links: 'It has a link, in the text or in a member of its own.',
-  many_links: 'It has four links or more.',
+  many_links: `It has ${flagBounds.links} links or more.`,
   shortened_link: 'It has a link through a redirect service, which hides where it leads.',
   mentions_payment: 'It mentions a payment or an amount of money, and does not only say that something is free.',
   contact_details: 'It has an e-mail address or a phone number.',
@@ -22,7 +25,7 @@ export const flags = {
   link_alone: 'Its text is a link and nothing else.',
   past_dates: 'It announces days that are long over when it begins.',
   fits_another_site: 'It reads like a post for another site.',
-  very_short: 'It has fewer than four words and fewer than 12 letters.',
+  very_short: `It has fewer than ${flagBounds.words} words and fewer than ${flagBounds.letters} letters.`,
   unread_language:
     'It is in a language that the embedded model does not judge well enough: a language model decides where there is one, else a person.',
   occurrences_overlap: 'One of its times begins before an earlier one ends.',

@@ -33,12 +33,16 @@ export function idSchema(kind: IdKind) {
 /** The form of an id in a path; any other text names nothing. */
 export const idInPath = /^[0-9A-Za-z_]{1,60}$/
 
-/** Handle: the public name of an account (contract.md §6). */
-export const handlePattern = '^[a-z0-9_]{3,24}$'
+/** Handle: the public name of an account (contract.md §6), as a pattern and in words. */
+const handleLength = { least: 3, most: 24 }
+export const longestHandle = handleLength.most
+export const handlePattern = `^[a-z0-9_]{${handleLength.least},${handleLength.most}}$`
+export const handleTakes = `${handleLength.least} to ${handleLength.most} of a-z, 0-9 and underscore`
 
 /** Idempotency-Key (contract.md §7), as a pattern and in words. */
-export const idempotencyKeyPattern = '^[\\x20-\\x7e]{8,128}$'
-export const idempotencyKeyTakes = '8 to 128 printable ASCII characters'
+const idempotencyKeyLength = { least: 8, most: 128 }
+export const idempotencyKeyPattern = `^[\\x20-\\x7e]{${idempotencyKeyLength.least},${idempotencyKeyLength.most}}$`
+export const idempotencyKeyTakes = `${idempotencyKeyLength.least} to ${idempotencyKeyLength.most} printable ASCII characters`
 
 /** API key: `ak_`, 32 random base62 characters, 6 characters of checksum. */
 export const apiKeyPattern = /^ak_[0-9A-Za-z]{38}$/

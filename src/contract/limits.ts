@@ -34,6 +34,7 @@ export const limits = {
   /** How much longer a text may be in NFKC, and the length in NFKC that is always allowed. */
   textGrowth: 2,
   textGrowthAlways: 200,
+  topicsPerPost: 5,
   storyCodePoints: 25_000,
   reportsPerIpPerDay: 20,
   reportDetailsCodePoints: 2_000,
@@ -61,6 +62,8 @@ export const limits = {
   /** An event of the provider: its size, and how far its timestamp may lie from our clock, before or after. */
   paymentEventBytes: 262_144,
   paymentEventSkewMs: 300_000,
+  /** How often a provider that fails is asked in the end, for as long as it takes, since money may have moved. */
+  paymentAskedAgainMs: 3_600_000,
   paymentEventsKeptMs: 90 * 24 * 3_600_000,
   /** Attempts to charge a card that declines, and the time between two attempts. */
   rechargeTries: 3,
@@ -180,7 +183,6 @@ export const limits = {
   /** The statistics of the queue: how far back they go, and how many of the latest decisions and appeals they count. */
   reviewStatisticsMs: 30 * 24 * 3_600_000,
   reviewStatisticsDecisions: 5_000,
-  moderationAttempts: 5,
   moderationLeaseMs: 60_000,
   /** One call of a language model: connection, request and the whole answer. */
   modelAnswerMs: 8_000,
@@ -194,7 +196,6 @@ export const limits = {
   modelRestMs: 30_000,
   /** How long the daily totals of calls, tokens and cost are kept. */
   modelUsageKeptMs: 400 * 24 * 3_600_000,
-  mailAttempts: 8,
   mailLeaseMs: 60_000,
   /** How often the time of claims is stored, and how far the clock may be behind the stored time before it counts as moved back. */
   clockSeenEveryMs: 10_000,
@@ -211,6 +212,8 @@ export const limits = {
   webhookRetryAfterMaxMs: 3_600_000,
   /** An endpoint that only fails for this long is turned off. */
   webhookFailingMs: 24 * 3_600_000,
+  /** How far the time stamp of a delivery may lie from the clock of whoever checks its signature. */
+  webhookSkewMs: 300_000,
   webhookSecretOverlapMs: 24 * 3_600_000,
   webhooksCreatedPerDay: 20,
   webhookTestsPerDay: 20,

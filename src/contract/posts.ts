@@ -23,7 +23,12 @@ export const Topics = Type.Array(
     maxLength: 40,
     description: 'Lower-case letters, digits, single hyphens.',
   }),
-  { minItems: 1, maxItems: 5, uniqueItems: true, description: 'One to five topics, no repeats.' },
+  {
+    minItems: 1,
+    maxItems: limits.topicsPerPost,
+    uniqueItems: true,
+    description: `1 to ${limits.topicsPerPost} topics, no repeats.`,
+  },
 )
 
 /** The longest place name that can be looked up, in code points. */

@@ -56,6 +56,11 @@ export function firstNeed(site: PricedSite): 'needs_card' | 'verify_email' {
   return isFree(site) ? 'verify_email' : 'needs_card'
 }
 
+/** The penalty for abuse beyond the fee. Both together are ten times the price, or the least that abuse costs on the site. */
+export function penaltyBeyondFee({ price: { abuseMicros } }: PricedSite, price: number): number {
+  return Math.max(price * prices.penaltyMultiplier, abuseMicros) - price
+}
+
 /** "costs 10 times the price and a strike": what an abusive post costs on a site. */
 export function abuseCosts(site: PricedSite): string {
   const { abuseMicros } = site.price

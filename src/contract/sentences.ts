@@ -31,6 +31,15 @@ export const sentences = {
     `Nothing was changed. The real edit takes effect at once: no word changes, so nobody has to decide. ${costOfCorrection(price, made)}`,
   /** An edit that was applied at once. */
   corrected: (price: number, made: number) => `Applied at once, without moderation. ${costOfCorrection(price, made)}`,
+  /** Problems that are raised in more than one place. */
+  internal: 'The request failed on our side. Quote the request id when you report it.',
+  notJson: 'The content-type has to be application/json.',
+  otherLength: 'The Content-Length does not match the body.',
+  accountGone: 'The account does not exist any more.',
+  noHandle: (handle: string) => `There is no account with the handle "${handle}".`,
+  otherLink: 'This link is for another purpose.',
+  /** What a test delivery brings. */
+  testDelivery: 'This is a test delivery. If its signature is right, the endpoint works.',
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person looks at every report.',
   /** A statement of reasons: who decided, about which post, until when it can be appealed. */

@@ -1,6 +1,5 @@
 // How the contract writes amounts, spans of time and nouns in its sentences.
-
-const hourMs = 3_600_000
+import { hourMs, minuteMs } from './spans.ts'
 
 export const microsPerUsd = 1_000_000
 
@@ -9,15 +8,15 @@ export const grouped = (n: number) => n.toLocaleString('en')
 
 /** "1 hour", "24 hours", "30 days": whole days from two days on. */
 export function span(ms: number): string {
-  if (ms < 60_000) return counted(ms / 1000, 'second')
-  if (ms < hourMs) return counted(ms / 60_000, 'minute')
+  if (ms < minuteMs) return counted(ms / 1000, 'second')
+  if (ms < hourMs) return counted(ms / minuteMs, 'minute')
   const hours = ms / hourMs
   return hours > 24 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')
 }
 
 /** "1 minute", "90 minutes", "5 hours", "3 days": a measured time, rounded. */
 export function about(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000))
+  const minutes = Math.max(1, Math.round(ms / minuteMs))
   if (minutes <= 90) return counted(minutes, 'minute')
   const hours = Math.round(ms / hourMs)
   return hours <= 36 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')

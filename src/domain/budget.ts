@@ -1,6 +1,7 @@
 // The daily budget of a key and what is left of it. All amounts are micros.
 import { limits } from '../contract/limits.ts'
-import { dayMs, instant } from './time.ts'
+import { dayMs } from '../contract/spans.ts'
+import { instant } from './time.ts'
 
 /** The limits of a key, null where there is none, and its spending on the UTC day. */
 export type Spending = { daily_budget: number | null; post_limit: number | null; spent: number }

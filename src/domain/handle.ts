@@ -1,6 +1,6 @@
 // Handles: the public names of accounts.
 
-import { handlePattern } from '../contract/ids.ts'
+import { handlePattern, longestHandle } from '../contract/ids.ts'
 
 /** The handle that replaces the handle of an erased account; no account can have it. */
 export const deletedHandle = 'deleted'
@@ -16,7 +16,7 @@ export function handleFrom(name: string): string | null {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
-    .slice(0, 24)
+    .slice(0, longestHandle)
   return new RegExp(handlePattern).test(handle) && !isReserved(handle) ? handle : null
 }
 

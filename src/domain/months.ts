@@ -1,4 +1,5 @@
 // Months of a calendar, written as in addresses: 2026-12.
+import { hourMs } from '../contract/spans.ts'
 
 /** A month. `text` is YYYY-MM; `days` is the number of its days. */
 export type Month = { text: string; year: number; month: number; days: number }
@@ -28,8 +29,7 @@ function monthAt(year: number, month: number): Month {
 
 /** The instants at which it is this month anywhere on earth, epoch milliseconds; `to` is not included. */
 export function spanOf({ year, month }: Month): [from: number, to: number] {
-  const hour = 3_600_000
-  return [Date.UTC(year, month - 1) - 14 * hour, Date.UTC(year, month) + 12 * hour]
+  return [Date.UTC(year, month - 1) - 14 * hourMs, Date.UTC(year, month) + 12 * hourMs]
 }
 
 /** The weekday of a day of the month; Monday is 0. */

@@ -18,6 +18,7 @@ import {
 import { sentences } from '../contract/sentences.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { SiteRow, TimeMembers } from '../contract/sites.ts'
+import { dayMs } from '../contract/spans.ts'
 import { addressMarks } from './addresses.ts'
 import { deletedHandle } from './handle.ts'
 import { sha256 } from './ids.ts'
@@ -69,7 +70,7 @@ export type PostFacts = {
 export function expiryOf(site: SiteRow, facts: PostFacts, publishedAt: number): number | null {
   if (site.expiry === 'never') return null
   if (site.expiry === 'last-end') return Math.max(...facts.times.map(time => time.endsAt))
-  return publishedAt + site.expiry.days * 86_400_000
+  return publishedAt + site.expiry.days * dayMs
 }
 
 type Times = Pick<PostFacts, 'times'>

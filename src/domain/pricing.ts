@@ -22,8 +22,3 @@ export function editPriceOf(before: number, after: number): number {
 export function correctionPriceOf(before: number, after: number, made: number): number {
   return made < limits.freeCorrectionsPerPost ? Math.max(0, after - before) : editPriceOf(before, after)
 }
-
-/** The penalty for abuse beyond the fee. Both together are ten times the price, or the least that abuse costs on the site. */
-export function penaltyBeyondFee({ price: { abuseMicros } }: PricedSite, price: number): number {
-  return Math.max(price * prices.penaltyMultiplier, abuseMicros) - price
-}

@@ -1,4 +1,5 @@
 // Instants in RFC 3339, and UTC days.
+import { dayMs } from '../contract/spans.ts'
 
 /** RFC 3339 in UTC, whole seconds: 2026-11-21T10:00:00Z. */
 export function instant(epochMs: number): string {
@@ -9,8 +10,6 @@ export function instant(epochMs: number): string {
 export function utcDay(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10)
 }
-
-export const dayMs = 86_400_000
 
 /** Whole seconds until the next 00:00 UTC, at least 1. */
 export function secondsToMidnight(epochMs: number): number {

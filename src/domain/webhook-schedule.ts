@@ -1,25 +1,10 @@
 // The waits between the attempts of a delivery, and its body (contract.md §10).
 import type { WebhookKind } from '../contract/event-kinds.ts'
 import { limits } from '../contract/limits.ts'
+import { retryWaitsMs } from '../contract/retries.ts'
+import { secondMs } from '../contract/spans.ts'
+import { waitAfter } from './retry.ts'
 import { instant } from './time.ts'
-
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-
-/** The wait after each failure. When the attempt after the last wait fails, the delivery has failed. */
-export const retryDelaysMs = [
-  5 * second,
-  30 * second,
-  2 * minute,
-  10 * minute,
-  30 * minute,
-  hour,
-  2 * hour,
-  4 * hour,
-  8 * hour,
-  8 * hour,
-] as const
 
 const jitterShare = 0.1
 
@@ -28,9 +13,9 @@ const jitterShare = 0.1
  * waits over ±10 %. Retry-After of the receiver can make a wait longer, up to an hour.
  */
 export function retryDelayMs(failures: number, chance: number, retryAfterMs: number | null): number | null {
-  const delay = retryDelaysMs[failures - 1]
-  if (delay === undefined) return null
-  const spread = Math.round(delay * (1 + jitterShare * (2 * chance - 1)))
+  const wait = waitAfter(failures, retryWaitsMs.delivery)
+  if (wait === null) return null
+  const spread = Math.round(wait * (1 + jitterShare * (2 * chance - 1)))
   return Math.max(spread, heldForMs(retryAfterMs))
 }
 
@@ -42,7 +27,7 @@ export function heldForMs(retryAfterMs: number | null): number {
 /** A Retry-After header in milliseconds from `now` (epoch ms); null when it cannot be read. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null
-  if (/^\d{1,10}$/.test(header.trim())) return Number(header) * second
+  if (/^\d{1,10}$/.test(header.trim())) return Number(header) * secondMs
   const at = Date.parse(header)
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }

@@ -1,6 +1,7 @@
 // Accepts JSON bodies only: checks media type, charset and encoding, then the JSON (contract.md §6).
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../contract/problem.ts'
+import { sentences } from '../contract/sentences.ts'
 import { readJson } from './json-body.ts'
 
 /** Replaces the body parsers of a server. Fastify refuses a body that is too large before a parser gets it. */
@@ -21,6 +22,6 @@ export function takeJsonOnly(app: FastifyInstance): void {
   // The body is read before its media type is refused, so that a body that is too large is always answered as too large.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    done(new Problem('unsupported_media_type', 'The content-type has to be application/json.'))
+    done(new Problem('unsupported_media_type', sentences.notJson))
   })
 }

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
+import { sentences } from '../contract/sentences.ts'
 import { problemOf } from '../usecases/outage.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { problemBody } from '../usecases/problem-body.ts'
@@ -31,9 +32,9 @@ function frameworkProblem(error: FastifyError): Problem | null {
         headers: { connection: 'close' },
       })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Problem('unsupported_media_type', 'The content-type has to be application/json.')
+      return new Problem('unsupported_media_type', sentences.notJson)
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new Problem('invalid', 'The Content-Length does not match the body.')
+      return new Problem('invalid', sentences.otherLength)
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new Problem('not_found', 'There is nothing at this path.')

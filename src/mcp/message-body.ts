@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
+import { sentences } from '../contract/sentences.ts'
 import { readJson } from '../edge/json-body.ts'
 import { refuse } from './json-rpc.ts'
 
@@ -41,7 +42,7 @@ export function refuseBody(error: FastifyError, reply: FastifyReply): FastifyRep
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse(reply, 415, -32_000, 'The body has to be JSON: content-type application/json, no content-encoding.')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return refuse(reply, 400, -32_700, 'The Content-Length does not match the body.')
+      return refuse(reply, 400, -32_700, sentences.otherLength)
     default:
       throw error
   }

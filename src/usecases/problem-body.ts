@@ -2,6 +2,7 @@
 
 import { Problem } from '../contract/problem.ts'
 import { type ProblemCode, problemRow } from '../contract/problems.ts'
+import { sentences } from '../contract/sentences.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import type { KeyHolder } from '../store/money/keys.ts'
 import type { Platform } from './platform.ts'
@@ -54,8 +55,7 @@ export function ownerLink(platform: Platform, site: ProblemContext['site'], call
 }
 
 /** The problem for a failure of the service. It reveals nothing but the request id. */
-export const internalProblem = () =>
-  new Problem('internal', 'The request failed on our side. Quote the request id when you report it.')
+export const internalProblem = () => new Problem('internal', sentences.internal)
 
 /** The older error object repeats the members that older clients read. */
 function legacyMembers(members: Omit<Problem['extras'], 'headers'> & { rule?: string }) {

@@ -1,4 +1,5 @@
 // Counts decisions from the log by month, decider, outcome and category, without texts and names.
+import { dayMs } from '../contract/spans.ts'
 import { shareWithin } from '../domain/decision-times.ts'
 import { instant } from '../domain/time.ts'
 import type { Decider } from '../store/database/schema.ts'
@@ -6,7 +7,6 @@ import { decisionCounts, logHead } from '../store/posts/decision-log.ts'
 import type { Platform } from './platform.ts'
 
 const monthsShown = 24
-const dayMs = 86_400_000
 
 const outcomes = [
   ['published', /^(verdict|person)-publish$/],

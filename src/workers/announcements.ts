@@ -1,15 +1,14 @@
 // The worker of announcements: claims due announcements for each target, sends them outside any transaction, records the result.
 import type { AnnouncementTarget } from '../contract/announcements.ts'
+import { retryWaitsMs } from '../contract/retries.ts'
 import type { SiteId } from '../contract/site-ids.ts'
 import { placesPath, topicsPath } from '../domain/list-paths.ts'
+import { waitAfter } from '../domain/retry.ts'
 import type { Announcement } from '../store/delivery/announcements.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 const batchSize = 200
-const minute = 60_000
 const feeds = ['index.json', 'feed.xml']
-/** Waits after a failure. */
-const backoffMs = [minute, 5 * minute, 30 * minute, 2 * 60 * minute]
 
 /** Sends due announcements, at most one batch a target. Resolves with the number claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
@@ -40,8 +39,8 @@ async function sendOfSite(platform: Platform, { target, site, rows, token }: Bat
     if (baseUrl !== undefined) await announcer.send(target, baseUrl, addressesOf(target, baseUrl, rows))
     log.info({ target, site, announced: rows.length }, 'changes were announced')
   } catch (error) {
-    const wait = backoffMs[attempts - 1]
-    dueAt = wait === undefined ? null : now() + wait
+    const wait = waitAfter(attempts, retryWaitsMs.announcement)
+    dueAt = wait === null ? null : now() + wait
     log.warn(
       { target, site, attempt: attempts, reason: (error as Error).message },
       dueAt === null ? 'announcements were given up' : 'changes could not be announced yet',

@@ -1,15 +1,12 @@
 // The mail worker: claims due mails, sends them outside any transaction, records the result.
 
-import { limits } from '../contract/limits.ts'
+import { retryWaitsMs } from '../contract/retries.ts'
+import { waitAfter } from '../domain/retry.ts'
 import { type MailRow, mailsToErase } from '../store/delivery/mail.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 /** Mails sent at once, each over a connection of its own. */
 const batchSize = 8
-const minute = 60_000
-const hour = 60 * minute
-/** Waits after a failure. Together they stay below the 24 hours that a verification link is valid. */
-const backoffMs = [10_000, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour]
 
 /**
  * Removes the files and rows of mails of erased accounts, and sends due mails, at most one batch. Resolves with the number of
@@ -41,19 +38,19 @@ async function sendOne(platform: Platform, mail: MailRow, token: string): Promis
   } catch (error) {
     const why = reasonOf(error)
     const refused = isRefusal(error)
-    const last = refused || attempts >= limits.mailAttempts
+    const wait = refused ? null : waitAfter(attempts, retryWaitsMs.mail)
     const failure = [why.response, why.reason].filter(Boolean).join(' ')
-    const outcome = last ? { failure } : { dueAt: platform.now() + waitAfter(attempts) }
+    const outcome = wait === null ? { failure } : { dueAt: platform.now() + wait }
     await platform.act('settleMailResult', { id, token, outcome })
-    const fate = refused ? 'a mail was refused for good' : last ? 'a mail was given up' : 'a mail could not be sent yet'
+    const fate = refused
+      ? 'a mail was refused for good'
+      : wait === null
+        ? 'a mail was given up'
+        : 'a mail could not be sent yet'
     platform.log.warn({ ...fields, ...why }, fate)
     return
   }
   await platform.act('settleMailResult', { id, token, outcome: 'sent' })
-}
-
-function waitAfter(attempts: number): number {
-  return backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? minute
 }
 
 /**

@@ -1,6 +1,7 @@
 // The moderation worker: claims queued revisions, asks the model outside any transaction, records the verdicts.
 import type { Recorded, WorkerDecision } from '../actions/posts/decide.ts'
-import { limits } from '../contract/limits.ts'
+import { retryWaitsMs } from '../contract/retries.ts'
+import { waitAfter } from '../domain/retry.ts'
 import type { ModerationModel } from '../moderation/model.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
 import { isQueued, type RevisionRow, waitsSince } from '../store/posts/revisions.ts'
@@ -11,8 +12,6 @@ import { judge } from '../usecases/posts/judge.ts'
 import { wake } from './model-life.ts'
 
 const batchSize = 128
-/** The first waits after the model failed; the last one repeats. */
-const backoffMs = [1_000, 5_000, 30_000, 120_000]
 /** The most attempts to prepare a verdict while its post keeps changing. */
 const attempts = 5
 
@@ -71,7 +70,8 @@ async function judgeOrPostpone(
     await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now(), counted: false })
     return null
   }
-  if (made >= limits.moderationAttempts)
+  const wait = waitAfter(made, retryWaitsMs.moderation)
+  if (wait === null)
     return {
       revisionId,
       postId,
@@ -81,7 +81,6 @@ async function judgeOrPostpone(
       verdict: { why: 'the model failed' },
       publication: null,
     }
-  const wait = backoffMs[Math.min(made, backoffMs.length) - 1] ?? 1_000
   await platform.act('postponeRevision', { revisionId, token, dueAt: platform.now() + wait, counted: true })
   return null
 }

@@ -1,13 +1,12 @@
 // The payments worker: charges saved cards, asks the provider about payments, returns money (contract.md §5).
 import type { PaymentWork } from '../actions/payments/take-payments.ts'
+import { limits } from '../contract/limits.ts'
+import { retryWaitsMs } from '../contract/retries.ts'
+import { waitAfter } from '../domain/retry.ts'
 import { processPayment } from '../usecases/payments/progress.ts'
 import type { Platform } from '../usecases/platform.ts'
 
 const batchSize = 8
-const minute = 60_000
-const hour = 60 * minute
-/** Waits after failures of the provider. The last one repeats without end, since money may have moved. */
-const backoffMs = [10_000, minute, 5 * minute, 30 * minute, hour]
 
 /** Processes due payments, at most one batch. Resolves with the number claimed. */
 export async function runOnce(platform: Platform): Promise<number> {
@@ -25,7 +24,7 @@ async function doOne(platform: Platform, work: PaymentWork, token: string): Prom
   } catch (error) {
     const { type, code } = error as { type?: unknown; code?: unknown }
     platform.log.warn({ ...fields, type, code, err: error }, 'a payment could not be checked yet')
-    const wait = backoffMs[Math.min(attempts, backoffMs.length) - 1] ?? hour
+    const wait = waitAfter(attempts, retryWaitsMs.payment) ?? limits.paymentAskedAgainMs
     await platform.act('postponePayment', { id, news, token, dueAt: platform.now() + wait })
   }
 }

@@ -20,7 +20,7 @@ withSites('the messages site', app => {
     [{ text: undefined }, ['/text: is missing; it takes text: the message. A link in it costs more']],
     [{ title: 'Hello' }, ['/title: is no field here; it takes text, topics, location']],
     [{ txt: 'Hello' }, ['/txt: is no field here; did you mean "text"?']],
-    [{ topics: undefined }, ['/topics: is missing; it takes a list: one to five topics, no repeats']],
+    [{ topics: undefined }, ['/topics: is missing; it takes a list: 1 to 5 topics, no repeats']],
     [
       { location: { country: 'XX' } },
       [

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
-import { dayMs } from '../../src/domain/time.ts'
+import { dayMs } from '../../src/contract/spans.ts'
 import { decideByPerson } from '../../src/usecases/posts/review.ts'
 import { waitingForReview } from '../../src/usecases/posts/review-queue.ts'
 import { eventBody, onEveryDatabase, startApp, type TestApp } from '../harness.ts'

@@ -77,7 +77,6 @@ onEveryDatabase('the mail worker', ({ fresh }) => {
     const email = await askForMail(app)
     memory.failNext(100)
     const waits = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
-    assert.equal(waits.length + 1, limits.mailAttempts)
     assert.ok(waits.reduce((a, b) => a + b) < limits.verificationLinkMs)
     for (const wait of waits) {
       assert.equal(await runOnce(app.platform), 1)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
+import { retryWaitsMs } from '../../src/contract/retries.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { measuredTimes } from '../../src/store/posts/moderation-times.ts'
 import { beat } from '../../src/workers/model-life.ts'
@@ -12,6 +13,8 @@ import { servedModel, startModelServer } from '../model-server.ts'
 
 const second = 1_000
 const minute = 60 * second
+/** How often the model is asked about a text, at most. */
+const attempts = retryWaitsMs.moderation.length + 1
 
 onEveryDatabase('a model that sleeps', ({ fresh }) => {
   /** A server that sleeps, and `processes` processes whose model runs on it. */
@@ -67,7 +70,7 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
   test('is waited for without using up an attempt, and then decides every text', async t => {
     const { server, clock, app, post, rows } = await stage(t)
     const ids = [(await post()).json.id, (await post()).json.id]
-    for (let i = 0; i < 2 * limits.moderationAttempts; i++) {
+    for (let i = 0; i < 2 * attempts; i++) {
       await app.moderate()
       clock.advance(3 * minute)
     }
@@ -96,12 +99,12 @@ onEveryDatabase('a model that sleeps', ({ fresh }) => {
 
     server.mode = 'broken'
     server.holdsAnswers = false
-    for (let i = 0; i < 2 * limits.moderationAttempts; i++) {
+    for (let i = 0; i < 2 * attempts; i++) {
       lookAgain()
       await app.moderate()
       clock.advance(3 * minute)
     }
-    const failed = { status: 'review', attempts: limits.moderationAttempts, lease_token: null }
+    const failed = { status: 'review', attempts, lease_token: null }
     assert.deepEqual(await rows(), [failed, failed, failed])
   })
 

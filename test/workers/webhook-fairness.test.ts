@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'
-import { dayMs } from '../../src/domain/time.ts'
+import { dayMs } from '../../src/contract/spans.ts'
 import type { Room } from '../../src/domain/webhook-turns.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import type { ClaimedDelivery } from '../../src/store/delivery/turns.ts'

@@ -6,8 +6,9 @@ import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import PostalMime from 'postal-mime'
 import { limits } from '../../src/contract/limits.ts'
+import { retryWaitsMs } from '../../src/contract/retries.ts'
 import { instant } from '../../src/domain/time.ts'
-import { retryAfterMs, retryDelayMs, retryDelaysMs } from '../../src/domain/webhook-schedule.ts'
+import { retryAfterMs, retryDelayMs } from '../../src/domain/webhook-schedule.ts'
 import { audit } from '../../src/store/audit/audit.ts'
 import { createWebhookSender, runOnce } from '../../src/workers/webhooks.ts'
 import { freshDatabase } from '../databases.ts'
@@ -671,13 +672,13 @@ describe('an unreadable webhook secret', () => {
 
 describe('the schedule of retries', () => {
   it('varies each wait by ± 10 % and ends after ten', () => {
-    assert.equal(retryDelaysMs.length, 10)
-    for (const [i, delay] of retryDelaysMs.entries()) {
+    assert.equal(retryWaitsMs.delivery.length, 10)
+    for (const [i, delay] of retryWaitsMs.delivery.entries()) {
       const waits = [0, 0.5, 1].map(chance => retryDelayMs(i + 1, chance, null))
       assert.deepEqual(waits, [Math.round(delay * 0.9), delay, Math.round(delay * 1.1)])
     }
     assert.equal(retryDelayMs(11, 0, null), null)
-    const day = retryDelaysMs.reduce((sum, delay) => sum + delay, 0)
+    const day = retryWaitsMs.delivery.reduce((sum, delay) => sum + delay, 0)
     assert.ok(day > 23 * hour && day < 25 * hour, 'about a day')
   })
 

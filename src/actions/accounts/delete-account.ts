@@ -1,5 +1,6 @@
 // Deletes an account in two steps: its activity ends at once, and its data is erased later (contract.md §11).
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { judgedAs, withdrawal } from '../../domain/lifecycle.ts'
 import { deletionAskedMail, deletionDoneMail, deletionTakenBackMail } from '../../mails/deletion-mail.ts'
 import { lockEvents } from '../../store/delivery/events.ts'
@@ -108,6 +109,6 @@ function payOut({ db, ids, now }: Scope, accountId: string): Promise<number> {
 
 async function existing({ db }: Scope, accountId: string): Promise<Account> {
   const account = await lockAccount(db, accountId)
-  if (!account || account.erased_at !== null) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account || account.erased_at !== null) throw new Problem('not_found', sentences.accountGone)
   return account
 }

@@ -1,6 +1,7 @@
 // The owner's actions on API keys: create, change and revoke, each confirmed by mail. Also notes the use of a key.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { apiKey, sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/time.ts'
 import { type KeyChange, keyMail } from '../../mails/key-mail.ts'
@@ -27,7 +28,7 @@ export async function createKey(
   { accountId, name, ...controls }: KeyControls & { accountId: string; name: string },
 ): Promise<{ key: KeyRow; apiKey: string }> {
   const account = await accountById(scope.db, accountId)
-  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account) throw new Problem('not_found', sentences.accountGone)
   refuseDuringDeletion(account)
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned: it gets no new key.')
   const made = await addKey(scope, { accountId, name, ...controls })

@@ -1,6 +1,7 @@
 // The operator's actions on an account: credit, verify the address, suspend and unsuspend, unban, create and revoke keys.
 
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { standingOf } from '../../domain/standing.ts'
 import { instant, utcDay } from '../../domain/time.ts'
 import { suspensionMail } from '../../mails/suspension-mail.ts'
@@ -105,7 +106,7 @@ export async function revokeKeyByOperator(scope: Scope, input: Omit<Operation, '
 
 async function existing(scope: Scope, handle: string): Promise<Account> {
   const account = await accountByHandle(scope.db, handle)
-  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  if (!account) throw new Problem('not_found', sentences.noHandle(handle))
   return account
 }
 

@@ -1,6 +1,7 @@
 // The owner's actions on the e-mail address: change it, request the verification mail, verify it, set the warning threshold.
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { sha256 } from '../../domain/ids.ts'
 import { utcDay } from '../../domain/time.ts'
 import type { Mail } from '../../mails/mail.ts'
@@ -92,6 +93,6 @@ export async function setLowBalance(
 
 async function existing(scope: Scope, accountId: string): Promise<Account> {
   const account = await accountById(scope.db, accountId)
-  if (!account || account.erased_at !== null) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account || account.erased_at !== null) throw new Problem('not_found', sentences.accountGone)
   return account
 }

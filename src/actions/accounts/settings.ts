@@ -1,5 +1,6 @@
 // The one setting that an agent may change: it can turn auto-recharge off.
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { accountById, updateAccount } from '../../store/money/accounts.ts'
 import type { Scope } from '../scope.ts'
 import { tellOwner } from './warnings.ts'
@@ -7,7 +8,7 @@ import { tellOwner } from './warnings.ts'
 /** Turns auto-recharge off and mails the owner. Does nothing if it is off. Throws `not_found`. */
 export async function disableAutoRecharge(scope: Scope, { accountId }: { accountId: string }): Promise<void> {
   const account = await accountById(scope.db, accountId)
-  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account) throw new Problem('not_found', sentences.accountGone)
   if (account.auto_recharge_enabled === 0) return
   await updateAccount(scope.db, accountId, { auto_recharge_enabled: 0 })
   await tellOwner(scope, account, { change: 'recharge-off' })

@@ -1,5 +1,6 @@
 // The operator's actions on money owed to owners: list the balance of an account for payout, and mark a payout as paid.
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { instant } from '../../domain/time.ts'
 import { accountByHandle } from '../../store/money/accounts.ts'
 import { finishPayout, owePayout, payoutById } from '../../store/money/payouts.ts'
@@ -15,7 +16,7 @@ export async function owePayoutByOperator(
 ) {
   const { db, ids, now } = scope
   const account = await accountByHandle(db, handle)
-  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  if (!account) throw new Problem('not_found', sentences.noHandle(handle))
   const payout = { id: ids.id('payout'), ledgerId: ids.id('ledger'), accountId: account.id, reason, now }
   const amount = await owePayout(db, payout)
   if (amount === 0) throw new Problem('invalid', 'The balance is 0: there is nothing to pay out.')

@@ -2,6 +2,7 @@
 // §5).
 import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { standingOf } from '../../domain/standing.ts'
 import { type Account, accountById, lockAccount, updateAccount } from '../../store/money/accounts.ts'
@@ -117,6 +118,6 @@ export async function acknowledgePenalty(
 
 async function existing(scope: Scope, accountId: string): Promise<Account> {
   const account = await lockAccount(scope.db, accountId)
-  if (!account || account.erased_at !== null) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account || account.erased_at !== null) throw new Problem('not_found', sentences.accountGone)
   return account
 }

@@ -1,6 +1,7 @@
 // Begins a top-up: writes its row before the provider is asked, once for each form (contract.md §5).
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { utcDay } from '../../domain/time.ts'
 import { accountById } from '../../store/money/accounts.ts'
@@ -32,7 +33,7 @@ export type PaymentStart = {
 export async function startPayment(scope: Scope, input: PaymentStart): Promise<PaymentRow> {
   const { db, now, ids, facts } = scope
   const account = await accountById(db, input.accountId)
-  if (!account) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account) throw new Problem('not_found', sentences.accountGone)
   refuseDuringDeletion(account)
   if (account.banned_at !== null) throw new Problem('banned', 'The account is banned. Nothing was charged.')
   if ((await count(db, 'topup', account.id, utcDay(now))) > limits.topupsPerAccountPerDay)

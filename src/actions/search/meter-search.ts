@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import { dayMs } from '../../contract/spans.ts'
 import { secondsToMidnight, utcDay } from '../../domain/time.ts'
 import { count } from '../../store/money/counters.ts'
 import { overBudget } from '../accounts/budget.ts'
@@ -67,6 +68,6 @@ export function unpaid({ account, key }: Spender, now: number): Problem | null {
 export function allowanceHeaders(used: number, free: number, now: number): Record<string, string> {
   return {
     ratelimit: `"search-free";r=${Math.max(0, free - used)};t=${secondsToMidnight(now)}`,
-    'ratelimit-policy': `"search-free";q=${free};w=86400`,
+    'ratelimit-policy': `"search-free";q=${free};w=${dayMs / 1000}`,
   }
 }

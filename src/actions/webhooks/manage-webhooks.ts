@@ -3,6 +3,7 @@ import { testKind, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Webhook } from '../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { instant, secondsToMidnight, utcDay } from '../../domain/time.ts'
 import { hostOf } from '../../domain/webhook-target.ts'
 import { insertTestDelivery, missedEvents, queueMissed, requeue } from '../../store/delivery/deliveries.ts'
@@ -100,7 +101,7 @@ export async function testWebhook(scope: Scope, input: Owned) {
   const { id } = await active(scope, input)
   await countTest(scope, input.accountId)
   const messageId = scope.ids.id('message')
-  const data = { webhook_id: id, message: 'This is a test delivery. If its signature is right, the endpoint works.' }
+  const data = { webhook_id: id, message: sentences.testDelivery }
   await insertTestDelivery(scope.db, {
     webhookId: id,
     messageId,

@@ -175,7 +175,7 @@ function manage(site: PricedSite): Skill {
           `Balance, strikes, limits of the key: ${call(site, 'getAccount')}. Prices: ${call(site, 'getPricing')}.`,
           `Auto-recharge off: ${call(site, 'updateAccount')}. Only the owner turns it on.`,
           `What became of posts: ${call(site, 'listOutcomes')}, in order and without a public address.`,
-          `The same as signed deliveries: ${call(site, 'createWebhook')} with a public https URL, then ${call(site, 'testWebhook')}. Store \`secret\`, which is shown once. Check the signature and refuse deliveries that are more than five minutes old: ${baseUrl}/asyncapi.yml. ${call(site, 'deleteWebhook')} stops it for good.`,
+          `The same as signed deliveries: ${call(site, 'createWebhook')} with a public https URL, then ${call(site, 'testWebhook')}. Store \`secret\`, which is shown once. Check the signature and refuse deliveries that are more than ${span(limits.webhookSkewMs)} old: ${baseUrl}/asyncapi.yml. ${call(site, 'deleteWebhook')} stops it for good.`,
         ])}`,
         `## What the owner does, at \`account_url\`\n\n${markdownList([
           'Verify the e-mail address, add a card, top up, turn auto-recharge on.',

@@ -4,6 +4,7 @@ import type { PricedSite } from '../priced-site.ts'
 import { prices } from '../prices.ts'
 import type { ProblemExtras } from '../problem.ts'
 import { type ProblemCode, problemRow } from '../problems.ts'
+import { sentences } from '../sentences.ts'
 import type { Json } from './components.ts'
 
 type Example = { detail: string } & Omit<ProblemExtras, 'headers' | 'account_url' | 'for_human'>
@@ -36,7 +37,7 @@ const detailsOn = ({ price }: PricedSite): Partial<Record<ProblemCode, Example>>
   needs_card: {
     detail: `The price is ${price.perItemMicros} micros and the balance is 0 micros. No card is on file.`,
   },
-  internal: { detail: 'The request failed on our side. Quote the request id when you report it.' },
+  internal: { detail: sentences.internal },
 })
 
 /** An Example Object: what the code means, what to do, and the problem itself. */

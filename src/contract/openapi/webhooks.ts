@@ -16,6 +16,7 @@ import { receiving } from '../operations/agentic-access.ts'
 import { exampleApproved, exampleOwnPost } from '../operations/examples.ts'
 import { Instant, type PostStatus } from '../posts.ts'
 import type { PricedSite } from '../priced-site.ts'
+import { sentences } from '../sentences.ts'
 import { span } from '../words.ts'
 import type { Components, Json } from './components.ts'
 
@@ -66,7 +67,7 @@ const signed = {
   ],
   'webhook-timestamp': [
     Type.String({ pattern: '^[0-9]+$' }),
-    'When this attempt was sent, in seconds since 1970. Refuse a delivery that is more than five minutes old.',
+    `When this attempt was sent, in seconds since 1970. Refuse a delivery that is more than ${span(limits.webhookSkewMs)} old.`,
     '1795262460',
   ],
   'webhook-signature': [
@@ -144,7 +145,7 @@ const TestData = Type.Object(
 )
 const exampleTestData = {
   webhook_id: 'wh_5Rk8mZxQ2vLc7TbW4nYd',
-  message: 'This is a test delivery. If its signature is right, the endpoint works.',
+  message: sentences.testDelivery,
 }
 
 function pascalCase(kind: string): string {

@@ -1,8 +1,7 @@
 // The answer to a dry run of a post or of an edit (contract.md §8).
 import { type Static, Type } from 'typebox'
 import { Micros, Moderation, noticed, Review } from '../posts.ts'
-import type { PricedSite } from '../priced-site.ts'
-import { prices } from '../prices.ts'
+import { type PricedSite, penaltyBeyondFee } from '../priced-site.ts'
 import { Refusal } from '../problem-schema.ts'
 import { sentences } from '../sentences.ts'
 import { siteIds } from '../site-ids.ts'
@@ -66,12 +65,13 @@ export const dryRunQuery = () =>
 
 /** The answer to a dry run, for the `moreAnswers` of a row. */
 export function dryRunAnswer(site: PricedSite, baseUrl: string): MoreAnswer {
+  const price = site.price.perItemMicros
   const common = {
     dry_run: true,
     site: site.id,
-    price: site.price.perItemMicros,
+    price,
     charged: 0,
-    penalty_if_abuse: Math.max(site.price.perItemMicros * prices.penaltyMultiplier, site.price.abuseMicros),
+    penalty_if_abuse: price + penaltyBeyondFee(site, price),
     ...(site.timed && { local_times: ['Sat 6 March 2027, 14:00–16:00 (Europe/Paris)'] }),
     key: exampleKeyLimits,
     flags: [],

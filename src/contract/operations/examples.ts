@@ -1,9 +1,10 @@
 // Example values that several operations share: one post, one account, as a site would write them.
 import { limits } from '../limits.ts'
 import { type Approval, contentTrust, license, type PostStatus, type Statement } from '../posts.ts'
-import type { PricedSite } from '../priced-site.ts'
+import { type PricedSite, penaltyBeyondFee } from '../priced-site.ts'
 import { prices } from '../prices.ts'
 import { sentences } from '../sentences.ts'
+import { dayMs } from '../spans.ts'
 import { exampleKeyLimits } from './key-limits.ts'
 
 export const examplePostId = 'p_7Jq2mXcV9bTn4RwLs8Kd'
@@ -12,7 +13,6 @@ export const exampleAccountId = 'acct_3Fh8sKwPq1ZxVn6TbY4M'
 
 const submittedAt = '2026-11-21T12:00:00Z'
 const publishedAt = '2026-11-21T12:00:09Z'
-const dayMs = 86_400_000
 
 export const exampleAccountUrl = (baseUrl: string) => `${baseUrl}/account?t=Yv3kQ2x8`
 
@@ -102,7 +102,7 @@ const exampleStatement = (by: Statement['decided_by'], fee: number): Statement =
 /** The owning key's view of a post in a state. */
 export function exampleOwnPost(site: PricedSite, baseUrl: string, status: PostStatus): Record<string, unknown> {
   const price = site.price.perItemMicros
-  const penalty = Math.max(price * prices.penaltyMultiplier, site.price.abuseMicros) - price
+  const penalty = penaltyBeyondFee(site, price)
   const rejections = {
     rejected: {
       ...{ category: 'spam', reason: 'The text advertises something else.', penalized: true, amount: penalty },

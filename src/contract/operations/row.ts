@@ -1,7 +1,7 @@
 // The type of a row of the operation table, and the schemas that several rows share.
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { AnswerHeaders } from '../headers.ts'
-import { handlePattern, idSchema } from '../ids.ts'
+import { handlePattern, handleTakes, idSchema } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { closed } from '../posts.ts'
 import type { PricedSite } from '../priced-site.ts'
@@ -96,7 +96,7 @@ export function operation<Schema extends TSchema>(
 }
 
 export { closed }
-export const Handle = Type.String({ pattern: handlePattern, description: '3 to 24 of a-z, 0-9 and underscore.' })
+export const Handle = Type.String({ pattern: handlePattern, description: `${handleTakes}.` })
 export const AccountUrl = Type.String({
   description: `A link for the owner; it ends ${span(limits.accountLinkMs)} after it was made.`,
 })

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteContext } from '../../contract/site-context.ts'
 import { span } from '../../contract/words.ts'
 import { moment } from '../../domain/moment.ts'
@@ -72,7 +73,7 @@ type KeepLink = { account: Account; token: string; eraseAt: number; waits: boole
 /** The account and the deletion of a mailed link. Throws `bad_signature`, `link_expired`, `not_found`. */
 async function keepLink(platform: Platform, token: string): Promise<KeepLink> {
   const claim = platform.links.read(token, platform.now())
-  if (claim.grade !== 'keep-account') throw new Problem('bad_signature', 'This link is for another purpose.')
+  if (claim.grade !== 'keep-account') throw new Problem('bad_signature', sentences.otherLink)
   const account = await existingAccount(platform, claim.account)
   return { account, token, eraseAt: claim.eraseAt, waits: account.erase_at === claim.eraseAt }
 }

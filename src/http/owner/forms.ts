@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { Email } from '../../contract/operations/row.ts'
 import { prices } from '../../contract/prices.ts'
 import { Problem } from '../../contract/problem.ts'
+import { problems } from '../../contract/problems.ts'
 import { bodyShape } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 
@@ -53,6 +54,18 @@ export function readTopUp(
   }
   if (amountMicros === undefined) return errors
   return Object.keys(errors).length > 0 ? { ...errors, chosenMicros: amountMicros } : { amountMicros, method, nonce }
+}
+
+/** The words for a form that was not sent from one of our pages. */
+export const foreignWords = {
+  title: 'The form was not sent from here',
+  text: 'Nothing was done. Open the page again and send the form from there.',
+}
+
+/** The words for a failure of the service. The id of the request follows them. */
+export const internalWords = {
+  title: problems.internal.title,
+  text: ['Please try again. If it fails again, tell the operator the number of this request:'],
 }
 
 /**

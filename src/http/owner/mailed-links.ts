@@ -1,6 +1,7 @@
 // Mailed links that need no session: verifying an address, refusing a sender. Opening a link changes nothing; its button does.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { Account } from '../../store/money/accounts.ts'
 import { existingAccount } from '../../usecases/accounts/account-view.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -45,7 +46,7 @@ type MailedLink = { token: string; account: Account; hasSession: boolean; isCurr
  */
 async function mailedLink(platform: Platform, request: FastifyRequest, token: string): Promise<MailedLink> {
   const claim = platform.links.read(token, platform.now())
-  if (claim.grade !== 'verify') throw new Problem('bad_signature', 'This link is for another purpose.')
+  if (claim.grade !== 'verify') throw new Problem('bad_signature', sentences.otherLink)
   const account = await existingAccount(platform, claim.account)
   const hasSession = (await sessionOf(platform, request))?.accountId === account.id
   return { token, account, hasSession, isCurrent: account.email === claim.email }
@@ -63,7 +64,7 @@ async function refusalLink(
   token: string,
 ): Promise<{ author: Account; sender: Account; token: string }> {
   const claim = platform.links.read(token, platform.now())
-  if (claim.grade !== 'refuse-sender') throw new Problem('bad_signature', 'This link is for another purpose.')
+  if (claim.grade !== 'refuse-sender') throw new Problem('bad_signature', sentences.otherLink)
   const author = await existingAccount(platform, claim.account)
   return { author, sender: await existingAccount(platform, claim.sender), token }
 }

@@ -18,7 +18,7 @@ import { settingsRoutes } from './account/settings.ts'
 import { topUpRoutes } from './account/top-up.ts'
 import { webhookRoutes } from './account/webhooks.ts'
 import { expiredKeepPage, registerKeep } from './deletion.ts'
-import { field, isFromHere, refusedByFramework } from './forms.ts'
+import { field, foreignWords, internalWords, isFromHere, refusedByFramework } from './forms.ts'
 import { registerMailedLinks } from './mailed-links.ts'
 import { askToSwitchPage, expiredMailPage, expiredRefusalPage, messagePage } from './pages.ts'
 import { type OwnersRoute, parameter, send } from './route.ts'
@@ -122,9 +122,8 @@ function sendExpired(platform: Platform, reply: FastifyReply): FastifyReply {
 }
 
 function sendForeign(reply: FastifyReply, hasSession: boolean): FastifyReply {
-  const title = 'The form was not sent from here'
-  const text = ['Nothing was done. Open the page again and send the form from there.']
-  return send(reply, 403, messagePage(reply.request.site, { title, text, hasSession }))
+  const { title, text } = foreignWords
+  return send(reply, 403, messagePage(reply.request.site, { title, text: [text], hasSession }))
 }
 
 /** The words of a problem for owners, where the words for API callers would not help. */
@@ -140,10 +139,7 @@ const ownersWords: Partial<Record<ProblemCode, { title: string; text: string[] }
     text: ['Please send the same form again in a minute. It takes effect once, however often you send it.'],
   },
   rate_limited: { title: 'Enough for today', text: ['It works again after 00:00 UTC.'] },
-  internal: {
-    title: 'Something went wrong on our side',
-    text: ['Please try again. If it fails again, tell the operator the number of this request:'],
-  },
+  internal: internalWords,
 }
 
 /** Problems whose own message is not shown to owners. */

@@ -5,6 +5,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { Problem, unauthorized } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { type CookieOf, ownersCookie, type SiteContext } from '../../contract/site-context.ts'
 import { isSessionValue, mailedSession } from '../../usecases/accounts/sessions.ts'
 import type { Platform } from '../../usecases/platform.ts'
@@ -24,7 +25,7 @@ export type OwnerSession = {
 /** The session of an account link. Throws `bad_signature` or `link_expired`. */
 export function agentClaim(platform: Platform, token: string): OwnerSession {
   const { grade, account: accountId, expiresAt } = platform.links.read(token, platform.now())
-  if (grade !== 'agent') throw new Problem('bad_signature', 'This link is for another purpose.')
+  if (grade !== 'agent') throw new Problem('bad_signature', sentences.otherLink)
   return { accountId, grade, expiresAt, value: token, id: null }
 }
 

@@ -5,7 +5,7 @@ import { sendDocument } from '../../edge/send-document.ts'
 import { inTime } from '../../usecases/deadline.ts'
 import { problemOf } from '../../usecases/outage.ts'
 import type { Platform } from '../../usecases/platform.ts'
-import { field, isFromHere, refusedByFramework } from '../owner/forms.ts'
+import { field, foreignWords, internalWords, isFromHere, refusedByFramework } from '../owner/forms.ts'
 import { messagePage } from '../owner/pages.ts'
 import { closeSession } from '../owner/session.ts'
 import { registerSignIn } from '../owner/sign-in.ts'
@@ -103,11 +103,7 @@ const refusals = {
     text: 'Nothing was done. Sign in at /review/sign-in and do it again.',
     why: 'no session',
   },
-  foreign: {
-    title: 'The form was not sent from here',
-    text: 'Nothing was done. Open the page again and send the form from there.',
-    why: 'not sent from a page of this session',
-  },
+  foreign: { ...foreignWords, why: 'not sent from a page of this session' },
   role: { title: 'This is for leads', text: 'Nothing was done. A lead can do it.', why: 'not a lead' },
 } as const
 
@@ -158,10 +154,7 @@ const reviewersWords: Partial<Record<ProblemCode, { title: string; text: string[
   not_in_review: { title: 'Somebody was quicker', text: [] },
   not_found: { title: 'There is nothing here', text: [] },
   overloaded: { title: 'Not right now', text: ['Please send the same form again in a minute. It takes effect once.'] },
-  internal: {
-    title: 'Something went wrong on our side',
-    text: ['Please try again. If it fails again, tell the operator the number of this request:'],
-  },
+  internal: internalWords,
 }
 
 /** Any failure as a page: the words of a Problem, never those of a database driver. */

@@ -1,4 +1,5 @@
 // The words of the console for kinds of items, decisions and times.
+import { dayMs, hourMs, minuteMs } from '../../contract/spans.ts'
 import type { AccountDecision, ItemDecision } from '../../usecases/review/decide-item.ts'
 import type { ItemKind } from '../../usecases/review/queue.ts'
 import { dollars, exactDollars } from '../owner/money.ts'
@@ -40,9 +41,9 @@ export function decisionWords(decision: ItemDecision | AccountDecision): string 
 }
 
 const steps = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
+  ['d', dayMs],
+  ['h', hourMs],
+  ['min', minuteMs],
 ] as const
 
 /** The time since an instant in its largest unit: "3 d ago", "2 h ago", "5 min ago"; "just now" below a minute. */

@@ -1,8 +1,8 @@
 // Finds announced dates that are long before the start of the event: an old text that was posted again.
+import { dayMs } from '../../contract/spans.ts'
 import { Gate } from './gate.ts'
 import type { Survey } from './survey.ts'
 
-const dayMs = 86_400_000
 /** A date this long before the start is no day of preparation or booking. */
 const longBeforeMs = 90 * dayMs
 

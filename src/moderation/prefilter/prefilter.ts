@@ -1,6 +1,6 @@
 // The first stage of moderation: fixed rules that refuse certain cases and flag others for the deciding model.
 
-import { type FlagName, flags } from '../../contract/flags.ts'
+import { type FlagName, flagBounds, flags } from '../../contract/flags.ts'
 import { siteRow } from '../../contract/sites.ts'
 import type { PostText } from '../../domain/post-text.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -97,7 +97,7 @@ const flagRules: readonly Flag[] = [
   },
   {
     name: 'many_links',
-    raised: ({ open }) => open.flat.split(/https?:\/\//, 5).length > 4,
+    raised: ({ open }) => open.flat.split(/https?:\/\//, flagBounds.links + 1).length > flagBounds.links,
   },
   {
     name: 'shortened_link',
@@ -246,9 +246,9 @@ function isShouting({ whole, plain }: Survey): boolean {
 }
 
 function isVeryShort(flat: string): boolean {
-  if (flat.length >= 12) return false
+  if (flat.length >= flagBounds.letters) return false
   // In scripts with one or two characters a word, a dozen characters are a sentence.
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(flat))
     return flat.length < 5
-  return flat.split(' ').length < 4
+  return flat.split(' ').length < flagBounds.words
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { prices } from '../../contract/prices.ts'
-import { dayMs, utcDay } from '../../domain/time.ts'
+import { dayMs } from '../../contract/spans.ts'
+import { utcDay } from '../../domain/time.ts'
 import { appealReference } from '../money/ledger.ts'
 import type { Rule } from './rule.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { accountKinds } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
-import { dayMs } from '../../domain/time.ts'
+import { dayMs } from '../../contract/spans.ts'
 import { receives } from '../delivery/events.ts'
 import type { Rule } from './rule.ts'
 

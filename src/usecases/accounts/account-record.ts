@@ -1,5 +1,6 @@
 // The record of one account for the operator.
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import { instant } from '../../domain/time.ts'
 import { keysOf, ledgerOf, postsOf } from '../../store/money/account-records.ts'
 import { accountByHandle } from '../../store/money/accounts.ts'
@@ -11,7 +12,7 @@ const shown = 1_000
 /** The account with its keys, ledger and posts, the newest `shown` of each, times as text. Throws `not_found`. */
 export async function accountRecord({ db }: Platform, handle: string): Promise<object> {
   const account = await accountByHandle(db, handle)
-  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  if (!account) throw new Problem('not_found', sentences.noHandle(handle))
   const { email_key: _, card_fingerprint: __, approval_mail_at: ___, ...row } = account
   return {
     ...withInstants(row),
@@ -32,7 +33,7 @@ function paymentRecord({ id, kind, amount, state, reference, why, refunded, disp
 /** The API keys of an account, the newest `shown`. Throws `not_found`. */
 export async function keyRecords({ db }: Platform, handle: string): Promise<object[]> {
   const account = await accountByHandle(db, handle)
-  if (!account) throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  if (!account) throw new Problem('not_found', sentences.noHandle(handle))
   return (await keysOf(db, account.id, shown)).map(({ id, ...key }) => withInstants({ key_id: id, ...key }))
 }
 

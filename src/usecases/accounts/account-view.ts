@@ -13,7 +13,7 @@ import { keyView } from './key-views.ts'
 /** The account. Throws `not_found`. */
 export async function existingAccount(platform: Platform, accountId: string): Promise<Account> {
   const account = await accountById(platform.db, accountId)
-  if (!account || account.erased_at !== null) throw new Problem('not_found', 'The account does not exist any more.')
+  if (!account || account.erased_at !== null) throw new Problem('not_found', sentences.accountGone)
   return account
 }
 

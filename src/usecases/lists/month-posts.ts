@@ -3,6 +3,7 @@
 import { baseUrlOf } from '../../actions/scope.ts'
 import { limits } from '../../contract/limits.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
+import { dayMs } from '../../contract/spans.ts'
 import { withAddresses } from '../../domain/addresses.ts'
 import { type Month, monthAfter, monthAtTime, readMonth, spanOf } from '../../domain/months.ts'
 import { type ListedPost, listPage } from '../../store/listing/list-pages.ts'
@@ -13,7 +14,6 @@ import type { SiteList } from './site-lists.ts'
 /** A month with up to `whole` posts is shown in full; of a fuller month only `ofDay` posts of each day. */
 type Bounds = { whole: number; ofDay: number }
 const usualBounds: Bounds = { whole: 400, ofDay: 20 }
-const dayMs = 86_400_000
 
 /** The month in an address, or the present month; undefined for a past month and for one too far ahead. */
 export function calendarMonth(text: string | undefined, now: number): Month | undefined {

@@ -3,6 +3,7 @@ import { refuseOwnDecision } from '../../actions/posts/appeals.ts'
 import { limits } from '../../contract/limits.ts'
 import type { PolicyCategory } from '../../contract/policy.ts'
 import { Problem } from '../../contract/problem.ts'
+import { sentences } from '../../contract/sentences.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { deletedHandle } from '../../domain/handle.ts'
 import { categoryOf, fineLabel } from '../../domain/policy-category.ts'
@@ -95,8 +96,7 @@ export async function decideAccount(
   { handle, reviewer, decision }: { handle: string; reviewer: string; decision: AccountDecision },
 ): Promise<void> {
   const account = await accountByHandle(platform.db, handle)
-  if (!account || handle === deletedHandle)
-    throw new Problem('not_found', `There is no account with the handle "${handle}".`)
+  if (!account || handle === deletedHandle) throw new Problem('not_found', sentences.noHandle(handle))
   if (sayable(decision.reason) === '') throw new Problem('invalid', 'A decision says why.')
   const kept = { kind: 'account', subject: account.id, reviewer, decision: JSON.stringify(decision) } as const
   await platform.act('keepDecision', { ...kept, seen: null, again: false })

@@ -10,7 +10,7 @@ import { operation } from '../../../usecases/handlers/handlers.ts'
 import { publicPost } from '../../../usecases/lists/public-posts.ts'
 import { problemOf } from '../../../usecases/outage.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { field, isFromHere } from '../../owner/forms.ts'
+import { field, foreignWords, isFromHere } from '../../owner/forms.ts'
 import { privateHtmlHeaders } from '../kit/layout.ts'
 import { draftOf, formAsked, twinOf } from '../kit/mount-page.ts'
 import { shownPost } from '../kit/post-words.ts'
@@ -53,7 +53,7 @@ export function registerReports(app: FastifyInstance, platform: Platform): void 
   app.post('/p/:id/report', (request: IdRequest, reply) =>
     withPages(platform, request, reply, async () => {
       const { site, params } = request
-      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, 'The form was not sent from here', foreign))
+      if (!isFromHere(request)) return send(reply, 403, refusalHtml(site, foreignWords.title, foreign))
       const { json } = await publicPost(platform, site.id, params.id)
       const [reason, email] = [field(request, 'reason'), field(request, 'email').trim()]
       const details = field(request, 'details').replaceAll('\r\n', '\n').trim()

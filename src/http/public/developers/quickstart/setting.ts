@@ -1,6 +1,6 @@
 // The parameters of the quickstart programs: a site, its address, and a post that the site takes today.
 import type { PricedSite } from '../../../../contract/priced-site.ts'
-import { dayMs } from '../../../../domain/time.ts'
+import { dayMs } from '../../../../contract/spans.ts'
 import { formatInZone } from '../../../../domain/zones.ts'
 
 export type Setting = {

@@ -1,11 +1,14 @@
 // How a receiver of webhooks checks a delivery without a library; docs/webhooks.md has the same programs.
+import { limits } from '../../../../contract/limits.ts'
+
+const skewSeconds = limits.webhookSkewMs / 1000
 
 export const verifyInNode = `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** The event in a delivery. \`body\` is the raw body as text, before any JSON parser. */
 export function verify(secret, headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
-  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300)) throw new Error('too old, or from the future')
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= ${skewSeconds})) throw new Error('too old, or from the future')
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const right = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest()
   const signed = signatures.split(' ').some(text => {
@@ -23,7 +26,7 @@ export const verifyInPython = `import base64, hashlib, hmac, json, time
 def verify(secret, headers, body):
     """The event in a delivery. headers with lower-case names, body as bytes."""
     msg, timestamp = headers["webhook-id"], headers["webhook-timestamp"]
-    if abs(time.time() - int(timestamp)) > 300:
+    if abs(time.time() - int(timestamp)) > ${skewSeconds}:
         raise ValueError("too old, or from the future")
     key = base64.b64decode(secret.removeprefix("whsec_"))
     right = hmac.new(key, f"{msg}.{timestamp}.".encode() + body, hashlib.sha256).digest()

@@ -1,0 +1,18 @@
+// How long work that failed waits before it is done again: the wait after the first failure, the second and so on, in milliseconds.
+import { hourMs, minuteMs, secondMs } from './spans.ts'
+
+export const retryWaitsMs = {
+  /** A delivery to a webhook endpoint (contract.md §10). */
+  delivery: [
+    ...[5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs],
+    ...[hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs, 8 * hourMs],
+  ],
+  /** A mail. Together the waits stay below the 24 hours that a verification link is valid. */
+  mail: [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs],
+  /** A question to the payment provider, which is asked on after them (`limits.paymentAskedAgainMs`). */
+  payment: [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs],
+  /** Telling a hub or a search engine what has changed. */
+  announcement: [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs],
+  /** A question to the moderation model. */
+  moderation: [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs],
+} as const satisfies Record<string, readonly number[]>
