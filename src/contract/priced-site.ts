@@ -2,7 +2,7 @@
 import { prices } from './prices.ts'
 import type { SiteId } from './site-ids.ts'
 import type { Price } from './sites/row.ts'
-import { type SiteRow, siteRow } from './sites.ts'
+import { perSite, type SiteRow } from './sites.ts'
 import { usd } from './words.ts'
 
 /** What the operator sets, in micros: the price of one item of a site, and the least that abuse costs in all. */
@@ -33,12 +33,7 @@ export function pricedSite(row: SiteRow, { items, abuseMicros }: PriceList = usu
 
 /** A function that gives each site at the prices of a list. */
 export function createPricedSites(list: PriceList): (id: SiteId) => PricedSite {
-  const sites = new Map<SiteId, PricedSite>()
-  return id => {
-    const site = sites.get(id) ?? pricedSite(siteRow(id), list)
-    sites.set(id, site)
-    return site
-  }
+  return perSite(row => pricedSite(row, list))
 }
 
 /** Whether every post costs nothing. */

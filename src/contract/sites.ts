@@ -15,3 +15,13 @@ export const siteRows: Record<SiteId, SiteRow> = { messages, stories, classified
 export function siteRow(id: SiteId): SiteRow {
   return siteRows[id]
 }
+
+/** Finds what is made of a site: once, when it is first asked for. */
+export function perSite<Made>(make: (site: SiteRow) => Made): (id: SiteId) => Made {
+  const all = new Map<SiteId, Made>()
+  return id => {
+    const made = all.get(id) ?? make(siteRow(id))
+    all.set(id, made)
+    return made
+  }
+}

@@ -1,11 +1,12 @@
 // Checks a body against the schema and the rules of a site, without moderation.
 import type { FlagName } from '../contract/flags.ts'
-import type { SiteRow, TimeMembers } from '../contract/sites.ts'
+import { perSite, type SiteRow, type TimeMembers } from '../contract/sites.ts'
 import { type AskingPrice, askingPriceErrors } from './asking-price.ts'
 import { checkEventTimes } from './event-times.ts'
+import { isObject } from './is-object.ts'
 import { type CheckedLocation, checkLocation, type GivenLocation, type Location, type PlaceLookup } from './location.ts'
 import type { PostFacts, PostFields } from './post.ts'
-import { bodyShape, type Shape, show } from './shape.ts'
+import { bodyShape, show } from './shape.ts'
 import { storableText } from './text.ts'
 import { wordCountErrors } from './word-count.ts'
 
@@ -17,13 +18,7 @@ export type CheckedPost = {
   flags: FlagName[]
 }
 
-const shapes = new WeakMap<SiteRow, Shape>()
-
-function shapeOf(site: SiteRow): Shape {
-  const shape = shapes.get(site) ?? bodyShape(site.body)
-  shapes.set(site, shape)
-  return shape
-}
+const shapeOf = perSite(({ body }) => bodyShape(body))
 
 /**
  * Checks a body for a site at `now`, epoch milliseconds (contract.md §3). `errors` has every error, JSON pointer first, and
@@ -36,7 +31,7 @@ export async function checkPost(
   { now, places }: { now: number; places: PlaceLookup },
 ): Promise<{ errors: string[]; candidates: Location[]; post: CheckedPost }> {
   const text = storableText(body)
-  const found = [...text.errors, ...shapeOf(site)(text.value)]
+  const found = [...text.errors, ...shapeOf(site.id)(text.value)]
   const fields = (isObject(text.value) ? text.value : {}) as PostFields
   const faulty = new Set(found.map(error => error.split(/[:/]/, 2)[1]))
   const sound = (...names: string[]) => isObject(text.value) && !names.some(name => faulty.has(name))
@@ -107,8 +102,4 @@ function urlErrors(pointer: string, text: string): string[] {
   if (!/[a-z]/i.test(url.hostname.split('.').at(-1) ?? '') || !url.hostname.includes('.'))
     return [`${pointer}: got the host ${show(url.hostname)}, which is not public; ${right}`]
   return []
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 // JSON Merge Patch (RFC 7396).
+import { isObject } from './is-object.ts'
 
 /** `target` with `patch` applied; null removes a member. Neither argument is changed. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
@@ -9,8 +10,4 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     else merged.set(name, mergePatch(merged.get(name), value))
   // fromEntries defines members, so a member named __proto__ stays a member.
   return Object.fromEntries(merged)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

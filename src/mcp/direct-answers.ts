@@ -1,6 +1,7 @@
 // Answers plain tools/call and tools/list requests without the SDK. They are nearly all of the traffic.
 import type { IncomingHttpHeaders } from 'node:http'
 import { metaKeys, modernVersion, protocolVersions } from '../contract/protocol-versions.ts'
+import { isObject } from '../domain/is-object.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { callTool } from './call-tool.ts'
 import type { CallContext } from './run-operation.ts'
@@ -96,10 +97,6 @@ function isPlainEnvelope(meta: Members): boolean {
 
 function isToken({ progressToken }: Members): boolean {
   return progressToken === undefined || typeof progressToken === 'string' || Number.isSafeInteger(progressToken)
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function onlyNames(value: object, names: ReadonlySet<string>): boolean {

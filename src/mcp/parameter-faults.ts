@@ -1,4 +1,5 @@
 // Rewrites the SDK's errors about parameters: the SDK quotes its validator or reports an internal error.
+import { isObject } from '../domain/is-object.ts'
 import { show, suggestion } from '../domain/shape.ts'
 
 /** The names that an offer of a site has. */
@@ -70,8 +71,4 @@ function initializeFault({ protocolVersion, capabilities, clientInfo }: Members)
 
 function fault(name: string, value: unknown, expected: string): string {
   return `/params/${name}: ${value === undefined ? 'is missing' : `got ${show(value)}`}; it takes ${expected}`
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

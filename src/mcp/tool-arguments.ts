@@ -4,6 +4,7 @@ import { extraArguments, type Tool } from '../contract/operations/tool.ts'
 import type { OperationRow } from '../contract/operations.ts'
 import { invalid } from '../contract/problem.ts'
 import type { SiteRow } from '../contract/sites.ts'
+import { isObject } from '../domain/is-object.ts'
 import { bodyShape, nearestOf } from '../domain/shape.ts'
 import { storableText } from '../domain/text.ts'
 
@@ -195,10 +196,6 @@ function applyClear(patch: Members, names: readonly string[]): Members {
   }
   if (faults.length > 0) throw invalid(faults)
   return patch
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function pick(members: Members, names: readonly string[]): Members {

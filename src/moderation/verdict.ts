@@ -2,6 +2,7 @@
 
 import type { Policy } from '../contract/policy.ts'
 import type { SiteId } from '../contract/site-ids.ts'
+import { isObject } from '../domain/is-object.ts'
 import { categoryOf } from '../domain/policy-category.ts'
 import type { ModelAnswer, Verdict } from './model.ts'
 
@@ -81,7 +82,7 @@ function toReview(verdict: Verdict | null, why: string): Decision {
 
 /** The verdict in the answer, or what is wrong with the answer. */
 function readVerdict(answer: unknown): Verdict | string {
-  if (!isRecord(answer)) return 'it is not an object'
+  if (!isObject(answer)) return 'it is not an object'
   for (const key of Reflect.ownKeys(answer)) {
     if (typeof key === 'symbol' || !answerKeys.has(key)) return 'it has a field that a verdict does not have'
   }
@@ -101,14 +102,10 @@ function readVerdict(answer: unknown): Verdict | string {
   return { outcome: outcome as Verdict['outcome'], category, confidence, reason, ...(part !== undefined && { part }) }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function isShare(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1
 }
 
 function areScores(value: unknown): boolean {
-  return isRecord(value) && Object.values(value).every(isShare)
+  return isObject(value) && Object.values(value).every(isShare)
 }

@@ -3,8 +3,9 @@ import { idInPath } from '../../contract/ids.ts'
 import type { OperationRow } from '../../contract/operations.ts'
 import { invalid, Problem } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { siteRow } from '../../contract/sites.ts'
-import { bodyShape, queryShape, type Shape } from '../../domain/shape.ts'
+import { perSite } from '../../contract/sites.ts'
+import { isObject } from '../../domain/is-object.ts'
+import { bodyShape, queryShape } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 
 export type Given = { params: Readonly<Record<string, string>>; query: Record<string, unknown>; body: unknown }
@@ -15,27 +16,19 @@ export type Checked = { query: Record<string, unknown>; body: unknown }
  * `not_found`, `invalid_json`, and `invalid` with every error.
  */
 export function requestCheck(row: OperationRow): (site: SiteId, given: Given) => Checked {
-  const shapes = new Map<SiteId, { query: Shape; body: Shape | null }>()
+  const shapesOf = perSite(site => ({
+    query: queryShape(row.query?.(site) ?? emptyQuery),
+    body: row.body && !row.bodyCheckedByAction ? bodyShape(row.body(site)) : null,
+  }))
   return (siteId, { params, query, body }) => {
-    let shape = shapes.get(siteId)
-    if (!shape) {
-      const site = siteRow(siteId)
-      const querySchema = row.query?.(site)
-      const bodySchema = row.body?.(site)
-      shape = {
-        query: queryShape(querySchema ?? emptyQuery),
-        body: bodySchema && !row.bodyCheckedByAction ? bodyShape(bodySchema) : null,
-      }
-      shapes.set(siteId, shape)
-    }
+    const shape = shapesOf(siteId)
     // A malformed id is 404, as any unknown id.
     for (const name in params)
       if (!idInPath.test(params[name] as string)) throw new Problem('not_found', 'There is nothing with this id.')
     const errors = [...Object.entries(query).flatMap(([name, value]) => textErrors(name, value)), ...shape.query(query)]
     if (errors.length > 0) throw invalid(errors)
     if (!row.body) return { query, body: undefined }
-    if (body === undefined || body === null || typeof body !== 'object' || Array.isArray(body))
-      throw new Problem('invalid_json', 'The body has to be one JSON object.')
+    if (!isObject(body)) throw new Problem('invalid_json', 'The body has to be one JSON object.')
     if (!shape.body) return { query, body }
     const text = storableText(body)
     const faults = [...text.errors, ...shape.body(text.value)]

@@ -3,6 +3,7 @@ import { type EventStatus, eventStatuses, statusSpellings } from '../../contract
 import { invalid } from '../../contract/problem.ts'
 import type { TimeMembers } from '../../contract/sites.ts'
 import { epochOf } from '../../domain/event-times.ts'
+import { isObject } from '../../domain/is-object.ts'
 import {
   type EventChange,
   eventOf,
@@ -96,8 +97,4 @@ export function withoutOldTimes({ start, end, series }: TimeMembers, fields: Pos
 /** The members of a text without some. */
 export function without(fields: PostFields, names: readonly string[]): PostFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as PostFields
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

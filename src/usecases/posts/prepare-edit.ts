@@ -8,12 +8,12 @@ import { editBody } from '../../contract/posts.ts'
 import { penaltyBeyondFee } from '../../contract/priced-site.ts'
 import { invalid } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
-import { type SiteRow, siteRow } from '../../contract/sites.ts'
+import { perSite, type SiteRow } from '../../contract/sites.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { mergePatch } from '../../domain/merge-patch.ts'
 import { type EventChange, eventAfter, otherStarts, type PostFacts, type PostFields } from '../../domain/post.ts'
 import { correctionPriceOf, editPriceOf } from '../../domain/pricing.ts'
-import { bodyShape, pointerPart, type Shape, unknownField } from '../../domain/shape.ts'
+import { bodyShape, pointerPart, unknownField } from '../../domain/shape.ts'
 import { storableText } from '../../domain/text.ts'
 import { reviewIsLikely } from '../../moderation/flag-weights.ts'
 import { accountById } from '../../store/money/accounts.ts'
@@ -43,18 +43,12 @@ export async function prepareEdit(platform: Platform, of: PostOfKey, body: objec
   return layOver(platform, { post, shown, body, reader })
 }
 
-const shapes = new Map<SiteId, Shape>()
+const shapeOf = perSite(site => bodyShape(editBody(site)))
 
 /** The faults of a patch for any post. */
-function shapeFaults(siteId: SiteId, body: object): string[] {
-  let shape = shapes.get(siteId)
-  if (!shape) {
-    const site = siteRow(siteId)
-    shape = bodyShape(editBody(site))
-    shapes.set(siteId, shape)
-  }
+function shapeFaults(site: SiteId, body: object): string[] {
   const { errors, value } = storableText(body)
-  return [...errors, ...shape(value)]
+  return [...errors, ...shapeOf(site)(value)]
 }
 
 type Text = { fields: PostFields; facts: PostFacts }

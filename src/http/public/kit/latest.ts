@@ -5,8 +5,8 @@ import { calendarQuery, feedQuery } from '../../../contract/operations/filters.t
 import { invalid, Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import type { SiteId } from '../../../contract/site-ids.ts'
-import { type SiteRow, siteRow } from '../../../contract/sites.ts'
-import { queryShape, type Shape } from '../../../domain/shape.ts'
+import { perSite, type SiteRow, siteRow } from '../../../contract/sites.ts'
+import { queryShape } from '../../../domain/shape.ts'
 import { type ListOrder, type ListWanted, type PagePosition, sitePage } from '../../../usecases/lists/public-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
@@ -50,13 +50,19 @@ export function withoutTrackers(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query as object).filter(([name]) => !trackerParameter.test(name)))
 }
 
-const shapes = new Map<string, Shape>()
-
-/** The parameters of a list, without those that its address fixes. */
-function parametersOf(kind: Kind, row: SiteRow, { filters }: SiteList): TProperties {
-  const fixed = 'topic' in filters ? ['topic'] : 'country' in filters ? ['country', 'state', 'city'] : []
-  return Object.fromEntries(Object.entries(parameters[kind](row)).filter(([name]) => !fixed.includes(name)))
-}
+/** The names of the parameters of the lists of a site and their check, without those that the address of a list fixes. */
+const takenBy = perSite(row => {
+  const taken = (kind: Kind, fixed: readonly string[]) => {
+    const known = Object.fromEntries(Object.entries(parameters[kind](row)).filter(([name]) => !fixed.includes(name)))
+    return { names: Object.keys(known), faultsOf: queryShape(Type.Object(known, { additionalProperties: false })) }
+  }
+  const byList = (kind: Kind) => ({
+    whole: taken(kind, []),
+    topic: taken(kind, ['topic']),
+    place: taken(kind, ['country', 'state', 'city']),
+  })
+  return { page: byList('page'), feed: byList('feed'), calendar: byList('calendar') }
+})
 
 /**
  * Reads the query of a page, feed or calendar of a list. Throws `invalid` for an unknown parameter, and `not_found` for a
@@ -64,22 +70,18 @@ function parametersOf(kind: Kind, row: SiteRow, { filters }: SiteList): TPropert
  */
 export function readListQuery(kind: Kind, site: SiteId, list: SiteList, query: unknown): Asked {
   const row = siteRow(site)
-  const known = parametersOf(kind, row, list)
-  const name = `${kind} ${site} ${Object.keys(known)}`
-  const shape = shapes.get(name) ?? queryShape(Type.Object(known, { additionalProperties: false }))
-  shapes.set(name, shape)
+  const which = 'topic' in list.filters ? 'topic' : 'country' in list.filters ? 'place' : 'whole'
+  const { names, faultsOf } = takenBy(site)[kind][which]
   const read = (kind === 'page' ? withoutTrackers(query) : { ...(query as object) }) as ListWanted['filters'] & {
     order?: ListOrder
     after?: string
   }
-  const errors = shape(read)
+  const errors = faultsOf(read)
   if (errors.length > 0) throw invalid(errors)
   const usual = orders[kind](row)
   const { order = usual, after, ...filters } = read
   const meant: Record<string, unknown> = { ...filters, ...(order !== usual && { order }) }
-  const given = Object.fromEntries(
-    Object.keys(known).flatMap(name => (name in meant ? [[name, String(meant[name])]] : [])),
-  )
+  const given = Object.fromEntries(names.flatMap(name => (name in meant ? [[name, String(meant[name])]] : [])))
   const all = { ...filters, ...list.filters }
   return {
     kind,

@@ -6,10 +6,10 @@ import { filterQuery } from '../../../contract/operations/filters.ts'
 import { invalid, type Problem } from '../../../contract/problem.ts'
 import type { SiteContext } from '../../../contract/site-context.ts'
 import type { SiteId } from '../../../contract/site-ids.ts'
-import { siteRow } from '../../../contract/sites.ts'
+import { perSite, type SiteRow, siteRow } from '../../../contract/sites.ts'
 import { withAddresses } from '../../../domain/addresses.ts'
 import { moment } from '../../../domain/moment.ts'
-import { queryShape, type Shape } from '../../../domain/shape.ts'
+import { queryShape } from '../../../domain/shape.ts'
 import { storableText } from '../../../domain/text.ts'
 import { secondsToMidnight } from '../../../domain/time.ts'
 import { callerAddress } from '../../../edge/caller-address.ts'
@@ -26,8 +26,6 @@ import { shownPost } from '../kit/post-words.ts'
 import { wrongParametersPageHtml } from './post-page.ts'
 import { refusalHtml } from './report-page.ts'
 import { searchMarkdown, searchPageHtml, searchPath } from './search-page.ts'
-
-const shapes = new Map<SiteId, Shape>()
 
 /** Mounts `/search`. The edge has set the site. */
 export function registerSearch(app: FastifyInstance, platform: Platform): void {
@@ -80,15 +78,10 @@ function readForm(site: SiteId, query: unknown): { form: SearchForm; faults: str
   return { form, faults: [...errors, ...shapeOf(site)(form)] }
 }
 
-function shapeOf(site: SiteId): Shape {
-  const shape = shapes.get(site) ?? queryShape(Type.Object(fieldsOf(site), { additionalProperties: false }))
-  shapes.set(site, shape)
-  return shape
-}
+const shapeOf = perSite(row => queryShape(Type.Object(fieldsOf(row), { additionalProperties: false })))
 
 /** The fields of the form. Codes and the id of a city come from links alone. */
-function fieldsOf(site: SiteId): TProperties {
-  const row = siteRow(site)
+function fieldsOf(row: SiteRow): TProperties {
   const { country, state, order } = filterQuery(row)
   const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
   const day = Type.Optional(Type.String({ format: 'date' }))
@@ -106,7 +99,7 @@ function refusedPage(site: SiteContext, form: SearchForm, problem: Problem, now:
     const errors = extras.errors ?? []
     // A parameter that the form does not have, or that was sent twice.
     const strange = Object.entries(form).some(
-      ([name, text]) => !(name in fieldsOf(site.id)) || typeof text !== 'string',
+      ([name, text]) => !(name in fieldsOf(siteRow(site.id))) || typeof text !== 'string',
     )
     if (strange) return wrongParametersPageHtml(site, errors)
     return searchPageHtml(site, form, { errors: errors.map(faultWords), now })

@@ -1,0 +1,5 @@
+// Whether a value from outside is an object of JSON: neither null nor a list.
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
