@@ -1,16 +1,14 @@
 // Handlers of the operations on posts.
 
 import type { SubmitAnswer } from '../../actions/posts/submission.ts'
-import { guideLinks } from '../../contract/guide/documents.ts'
 import { limits } from '../../contract/limits.ts'
 import type { postsOperations } from '../../contract/operations/posts.ts'
 import { problemRow } from '../../contract/problems.ts'
-import { withAddresses } from '../../domain/addresses.ts'
 import { ofList, ofPost } from '../../domain/subjects.ts'
 import type { KeyHolder } from '../../store/money/keys.ts'
-import { browsePosts, type ListQuery } from '../lists/browse-posts.ts'
+import type { ListQuery } from '../lists/browse-posts.ts'
 import { browseOwnPosts, ownPost } from '../lists/own-posts.ts'
-import { publicPost } from '../lists/public-posts.ts'
+import { listDraft, listLinks, postDraft } from '../lists/post-drafts.ts'
 import type { Platform } from '../platform.ts'
 import { type DryRun, dryRun } from '../posts/dry-run.ts'
 import { type SubmitRequest, submit } from '../posts/submit.ts'
@@ -21,17 +19,9 @@ import { type Answer, type Handler, holder, type OperationRequest } from './hand
 export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   listPosts({ platform, request, query }) {
     if (query.mine === true) return ownList(platform, request, query as ListQuery)
-    return documentAt(
-      platform,
-      request,
-      async () => {
-        const { items, nextCursor } = await browsePosts(platform, request.site.id, query as ListQuery)
-        const posts = withAddresses(items.join(','), request.site.baseUrl)
-        const body = `{"items":[${posts}]${nextCursor ? `,"next_cursor":${JSON.stringify(nextCursor)}` : ''}}`
-        return { ...publicJson, headers: { ...publicJson.headers, link: listLinks(request, nextCursor) }, body }
-      },
-      ofList(request.site.id, query as ListQuery),
-    )
+    const { site, url } = request
+    const make = () => listDraft(platform, site, url, query as ListQuery)
+    return documentAt(platform, request, make, ofList(site.id, query as ListQuery))
   },
 
   async createPost({ platform, request, query, body }) {
@@ -43,18 +33,13 @@ export const postsHandlers: Record<keyof typeof postsOperations, Handler> = {
   },
 
   getPost({ platform, request }) {
-    const { caller, site, params } = request
-    const read = async () => {
-      const { json: body, ownerKeyId } = await publicPost(platform, site.id, params.id ?? '')
-      return { ...publicJson, body, ownerKeyId }
-    }
+    const { caller, site } = request
+    const { id = '' } = request.params
+    const published = () => documentAt(platform, request, () => postDraft(platform, site.id, id), ofPost(id))
     // A kept document names the key that created its post, so a caller with another key needs no query.
     const known = caller && platform.documents.kept(documentKey(request))?.ownerKeyId
-    if (!caller || (known && known !== caller.keyId))
-      return documentAt(platform, request, read, ofPost(params.id ?? ''))
-    return ownView(platform, request, caller).then(
-      own => own ?? documentAt(platform, request, read, ofPost(params.id ?? '')),
-    )
+    if (!caller || (known && known !== caller.keyId)) return published()
+    return ownView(platform, request, caller).then(own => own ?? published())
   },
 
   async deletePost({ platform, request }) {
@@ -80,19 +65,10 @@ async function submitOrTry(
   return submitAnswer(await submit(platform, asked))
 }
 
-/** The headers of public answers in JSON. The key that created a post gets another answer. */
-const publicJson = {
-  headers: {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'public, max-age=0, must-revalidate',
-  },
-  vary: 'authorization',
-} as const
-
 async function ownList(platform: Platform, request: OperationRequest, query: ListQuery): Promise<Answer> {
   const { items, nextCursor } = await browseOwnPosts(platform, request.site.id, request.caller, query)
   const value = { items, ...(nextCursor && { next_cursor: nextCursor }) }
-  return { value, headers: { link: listLinks(request, nextCursor), vary: 'authorization' } }
+  return { value, headers: { link: listLinks(request.site, request.url, nextCursor), vary: 'authorization' } }
 }
 
 async function ownView(platform: Platform, request: OperationRequest, caller: KeyHolder): Promise<Answer | undefined> {
@@ -119,11 +95,4 @@ function dryAnswer(platform: Platform, { site, caller }: OperationRequest, value
 
 function submitAnswer({ status, headers, body, replayed }: SubmitAnswer): Answer {
   return { status, headers: { ...headers, ...(replayed && { 'idempotent-replayed': 'true' }) }, body }
-}
-
-function listLinks(request: OperationRequest, cursor: string | null): string {
-  if (cursor === null) return guideLinks
-  const url = new URL(request.url, request.site.baseUrl)
-  url.searchParams.set('cursor', cursor)
-  return `<${url.href}>; rel="next", ${guideLinks}`
 }
