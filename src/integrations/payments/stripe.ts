@@ -8,6 +8,8 @@ import {
   declined,
   type Found,
   type PagePayments,
+  type PageRequest,
+  type ProviderEvent,
   type ProviderPayment,
   type SavedCard,
 } from './payments.ts'
@@ -29,8 +31,21 @@ const micros = (amount: number) => amount * microsPerCent
 
 /** Payments by Stripe. Every request that moves money carries the id of our row as its idempotency key. */
 export function createStripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): PagePayments {
+  const stripe = clientOf(apiBase, secretKey)
+  return {
+    name: 'stripe',
+    entry: 'page',
+    open: (payment, page) => openPage(stripe, payment, page),
+    charge: payment => chargeCard(stripe, payment),
+    look: payment => lookUp(stripe, payment),
+    refund: payment => refund(stripe, payment),
+    readEvent: (body, headers, now) => readSigned(stripe, webhookSecret, { body, headers, now }),
+  }
+}
+
+function clientOf(apiBase: string, secretKey: string): Stripe {
   const { protocol, hostname, port } = new URL(apiBase)
-  const stripe = new Stripe(secretKey, {
+  return new Stripe(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port && { port }),
@@ -39,128 +54,126 @@ export function createStripePayments({ secretKey, webhookSecret, apiBase }: Stri
     telemetry: false,
     appInfo: { name: 'Handbill', version },
   })
+}
 
-  const disputesOf = async (intent: string): Promise<Dispute[]> =>
-    (await stripe.disputes.list({ payment_intent: intent, limit: 100 })).data.map(disputeOf)
+async function openPage(stripe: Stripe, payment: ProviderPayment, page: PageRequest) {
+  const session = payment.page
+    ? await stripe.checkout.sessions.retrieve(payment.page)
+    : await stripe.checkout.sessions.create(pageOf(payment, page), { idempotencyKey: payment.id })
+  if (!session.url) throw new Error(`the page ${session.id} can no longer be paid on`)
+  return { page: session.id, url: session.url }
+}
 
+function pageOf(
+  { id, amount, currency, created_at }: ProviderPayment,
+  { title, email, customer, paidUrl, backUrl }: PageRequest,
+): Stripe.Checkout.SessionCreateParams {
   return {
-    name: 'stripe',
-    entry: 'page',
-
-    async open(payment, { title, email, customer, paidUrl, backUrl }) {
-      const session = payment.page
-        ? await stripe.checkout.sessions.retrieve(payment.page)
-        : await stripe.checkout.sessions.create(
-            {
-              mode: 'payment',
-              client_reference_id: payment.id,
-              allowed_payment_method_types: ['card'],
-              line_items: [
-                {
-                  quantity: 1,
-                  price_data: {
-                    currency: payment.currency,
-                    unit_amount: cents(payment.amount),
-                    product_data: { name: title },
-                  },
-                },
-              ],
-              payment_intent_data: {
-                description: title,
-                setup_future_usage: 'off_session',
-                metadata: { handbill_payment: payment.id },
-              },
-              ...(customer ? { customer } : { customer_creation: 'always', ...(email && { customer_email: email }) }),
-              expires_at: Math.floor((payment.created_at + limits.paymentPageMs) / 1000),
-              success_url: paidUrl,
-              cancel_url: backUrl,
-            },
-            { idempotencyKey: payment.id },
-          )
-      if (!session.url) throw new Error(`the page ${session.id} can no longer be paid on`)
-      return { page: session.id, url: session.url }
+    mode: 'payment',
+    client_reference_id: id,
+    allowed_payment_method_types: ['card'],
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: cents(amount), product_data: { name: title } } }],
+    payment_intent_data: {
+      description: title,
+      setup_future_usage: 'off_session',
+      metadata: { handbill_payment: id },
     },
+    ...(customer ? { customer } : { customer_creation: 'always', ...(email && { customer_email: email }) }),
+    expires_at: Math.floor((created_at + limits.paymentPageMs) / 1000),
+    success_url: paidUrl,
+    cancel_url: backUrl,
+  }
+}
 
-    async charge(payment) {
-      if (!payment.customer || !payment.method) throw new Error(`the payment ${payment.id} has no card`)
-      try {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: cents(payment.amount),
-            currency: payment.currency,
-            customer: payment.customer,
-            payment_method: payment.method,
-            confirm: true,
-            off_session: true,
-            metadata: { handbill_payment: payment.id },
-            expand: ['latest_charge'],
-          },
-          { idempotencyKey: payment.id, timeout: limits.paymentWorkerWaitMs },
-        )
-        return foundOf(payment, intent, [])
-      } catch (error) {
-        const refused = declineOf(error)
-        if (refused) return refused
-        throw error
-      }
-    },
-
-    async look(payment) {
-      if (payment.reference) {
-        const id = payment.reference.slice(prefix.length)
-        const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
-        return foundOf(payment, intent, await disputesOf(id))
-      }
-      if (payment.page) {
-        const session = await stripe.checkout.sessions.retrieve(payment.page, {
-          expand: ['payment_intent.latest_charge'],
-        })
-        if (session.client_reference_id !== payment.id) throw new Error(`${session.id} is not of ${payment.id}`)
-        if (session.payment_status !== 'paid') return { state: session.status === 'expired' ? 'expired' : 'open' }
-        const intent = session.payment_intent
-        if (intent === null || typeof intent === 'string') throw new Error(`${session.id} is paid without a payment`)
-        return foundOf(payment, intent, await disputesOf(intent.id))
-      }
-      if (!payment.customer) return null
-      const since = Math.floor(payment.created_at / 1000) - clockSlackS
-      const intents = stripe.paymentIntents.list({
+async function chargeCard(stripe: Stripe, payment: ProviderPayment): Promise<Found> {
+  if (!payment.customer || !payment.method) throw new Error(`the payment ${payment.id} has no card`)
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: cents(payment.amount),
+        currency: payment.currency,
         customer: payment.customer,
-        created: { gte: since },
-        limit: 100,
-        expand: ['data.latest_charge'],
-      })
-      for await (const intent of intents)
-        if (isOf(payment, intent)) return foundOf(payment, intent, await disputesOf(intent.id))
-      return null
-    },
+        payment_method: payment.method,
+        confirm: true,
+        off_session: true,
+        metadata: { handbill_payment: payment.id },
+        expand: ['latest_charge'],
+      },
+      { idempotencyKey: payment.id, timeout: limits.paymentWorkerWaitMs },
+    )
+    return foundOf(payment, intent, [])
+  } catch (error) {
+    const refused = declineOf(error)
+    if (refused) return refused
+    throw error
+  }
+}
 
-    async refund({ id, reference }) {
-      const payment_intent = reference?.slice(prefix.length) ?? ''
-      try {
-        await stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}/return` })
-      } catch (error) {
-        const { code } = error as { code?: unknown }
-        if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
-      }
-    },
+/** What became of a payment: by its reference, else by its page, else among what its customer was asked for. */
+async function lookUp(stripe: Stripe, payment: ProviderPayment): Promise<Found | null> {
+  if (payment.reference) {
+    const id = payment.reference.slice(prefix.length)
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+    return foundWithDisputes(stripe, payment, intent)
+  }
+  if (payment.page) return lookAtPage(stripe, payment, payment.page)
+  return payment.customer ? lookAmongThoseOf(stripe, payment, payment.customer) : null
+}
 
-    readEvent(body, { 'stripe-signature': signature }, now) {
-      const unsigned = (detail: string) => new Problem('bad_signature', detail)
-      if (typeof signature !== 'string') throw unsigned('The header Stripe-Signature is missing.')
-      const toleranceS = limits.paymentEventSkewMs / 1000
-      const stamps = signature.split(',').filter(part => part.trim().startsWith('t='))
-      const at = stamps.length === 1 ? Number(stamps[0]?.trim().slice(2)) : Number.NaN
-      // The SDK refuses an old time stamp and accepts any future one.
-      if (!(at * 1000 - now <= limits.paymentEventSkewMs))
-        throw unsigned('The time stamp of the signature lies in the future.')
-      try {
-        return readEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceS, undefined, now))
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError)
-          throw unsigned('The signature does not match the body, or its time stamp is too old.')
-        throw new Problem('invalid_json', 'The body is not an event of Stripe.')
-      }
-    },
+async function lookAtPage(stripe: Stripe, payment: ProviderPayment, page: string): Promise<Found> {
+  const session = await stripe.checkout.sessions.retrieve(page, { expand: ['payment_intent.latest_charge'] })
+  if (session.client_reference_id !== payment.id) throw new Error(`${session.id} is not of ${payment.id}`)
+  if (session.payment_status !== 'paid') return { state: session.status === 'expired' ? 'expired' : 'open' }
+  const intent = session.payment_intent
+  if (intent === null || typeof intent === 'string') throw new Error(`${session.id} is paid without a payment`)
+  return foundWithDisputes(stripe, payment, intent)
+}
+
+async function lookAmongThoseOf(stripe: Stripe, payment: ProviderPayment, customer: string): Promise<Found | null> {
+  const since = Math.floor(payment.created_at / 1000) - clockSlackS
+  const expand = ['data.latest_charge']
+  const intents = stripe.paymentIntents.list({ customer, created: { gte: since }, limit: 100, expand })
+  for await (const intent of intents) if (isOf(payment, intent)) return foundWithDisputes(stripe, payment, intent)
+  return null
+}
+
+async function foundWithDisputes(
+  stripe: Stripe,
+  payment: ProviderPayment,
+  intent: Stripe.PaymentIntent,
+): Promise<Found> {
+  const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })
+  return foundOf(payment, intent, data.map(disputeOf))
+}
+
+async function refund(stripe: Stripe, { id, reference }: ProviderPayment): Promise<void> {
+  const payment_intent = reference?.slice(prefix.length) ?? ''
+  try {
+    await stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}/return` })
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
+  }
+}
+
+type Sent = { body: Buffer; headers: Record<string, unknown>; now: number }
+
+function readSigned(stripe: Stripe, secret: string, { body, headers, now }: Sent): ProviderEvent {
+  const signature = headers['stripe-signature']
+  const unsigned = (detail: string) => new Problem('bad_signature', detail)
+  if (typeof signature !== 'string') throw unsigned('The header Stripe-Signature is missing.')
+  const toleranceS = limits.paymentEventSkewMs / 1000
+  const stamps = signature.split(',').filter(part => part.trim().startsWith('t='))
+  const at = stamps.length === 1 ? Number(stamps[0]?.trim().slice(2)) : Number.NaN
+  // The SDK refuses an old time stamp and accepts any future one.
+  if (!(at * 1000 - now <= limits.paymentEventSkewMs))
+    throw unsigned('The time stamp of the signature lies in the future.')
+  try {
+    return readEvent(stripe.webhooks.constructEvent(body, signature, secret, toleranceS, undefined, now))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError)
+      throw unsigned('The signature does not match the body, or its time stamp is too old.')
+    throw new Problem('invalid_json', 'The body is not an event of Stripe.')
   }
 }
 
