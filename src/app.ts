@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
-import { type PlatformFacts, type Signal, sitesText, type Touched } from './actions/scope.ts'
+import { type PlatformFacts, type Signal, sitesText } from './actions/scope.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
 import { limits } from './contract/limits.ts'
@@ -41,12 +41,12 @@ import { realNetwork, type WebhookNetwork } from './integrations/webhooks/networ
 import { createWebhookSecrets } from './integrations/webhooks/secrets.ts'
 import { mountMcp } from './mcp/mount-mcp.ts'
 import { createEmbeddedModel } from './moderation/embedded/embedded-model.ts'
-import { createLanguageModel } from './moderation/llm/language-model.ts'
+import { createLanguageModel, type LanguageModelOptions, type ModelCall } from './moderation/llm/language-model.ts'
 import type { ModerationModel } from './moderation/model.ts'
 import { createModelStart } from './moderation/model-server.ts'
 import { loadPolicy } from './moderation/policy-file.ts'
 import { createTextReader } from './moderation/text-reader.ts'
-import { dialectOf } from './store/database/dialect.ts'
+import { type Dialect, dialectOf } from './store/database/dialect.ts'
 import { openMigrated } from './store/database/migrate.ts'
 import { placeLookup } from './store/listing/places.ts'
 import { paidElsewhere } from './store/money/payments.ts'
@@ -69,7 +69,7 @@ import * as paymentsWorker from './workers/payments.ts'
 import * as reviewWorker from './workers/review.ts'
 import { createWebhookSender } from './workers/webhooks.ts'
 import type { ActionInput, ActionName } from './writer/registry.ts'
-import { openWriter, type Writer } from './writer/writer.ts'
+import { openWriter, type Writer, type WriterOptions } from './writer/writer.ts'
 
 /** Parts that tests replace: the clock, randomness, the model, the mailer, the network of webhooks, time limits. */
 export type Overrides = {
@@ -111,12 +111,57 @@ export async function openPlatform(
   overrides: Overrides = {},
 ): Promise<OpenPlatform> {
   const dialect = dialectOf(config.databaseUrl)
-  const { connection: migrating, applied } = await openMigrated(config.databaseUrl, dialect)
-  await migrating.close()
-  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
-
+  await bringUpToDate(config.databaseUrl, dialect, log)
   const policy = overrides.policy ?? loadPolicy()
-  const facts: PlatformFacts = {
+  const facts = factsOf(config, policy)
+  const reading = dialect.open(config.databaseUrl, 'read')
+  const { onSignal, onSignals } = createSignals()
+  const onCrash = (error: Error) => endProcess(error, log)
+  const writer = openWriter({ url: config.databaseUrl, dialect, facts, onSignals, onCrash })
+  const now = overrides.now ?? Date.now
+  const seed = overrides.seed ?? seeds()
+  const act = <N extends ActionName>(name: N, input: ActionInput<N>, late?: AbortSignal) =>
+    writer.act(name, input, { now: now(), seed: seed() }, late)
+  const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
+  const times = { ...limits, ...overrides.times }
+  const reader = createTextReader({ deadlineMs: times.textReadingMs })
+  const embedded = createEmbeddedModel(policy, reader.judge, followLearned({ db: reading.db, log }))
+  const onCall = (call: ModelCall) => noteModelCall(platform, call)
+  const asking = { policy, now, nonce: seed, timeoutMs: times.modelAnswerMs, onCall }
+  const platform: Platform = {
+    ...configuredParts(config, secret, overrides),
+    ...modelsOf(config, embedded, overrides.model ?? decidingModel(config.moderation, embedded, asking)),
+    ...{ facts, db: reading.db, dialect, now, times, onSignal, policy, reader, mailer, log },
+    act: (name, input) => underDeadline(late => act(name, input, late)),
+    documents: createDocuments({ now, onSignal }),
+    keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),
+    lastQueueReading: null,
+    places: placeLookup(reading.db),
+    payments: await paymentsOf(config.payments),
+    underWay: createUnderWay(),
+    tellOutage: createOutageLog(log, now),
+  }
+  return {
+    platform,
+    writer,
+    ready: loadPlaces(platform),
+    async close() {
+      await writer.close()
+      await reading.close()
+      mailer.close()
+      platform.model.close?.()
+    },
+  }
+}
+
+async function bringUpToDate(url: string, dialect: Dialect, log: Log): Promise<void> {
+  const { connection, applied } = await openMigrated(url, dialect)
+  await connection.close()
+  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date')
+}
+
+function factsOf(config: Config, policy: Policy): PlatformFacts {
+  return {
     sites: config.sites.map(({ id, baseUrl }) => ({
       id,
       baseUrl,
@@ -128,120 +173,84 @@ export async function openPlatform(
     paymentProvider: config.payments.provider,
     samples: { every: config.reviewSample, reviewers: config.reviewers.map(({ email }) => email) },
   }
-  const reading = dialect.open(config.databaseUrl, 'read')
+}
+
+/** The signals of the writer, and those who listen to them. */
+function createSignals(): Pick<Platform, 'onSignal'> & Pick<WriterOptions, 'onSignals'> {
   const signals = new EventEmitter().setMaxListeners(100)
-  const writer = openWriter({
-    url: config.databaseUrl,
-    dialect,
-    facts,
-    onSignals: signalled => {
+  return {
+    onSignal(signal, listener) {
+      signals.on(signal, listener)
+      return () => signals.off(signal, listener)
+    },
+    onSignals(signalled) {
       for (const [signal, touched] of signalled) signals.emit(signal, touched)
     },
-    onCrash: error => {
-      log.error({ err: error }, 'the writer of the database failed; the process ends')
-      process.exitCode = 1
-      setImmediate(() => process.exit(1))
-    },
-  })
-  const now = overrides.now ?? Date.now
-  const seed = overrides.seed ?? seeds()
-  const mailer = overrides.mailer ?? createMailer(config.mailUrl, config.mailFrom, join(config.dataDir, 'outbox'))
-  const times = { ...limits, ...overrides.times }
-  const reader = createTextReader({ deadlineMs: times.textReadingMs })
-  const embedded = createEmbeddedModel(policy, reader.judge, followLearned({ db: reading.db, log }))
-  const { moderationStartUrl: startUrl } = config
-  const payments = await paymentsOf(config.payments)
-  const onSignal = (signal: Signal, listener: (touched: Touched) => void) => {
-    signals.on(signal, listener)
-    return () => signals.off(signal, listener)
   }
-  const configured = () =>
-    config.moderation === 'embedded'
-      ? embedded
-      : createLanguageModel({
-          ...config.moderation,
-          policy,
-          second: config.moderation.second ? embedded : null,
-          now,
-          nonce: seed,
-          timeoutMs: times.modelAnswerMs,
-          onCall: call => noteModelCall(platform, call),
-        })
-  const model = overrides.model ?? configured()
-  const platform: Platform = {
-    facts,
+}
+
+function endProcess(error: Error, log: Log): void {
+  log.error({ err: error }, 'the writer of the database failed; the process ends')
+  process.exitCode = 1
+  setImmediate(() => process.exit(1))
+}
+
+/** The configured model. */
+function decidingModel(settings: Config['moderation'], embedded: ModerationModel, asking: Asking): ModerationModel {
+  if (settings === 'embedded') return embedded
+  return createLanguageModel({ ...settings, ...asking, second: settings.second ? embedded : null })
+}
+
+type Asking = Pick<LanguageModelOptions, 'policy' | 'now' | 'nonce' | 'timeoutMs' | 'onCall'>
+
+/** The deciding model, its stand-in, and the request that starts its server. */
+function modelsOf(
+  { moderationFallback, moderationStartUrl: startUrl, moderationStartKey }: Config,
+  embedded: ModerationModel,
+  model: ModerationModel,
+): Pick<Platform, 'model' | 'standIn' | 'startModel'> {
+  return {
+    model,
+    standIn: moderationFallback === 'embedded' ? embedded : null,
+    startModel: model !== embedded && startUrl ? createModelStart(startUrl, moderationStartKey) : null,
+  }
+}
+
+/** The parts of the platform that depend on the configuration alone. */
+function configuredParts(config: Config, secret: Buffer, { webhookNetwork }: Overrides) {
+  const { webhookTargets: targets, previousSecretKey } = config
+  return {
     site: createPricedSites(config.prices),
-    db: reading.db,
-    dialect,
-    now,
-    times,
-    act: <N extends ActionName>(name: N, input: ActionInput<N>) =>
-      underDeadline(late => writer.act(name, input, { now: now(), seed: seed() }, late)),
-    onSignal,
-    documents: createDocuments({ now, onSignal }),
-    keyHolders: createKeyHolders(reading.db, {
-      now,
-      onSignal,
-      noteUse: keyId => writer.act('noteKeyUse', { keyId }, { now: now(), seed: seed() }),
-    }),
-    lastQueueReading: null,
-    policy,
     operator: config.operator,
     texts: loadTexts(config.dataDir),
     reviewers: config.reviewers,
-    places: placeLookup(reading.db),
-    model,
-    standIn: config.moderationFallback === 'embedded' ? embedded : null,
-    startModel: model !== embedded && startUrl ? createModelStart(startUrl, config.moderationStartKey) : null,
-    reader,
     announcer: createAnnouncer(config.announcements),
     hub: config.announcements.hub,
-    mailer,
-    payments,
-    links: createLinks(secret, config.previousSecretKey),
+    links: createLinks(secret, previousSecretKey),
     webhooks: {
-      targets: config.webhookTargets,
-      client: createWebhookClient(
-        config.webhookTargets,
-        overrides.webhookNetwork ?? realNetwork(config.webhookTargets),
-      ),
-      secrets: createWebhookSecrets(secret, config.previousSecretKey),
+      targets,
+      client: createWebhookClient(targets, webhookNetwork ?? realNetwork(targets)),
+      secrets: createWebhookSecrets(secret, previousSecretKey),
     },
-    underWay: createUnderWay(),
-    log,
-    tellOutage: createOutageLog(log, now),
   }
+}
+
+/** Loads the places and the learned weights of the model. */
+function loadPlaces(platform: Platform): Promise<void> {
   const ready = platform.act('loadPlacesIntoStore', {}).then(async ({ loaded }) => {
-    if (loaded > 0) log.info({ loaded }, 'places were loaded into the database')
+    if (loaded > 0) platform.log.info({ loaded }, 'places were loaded into the database')
     await platform.model.follow?.()
   })
   // A failure reaches those who await `ready`; until then it must not count as an unhandled rejection.
   ready.catch(() => {})
-  return {
-    platform,
-    writer,
-    ready,
-    async close() {
-      await writer.close()
-      await reading.close()
-      mailer.close()
-      platform.model.close?.()
-    },
-  }
+  return ready
 }
 
 /** Builds the service: the platform, its routes and its workers. Nothing runs until `start`. */
 export async function buildApp(config: Config, secret: Buffer, log: Log, overrides: Overrides = {}): Promise<App> {
   const open = await openPlatform(config, secret, log, overrides)
   const { platform } = open
-  if (config.webhookTargets === 'any')
-    log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
-  const elsewhere = await paidElsewhere(platform.db, platform.payments.name)
-  if (elsewhere > 0)
-    log.warn(
-      { PAYMENTS: platform.payments.name, payments: elsewhere },
-      'balances hold what was paid to another provider: money of the sandbox never moved',
-    )
+  await warnOfSettings(config, platform)
   const rateLimit = await rateLimitOf(config, platform)
   const http = createServer({
     platform,
@@ -250,39 +259,7 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
     sendNotFoundPage: (request, reply) => sendNothingPage(platform, request, reply),
   })
   mountHealth(http, platform, () => open.writer.pending(), rateLimit)
-  if (config.role !== 'worker') {
-    mountRest(http, platform)
-    mountMcp(http, platform)
-    registerLists(http, platform)
-    registerPages(http, platform)
-    registerSearch(http, platform)
-    registerFeeds(http, platform)
-    registerRecords(http, platform)
-    registerIndexNowKey(http, platform, config.announcements)
-    registerDevelopers(http, platform)
-    registerGuide(http, platform)
-    registerGuidePages(http, platform)
-    registerOpenApi(http, platform)
-    await http.register(async manage => {
-      await manage.register(cookie)
-      mountManagement(manage, platform)
-    })
-    await http.register(async forms => {
-      await forms.register(formbody, { bodyLimit: limits.bodyBytes })
-      registerReports(forms, platform)
-    })
-    await http.register(async owner => {
-      await owner.register(cookie)
-      await owner.register(formbody, { bodyLimit: limits.formBytes })
-      registerOwner(owner, platform)
-    })
-    await http.register(async review => {
-      await review.register(cookie)
-      await review.register(formbody, { bodyLimit: limits.bodyBytes })
-      registerReview(review, platform)
-    })
-    mountPaymentEvents(http, platform)
-  }
+  if (config.role !== 'worker') await mountService(http, platform, config)
   await http.ready()
   let loops: Loop[] = []
   const node = randomUUID()
@@ -319,6 +296,53 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await open.close()
     },
   }
+}
+
+/** Logs settings that are dangerous. */
+async function warnOfSettings({ webhookTargets }: Config, { db, payments, log }: Platform): Promise<void> {
+  if (webhookTargets === 'any')
+    log.warn({ WEBHOOK_TARGETS: 'any' }, 'webhooks may call any address, private ones too: for development only')
+  const elsewhere = await paidElsewhere(db, payments.name)
+  if (elsewhere > 0)
+    log.warn(
+      { PAYMENTS: payments.name, payments: elsewhere },
+      'balances hold what was paid to another provider: money of the sandbox never moved',
+    )
+}
+
+/** Mounts every route of callers, readers, owners and reviewers. */
+async function mountService(http: FastifyInstance, platform: Platform, config: Config): Promise<void> {
+  mountRest(http, platform)
+  mountMcp(http, platform)
+  registerLists(http, platform)
+  registerPages(http, platform)
+  registerSearch(http, platform)
+  registerFeeds(http, platform)
+  registerRecords(http, platform)
+  registerIndexNowKey(http, platform, config.announcements)
+  registerDevelopers(http, platform)
+  registerGuide(http, platform)
+  registerGuidePages(http, platform)
+  registerOpenApi(http, platform)
+  await http.register(async manage => {
+    await manage.register(cookie)
+    mountManagement(manage, platform)
+  })
+  await http.register(async forms => {
+    await forms.register(formbody, { bodyLimit: limits.bodyBytes })
+    registerReports(forms, platform)
+  })
+  await http.register(async owner => {
+    await owner.register(cookie)
+    await owner.register(formbody, { bodyLimit: limits.formBytes })
+    registerOwner(owner, platform)
+  })
+  await http.register(async review => {
+    await review.register(cookie)
+    await review.register(formbody, { bodyLimit: limits.bodyBytes })
+    registerReview(review, platform)
+  })
+  mountPaymentEvents(http, platform)
 }
 
 /** Loads the SDK of Stripe only if it is configured. */
