@@ -9,6 +9,14 @@ const mostMicros = 1_000_000_000_000_000
 
 /** Adds the commands. */
 export function addAccountCommands(cli: Command, host: CliHost): void {
+  addShow(cli, host)
+  addCredit(cli, host)
+  addVerifyEmail(cli, host)
+  addKeys(cli, host)
+  addStanding(cli, host)
+}
+
+function addShow(cli: Command, host: CliHost): void {
   cli
     .command('account')
     .description('Look at accounts.')
@@ -18,7 +26,9 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
     .action((handle: string) =>
       withPlatform(host, async platform => host.out(jsonLine(await accountRecord(platform, handle)))),
     )
+}
 
+function addCredit(cli: Command, host: CliHost): void {
   cli
     .command('credit')
     .description('Add a platform credit to the balance of an account, or take from it with a negative amount.')
@@ -33,7 +43,9 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
       )
       host.out(jsonLine(credited))
     })
+}
 
+function addVerifyEmail(cli: Command, host: CliHost): void {
   cli
     .command('verify-email')
     .description('Mark the e-mail address of an account as verified.')
@@ -45,7 +57,9 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
       )
       host.out(jsonLine(verified))
     })
+}
 
+function addKeys(cli: Command, host: CliHost): void {
   const keys = cli.command('keys').description('List, make and end the API keys of an account.')
   keys
     .command('list')
@@ -78,7 +92,10 @@ export function addAccountCommands(cli: Command, host: CliHost): void {
         host.out(jsonLine(await platform.act('revokeKeyByOperator', { keyId, actor: actorOf(), reason }))),
       )
     })
+}
 
+/** Bans and suspensions. */
+function addStanding(cli: Command, host: CliHost): void {
   cli
     .command('unban')
     .description(

@@ -17,6 +17,12 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
   const moderation = cli
     .command('moderation')
     .description('Let the embedded model learn from decisions of people, and return to an earlier version.')
+  addLearn(moderation, host)
+  addVersions(moderation, host)
+  addReplay(cli, host)
+}
+
+function addLearn(moderation: Command, host: CliHost): void {
   moderation
     .command('learn')
     .description('Learn a version from the decisions of people, and activate it unless a figure gets worse.')
@@ -34,6 +40,9 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
       host.out(jsonLine(learnt))
       if (!learnt.activated) throw new CommandFailed('worse', learnt.worse.join('; '))
     })
+}
+
+function addVersions(moderation: Command, host: CliHost): void {
   moderation
     .command('versions')
     .description('Print the packaged model and the learned versions as JSON lines, oldest first.')
@@ -55,7 +64,9 @@ export function addLearningCommands(cli: Command, host: CliHost): void {
         host.out(jsonLine(await rollBack(platform, { to, actor: actorOf() }))),
       )
     })
+}
 
+function addReplay(cli: Command, host: CliHost): void {
   cli
     .command('policy')
     .description('Try a policy.')

@@ -25,13 +25,23 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
     .description('Bring the database up to date.')
     .action(async () => host.out(jsonLine({ applied: await host.migrate() })))
 
+  addAudit(cli, host)
+  addBackup(cli, host)
+  addRotateSecret(cli, host)
+  addModelUsage(cli, host)
+}
+
+function addAudit(cli: Command, host: CliHost): void {
   cli
     .command('audit')
     .description('Check every invariant of money, lists, queue and outboxes; exit status 1 when one is broken.')
     .action(async () => {
       printAudit(host, await withPlatform(host, ({ db, dialect, now }) => audit(db, dialect, now())))
     })
+}
 
+/** What writes a backup, and what puts it back. */
+function addBackup(cli: Command, host: CliHost): void {
   cli
     .command('backup')
     .description('Write a consistent copy of the database to a new file, also while the service runs.')
@@ -56,7 +66,9 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
         await close()
       }
     })
+}
 
+function addRotateSecret(cli: Command, host: CliHost): void {
   cli
     .command('rotate-secret')
     .description(
@@ -71,7 +83,9 @@ export function addMaintenanceCommands(cli: Command, host: CliHost): void {
           `neither platform secret opens the webhook secrets of ${resealed.unreadable} endpoints`,
         )
     })
+}
 
+function addModelUsage(cli: Command, host: CliHost): void {
   cli
     .command('model-usage')
     .description('Print the calls, tokens and cost of language models: one JSON line for each UTC day and model.')

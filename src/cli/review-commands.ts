@@ -24,6 +24,21 @@ type Seen = { seen?: string }
 /** Adds the commands. */
 export function addReviewCommands(cli: Command, host: CliHost): void {
   const review = cli.command('review').description('List and decide the posts that wait for a person.')
+  addQueue(review, host)
+  addReports(review, host)
+  addRefusal(
+    review,
+    host,
+    'reject',
+    'Reject a post that is in review or was withdrawn from it, or drop a held message.',
+  )
+  addRefusal(cli, host, 'remove', 'Take a published post down.').option(...seenOption)
+  addAppeals(review, host)
+  addReviewersLink(cli, host)
+  addRecords(review, host)
+}
+
+function addQueue(review: Command, host: CliHost): void {
   review
     .command('list')
     .description(
@@ -42,6 +57,9 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
     .action((revisionId: string, { reason }: { reason: string }) =>
       withPlatform(host, platform => decide(host, platform, { revisionId, reason: reason.trim(), action: 'publish' })),
     )
+}
+
+function addReports(review: Command, host: CliHost): void {
   review
     .command('reports')
     .description('Print the posts with open reports as JSON lines, in the order of their first reports.')
@@ -63,14 +81,9 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
         host.out(jsonLine(await platform.act('dismissReports', { postId, actor: actorOf(), reason, seen })))
       })
     })
-  addRefusal(
-    review,
-    host,
-    'reject',
-    'Reject a post that is in review or was withdrawn from it, or drop a held message.',
-  )
-  addRefusal(cli, host, 'remove', 'Take a published post down.').option(...seenOption)
+}
 
+function addAppeals(review: Command, host: CliHost): void {
   review
     .command('appeals')
     .description('Print the open appeals as JSON lines, oldest first.')
@@ -98,6 +111,9 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
       const answer = { id, actor: actorOf(), message: answered(message), seen }
       return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
     })
+}
+
+function addReviewersLink(cli: Command, host: CliHost): void {
   cli
     .command('reviewer-link')
     .description(
@@ -109,6 +125,10 @@ export function addReviewCommands(cli: Command, host: CliHost): void {
         host.out(jsonLine(await reviewersLink(platform, { email, actor: actorOf() }))),
       ),
     )
+}
+
+/** What was decided: in numbers, and one by one. */
+function addRecords(review: Command, host: CliHost): void {
   review
     .command('stats')
     .description(
