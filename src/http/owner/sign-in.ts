@@ -75,96 +75,126 @@ export const signInRoutes: readonly OwnersRoute[] = [
   },
 ]
 
+type Entrance = {
+  platform: Platform
+  realm: Realm
+  foreign: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+}
+type Form = { browser: string; request: FastifyRequest; reply: FastifyReply }
+
 /** Mounts the pages of a realm that need no session. `foreign` answers a form that another site sent. */
 export function registerSignIn(
   pages: FastifyInstance,
   platform: Platform,
-  { realm, foreign }: { realm: Realm; foreign: (reply: FastifyReply) => FastifyReply | Promise<FastifyReply> },
+  { realm, foreign }: Omit<Entrance, 'platform'>,
 ): void {
-  const { as, words, cookies } = realm
-  const at = (below: string) => `${words.path}/sign-in${below}`
-  const page = (reply: FastifyReply) => {
-    const csrf = platform.links.csrf(knownBrowser(reply, cookies.browser))
-    return { site: reply.request.site, csrf, words }
-  }
-
-  /** Runs a form of a browser that has opened one of these pages before. */
+  const entrance = { platform, realm, foreign }
+  const page =
+    (show: (entrance: Entrance, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    (request: FastifyRequest, reply: FastifyReply) =>
+      show(entrance, request, reply)
   const form =
-    (run: (browser: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const browser = browserOf(request, cookies.browser)
-      if (!isFromHere(request) || browser === null || !platform.links.csrfMatches(browser, field(request, 'csrf')))
-        return foreign(reply)
-      return inTime(platform.times.answerMs, () => run(browser, request, reply))
-    }
+    (run: (entrance: Entrance, form: Form) => Promise<FastifyReply>) =>
+    (request: FastifyRequest, reply: FastifyReply) =>
+      takeForm(entrance, run, request, reply)
+  const path = pathOf(realm)
+  pages.get(path, page(showAsking))
+  pages.post(path, form(askForLink))
+  pages.get(`${path}/code`, page(showSent))
+  pages.post(`${path}/code`, form(enterByCode))
+  pages.get(`${path}/open`, page(showLink))
+  pages.post(`${path}/open`, form(enterByLink))
+}
 
-  const opening = async (request: FastifyRequest, browser: string) => ({
-    as,
+const pathOf = ({ words }: Realm) => `${words.path}/sign-in`
+
+/** Runs a form of a browser that has opened one of these pages before. */
+async function takeForm(
+  entrance: Entrance,
+  run: (entrance: Entrance, form: Form) => Promise<FastifyReply>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { platform, realm, foreign } = entrance
+  const browser = browserOf(request, realm.cookies.browser)
+  if (!isFromHere(request) || browser === null || !platform.links.csrfMatches(browser, field(request, 'csrf')))
+    return foreign(reply)
+  return inTime(platform.times.answerMs, () => run(entrance, { browser, request, reply }))
+}
+
+function partsOf({ platform, realm: { words, cookies } }: Entrance, reply: FastifyReply) {
+  const csrf = platform.links.csrf(knownBrowser(reply, cookies.browser))
+  return { site: reply.request.site, csrf, words }
+}
+
+async function showAsking(entrance: Entrance, _: FastifyRequest, reply: FastifyReply) {
+  return send(reply, 200, askToSignInPage(partsOf(entrance, reply)))
+}
+
+async function askForLink(entrance: Entrance, { request, reply }: Form) {
+  const { platform, realm } = entrance
+  const email = readAddress(request)
+  if (email === null) {
+    const error = 'This is not an e-mail address.'
+    return send(reply, 400, askToSignInPage({ ...partsOf(entrance, reply), error }))
+  }
+  await realm.ask(platform, { ...askedFrom(request, knownBrowser(reply, realm.cookies.browser)), email })
+  return reply.redirect(`${pathOf(realm)}/code`, 303)
+}
+
+async function showSent(entrance: Entrance, request: FastifyRequest, reply: FastifyReply) {
+  const { platform, realm } = entrance
+  const browser = browserOf(request, realm.cookies.browser)
+  return browser !== null && (await awaitsCode(platform, browser))
+    ? send(reply, 200, linkSentPage(partsOf(entrance, reply)))
+    : reply.redirect(pathOf(realm), 303)
+}
+
+async function enterByCode(entrance: Entrance, form: Form) {
+  const { request, reply } = form
+  const code = typedCode(field(request, 'code'))
+  const outcome = await entrance.platform.act('signInByCode', { code, ...(await opening(entrance, form)) })
+  if (outcome === 'over') return send(reply, 410, signInExpiredPage(partsOf(entrance, reply)))
+  if (outcome === 'wrong') {
+    const error = `This is not the code of the newest mail. A link takes ${limits.signInCodeTries} tries.`
+    return send(reply, 400, linkSentPage({ ...partsOf(entrance, reply), error }))
+  }
+  return enter(entrance, reply, outcome)
+}
+
+async function showLink(entrance: Entrance, request: FastifyRequest, reply: FastifyReply) {
+  const { as, words, cookies } = entrance.realm
+  const token = parameter(request, 't') ?? ''
+  const link = await signInLink(entrance.platform, { token, browser: browserOf(request, cookies.browser), as })
+  if (link === null) return send(reply, 410, signInExpiredPage(partsOf(entrance, reply)))
+  return 'code' in link
+    ? send(reply, 200, showCodePage({ site: request.site, words, ...link }))
+    : send(reply, 200, openLinkPage({ ...partsOf(entrance, reply), token, ...link }))
+}
+
+async function enterByLink(entrance: Entrance, form: Form) {
+  const { request, reply } = form
+  const token = field(request, 't')
+  const outcome = await entrance.platform.act('signInByLink', { token, ...(await opening(entrance, form)) })
+  if (outcome === 'over') return send(reply, 410, signInExpiredPage(partsOf(entrance, reply)))
+  if (outcome === 'elsewhere') return entrance.foreign(reply)
+  return enter(entrance, reply, outcome)
+}
+
+async function opening({ platform, realm }: Entrance, { browser, request }: Form) {
+  return {
+    as: realm.as,
     browser,
     browserName: browserName(request.headers['user-agent']),
     replaces: await realm.openIn(platform, request),
-  })
-
-  /** Opens a session with a new value: a value that was planted in the browser opens nothing. */
-  const enter = (reply: FastifyReply, opened: Opened) => {
-    openSession(reply, opened, platform.now(), cookies.session)
-    forgetBrowser(reply, cookies.browser)
-    return realm.enter(reply)
   }
+}
 
-  pages.get(at(''), async (_, reply) => send(reply, 200, askToSignInPage(page(reply))))
-
-  pages.post(
-    at(''),
-    form(async (_, request, reply) => {
-      const email = readAddress(request)
-      if (email === null)
-        return send(reply, 400, askToSignInPage({ ...page(reply), error: 'This is not an e-mail address.' }))
-      await realm.ask(platform, { ...askedFrom(request, knownBrowser(reply, cookies.browser)), email })
-      return reply.redirect(at('/code'), 303)
-    }),
-  )
-
-  pages.get(at('/code'), async (request, reply) => {
-    const browser = browserOf(request, cookies.browser)
-    return browser !== null && (await awaitsCode(platform, browser))
-      ? send(reply, 200, linkSentPage(page(reply)))
-      : reply.redirect(at(''), 303)
-  })
-
-  pages.post(
-    at('/code'),
-    form(async (browser, request, reply) => {
-      const code = typedCode(field(request, 'code'))
-      const outcome = await platform.act('signInByCode', { code, ...(await opening(request, browser)) })
-      if (outcome === 'over') return send(reply, 410, signInExpiredPage(page(reply)))
-      if (outcome === 'wrong') {
-        const error = `This is not the code of the newest mail. A link takes ${limits.signInCodeTries} tries.`
-        return send(reply, 400, linkSentPage({ ...page(reply), error }))
-      }
-      return enter(reply, outcome)
-    }),
-  )
-
-  pages.get(at('/open'), async (request, reply) => {
-    const token = parameter(request, 't') ?? ''
-    const link = await signInLink(platform, { token, browser: browserOf(request, cookies.browser), as })
-    if (link === null) return send(reply, 410, signInExpiredPage(page(reply)))
-    return 'code' in link
-      ? send(reply, 200, showCodePage({ site: request.site, words, ...link }))
-      : send(reply, 200, openLinkPage({ ...page(reply), token, ...link }))
-  })
-
-  pages.post(
-    at('/open'),
-    form(async (browser, request, reply) => {
-      const token = field(request, 't')
-      const outcome = await platform.act('signInByLink', { token, ...(await opening(request, browser)) })
-      if (outcome === 'over') return send(reply, 410, signInExpiredPage(page(reply)))
-      if (outcome === 'elsewhere') return foreign(reply)
-      return enter(reply, outcome)
-    }),
-  )
+/** Opens a session with a new value: a value that was planted in the browser opens nothing. */
+function enter({ platform, realm }: Entrance, reply: FastifyReply, opened: Opened): FastifyReply {
+  openSession(reply, opened, platform.now(), realm.cookies.session)
+  forgetBrowser(reply, realm.cookies.browser)
+  return realm.enter(reply)
 }
 
 const askedFrom = (request: FastifyRequest, browser: string): Omit<Asked, 'email'> => {
