@@ -5,11 +5,12 @@ import type { SiteContext } from '../../../contract/site-context.ts'
 import { siteRow } from '../../../contract/sites.ts'
 import { ofList, ofPost } from '../../../domain/subjects.ts'
 import { sendDocument } from '../../../edge/send-document.ts'
+import type { Draft } from '../../../usecases/documents.ts'
 import { withdrawnEvents } from '../../../usecases/lists/hidden-posts.ts'
 import { publicPost, publicPosts } from '../../../usecases/lists/public-posts.ts'
 import type { SiteList } from '../../../usecases/lists/site-lists.ts'
 import type { Platform } from '../../../usecases/platform.ts'
-import { type Latest, latestPosts, queryOf, readListQuery } from '../kit/latest.ts'
+import { type Asked, type Latest, latestPosts, queryOf, readListQuery } from '../kit/latest.ts'
 import { listsWithFeeds, mountAt, redirectTo } from '../kit/list-routes.ts'
 import { listTitle } from '../kit/list-words.ts'
 import { headline, shownPost } from '../kit/post-words.ts'
@@ -32,8 +33,12 @@ const calendarType = 'text/calendar; charset=utf-8'
  * (contract.md §17). The edge has set the site.
  */
 export function registerFeeds(app: FastifyInstance, platform: Platform): void {
-  const { documents, hub } = platform
+  mountFeeds(app, platform)
+  mountCalendars(app, platform)
+  mountPosts(app, platform)
+}
 
+function mountFeeds(app: FastifyInstance, platform: Platform): void {
   for (const [file, { contentType, format }] of Object.entries(formats))
     mountAt(app, platform, listsWithFeeds, file, async (request, reply, find) => {
       const { site } = request
@@ -43,13 +48,18 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
       const written = async () =>
         feedDraft(platform, `${site.baseUrl}${list.path}${file}${queryOf(asked)}`, {
           contentType,
-          body: await format(site, list, await latestPosts(platform, site, asked), { now: platform.now(), hub }),
+          body: await format(site, list, await latestPosts(platform, site, asked), {
+            now: platform.now(),
+            hub: platform.hub,
+          }),
         })
       const key = `${site.id} ${list.path}${file} ${asked.key}`
-      const feed = await documents.get(key, written, ofList(site.id, asked.filters))
+      const feed = await platform.documents.get(key, written, ofList(site.id, asked.filters))
       return sendDocument(request, reply, feed)
     })
+}
 
+function mountCalendars(app: FastifyInstance, platform: Platform): void {
   const file = 'calendar.ics'
   mountAt(app, platform, listsWithFeeds, file, async (request, reply, find) => {
     const { site } = request
@@ -57,34 +67,37 @@ export function registerFeeds(app: FastifyInstance, platform: Platform): void {
     const list = await find()
     if ('movedTo' in list) return redirectTo(request, reply, list.movedTo + file)
     const asked = readListQuery('calendar', site.id, list, request.query)
-    const written = async () => {
-      const { posts } = await latestPosts(platform, site, asked)
-      const ids = posts.map(post => post.id)
-      const [shown, withdrawn] = await Promise.all([
-        publicPosts(platform, site.id, ids),
-        withdrawnEvents(platform, site.id, asked.filters),
-      ])
-      return dataDraft(
-        calendarType,
-        calendar(site, { name: listTitle(siteRow(site.id), list), posts: shown, withdrawn }),
-      )
-    }
+    const written = () => calendarDraft(platform, site, list, asked)
     const key = `${site.id} ${list.path}${file} ${asked.key}`
-    const document = await documents.get(key, written, ofList(site.id, asked.filters))
+    const document = await platform.documents.get(key, written, ofList(site.id, asked.filters))
     return sendDocument(request, reply, document)
   })
+}
 
+async function calendarDraft(platform: Platform, site: SiteContext, list: SiteList, asked: Asked): Promise<Draft> {
+  const { posts } = await latestPosts(platform, site, asked)
+  const ids = posts.map(post => post.id)
+  const [shown, withdrawn] = await Promise.all([
+    publicPosts(platform, site.id, ids),
+    withdrawnEvents(platform, site.id, asked.filters),
+  ])
+  const name = listTitle(siteRow(site.id), list)
+  return dataDraft(calendarType, calendar(site, { name, posts: shown, withdrawn }))
+}
+
+/** The calendar and the JSON of one post. */
+function mountPosts(app: FastifyInstance, platform: Platform): void {
   app.get('/p/:id.ics', async (request: PostRequest, reply) => {
     const { site, params } = request
     requireTimes(site)
     const written = async () => dataDraft(calendarType, await postCalendar(platform, site, params.id))
-    const document = await documents.get(`${site.id} ics ${params.id}`, written, ofPost(params.id))
+    const document = await platform.documents.get(`${site.id} ics ${params.id}`, written, ofPost(params.id))
     return sendDocument(request, reply, document)
   })
 
   app.get('/p/:id.json', async (request: PostRequest, reply) => {
     const { site, params } = request
-    const document = await documents.get(
+    const document = await platform.documents.get(
       `${site.id} json ${params.id}`,
       async () => {
         const { json } = await publicPost(platform, site.id, params.id)

@@ -21,7 +21,7 @@ export type Latest = { posts: ShownPost[]; self: string; next: string | null }
 type Kind = 'page' | 'feed' | 'calendar'
 
 /** A request for a page of posts. `given` are its parameters in one canonical form. */
-type Asked = ListWanted & { kind: Kind; given: Record<string, string>; key: string }
+export type Asked = ListWanted & { kind: Kind; given: Record<string, string>; key: string }
 
 const after = {
   after: Type.Optional(

@@ -12,7 +12,7 @@ import type { Platform } from '../../../usecases/platform.ts'
 import { logHeadView, transparency } from '../../../usecases/transparency.ts'
 import { createImages, drawUnlessSame } from '../kit/images.ts'
 import { privateHtmlHeaders, scriptedHtmlHeaders } from '../kit/layout.ts'
-import { mountPage } from '../kit/mount-page.ts'
+import { type Mounted, mountPage } from '../kit/mount-page.ts'
 import { type ShownPost, shownPost } from '../kit/post-words.ts'
 import { readersTime } from '../kit/readers-time.ts'
 import { icons, stylesheet } from '../kit/stylesheet.ts'
@@ -39,9 +39,16 @@ type PostRequest = FastifyRequest<{ Params: { id: string } }>
  * §17). The edge has set the site.
  */
 export function registerPages(app: FastifyInstance, platform: Platform): void {
-  const { documents } = platform
   const mounted = { app, platform, instead: insteadOf }
+  mountPosts(mounted)
+  mountShareImages(app, platform)
+  mountProblems(mounted)
+  mountTransparency(mounted)
+  mountAssets(app, platform)
+}
 
+function mountPosts(mounted: Mounted): void {
+  const { platform } = mounted
   mountPage(mounted, '/p/:id', ({ site, params }: PostRequest) => ({
     key: `p ${params.id}`,
     of: ofPost(params.id),
@@ -57,7 +64,9 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
       }
     },
   }))
+}
 
+function mountShareImages(app: FastifyInstance, platform: Platform): void {
   const images = createImages(imageThread)
   app.addHook('onClose', () => images.close())
   app.get('/p/:id.png', async (request: PostRequest, reply) => {
@@ -67,22 +76,28 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
       const svg = shareImageSvg(site, shownPost(json), platform.now())
       return drawUnlessSame(svg, before, async () => file(await images.draw(svg), 'image/png'))
     }
-    const document = await documents.get(`${site.id} png ${params.id}`, drawn, ofPost(params.id))
+    const document = await platform.documents.get(`${site.id} png ${params.id}`, drawn, ofPost(params.id))
     return sendDocument(request, reply, document)
   })
+}
 
+function mountProblems(mounted: Mounted): void {
+  const { app, platform } = mounted
   mountPage(mounted, '/problems/', ({ site }) => ({
     key: 'problems',
     lasting: () => ({ html: () => problemsPageHtml(site), markdown: problemsMarkdown }),
   }))
   app.get('/problems.json', (request, reply) => {
     const { site } = request
-    const list = documents.lasting(`${site.id} problems.json`, () =>
+    const list = platform.documents.lasting(`${site.id} problems.json`, () =>
       file(problemsJson(site), 'application/json; charset=utf-8'),
     )
     return sendDocument(request, reply, list)
   })
+}
 
+function mountTransparency(mounted: Mounted): void {
+  const { app, platform } = mounted
   mountPage(mounted, '/transparency/', ({ site }) => ({
     key: 'transparency',
     async make() {
@@ -96,19 +111,21 @@ export function registerPages(app: FastifyInstance, platform: Platform): void {
   const numbers = (path: string, made: () => Promise<object>) =>
     app.get(path, async (request, reply) => {
       const draft = async () => file(`${JSON.stringify(await made())}\n`, 'application/json; charset=utf-8')
-      return sendDocument(request, reply, await documents.get(path, draft))
+      return sendDocument(request, reply, await platform.documents.get(path, draft))
     })
   numbers('/transparency/index.json', async () => ({
     months: await transparency(platform),
     log: await logHeadView(platform),
   }))
   numbers('/transparency/log.json', () => logHeadView(platform))
+}
 
+function mountAssets(app: FastifyInstance, platform: Platform): void {
   const assets = new Map([stylesheet, readersTime, ...Object.values(icons)].map(asset => [asset.path, asset]))
   app.get('/assets/*', (request, reply) => {
     const asset = assets.get(request.url.split('?', 1)[0]!)
     if (!asset) throw new Problem('not_found', 'There is no such file.')
-    const document = documents.lasting(asset.path, () => {
+    const document = platform.documents.lasting(asset.path, () => {
       const { body, headers } = file(asset.body, asset.contentType)
       return { body, headers: { ...headers, 'cache-control': 'public, max-age=31536000, immutable' }, dated: true }
     })
