@@ -70,8 +70,8 @@ export async function seedPosts(scope: Scope, batch: SeedBatch): Promise<{ accou
 }
 
 async function publish(scope: Scope, accountId: string, keyId: string, { actor, posts }: SeedBatch): Promise<void> {
-  const { db, dialect, ids, now } = scope
-  const published = posts.map(post => rowsOf(post, { accountId, keyId, now }))
+  const { db, dialect } = scope
+  const published = posts.map(post => rowsOf(post, { accountId, keyId, now: scope.now }))
   await insertPosts(
     db,
     published.map(({ post }) => post),
@@ -80,20 +80,7 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
     db,
     published.map(({ revision }) => revision),
   )
-  await appendEvents(
-    db,
-    accountId,
-    published.map(({ post, revision }) => ({
-      id: ids.id('message'),
-      type: 'post.published' as const,
-      account_id: accountId,
-      key_id: keyId,
-      post_id: post.id,
-      site: post.site,
-      payload: JSON.stringify(viewOf({ ...revision, ...post, seq: 0 } as PostRow, null, null)),
-      created_at: now,
-    })),
-  )
+  await tell(scope, accountId, published)
   await addNearDuplicateKeys(
     db,
     dialect,
@@ -104,10 +91,40 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
     dialect,
     posts.map(({ publication }) => publication),
   )
-  const cost = posts.reduce((sum, { price }) => sum + price, 0)
+  const amount = await pay(scope, { accountId, keyId }, posts)
+  await logSeed(scope, { accountId, actor, amount }, published)
+  scope.signal('publications')
+}
+
+type Published = ReturnType<typeof rowsOf>
+
+async function tell({ db, ids, now }: Scope, accountId: string, published: readonly Published[]): Promise<void> {
+  await appendEvents(
+    db,
+    accountId,
+    published.map(({ post, revision }) => ({
+      id: ids.id('message'),
+      type: 'post.published' as const,
+      account_id: accountId,
+      key_id: post.key_id,
+      post_id: post.id,
+      site: post.site,
+      payload: JSON.stringify(viewOf({ ...revision, ...post, seq: 0 } as PostRow, null, null)),
+      created_at: now,
+    })),
+  )
+}
+
+/** Credits what the posts cost and charges it: the amount, in micros. */
+async function pay(
+  { db, ids, now }: Scope,
+  { accountId, keyId }: { accountId: string; keyId: string },
+  posts: readonly SeedPost[],
+): Promise<number> {
+  const amount = posts.reduce((sum, { price }) => sum + price, 0)
   const movement = { accountId, site: null, postId: null, now }
   await moveBatch(db, accountId, [
-    { ...movement, id: ids.id('ledger'), type: 'platform_credit', amount: cost, note: 'synthetic posts' },
+    { ...movement, id: ids.id('ledger'), type: 'platform_credit', amount, note: 'synthetic posts' },
     ...posts.map(({ id, site, price }) => ({
       ...movement,
       id: ids.id('ledger'),
@@ -119,29 +136,23 @@ async function publish(scope: Scope, accountId: string, keyId: string, { actor, 
       revisionId: id,
     })),
   ])
-  await countSpent(db, keyId, utcDay(now), { amount: cost, most: null })
+  await countSpent(db, keyId, utcDay(now), { amount, most: null })
+  return amount
+}
+
+async function logSeed(
+  scope: Scope,
+  { accountId, actor, amount }: { accountId: string; actor: string; amount: number },
+  published: readonly Published[],
+): Promise<void> {
+  const { db, now } = scope
   const by = { decider: 'person', actor, reason: 'synthetic posts' } as const
-  await logDecisions(
-    db,
-    published.map(({ revision }) =>
-      textEntry(
-        scope,
-        'seed-post',
-        { ...revision, from: null, waitedSince: now } as Parameters<typeof textEntry>[2],
-        by,
-      ),
-    ),
-  )
-  await logDecision(db, {
-    decider: 'person',
-    actor,
-    action: 'seed',
-    subject: accountId,
-    reason: 'synthetic posts',
-    detail: { posts: posts.length, amount: cost },
-    now,
-  })
-  scope.signal('publications')
+  type Decided = Parameters<typeof textEntry>[2]
+  const entryOf = ({ revision }: Published) =>
+    textEntry(scope, 'seed-post', { ...revision, from: null, waitedSince: now } as Decided, by)
+  await logDecisions(db, published.map(entryOf))
+  const detail = { posts: published.length, amount }
+  await logDecision(db, { ...by, action: 'seed', subject: accountId, detail, now })
 }
 
 type Owner = { accountId: string; keyId: string; now: number }

@@ -57,6 +57,12 @@ export type LanguageModelOptions = {
 }
 
 type Exchange = { verdict: Verdict } | { away: ModelAway }
+type Parts = {
+  client: ReturnType<typeof createChatClient>
+  breaker: ReturnType<typeof createCircuitBreaker>
+  format: (typeof formats)[ModelFormat]
+  options: LanguageModelOptions
+}
 
 /**
  * A language model. Its `decide` throws ModelAway when no complete answer came, after a second call where that may help. An answer
@@ -69,43 +75,13 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
   const client = createChatClient({ ...options, timeoutMs })
   const breaker = createCircuitBreaker(options.now, { failures: limits.modelFailures, restMs: limits.modelRestMs })
 
-  const exchange = async (question: Question, late: AbortSignal | undefined): Promise<Exchange> => {
-    const startedAt = performance.now()
-    let answer: unknown
-    const report = (result: ModelCall['result'], why: string | null) =>
-      options.onCall({
-        model,
-        result,
-        why,
-        ms: Math.round(performance.now() - startedAt),
-        ...usageOf(answer, options.price),
-      })
-    try {
-      answer = await client.complete({ model, temperature: 0, stream: false, ...format.request(question) }, late)
-      const verdict = format.read(finalText(answer), question)
-      if (decide(verdict, question.post.site, policy).verdict === null)
-        throw new UnusableAnswer('the verdict in it is malformed')
-      breaker.succeeded()
-      await report('answered', null)
-      return { verdict }
-    } catch (error) {
-      if (error instanceof UnusableAnswer) {
-        breaker.succeeded()
-        await report('unusable', error.message)
-        return { verdict: unusable(error) }
-      }
-      breaker.failed()
-      if (!(error instanceof ModelAway)) throw error
-      await report('failed', error.message)
-      return { away: error }
-    }
-  }
+  const parts: Parts = { client, breaker, format, options }
 
   const ask = async (post: PostText, flags: readonly string[], late: AbortSignal | undefined): Promise<Verdict> => {
     const question: Question = { policy, post, flags, nonce: options.nonce() }
     for (let call = 1; ; call++) {
       if (!breaker.admits()) throw new ModelAway('it is not called for a while after several failed calls', false)
-      const exchanged = await exchange(question, late)
+      const exchanged = await exchange(parts, question, late)
       if ('verdict' in exchanged) return exchanged.verdict
       if (!exchanged.away.again || call >= limits.modelCalls) throw exchanged.away
     }
@@ -125,6 +101,44 @@ export function createLanguageModel(options: LanguageModelOptions): ModerationMo
       return agreed({ own, second: other, readsPolicy }, post, flags, policy)
     },
     close: () => client.close(),
+  }
+}
+
+/** Calls the model once. Reports the call to `onCall`. */
+async function exchange(
+  { client, breaker, format, options }: Parts,
+  question: Question,
+  late: AbortSignal | undefined,
+): Promise<Exchange> {
+  const { model, price, onCall, policy } = options
+  const startedAt = performance.now()
+  let answer: unknown
+  const report = (result: ModelCall['result'], why: string | null) =>
+    onCall({
+      model,
+      result,
+      why,
+      ms: Math.round(performance.now() - startedAt),
+      ...usageOf(answer, price),
+    })
+  try {
+    answer = await client.complete({ model, temperature: 0, stream: false, ...format.request(question) }, late)
+    const verdict = format.read(finalText(answer), question)
+    if (decide(verdict, question.post.site, policy).verdict === null)
+      throw new UnusableAnswer('the verdict in it is malformed')
+    breaker.succeeded()
+    await report('answered', null)
+    return { verdict }
+  } catch (error) {
+    if (error instanceof UnusableAnswer) {
+      breaker.succeeded()
+      await report('unusable', error.message)
+      return { verdict: unusable(error) }
+    }
+    breaker.failed()
+    if (!(error instanceof ModelAway)) throw error
+    await report('failed', error.message)
+    return { away: error }
   }
 }
 

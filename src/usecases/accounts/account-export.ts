@@ -24,75 +24,64 @@ const allRows = 1_000_000
 export async function* accountExport(platform: Platform, account: Account): AsyncGenerator<string> {
   const { db, now } = platform
   const { id } = account
-  const all = <T>(rows: readonly T[]) => once(rows)
   yield `{"generated_at":${JSON.stringify(instant(now()))},\n"account":${JSON.stringify(accountRecord(account))}`
-  yield* list('keys', all(await keysOf(db, id, allRows)), withInstants)
-  yield* list(
-    'posts',
-    pages((last: { seq: number } | undefined) => postsWithTexts(db, id, batch, last?.seq)),
-    post => ({
-      id: post.id,
-      site: post.site,
-      key_id: post.key_id,
-      published_at: post.published_at === null ? null : instant(post.published_at),
-      public: post.public,
-      texts: post.texts.map(textRecord),
-    }),
-  )
-  yield* list(
-    'ledger',
-    pages((last: { seq: number } | undefined) => ledgerOf(db, id, batch, last?.seq)),
-    ({ seq: _, account_id: __, ...row }) => withInstants(row),
-  )
-  yield* list('payments', all(await paymentsOf(db, id, allRows)), payment =>
-    withInstants(
-      pick(payment, [
-        'id',
-        'kind',
-        'provider',
-        'amount',
-        'currency',
-        'state',
-        'reference',
-        'why',
-        'refunded',
-        'disputed',
-        'owed',
-        'created_at',
-        'settled_at',
-      ]),
-    ),
-  )
-  yield* list('disputes', all(await disputesOf(db, id, allRows)), ({ account_id: _, ...row }) => withInstants(row))
-  const webhooks = await webhooksOf(db, id)
-  yield* list('webhooks', all(webhooks), webhookView)
-  yield* list(
-    'deliveries',
-    deliveriesOf(
-      platform,
-      webhooks.map(webhook => webhook.id),
-    ),
-    delivery => delivery,
-  )
-  yield* list(
-    'events',
-    pages((last: { position: number } | undefined) => eventsOf(db, id, last?.position ?? 0, batch)),
-    event => ({
-      id: event.id,
-      type: event.type,
-      timestamp: instant(event.created_at),
-      data: JSON.parse(
-        event.site === null ? event.payload : withAddresses(event.payload, baseUrlOf(platform.facts, event.site)),
-      ),
-    }),
-  )
-  yield* list('mails', all(account.email_verified ? await mailsTo(db, account.email) : []), withInstants)
-  yield* list('reports', all(await reportsBy(db, id)), withInstants)
-  yield* list('appeals', all(await appealsOfAccount(db, id)), appealView)
-  yield* list('sessions', all(await sessionsOf(db, id, now())), session =>
+  yield* list('keys', once(await keysOf(db, id, allRows)), withInstants)
+  yield* postsExport(platform, id)
+  yield* moneyExport(platform, id)
+  yield* webhooksExport(platform, id)
+  yield* eventsExport(platform, id)
+  yield* list('mails', once(account.email_verified ? await mailsTo(db, account.email) : []), withInstants)
+  yield* list('reports', once(await reportsBy(db, id)), withInstants)
+  yield* list('appeals', once(await appealsOfAccount(db, id)), appealView)
+  yield* list('sessions', once(await sessionsOf(db, id, now())), session =>
     withInstants(pick(session, ['id', 'browser', 'created_at', 'expires_at'])),
   )
   yield '\n}\n'
+}
+
+type Last = { seq: number } | undefined
+
+function postsExport({ db }: Platform, id: string): AsyncGenerator<string> {
+  const posts = pages((last: Last) => postsWithTexts(db, id, batch, last?.seq))
+  return list('posts', posts, post => ({
+    id: post.id,
+    site: post.site,
+    key_id: post.key_id,
+    published_at: post.published_at === null ? null : instant(post.published_at),
+    public: post.public,
+    texts: post.texts.map(textRecord),
+  }))
+}
+
+async function* moneyExport({ db }: Platform, id: string): AsyncGenerator<string> {
+  const ledger = pages((last: Last) => ledgerOf(db, id, batch, last?.seq))
+  yield* list('ledger', ledger, ({ seq: _, account_id: __, ...row }) => withInstants(row))
+  yield* list('payments', once(await paymentsOf(db, id, allRows)), payment =>
+    withInstants(
+      pick(payment, [
+        ...(['id', 'kind', 'provider', 'amount', 'currency', 'state', 'reference', 'why'] as const),
+        ...(['refunded', 'disputed', 'owed', 'created_at', 'settled_at'] as const),
+      ]),
+    ),
+  )
+  yield* list('disputes', once(await disputesOf(db, id, allRows)), ({ account_id: _, ...row }) => withInstants(row))
+}
+
+async function* webhooksExport(platform: Platform, id: string): AsyncGenerator<string> {
+  const webhooks = await webhooksOf(platform.db, id)
+  yield* list('webhooks', once(webhooks), webhookView)
+  const ids = webhooks.map(webhook => webhook.id)
+  yield* list('deliveries', deliveriesOf(platform, ids), delivery => delivery)
+}
+
+function eventsExport({ db, facts }: Platform, id: string): AsyncGenerator<string> {
+  const events = pages((last: { position: number } | undefined) => eventsOf(db, id, last?.position ?? 0, batch))
+  return list('events', events, ({ id, type, created_at, site, payload }) => ({
+    id,
+    type,
+    timestamp: instant(created_at),
+    data: JSON.parse(site === null ? payload : withAddresses(payload, baseUrlOf(facts, site))),
+  }))
 }
 
 /** Rows in memory as an async iterable. */
