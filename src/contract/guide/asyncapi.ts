@@ -29,23 +29,6 @@ export function asyncApi(site: PricedSite, baseUrl: string) {
   const kinds = Object.entries(webhooks as Record<string, { post: Webhook }>)
   const [, { post: first }] = kinds[0]!
   const headers = first.parameters.map(found)
-  const messages = Object.fromEntries(
-    kinds.map(([kind, { post }]) => {
-      const { schema, example } = post.requestBody.content['application/json']
-      return [
-        kind,
-        {
-          name: kind,
-          title: post.summary,
-          summary: post.description,
-          contentType: 'application/json',
-          headers: { $ref: '#/components/schemas/WebhookHeaders' },
-          payload: schema,
-          examples: [{ payload: found(example), headers: Object.fromEntries(headers.map(h => [h.name, h.example])) }],
-        },
-      ]
-    }),
-  )
   return {
     asyncapi: '3.0.0',
     info: {
@@ -86,23 +69,49 @@ export function asyncApi(site: PricedSite, baseUrl: string) {
         messages: webhookKinds.map(kind => ({ $ref: `#/channels/endpoint/messages/${kind}` })),
       },
     },
-    components: {
-      messages,
-      securitySchemes: {
-        signature: {
-          type: 'httpApiKey',
-          name: 'webhook-signature',
-          in: 'header',
-          description: found(headers.find(({ name }) => name === 'webhook-signature')!).description,
-        },
+    components: { messages: messagesOf(kinds, headers, found), ...signedBy(headers, found, schemas) },
+  }
+}
+
+type Found = <T>(value: T) => T
+type Kinds = readonly [kind: string, { post: Webhook }][]
+
+function messagesOf(kinds: Kinds, headers: readonly Parameter[], found: Found) {
+  const sent = () => Object.fromEntries(headers.map(({ name, example }) => [name, example]))
+  return Object.fromEntries(
+    kinds.map(([kind, { post }]) => {
+      const { schema, example } = post.requestBody.content['application/json']
+      const message = {
+        name: kind,
+        title: post.summary,
+        summary: post.description,
+        contentType: 'application/json',
+        headers: { $ref: '#/components/schemas/WebhookHeaders' },
+        payload: schema,
+        examples: [{ payload: found(example), headers: sent() }],
+      }
+      return [kind, message]
+    }),
+  )
+}
+
+/** The headers that a delivery is signed by, as a security scheme and as a schema among the others. */
+function signedBy(headers: readonly Parameter[], found: Found, schemas: Record<string, Json> | undefined) {
+  return {
+    securitySchemes: {
+      signature: {
+        type: 'httpApiKey',
+        name: 'webhook-signature',
+        in: 'header',
+        description: found(headers.find(({ name }) => name === 'webhook-signature')!).description,
       },
-      schemas: {
-        ...schemas,
-        WebhookHeaders: {
-          type: 'object',
-          required: headers.map(({ name }) => name),
-          properties: Object.fromEntries(headers.map(h => [h.name, { description: h.description, ...h.schema }])),
-        },
+    },
+    schemas: {
+      ...schemas,
+      WebhookHeaders: {
+        type: 'object',
+        required: headers.map(({ name }) => name),
+        properties: Object.fromEntries(headers.map(h => [h.name, { description: h.description, ...h.schema }])),
       },
     },
   }
