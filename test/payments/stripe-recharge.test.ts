@@ -147,7 +147,7 @@ onEveryDatabase('a recharge by Stripe', ({ fresh }) => {
     ['pm_card_chargeDeclinedInsufficientFunds', /There is not enough money on the card\./, true],
     ['pm_card_chargeDeclinedExpiredCard', /The card has expired\./, false],
     ['pm_card_chargeDeclinedStolenCard', /The bank does not allow this card to be charged any more\./, false],
-    ['pm_card_authenticationRequired', /The bank asks its owner to confirm the payment/, false],
+    ['pm_card_authenticationRequired', /The bank asks the owner of the card to confirm/, false],
     ['pm_card_deleted', /The bank does not allow this card/, false],
   ] as const)
     test(`with ${method} is ${again ? 'tried again later' : 'the last'}, and the owner learns why`, async t => {
