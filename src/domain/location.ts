@@ -1,6 +1,5 @@
 // Checks that the country, state and city of a location exist and lie in one another, and suggests corrections.
 
-import { Check } from 'typebox/value'
 import { GeonamesId, type Location, placeNameMax } from '../contract/posts.ts'
 import { sentences } from '../contract/sentences.ts'
 import {
@@ -15,7 +14,7 @@ import {
   suggestCountry,
 } from './countries.ts'
 import { placeNameKey } from './place-name.ts'
-import { show } from './shape.ts'
+import { bodyShape, show } from './shape.ts'
 
 export type { Location }
 
@@ -220,8 +219,8 @@ function cityParts(given: unknown): { id?: number; name?: string } {
   return { ...idIn(id), ...nameIn(name) }
 }
 
-const anyId = GeonamesId('')
-const idIn = (value: unknown) => (value !== '' && Check(anyId, Number(value)) ? { id: Number(value) } : {})
+const idFaults = bodyShape(GeonamesId(''))
+const idIn = (value: unknown) => (value !== '' && idFaults(Number(value)).length === 0 ? { id: Number(value) } : {})
 const nameIn = (value: unknown) =>
   typeof value === 'string' && value.length <= placeNameMax && placeNameKey(value) !== '' && !/^\d+$/.test(value)
     ? { name: value }

@@ -6,6 +6,8 @@ export function storableText(value: unknown): { value: unknown; errors: string[]
   const errors: string[] = []
   const walk = (node: unknown, pointer: string, depth: number): unknown => {
     if (typeof node === 'string') {
+      // Normalising changes nothing in ASCII.
+      if (/^[\n\x20-\x7e]*$/.test(node)) return node.trim()
       const fault = textFault(node)
       if (fault) errors.push(`${pointer || '/'}: ${fault}`)
       return fault ? node : node.normalize('NFC').replaceAll('\r\n', '\n').trim()
@@ -14,15 +16,12 @@ export function storableText(value: unknown): { value: unknown; errors: string[]
       errors.push(`${pointer || '/'}: is a number too large to be read`)
     if (node === null || typeof node !== 'object' || depth > 20) return node
     if (Array.isArray(node)) return node.map((item, i) => walk(item, `${pointer}/${i}`, depth + 1))
-    const out: Record<string, unknown> = {}
-    for (const [name, item] of Object.entries(node))
-      Object.defineProperty(out, name, {
-        value: walk(item, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
-    return out
+    return Object.fromEntries(
+      Object.entries(node).map(([name, item]) => [
+        name,
+        walk(item, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1),
+      ]),
+    )
   }
   return { value: walk(value, '', 0), errors: errors.slice(0, 50) }
 }

@@ -67,8 +67,10 @@ function identityOf({ postId, body }: SubmitRequest): object {
   return { ...target, body }
 }
 
+const idempotencyKeyShape = new RegExp(idempotencyKeyPattern)
+
 function keyFault(key: string | undefined): string | null {
-  if (key === undefined || new RegExp(idempotencyKeyPattern).test(key)) return null
+  if (key === undefined || idempotencyKeyShape.test(key)) return null
   const plain = /^[\x20-\x7e]*$/.test(key)
   const fault = plain ? `has ${key.length} characters` : 'has a character that is not printable ASCII'
   return `/headers/idempotency-key: ${fault}; it takes ${idempotencyKeyTakes}`
