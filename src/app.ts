@@ -131,7 +131,7 @@ export async function openPlatform(
   const platform: Platform = {
     ...configuredParts(config, secret, overrides),
     ...modelsOf(config, embedded, overrides.model ?? decidingModel(config.moderation, embedded, asking)),
-    ...{ facts, db: reading.db, dialect, now, times, onSignal, policy, reader, mailer, log },
+    ...{ facts, db: reading.db, dialect, now, seed, times, onSignal, policy, reader, mailer, log },
     act: (name, input) => underDeadline(late => act(name, input, late)),
     documents: createDocuments({ now, onSignal }),
     keyHolders: createKeyHolders(reading.db, { now, onSignal, noteUse: keyId => act('noteKeyUse', { keyId }) }),

@@ -6,6 +6,8 @@ import { apiKeyPattern, type IdKind, idLength, idPrefixes } from '../contract/id
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** The characters of an id that hold its time of creation; the rest holds 71 random bits. */
 const timeLength = 8
+/** Random characters that a number between 0 and 1 is made of: 47 bits. */
+const chanceLength = 8
 
 /** Makes the ids of one action from one seed, so that the same input gives the same ids in every process. */
 export type IdSource = {
@@ -13,6 +15,8 @@ export type IdSource = {
   id(kind: IdKind): string
   /** Random characters, for keys and tokens. */
   text(length: number): string
+  /** A number from 0 up to 1, each equally likely. */
+  chance(): number
 }
 
 /** An id source over a seed of at least 16 random bytes (as hex) at `now` in epoch milliseconds. Each call gives the next value. */
@@ -27,7 +31,11 @@ export function idSource(seed: string, now: number): IdSource {
     unused = unused.slice(length)
     return out
   }
-  return { text, id: kind => idPrefixes[kind] + time + text(idLength - timeLength) }
+  return {
+    text,
+    id: kind => idPrefixes[kind] + time + text(idLength - timeLength),
+    chance: () => [...text(chanceLength)].reduce((sum, digit) => (sum + alphabet.indexOf(digit)) / 62, 0),
+  }
 }
 
 /** Random bytes as base62 characters, each equally likely: bytes that would bias the choice are left out. */

@@ -69,6 +69,8 @@ export type Platform = Signals & {
   facts: PlatformFacts
   /** A site at the prices of this platform. */
   site(id: SiteId): PricedSite
+  /** Fresh randomness: 24 bytes as hex. */
+  seed(): string
   /** The reading connection. Only actions write. */
   db: Kysely<Database>
   dialect: Dialect

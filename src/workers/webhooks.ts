@@ -86,8 +86,7 @@ async function attemptDelivery(platform: Platform, delivery: ClaimedDelivery, to
   const result = await send(platform, delivery)
   const latencyMs = Math.round(performance.now() - startedAt)
   const { seq, url, webhook_id: webhookId } = delivery
-  const chance = Math.random()
-  const recorded = await platform.act('settleDelivery', { ...result, seq, url, webhookId, token, latencyMs, chance })
+  const recorded = await platform.act('settleDelivery', { ...result, seq, url, webhookId, token, latencyMs })
   const { outcome, status, error } = result
   platform.log.info(
     { message_id: delivery.message_id, webhook_id: webhookId, outcome, status, error, latency_ms: latencyMs },

@@ -31,6 +31,7 @@ test('moderate decides the posts in order: by the prefilter, then by the model, 
     broken: 'reject it',
   }
   const asked: string[] = []
+  const othersAsked = Promise.withResolvers<void>()
   const model: ModerationModel = {
     name: 'by title',
     state: async () => 'running',
@@ -38,7 +39,8 @@ test('moderate decides the posts in order: by the prefilter, then by the model, 
       asked.push(title ?? '')
       assert.ok(Array.isArray(flags))
       // The first posts are answered last.
-      await new Promise(resolve => setTimeout(resolve, title === 'sure' ? 30 : 1))
+      if (title === 'broken') othersAsked.resolve()
+      if (title === 'sure') await othersAsked.promise
       return answers[title ?? '']
     },
   }

@@ -43,3 +43,14 @@ test('the checksum of a key is the CRC-32 of the characters before it', () => {
   assert.equal(isApiKey(key), true)
   assert.equal(isApiKey(key.replace('A', 'B')), false)
 })
+
+test('a number of chance lies from 0 up to 1, spread evenly, and is the same from the same seed', () => {
+  const source = idSource('a seed', now)
+  const numbers = Array.from({ length: 10_000 }, () => source.chance())
+  for (const number of numbers) assert.ok(number >= 0 && number < 1)
+  for (let tenth = 0; tenth < 10; tenth++) {
+    const inIt = numbers.filter(number => Math.floor(number * 10) === tenth).length
+    assert.ok(inIt > 900 && inIt < 1_100, `${inIt} of 10,000 lie in the tenth from ${tenth / 10}`)
+  }
+  assert.equal(idSource('a seed', now).chance(), numbers[0])
+})

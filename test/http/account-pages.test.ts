@@ -256,7 +256,6 @@ withApp('the endpoints of the account', app => {
       latencyMs: 12,
       error: null,
       retryAfterMs: null,
-      chance: 0,
     } as const
     await app().platform.act('settleDelivery', { ...held!, webhookId: id, token, ...result })
     assert.match((await page(path)).text, /webhook\.test Delivered .*1 attempt .*: 204, 12 ms Send again/)

@@ -51,7 +51,7 @@ export async function fillEveryTable(app: TestApp): Promise<void> {
   await app.platform.act('testWebhook', { accountId: author, webhookId })
   const claim = () => app.platform.act('takeDeliveries', { limit: 1, failing: 1, guest: 1, probation: 1 })
   const { token, deliveries } = await claim()
-  const result = { outcome: 'failed', status: 500, latencyMs: 1, error: 'x', retryAfterMs: null, chance: 0 } as const
+  const result = { outcome: 'failed', status: 500, latencyMs: 1, error: 'x', retryAfterMs: null } as const
   await app.platform.act('settleDelivery', { ...deliveries[0]!, webhookId, token, ...result })
   await app.platform.act('testWebhook', { accountId: author, webhookId })
   assert.equal((await claim()).deliveries.length, 1)

@@ -200,7 +200,7 @@ onEveryDatabase('when the clock is moved back an hour,', ({ fresh }) => {
         order.push(webhookId)
         await app.platform.act('settleDelivery', {
           ...{ seq, url, webhookId, token, outcome: 'delivered', status: 200 },
-          ...{ latencyMs: 1, error: null, retryAfterMs: null, chance: 0 },
+          ...{ latencyMs: 1, error: null, retryAfterMs: null },
         })
       }
     }

@@ -53,7 +53,7 @@ onEveryDatabase('turns at webhooks', ({ fresh }) => {
         outcome,
         status: outcome === 'delivered' ? 200 : outcome === 'failed' ? 500 : null,
       },
-      ...{ latencyMs: 1, error: outcome === 'failed' ? 'x' : null, retryAfterMs: null, chance: 0.5 },
+      ...{ latencyMs: 1, error: outcome === 'failed' ? 'x' : null, retryAfterMs: null },
     })
   const settleAll = async (held: readonly Held[], outcome: Parameters<typeof settle>[1] = 'interrupted') => {
     for (const one of held) await settle(one, outcome)

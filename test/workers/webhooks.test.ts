@@ -276,7 +276,6 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
       latencyMs: 1,
       error: null,
       retryAfterMs: null,
-      chance: 0,
     } as const
     const { seq, url } = held
     assert.equal(await app.platform.act('settleDelivery', { ...late, seq, url, webhookId: id, token }), false)
@@ -358,7 +357,7 @@ onEveryDatabase('the webhook worker', ({ fresh }) => {
       for (const { seq, url, webhook_id: webhookId } of deliveries)
         await app.platform.act('settleDelivery', {
           ...{ seq, url, webhookId, token, outcome: 'interrupted' as const, status: null },
-          ...{ latencyMs: 0, error: null, retryAfterMs: null, chance: 0 },
+          ...{ latencyMs: 0, error: null, retryAfterMs: null },
         })
       return taken.map(({ webhook_id }) => webhook_id)
     }

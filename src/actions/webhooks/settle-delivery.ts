@@ -26,8 +26,6 @@ export type AttemptResult = {
   error: string | null
   /** Retry-After of the receiver, in milliseconds. */
   retryAfterMs: number | null
-  /** A random number from 0 to 1 that spreads retries. */
-  chance: number
 }
 
 /** Records an attempt. False, and no change, if another worker holds the lease or the endpoint is deleted. */
@@ -49,7 +47,7 @@ export async function settleDelivery(scope: Scope, result: AttemptResult): Promi
     latency_ms: result.latencyMs,
     error: result.error,
   }
-  const change = changeOf(held.failures, result, now)
+  const change = changeOf(held.failures, result, scope)
   if (!(await finishAttempt(db, { seq, token }, change, outcome === 'interrupted' ? null : attempt))) return false
   if (outcome === 'delivered') {
     if (webhook.proven_at === null || webhook.failing_since !== null)
@@ -64,10 +62,10 @@ export async function settleDelivery(scope: Scope, result: AttemptResult): Promi
   return true
 }
 
-function changeOf(failures: number, { outcome, chance, retryAfterMs }: AttemptResult, now: number) {
+function changeOf(failures: number, { outcome, retryAfterMs }: AttemptResult, { now, ids }: Scope) {
   if (outcome === 'interrupted') return {}
   if (outcome === 'delivered') return { state: 'delivered' as const }
-  const wait = retryDelayMs(failures + 1, chance, retryAfterMs)
+  const wait = retryDelayMs(failures + 1, ids.chance(), retryAfterMs)
   return wait === null
     ? { state: 'failed' as const, failures: failures + 1 }
     : { due_at: now + wait, failures: failures + 1 }

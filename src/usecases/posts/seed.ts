@@ -1,5 +1,4 @@
 // Publishes synthetic posts: makes their publications, and has the action write them in batches.
-import { randomBytes } from 'node:crypto'
 import { type SeedPost, seedHandle } from '../../actions/posts/seed-posts.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
 import { idSource } from '../../domain/ids.ts'
@@ -52,7 +51,7 @@ function batch(
   { from, to }: { from: number; to: number },
 ) {
   const now = platform.now()
-  const ids = idSource(randomBytes(24).toString('hex'), now)
+  const ids = idSource(platform.seed(), now)
   return Array.from({ length: to - from }, (_, i) => {
     const made = make(from + i, now, places)
     const { fields, facts } = made
