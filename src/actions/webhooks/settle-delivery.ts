@@ -36,8 +36,9 @@ export async function settleDelivery(scope: Scope, result: AttemptResult): Promi
   const known = await webhookById(db, result.webhookId)
   if (!known) return false
   // Take the lock before the rows that it guards, or two attempts could deadlock.
-  if (outcome === 'gone' || failedForTooLong(known, result, now)) await lockEvents(db, known.account_id)
-  const webhook = await webhookById(db, result.webhookId)
+  const turnsOff = outcome === 'gone' || failedForTooLong(known, result, now)
+  if (turnsOff) await lockEvents(db, known.account_id)
+  const webhook = turnsOff ? await webhookById(db, result.webhookId) : known
   const held = await heldDelivery(db, seq, token)
   const sentTo = { id: result.webhookId, url: result.url }
   if (!webhook || !held) return false
