@@ -2,13 +2,19 @@
 import type { Command } from 'commander'
 import { limits } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
-import { heldMessage } from '../store/delivery/relay.ts'
 import { reviewersLink } from '../usecases/accounts/sessions.ts'
 import { decisionEntries } from '../usecases/decision-log.ts'
 import type { Platform } from '../usecases/platform.ts'
 import { grantAppeal, refuseAppeal, waitingAppeals } from '../usecases/posts/appeals.ts'
 import { decideByPerson } from '../usecases/posts/review.ts'
-import { heldForReview, isWithdrawn, reportedPosts, siteOf, waitingForReview } from '../usecases/posts/review-queue.ts'
+import {
+  heldForReview,
+  isHeldMessage,
+  isWithdrawn,
+  reportedPosts,
+  siteOf,
+  waitingForReview,
+} from '../usecases/posts/review-queue.ts'
 import { decideMessage } from '../usecases/relay/relay-message.ts'
 import { applicableCategory } from '../usecases/review/decide-item.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
@@ -177,7 +183,7 @@ type Decision = Parameters<typeof decideByPerson>[1] extends infer D
 async function decide(host: CliHost, platform: Platform, decision: Decision): Promise<void> {
   const by = { ...decision, actor: actorOf() } as Parameters<typeof decideByPerson>[1]
   const { revisionId: id, actor, reason } = by
-  if (await heldMessage(platform.db, id)) {
+  if (await isHeldMessage(platform, id)) {
     if (by.action !== 'publish' && by.action !== 'reject')
       throw new Problem('invalid', `${id} is a message: publish or reject it.`)
     const category = by.action === 'reject' ? by.category : null

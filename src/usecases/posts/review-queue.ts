@@ -21,6 +21,11 @@ export async function isWithdrawn({ db }: Platform, id: string): Promise<boolean
   return ((await revisionById(db, id))?.judge_until ?? null) !== null
 }
 
+/** Whether this is the id of a message to an author that waits for a person. */
+export async function isHeldMessage({ db }: Platform, id: string): Promise<boolean> {
+  return (await heldMessage(db, id)) !== undefined
+}
+
 /** The texts in review and those withdrawn from it (contract.md §4), oldest first, with all that a person needs. */
 export async function waitingForReview(platform: Platform): Promise<object[]> {
   const waiting = await revisionsForReview(platform.db, platform.now(), listedAtOnce)
