@@ -247,6 +247,7 @@ export async function applyDecision(platform: Platform, kept: PendingDecision): 
     return
   }
   const text = await revisionById(platform.db, subject)
-  const { id: category, penalized } = applicableCategory(platform, text?.site ?? 'events', decision.category)
+  if (!text) throw new Problem('not_found', `There is no text ${subject} any more.`)
+  const { id: category, penalized } = applicableCategory(platform, text.site, decision.category)
   await decideByPerson(platform, { ...by, revisionId: subject, reason, action: decision.action, category, penalized })
 }
