@@ -76,6 +76,7 @@ siteRows[id] = {
   },
   editMembers: { ...walkStatus, ...datesWithStatus },
   relayed: null,
+  elsewhere: null,
   needsOneOf: [],
   facts: [
     { as: 'times' },

@@ -40,7 +40,9 @@ export async function checkPost(
   const { errors, place, candidates } = await withLocation(site, fields, found, places)
   const { timed } = site
   const times =
-    timed && sound(timed.start, timed.end, timed.series) ? checkTimes(timed, fields, sound(timed.zone), now) : null
+    timed && sound(timed.start, timed.end, timed.series)
+      ? checkTimes(site, timed, fields, sound(timed.zone), now)
+      : null
   if (times) errors.push(...times.errors)
   if (site.venue && given(site.venue.member).length > 0 && fields.location === undefined && sound('location'))
     errors.push(`/${site.venue.member}: needs a location; give the country, state or city it lies in as /location`)
@@ -90,8 +92,8 @@ function inWords(text: string): GivenLocation {
 const memberOf = (error: string) => /^\/location\/\w+/.exec(error)?.[0]
 
 /** Checks the times. A zone that is not even a text has its error already; the times are then read as UTC. */
-function checkTimes(names: TimeMembers, fields: PostFields, zoneIsText: boolean, now: number) {
-  return checkEventTimes(names, zoneIsText ? fields : { ...fields, [names.zone]: 'UTC' }, now)
+function checkTimes({ noun }: SiteRow, names: TimeMembers, fields: PostFields, zoneIsText: boolean, now: number) {
+  return checkEventTimes(names, zoneIsText ? fields : { ...fields, [names.zone]: 'UTC' }, now, noun)
 }
 
 function urlErrors(pointer: string, text: string): string[] {

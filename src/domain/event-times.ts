@@ -16,21 +16,22 @@ const maxOffsetHours = 14
 
 /**
  * Checks the times of a post (contract.md §3), in the members of `names`, against `now`, epoch milliseconds. Returns every error,
- * each as "JSON pointer: what is wrong, what it got, what would be right", or else the times. An offset other than that of the
- * zone at the instant is an error; `Z` gives only the instant. The flag `occurrences_overlap` is raised when an occurrence begins
- * before an earlier one ends.
+ * each as "JSON pointer: what is wrong, what it got, what would be right", or else the times. Errors call the post `noun`. An
+ * offset other than that of the zone at the instant is an error; `Z` gives only the instant. The flag `occurrences_overlap` is
+ * raised when an occurrence begins before an earlier one ends.
  */
 export function checkEventTimes(
   names: TimeMembers,
   fields: Fields,
   now: number,
+  noun: string,
 ): { errors: string[]; times: CheckedTimes | null } {
   const errors: string[] = []
   const named = (fields[names.zone] ?? '') as string
   const zone = isTimeZone(named) ? named : null
   if (zone === null) errors.push(`/${names.zone}: ${timeZoneError(named)}`)
 
-  const entries = entriesOf(names, fields, errors)
+  const entries = entriesOf(names, fields, noun, errors)
   const latest = yearsAfter(now, limits.timesYearsAhead)
   const read: { startsAt: number; endsAt: number; at: string }[] = []
   for (const { at, startsAt: startText, endsAt: endText } of entries) {
@@ -70,7 +71,7 @@ export function checkEventTimes(
   const last = read.reduce<(typeof read)[number] | null>((a, b) => (a && a.endsAt >= b.endsAt ? a : b), null)
   if (last && read.length === entries.length && last.endsAt <= now) {
     errors.push(
-      `${last.at}/${names.end}: the event is over: its last end is ${utc(last.endsAt)}, and it is ${utc(now)} now`,
+      `${last.at}/${names.end}: the ${noun} is over: its last end is ${utc(last.endsAt)}, and it is ${utc(now)} now`,
     )
   }
   if (errors.length > 0) return { errors, times: null }
@@ -102,6 +103,7 @@ function timeZoneError(timezone: string): string {
 function entriesOf(
   { start, end, series, seriesMax }: TimeMembers,
   fields: Fields,
+  noun: string,
   errors: string[],
 ): { at: string; startsAt: string; endsAt: string }[] {
   const startsAt = fields[start] as string | undefined
@@ -110,7 +112,7 @@ function entriesOf(
   if (times === undefined) {
     if (startsAt !== undefined && endsAt !== undefined) return [{ at: '', startsAt, endsAt }]
     if (startsAt === undefined && endsAt === undefined) {
-      errors.push(`/${start}: the event has no time; give ${start} and ${end}, or ${series}`)
+      errors.push(`/${start}: the ${noun} has no time; give ${start} and ${end}, or ${series}`)
     } else {
       const [missing, present] = startsAt === undefined ? [start, end] : [end, start]
       errors.push(`/${missing}: is missing beside ${present}; give both, or ${series} instead`)
@@ -123,7 +125,7 @@ function entriesOf(
   if (others) errors.push(`/${series}: got both ${others} and ${series}; give one or the other`)
   if (times.length === 0) errors.push(`/${series}: got none; give 1 to ${seriesMax} of {${start}, ${end}}`)
   if (times.length > seriesMax)
-    errors.push(`/${series}: got ${times.length}; give at most ${seriesMax}, and post the rest as another event`)
+    errors.push(`/${series}: got ${times.length}; give at most ${seriesMax}, and post the rest as another ${noun}`)
   return times.map((time, index) => ({
     at: `/${series}/${index}`,
     startsAt: time[start] as string,

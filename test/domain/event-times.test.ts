@@ -16,11 +16,11 @@ const names = siteRow('events').timed!
 type Occurrence = { starts_at: string; ends_at: string }
 
 function single(starts_at: string, ends_at: string, zone = timezone) {
-  return checkEventTimes(names, { timezone: zone, starts_at, ends_at }, now)
+  return checkEventTimes(names, { timezone: zone, starts_at, ends_at }, now, 'event')
 }
 
 function series(occurrences: Occurrence[], zone = timezone) {
-  return checkEventTimes(names, { timezone: zone, occurrences }, now)
+  return checkEventTimes(names, { timezone: zone, occurrences }, now, 'event')
 }
 
 /** `count` evenings of two hours, a day apart, from 1 December on. */
@@ -237,7 +237,7 @@ describe('an error is given for', () => {
 
   test('no times at all, half of them, or both forms', () => {
     const start = '2026-12-01T19:00:00+01:00'
-    const check = (fields: object) => checkEventTimes(names, { timezone, ...fields }, now).errors
+    const check = (fields: object) => checkEventTimes(names, { timezone, ...fields }, now, 'event').errors
     assert.match(check({}).join(), /^\/starts_at: the event has no time; give starts_at and ends_at, or occurrences$/)
     assert.match(check({ starts_at: start }).join(), /^\/ends_at: is missing beside starts_at/)
     assert.match(check({ ends_at: start }).join(), /^\/starts_at: is missing beside ends_at/)
@@ -319,7 +319,7 @@ describe('any times', () => {
           ends_at: formatInZone(timezone, start + gap),
         }))
         const sorted = [...starts].sort((a, b) => a - b)
-        assert.deepEqual(checkEventTimes(names, { timezone, occurrences }, now), {
+        assert.deepEqual(checkEventTimes(names, { timezone, occurrences }, now, 'event'), {
           errors: [],
           times: { occurrences: sorted.map(start => ({ startsAt: start, endsAt: start + gap })), flags: [] },
         })
@@ -336,7 +336,7 @@ describe('any times', () => {
         fc.string(),
         fc.array(fc.record({ starts_at: text, ends_at: text }), { maxLength: 4 }),
         (timezone, occurrences) => {
-          const { errors, times } = checkEventTimes(names, { timezone, occurrences }, now)
+          const { errors, times } = checkEventTimes(names, { timezone, occurrences }, now, 'event')
           assert.equal(errors.length === 0, times !== null)
           for (const error of errors) assert.match(error, /^\/(timezone|occurrences(\/\d+\/(starts|ends)_at)?): /)
         },

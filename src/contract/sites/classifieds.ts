@@ -97,6 +97,7 @@ export const classifieds: SiteRow = {
     recipient: 'seller',
     exampleMessage: 'Is the desk still there? I could fetch it on Saturday morning.',
   },
+  elsewhere: 'invitations',
   needsOneOf: [],
   facts: [
     { as: 'money', member: 'price', label: 'Price' },

@@ -190,6 +190,7 @@ export const events: SiteRow = {
     ),
   },
   relayed: null,
+  elsewhere: 'offers',
   needsOneOf: ['location', 'online_url'],
   facts: [{ as: 'times' }, { as: 'place' }, { as: 'link', member: 'online_url', label: 'Online' }],
   prose: {

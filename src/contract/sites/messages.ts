@@ -35,6 +35,7 @@ export const messages: SiteRow = {
   timed: null,
   editMembers: {},
   relayed: null,
+  elsewhere: null,
   needsOneOf: [],
   facts: [{ as: 'published' }, { as: 'place' }],
   prose: {},

@@ -43,6 +43,7 @@ export const stories: SiteRow = {
   timed: null,
   editMembers: {},
   relayed: null,
+  elsewhere: null,
   needsOneOf: [],
   facts: [{ as: 'published' }, { as: 'length' }, { as: 'place' }],
   prose: {},

@@ -30,10 +30,10 @@ const asks = new Gate(
 
 /** Whether the post reads like one for another site. A discussion belongs on the messages or stories site. */
 export function fitsAnotherSite({ post, title, open }: Survey): boolean {
-  const { timed, relayed } = siteRow(post.site)
-  if (title === null || (!timed && !relayed)) return false
+  const { elsewhere } = siteRow(post.site)
+  if (title === null || elsewhere === null) return false
   if (open.matches(asks)) return true
   const text = open.flat
-  if (timed) return offered.mayMatch(open.grams) && offered.test(title) && !saleAsEvent.test(text)
+  if (elsewhere === 'offers') return offered.mayMatch(open.grams) && offered.test(title) && !saleAsEvent.test(text)
   return open.matches(invites) && atATime.test(text) && !isOffer.test(text)
 }

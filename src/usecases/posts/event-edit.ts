@@ -49,11 +49,11 @@ function statusProblems(name: string, status: unknown, patch: object): string[] 
 /** The change of an event that is cancelled or restored. Throws `invalid` if the event has that status already. */
 export function eventAsked(
   event: EventChange | null,
-  name: string,
   asked: 'cancelled' | 'scheduled',
+  { name, noun }: { name: string; noun: string },
 ): EventChange | null {
   if ((event?.status === 'cancelled') === (asked === 'cancelled'))
-    throw invalid([`/${name}: the event is ${event?.status ?? 'scheduled'} already`])
+    throw invalid([`/${name}: the ${noun} is ${event?.status ?? 'scheduled'} already`])
   return eventOf({ previousStartsAt: null, ...event, cancelled: asked === 'cancelled' })
 }
 

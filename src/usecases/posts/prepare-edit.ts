@@ -78,7 +78,7 @@ async function layOver(platform: Platform, { post, shown, body, reader }: Patche
     return { edits: edits(event), atOnce, fields, facts, price: 0, abusePenalty: 0, fingerprint, refusal: null }
   }
   if (timed && errors.length === 0 && (status === 'cancelled' || status === 'scheduled'))
-    return statusAlone(facts, eventAsked(event, timed.status, status))
+    return statusAlone(facts, eventAsked(event, status, { name: timed.status, noun: site.noun }))
 
   const merged = mergePatch(timed ? withoutOldTimes(timed, fields, patch) : fields, patch)
   const prepared = await preparePost(platform, post.site, merged, reader).catch(error => {
