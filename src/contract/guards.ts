@@ -2,15 +2,25 @@
 import type { ProblemCode } from './problems.ts'
 
 /**
- * `key`: the Idempotency-Key. `post`: the post of an edit. `dry-run`: the limit of free dry runs. `caller`: the standing of the
- * account, and the sites of the key. `change`: the limit of free changes of a post. `price`: the highest price that the caller
- * allows. `text`: refusals of the text, free of charge. `waiting`: the limit of texts that wait for the owner. `money`: the budget
- * of the key and the balance.
+ * `key`: the Idempotency-Key. `post`: the post of an edit. `dry-run`: the limit of free dry runs. `standing`: that of the account.
+ * `caller`: the sites of the key, and whether the address is verified. `change`: the limit of free changes of a post. `price`: the
+ * highest price that the caller allows. `text`: refusals of the text, free of charge. `waiting`: the limit of texts that wait for
+ * the owner. `money`: the budget of the key and the balance.
  *
  * Certain abuse skips `text` and `money`: it is charged at once. A text of a key that asks first skips `money` until its owner
  * approves it; if such a text is certain abuse, it is refused for free.
  */
-export type GuardKind = 'key' | 'post' | 'dry-run' | 'caller' | 'change' | 'price' | 'text' | 'waiting' | 'money'
+export type GuardKind =
+  | 'key'
+  | 'post'
+  | 'dry-run'
+  | 'standing'
+  | 'caller'
+  | 'change'
+  | 'price'
+  | 'text'
+  | 'waiting'
+  | 'money'
 
 /** The guards of a new post and of an edit, first to last: submit, edit and dry run check them in this order. */
 export const submissionGuards = [
@@ -20,8 +30,8 @@ export const submissionGuards = [
   { code: 'gone', kind: 'post' },
   { code: 'not_editable', kind: 'post' },
   { code: 'rate_limited', kind: 'dry-run' },
-  { code: 'banned', kind: 'caller' },
-  { code: 'suspended', kind: 'caller' },
+  { code: 'banned', kind: 'standing' },
+  { code: 'suspended', kind: 'standing' },
   { code: 'insufficient_scope', kind: 'caller' },
   { code: 'verify_email', kind: 'caller' },
   { code: 'rate_limited', kind: 'change' },
@@ -36,7 +46,14 @@ export const submissionGuards = [
   { code: 'insufficient_balance', kind: 'money' },
 ] as const satisfies readonly { code: ProblemCode; kind: GuardKind }[]
 
-export type GuardCode = (typeof submissionGuards)[number]['code']
+type Guard = (typeof submissionGuards)[number]
+export type GuardCode = Guard['code']
+export type GuardCodeOf<Kind extends GuardKind> = Extract<Guard, { kind: Kind }>['code']
+
+/** What keeps an account, or its key on a site, from posting and from writing to authors, in the order of the guards. */
+export const callerCodes = submissionGuards.flatMap(({ code, kind }) =>
+  kind === 'standing' || kind === 'caller' ? [code] : [],
+)
 
 /** The codes of the guards of a new post or of an edit, in their order. */
 export function guardCodes(of: 'post' | 'edit'): GuardCode[] {

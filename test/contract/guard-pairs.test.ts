@@ -176,6 +176,11 @@ const pairs = met.flatMap((first, i) =>
     .map(second => [first, second] as const),
 )
 
+test('guards of one kind stand together: they are looked at kind by kind', () => {
+  const kinds = submissionGuards.map(({ kind }) => kind)
+  assert.equal(kinds.filter((kind, i) => kind !== kinds[i - 1]).length, new Set(kinds).size)
+})
+
 withSites('a request that two guards refuse', app => {
   const refused = async (codes: readonly GuardCode[]) => {
     const account = await app().account()

@@ -39,7 +39,7 @@ export async function approveText(
   const { post } = held
   const submission = { ...prepared, accountId, keyId: post.key_id, site: post.site }
   const input = await guardInput(scope, submission, async () => post, revisionId)
-  const problem = firstProblem(input, ['post', 'caller', 'change', 'text', 'money'])
+  const problem = firstProblem(input, ['post', 'standing', 'caller', 'change', 'text', 'money'])
   if (problem) throw problem
   const { atOnce } = prepared
   const by = byOwner(accountId)

@@ -1,5 +1,5 @@
 // The guards of a submitted text: one check for each code, in the order of contract/guards.ts, for submit, edit and dry run.
-import { type GuardCode, type GuardKind, submissionGuards } from '../../contract/guards.ts'
+import { type GuardCodeOf, type GuardKind, submissionGuards } from '../../contract/guards.ts'
 import { limits } from '../../contract/limits.ts'
 import { Problem, unauthorized } from '../../contract/problem.ts'
 import type { SiteId } from '../../contract/site-ids.ts'
@@ -92,18 +92,135 @@ function isInTheWay(live: LivePost, post: PostRow | undefined, status: boolean):
 
 const nothing = Promise.resolve(undefined)
 
+type Check<Input> = (input: Input) => Problem | null
+
+/** The checks of the guards of a kind, in the order of the contract. */
+function inOrder<Kind extends GuardKind, Input>(
+  kind: Kind,
+  checks: Record<GuardCodeOf<Kind>, Check<Input>>,
+): readonly Check<Input>[] {
+  return submissionGuards.flatMap(guard => (guard.kind === kind ? [checks[guard.code as GuardCodeOf<Kind>]] : []))
+}
+
+function firstOf<Input>(checks: readonly Check<Input>[], input: Input): Problem | null {
+  for (const check of checks) {
+    const problem = check(input)
+    if (problem) return problem
+  }
+  return null
+}
+
+type PostInput = Pick<GuardInput, 'post' | 'editWaits' | 'now'> & {
+  submission: Pick<Guarded, 'keyId' | 'site'> & {
+    edits: Pick<NonNullable<Guarded['edits']>, 'postId' | 'version'> | null
+  }
+}
+type CallerInput = { account: Account | undefined; key: KeyRow | undefined; submission: Pick<Guarded, 'site'> }
+
+/** The guards of the Idempotency-Key are in replay.ts, since they come with an answer. count-dry-run.ts counts dry runs. */
+const checks = {
+  post: inOrder<'post', PostInput>('post', {
+    not_found({ post, submission: { keyId, site, edits } }) {
+      if (post && post.key_id === keyId && post.site === site) return null
+      return new Problem('not_found', `There is no post ${edits?.postId} of this key.`)
+    },
+
+    gone: ({ post }) =>
+      post && ['deleted', 'removed', 'cancelled'].includes(post.status)
+        ? new Problem('gone', `The post is ${post.status} and cannot be edited.`)
+        : null,
+
+    not_editable({ post, submission: { edits }, editWaits, now }) {
+      const refuse = (detail: string) => new Problem('not_editable', detail)
+      if (post?.status !== 'published')
+        return refuse(`The post is ${post?.status}; only a published post can be edited.`)
+      if (post.expires_at !== null && post.expires_at <= now) return refuse('The post has expired; submit a new one.')
+      if (post.version !== edits?.version)
+        return refuse('Another edit has just been applied; read the post and send this edit again.')
+      return editWaits ? waitingEdit() : null
+    },
+  }),
+
+  standing: inOrder<'standing', Pick<CallerInput, 'account'>>('standing', {
+    banned({ account }) {
+      if (!account || account.erase_at !== null)
+        throw unauthorized('The account of this API key does not exist any more, or is being deleted.')
+      return account.banned_at !== null
+        ? new Problem('banned', `The account has ${limits.strikesToBan} strikes and is banned.`)
+        : null
+    },
+
+    suspended: ({ account }) =>
+      account && account.suspended_at !== null ? new Problem('suspended', 'The account is suspended.') : null,
+  }),
+
+  caller: inOrder<'caller', CallerInput>('caller', {
+    insufficient_scope: ({ key, submission }) => (key ? outOfScope(key, submission.site) : null),
+
+    verify_email: ({ account }) =>
+      account?.email_verified === 0
+        ? new Problem(
+            'verify_email',
+            account.email === ''
+              ? 'Another account has verified the e-mail address, so this account has none. The owner has to give another address on the account page, and verify it.'
+              : 'The owner has to verify the e-mail address first.',
+          )
+        : null,
+  }),
+
+  change: inOrder<'change', GuardInput>('change', {
+    rate_limited: ({ freeChanges, now }) =>
+      freeChanges >= limits.freeChangesPerPostPerDay
+        ? new Problem('rate_limited', `The status was changed ${limits.freeChangesPerPostPerDay} times today.`, {
+            headers: { 'retry-after': String(secondsToMidnight(now)) },
+          })
+        : null,
+  }),
+
+  price: inOrder<'price', GuardInput>('price', {
+    price_too_high: ({ submission: { price, maxPriceMicros } }) =>
+      maxPriceMicros !== undefined && price > maxPriceMicros
+        ? new Problem('price_too_high', `The price is ${price} micros and max_price_micros is ${maxPriceMicros}.`)
+        : null,
+  }),
+
+  text: inOrder<'text', GuardInput>('text', {
+    'prompt-injection': ({ submission }) => refusedAs('prompt-injection', submission.refusal),
+
+    low_quality: ({ submission }) => refusedAs('low_quality', submission.refusal),
+
+    'contact-details': ({ submission }) => refusedAs('contact-details', submission.refusal),
+
+    duplicate: ({ duplicate, submission, baseUrl }) =>
+      duplicate === undefined ? null : duplicateOf(duplicate, submission.keyId, baseUrl),
+  }),
+
+  waiting: inOrder<'waiting', GuardInput>('waiting', { rate_limited: tooManyWait }),
+
+  money: inOrder<'money', GuardInput>('money', {
+    budget_exhausted: ({ key, now, submission: { price } }) =>
+      price === 0 ? null : (overPostLimit(key, price) ?? overBudget(key, price, now)),
+
+    needs_card: input =>
+      input.account?.card_on_file === 0 ? tooLittle('needs_card', input, ' No card is on file.') : null,
+
+    insufficient_balance: input => tooLittle('insufficient_balance', input),
+  }),
+}
+
+const kindsInOrder = [...new Set(submissionGuards.map(({ kind }) => kind))]
+
 /** The problem of the first failing guard among the guards of some kinds; null if all pass. */
-export function firstProblem(input: GuardInput, kinds: readonly GuardKind[]): Problem | null {
+export function firstProblem(input: GuardInput, kinds: readonly (keyof typeof checks)[]): Problem | null {
   const { asks, submission } = input
   const { edits, atOnce, refusal } = submission
   const status = atOnce?.what === 'status'
-  for (const { code, kind } of submissionGuards) {
+  for (const kind of kindsInOrder) {
     if (kind === 'key' || kind === 'dry-run' || !kinds.includes(kind)) continue
     if ((kind === 'post' && !edits) || (kind === 'change' && !status)) continue
     if ((kind === 'waiting' && !asks) || (kind === 'money' && asks)) continue
     if (refusal?.abuse && !asks && (kind === 'text' || kind === 'money')) continue
-    const check = kind === 'waiting' ? tooManyWait : checks[code as CheckedGuard]
-    const problem = check(input)
+    const problem = firstOf<GuardInput>(checks[kind], input)
     if (problem) return problem
   }
   return null
@@ -115,84 +232,8 @@ export function editProblem(
   { postId, keyId, site }: { postId: string; keyId: string; site: SiteId },
   now: number,
 ): Problem | null {
-  const submission = { keyId, site, edits: { postId, version: post?.version ?? 0 } } as Guarded
-  return firstProblem({ submission, now, post, editWaits: false, asks: false } as GuardInput, ['post'])
-}
-
-/** The guards of the Idempotency-Key are in replay.ts, since they come with an answer. count-dry-run.ts counts dry runs. */
-type CheckedGuard = Exclude<GuardCode, 'idempotency_in_progress' | 'idempotency_key_reused'>
-
-const checks: Record<CheckedGuard, (input: GuardInput) => Problem | null> = {
-  not_found({ post, submission: { keyId, site, edits } }) {
-    if (post && post.key_id === keyId && post.site === site) return null
-    return new Problem('not_found', `There is no post ${edits?.postId} of this key.`)
-  },
-
-  gone: ({ post }) =>
-    post && ['deleted', 'removed', 'cancelled'].includes(post.status)
-      ? new Problem('gone', `The post is ${post.status} and cannot be edited.`)
-      : null,
-
-  not_editable({ post, submission: { edits }, editWaits, now }) {
-    const refuse = (detail: string) => new Problem('not_editable', detail)
-    if (post?.status !== 'published') return refuse(`The post is ${post?.status}; only a published post can be edited.`)
-    if (post.expires_at !== null && post.expires_at <= now) return refuse('The post has expired; submit a new one.')
-    if (post.version !== edits?.version)
-      return refuse('Another edit has just been applied; read the post and send this edit again.')
-    return editWaits ? waitingEdit() : null
-  },
-
-  banned({ account }) {
-    if (!account || account.erase_at !== null)
-      throw unauthorized('The account of this API key does not exist any more, or is being deleted.')
-    return account.banned_at !== null
-      ? new Problem('banned', `The account has ${limits.strikesToBan} strikes and is banned.`)
-      : null
-  },
-
-  suspended: ({ account }) =>
-    account && account.suspended_at !== null ? new Problem('suspended', 'The account is suspended.') : null,
-
-  insufficient_scope: ({ key, submission }) => outOfScope(key, submission.site),
-
-  verify_email: ({ account }) =>
-    account?.email_verified === 0
-      ? new Problem(
-          'verify_email',
-          account.email === ''
-            ? 'Another account has verified the e-mail address, so this account has none. The owner has to give another address on the account page, and verify it.'
-            : 'The owner has to verify the e-mail address first.',
-        )
-      : null,
-
-  rate_limited: ({ freeChanges, now }) =>
-    freeChanges >= limits.freeChangesPerPostPerDay
-      ? new Problem('rate_limited', `The status was changed ${limits.freeChangesPerPostPerDay} times today.`, {
-          headers: { 'retry-after': String(secondsToMidnight(now)) },
-        })
-      : null,
-
-  price_too_high: ({ submission: { price, maxPriceMicros } }) =>
-    maxPriceMicros !== undefined && price > maxPriceMicros
-      ? new Problem('price_too_high', `The price is ${price} micros and max_price_micros is ${maxPriceMicros}.`)
-      : null,
-
-  'prompt-injection': ({ submission }) => refusedAs('prompt-injection', submission.refusal),
-
-  low_quality: ({ submission }) => refusedAs('low_quality', submission.refusal),
-
-  'contact-details': ({ submission }) => refusedAs('contact-details', submission.refusal),
-
-  duplicate: ({ duplicate, submission, baseUrl }) =>
-    duplicate === undefined ? null : duplicateOf(duplicate, submission.keyId, baseUrl),
-
-  budget_exhausted: ({ key, now, submission: { price } }) =>
-    price === 0 ? null : (overPostLimit(key, price) ?? overBudget(key, price, now)),
-
-  needs_card: input =>
-    input.account?.card_on_file === 0 ? tooLittle('needs_card', input, ' No card is on file.') : null,
-
-  insufficient_balance: input => tooLittle('insufficient_balance', input),
+  const submission = { keyId, site, edits: { postId, version: post?.version ?? 0 } }
+  return firstOf(checks.post, { submission, now, post, editWaits: false })
 }
 
 function tooManyWait({ waiting }: GuardInput): Problem | null {
@@ -244,8 +285,7 @@ export function duplicateOf(live: LivePost | undefined, keyId: string, baseUrl: 
 
 /** Refuses a banned or suspended account. Throws `unauthorized`, `banned`, `suspended`. */
 export function refuseOutcast(account: Account | undefined): asserts account is Account {
-  const input = { account } as GuardInput
-  const problem = checks.banned(input) ?? checks.suspended(input)
+  const problem = firstOf(checks.standing, { account })
   if (problem) throw problem
 }
 
@@ -258,6 +298,6 @@ export function refuseUnverified(
   { key, site }: { key: KeyRow | undefined; site: SiteId },
 ): asserts account is Account {
   refuseOutcast(account)
-  const problem = (key && outOfScope(key, site)) ?? checks.verify_email({ account } as GuardInput)
+  const problem = firstOf(checks.caller, { account, key, submission: { site } })
   if (problem) throw problem
 }

@@ -46,7 +46,7 @@ export async function submitRevision(scope: Scope, submission: Submission): Prom
     guardInput(scope, submission, id => lockPost(scope.db, id)),
   )
   if (replay) return replay
-  const problem = firstProblem(input, ['post', 'caller', 'change', 'price', 'text', 'waiting', 'money'])
+  const problem = firstProblem(input, ['post', 'standing', 'caller', 'change', 'price', 'text', 'waiting', 'money'])
   if (problem) throw problem
   const { post, account, key } = input
   if (!account) throw unauthorized('The account of this API key does not exist any more.')

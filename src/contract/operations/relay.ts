@@ -1,5 +1,6 @@
 // The operation by which a reader writes to the author of a post without seeing an address.
 import { Type } from 'typebox'
+import { callerCodes } from '../guards.ts'
 import { limits } from '../limits.ts'
 import { sentences } from '../sentences.ts'
 import type { SiteRow } from '../sites.ts'
@@ -66,17 +67,7 @@ export const relayOperations = {
       },
       response: { sent: { sent: true } },
     }),
-    errors: [
-      'banned',
-      'suspended',
-      'insufficient_scope',
-      'verify_email',
-      'not_found',
-      'gone',
-      'prompt-injection',
-      'low_quality',
-      'rate_limited',
-    ],
+    errors: [...callerCodes, 'not_found', 'gone', 'prompt-injection', 'low_quality', 'rate_limited'],
     tool: {
       name: 'contact_seller',
       title: site => `Write to the ${recipient(site)} of ${article(site.noun)}`,

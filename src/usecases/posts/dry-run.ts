@@ -58,7 +58,7 @@ export async function dryRun(platform: Platform, request: SubmitRequest): Promis
   const outcome = abuse ? 'would_reject_as_abuse' : refused ? 'would_refuse' : 'would_queue'
   // Abuse is charged at any balance. For `blocking`, check the guards as for a fine text.
   const fine = { ...input, submission: { ...submission, refusal: null } }
-  const blocking = blockingOf(firstProblem(fine, ['caller', 'change', 'price', 'waiting', 'money']))
+  const blocking = blockingOf(firstProblem(fine, ['standing', 'caller', 'change', 'price', 'waiting', 'money']))
   const refusal = abuse ? refusalOf(prepared) : refused?.extras.refusal
   const flags = [...prepared.facts.flags, ...(await resembling(platform, request, prepared))]
   return {
