@@ -1,0 +1,114 @@
+// What the files of src/ may import: one way between rooms, no circle, and no reader of texts within reach of the writer.
+import { dirname, join, normalize } from 'node:path'
+import { type Rule, roomOf } from './tidy-rules.ts'
+
+const layers: readonly (readonly string[])[] = [
+  ['contract'],
+  ['domain'],
+  ['store', 'integrations', 'moderation', 'mails'],
+  ['actions'],
+  ['writer'],
+  ['usecases'],
+  ['edge'],
+  ['http', 'mcp', 'cli', 'workers'],
+  ['app'],
+  ['main'],
+]
+
+const levelOf = (room: string) => layers.findIndex(layer => layer.includes(room))
+
+/** The files that a file imports, types and later imports included. */
+export const importsOf = (file: string, text: string) =>
+  [...text.matchAll(/(?:from|import)[\s(]+'(\.[^']+)'/g)].map(([, path]) => normalize(join(dirname(file), path!)))
+
+/** Whether a file of one room may import a file of another. */
+function mayImport(room: string, target: string): boolean {
+  const other = roomOf(target)
+  if (other === room) return true
+  if (other === 'config') return ['app', 'main'].includes(room)
+  if (room === 'config') return other === 'contract'
+  // What `seed` invents stands outside src/.
+  if (other === 'demo') return room === 'cli'
+  return levelOf(other) >= 0 && levelOf(other) < levelOf(room)
+}
+
+export const importRules: readonly Rule[] = [
+  {
+    promise: 'imports go one way between rooms, and none leaves src',
+    breaches: (file, text) =>
+      importsOf(file, text)
+        .filter(target => !mayImport(roomOf(file), target))
+        .map(target => `${file} imports ${target}`),
+    broken: [
+      { file: 'src/actions/posts/submit-post.ts', text: `import type { Platform } from '../../usecases/platform.ts'` },
+      { file: 'src/cli/cli.ts', text: `import { callTool } from '../mcp/call-tool.ts'` },
+      { file: 'src/usecases/links.ts', text: `import { startApp } from '../../test/harness.ts'` },
+      { file: 'src/workers/loop.ts', text: `const { rows } = await import('../../bench/rows/wal.ts')` },
+      { file: 'src/usecases/posts/seed.ts', text: `import { syntheticPost } from '../../../demo/synthetic-posts.ts'` },
+      { file: 'src/edge/server.ts', text: `import { readConfig } from '../config.ts'` },
+      { file: 'src/config.ts', text: `import { dialectOf } from './store/database/dialect.ts'` },
+    ],
+  },
+  {
+    promise: 'every file of src belongs to a known room',
+    breaches: file => (roomOf(file) === 'config' || levelOf(roomOf(file)) >= 0 ? [] : [file]),
+    broken: [{ file: 'src/tools/print.ts', text: '' }],
+  },
+  {
+    promise: 'a migration imports nothing but the query builder and its own files',
+    breaches: (file, text) =>
+      file.startsWith('src/store/database/migrations/')
+        ? importsOf(file, text).filter(target => !target.startsWith('src/store/database/migrations/'))
+        : [],
+    broken: [
+      {
+        file: 'src/store/database/migrations/first-schema/posts.ts',
+        text: `import { limits } from '../../../../contract/limits.ts'`,
+      },
+    ],
+  },
+]
+
+/** The modules that a file imports for more than types: by name, for their effects, or dynamically. */
+export const codeImportsOf = (body: string) => [
+  ...[...body.matchAll(/^(?:import|export) (?!type )([^'"]*?) from '([^']+)'/gm)]
+    .filter(([, names]) => !/^\{( *type [^,}]+,?)+ *\}$/s.test(names!.replace(/\s+/g, ' ')))
+    .map(([, , target]) => target!),
+  ...[...body.matchAll(/\bimport ?\(?'([^']+)'/g)].map(([, target]) => target!),
+]
+
+/** The files whose code is loaded with `start`, itself included. */
+export function reachedFrom(start: string, textOf: (file: string) => string): Set<string> {
+  const reached = new Set<string>()
+  const reach = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const target of codeImportsOf(textOf(file)))
+      if (target.startsWith('.')) reach(normalize(join(dirname(file), target)))
+  }
+  reach(start)
+  return reached
+}
+
+/** The groups of files that reach one another by imports, each group sorted. */
+export function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reachable = (from: string) => {
+    const seen = new Set<string>()
+    const waiting = [...(imports.get(from) ?? [])]
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      waiting.push(...(imports.get(file) ?? []))
+    }
+    return seen
+  }
+  const reached = new Map([...imports.keys()].map(file => [file, reachable(file)]))
+  const inCircle = [...imports.keys()].filter(file => reached.get(file)?.has(file))
+  const groups = Map.groupBy(inCircle, file =>
+    inCircle
+      .filter(other => reached.get(file)?.has(other) && reached.get(other)?.has(file))
+      .sort()
+      .join('\n'),
+  )
+  return [...groups.keys()].map(group => group.split('\n'))
+}
