@@ -47,7 +47,7 @@ export async function interleaved<Name extends string, Value>(
 }
 
 /** Whether the distance of the medians is larger than the spread of either side. */
-export function resolved(one: readonly number[], other: readonly number[]): boolean {
+function resolved(one: readonly number[], other: readonly number[]): boolean {
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
   return Math.abs(median(one) - median(other)) > Math.max(spread(one), spread(other))
 }

@@ -22,7 +22,7 @@ const examples = (description: string) => Type.Array(sentence, { minItems: 2, ma
 export const policyActions = ['reject', 'reject_low_quality', 'review'] as const
 
 /** How much harm one post of the category does, mildest first. */
-export const policySeverities = ['low', 'medium', 'high', 'critical'] as const
+const policySeverities = ['low', 'medium', 'high', 'critical'] as const
 
 /** One rule of the quality bar: what every post has to be, and why. */
 export const QualityRuleSchema = Type.Object(

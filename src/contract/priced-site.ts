@@ -12,7 +12,7 @@ export type PriceList = { items: Partial<Record<SiteId, number>>; abuseMicros: n
 export type PricedSite = SiteRow & { price: Price & { abuseMicros: number } }
 
 /** The list of an operator who sets no price. */
-export const usualPrices: PriceList = { items: {}, abuseMicros: 0 }
+const usualPrices: PriceList = { items: {}, abuseMicros: 0 }
 
 /** A site at the prices of a list. The cap and the price with a link keep their proportion to the price of one item. */
 export function pricedSite(row: SiteRow, { items, abuseMicros }: PriceList = usualPrices): PricedSite {

@@ -15,7 +15,7 @@ export function webAddressesIn(text: string): WebAddress[] {
 }
 
 /** The normal form of an http or https address with a host and without user info; null for any other text. */
-export function webUrl(text: string): string | null {
+function webUrl(text: string): string | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null
   return /[a-z0-9]/i.test(url.hostname) ? url.href : null

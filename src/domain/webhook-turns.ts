@@ -19,7 +19,7 @@ export type ReadyEndpoint = Turn & { due: readonly number[] }
 export type Room = { limit: number; failing: number; guest: number; probation: number }
 
 /** Attempts that may be under way at once to one endpoint of this standing. */
-export const perEndpoint = (standing: EndpointStanding): number =>
+const perEndpoint = (standing: EndpointStanding): number =>
   standing === 'proven' ? limits.webhookAttemptsPerEndpoint : 1
 
 /** Attempts that may be under way at once to the endpoints of one host that are proven, or that are not. */

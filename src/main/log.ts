@@ -57,7 +57,7 @@ function requestWriter(stream: DestinationStream) {
 }
 
 /** The members of an error that the log keeps. Drivers add others that quote a row, and with it a person's address. */
-export function loggable(error: unknown) {
+function loggable(error: unknown) {
   const { name, message, code, stack = '' } = error as NodeJS.ErrnoException
   if (!quotesInput(error as NodeJS.ErrnoException)) return { type: name, message, code, stack }
   return {

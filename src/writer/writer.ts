@@ -29,7 +29,7 @@ export type Writer = {
 /** The most actions that share one commit. */
 const groupSize = 128
 /** The most actions that may wait for an answer. Past it callers get 503. */
-export const maxPending = 4_096
+const maxPending = 4_096
 
 export type WriterOptions = {
   url: string

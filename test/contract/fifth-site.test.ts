@@ -103,7 +103,10 @@ function defineStory(fresh: () => Promise<string>): void {
       .select('facts')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    assert.ok(!JSON.parse(facts).flags.includes('fits_another_site'), 'its row names nothing that belongs to another site')
+    assert.ok(
+      !JSON.parse(facts).flags.includes('fits_another_site'),
+      'its row names nothing that belongs to another site',
+    )
   })
 
   test('has posts edited, cancelled and restored by its own members', async () => {
@@ -142,7 +145,10 @@ function defineStory(fresh: () => Promise<string>): void {
   test('shows the members that its row lists on pages, in feeds and in the calendar', async () => {
     const id = await publish({ grade: 'rather-steep' })
     const page = (await get(`/p/${id}`)).text
-    assert.match(page, /<dt>When<\/dt><dd><time datetime="2027-04-10T10:00:00\+02:00" data-until="2027-04-10T13:00:00\+02:00">Sat 10 April 2027,/)
+    assert.match(
+      page,
+      /<dt>When<\/dt><dd><time datetime="2027-04-10T10:00:00\+02:00" data-until="2027-04-10T13:00:00\+02:00">Sat 10 April 2027,/,
+    )
     assert.match(page, /<dt>Fee<\/dt><dd class="price">€7\.50<\/dd>\n<dt>Grade<\/dt><dd>Rather steep<\/dd>/)
     assert.match(page, /<dt>Map<\/dt><dd><a href="https:\/\/maps\.example\.org\/canal"/)
     assert.match(page, /"@type":"Trip"/)

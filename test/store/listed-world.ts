@@ -180,7 +180,7 @@ export async function makeWorld(size: number, now: () => number): Promise<World>
 }
 
 /** A text from units, with spaces and punctuation between them, and letters in any case. */
-export function write(units: readonly Unit[], random: () => number): string {
+function write(units: readonly Unit[], random: () => number): string {
   const between = [' ', ', ', ' – ', ' (', '! ', ' / ', '\n']
   return units
     .map(({ typed }, i) => (i > 0 ? between[Math.floor(random() * between.length)] : '') + inAnyCase(typed, random()))
@@ -232,7 +232,7 @@ export function distanceKm(a: { lat: number; lon: number }, b: { lat: number; lo
 }
 
 /** The first occurrence that is not over and lies in the window; undefined without one. */
-export function nextIn(post: WorldPost, now: number, query: ListQuery): number | undefined {
+function nextIn(post: WorldPost, now: number, query: ListQuery): number | undefined {
   const [after, before] = [query.starts_after, query.starts_before].map(text => text && Date.parse(text))
   return post.times.find(
     ({ startsAt, endsAt }) =>

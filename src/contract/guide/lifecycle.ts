@@ -2,7 +2,7 @@
 import type { Deprecated, OperationRow } from '../operations/row.ts'
 
 /** The path of the page about versions. */
-export const lifecyclePath = '/lifecycle/'
+const lifecyclePath = '/lifecycle/'
 
 /**
  * The headers of a deprecated operation, names and values in turn: Deprecation (RFC 9745, a date of structured fields), Sunset

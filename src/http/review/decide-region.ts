@@ -41,7 +41,7 @@ const choices = {
 export type ChoiceName = keyof typeof choices
 
 /** The choices for an item, in the order of the form. */
-export function choicesFor({ kind, text, can_be_published }: Context, alone: boolean): ChoiceName[] {
+function choicesFor({ kind, text, can_be_published }: Context, alone: boolean): ChoiceName[] {
   const of: Record<Context['kind'], ChoiceName[]> = {
     text: [text.decide_until === null ? 'publish' : 'dismiss', 'reject'],
     report: ['dismiss', 'remove'],

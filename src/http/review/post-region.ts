@@ -8,7 +8,7 @@ export type Context = Awaited<ReturnType<typeof itemContext>>
 export type TextView = Context['text']
 
 /** The marks of a text: the passage that led the model to its verdict, the part that a rejection named, links. */
-export function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Marks {
+function marksOf({ text, rejection }: Pick<Context, 'text' | 'rejection'>): Marks {
   const { part, model } = (text.verdict ?? {}) as { part?: string; model?: string }
   const named = rejection?.statement.part
   return {

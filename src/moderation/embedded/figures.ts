@@ -64,7 +64,7 @@ export type CaseFigures = {
 }
 
 /** The fewest texts for a figure: with fewer it is chance. */
-export const fewestCases = 5
+const fewestCases = 5
 
 /** The figures of cases: precision and recall of the decisions, and the areas under the curves of the scores. */
 export function figuresOfCases(cases: readonly Case[]): CaseFigures {

@@ -88,7 +88,7 @@ const marks: readonly [weight: number, most: number, ...patterns: string[]][] = 
   ],
 ]
 
-export const unfilledMarks: readonly Mark[] = marks.map(([weight, most, ...patterns]) => ({
+const unfilledMarks: readonly Mark[] = marks.map(([weight, most, ...patterns]) => ({
   gate: new Gate(new RegExp(patterns.join('|'), 'gu')),
   weight,
   most,

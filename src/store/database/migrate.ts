@@ -11,7 +11,7 @@ import { reasonOf, StoreUnavailable } from './unavailable.ts'
 type Migration = { name: string; up(db: Kysely<unknown>, words: SchemaWords): Promise<void> }
 
 /** All migrations, in order. After the first release a migration is never changed; a new one is appended. */
-export const migrations: readonly Migration[] = [{ name: '0001-first-schema', up: firstSchema }]
+const migrations: readonly Migration[] = [{ name: '0001-first-schema', up: firstSchema }]
 
 /** Applies missing migrations and returns their names. Two processes may call it at the same time. */
 export async function migrate(connection: Connection, dialect: Dialect): Promise<string[]> {

@@ -16,7 +16,7 @@ export type NewPayment = Pick<
   Partial<Pick<PaymentRow, 'form_key' | 'customer' | 'method' | 'tries'>>
 
 /** The only currency. */
-export const currency = 'usd'
+const currency = 'usd'
 
 /** Inserts a payment; false when there is one of the same form, or a recharge of the account in progress. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {

@@ -62,7 +62,7 @@ ${session.grade === 'agent' && signInSection(visit, account)}`,
 }
 
 /** The notice of a ban or a suspension. */
-export function standing(site: Parameters<typeof siteRow>[0], account: Account): Html | null {
+function standing(site: Parameters<typeof siteRow>[0], account: Account): Html | null {
   const status = standingOf(account)
   const { nouns } = siteRow(site)
   if (status === 'banned')

@@ -157,7 +157,7 @@ export function formAsked({ path, headers }: FastifyRequest): Form {
 }
 
 /** Whether a client prefers Markdown: its Accept names text/markdown with at least the quality of text/html. */
-export function prefersMarkdown(accept: string | undefined): boolean {
+function prefersMarkdown(accept: string | undefined): boolean {
   if (accept === undefined || !/text\/markdown/i.test(accept)) return false
   const quality = (type: string) => {
     const range = accept.split(',').find(part => part.split(';')[0]!.trim().toLowerCase() === type)

@@ -113,7 +113,7 @@ export function whereParts(row: SiteRow, { location, ...post }: ShownPost): stri
 }
 
 /** The names of a place, the narrowest first. */
-export function placeParts(location: Location): string[] {
+function placeParts(location: Location): string[] {
   return placesAround(location).map(({ name }) => name)
 }
 

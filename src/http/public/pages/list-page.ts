@@ -66,7 +66,7 @@ export function breadcrumb({ above, about }: Pick<SiteList, 'above' | 'about'>):
 }
 
 /** The search form of the site, with a description for agents in a browser. */
-export function searchForm({ nouns }: SiteRow): Html {
+function searchForm({ nouns }: SiteRow): Html {
   return html`<search><form class="search" action="/search" toolname="search_${nouns}" tooldescription="Search published ${nouns} by words.">
 <label>Search ${nouns}<input type="search" name="q" maxlength="${limits.searchQueryCodePoints}" required></label>
 <button>Search</button>
@@ -83,7 +83,7 @@ ${countedLinks(links)}${all && html`<p><a href="${all.path}">${all.name}</a></p>
 }
 
 /** Links to lists, each with the number of its posts. */
-export function countedLinks(links: readonly CountedLink[]): Html {
+function countedLinks(links: readonly CountedLink[]): Html {
   return html`<ul class="counted">${links.map(({ path, name, posts }) => html`<li>${listLink(path, name)} <span>${posts.toLocaleString('en')}</span></li>`)}</ul>
 `
 }
