@@ -146,6 +146,7 @@ export async function openPlatform(
     writer,
     ready: loadPlaces(platform),
     async close() {
+      await reader.close()
       await writer.close()
       await reading.close()
       mailer.close()
@@ -290,7 +291,6 @@ export async function buildApp(config: Config, secret: Buffer, log: Log, overrid
       await Promise.all(loops.map(loop => loop.stop()))
       // An unreachable database must not delay the end: the lease of this process expires by itself.
       if (loops.length > 0) await platform.act('leaveNode', { id: node }).catch(() => {})
-      await platform.reader.close()
       for (const timer of givingUp) clearTimeout(timer)
       rateLimit?.close()
       await open.close()
