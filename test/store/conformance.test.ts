@@ -14,6 +14,7 @@ import { addListing, removeListing } from '../../src/store/listing/writes.ts'
 import { accountById, insertAccount, newAccount } from '../../src/store/money/accounts.ts'
 import { count } from '../../src/store/money/counters.ts'
 import { move, moveAtMost } from '../../src/store/money/ledger.ts'
+import { logDecision } from '../../src/store/posts/decision-log.ts'
 import { rememberedAnswer, storeAnswer } from '../../src/store/posts/idempotency.ts'
 import { freshFolder } from '../databases.ts'
 import { runCommand } from '../e2e/process.ts'
@@ -117,6 +118,17 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     await assert.rejects(spend(id, 1))
     await assert.rejects(spend(id, 2 ** 53))
     assert.equal((await accountById(connection.db, id))?.balance, Number.MAX_SAFE_INTEGER)
+  })
+
+  test('bounds the amounts in the log of decisions alike', async () => {
+    const log = (amount: number) =>
+      logDecision(connection.db, {
+        ...{ decider: 'person', actor: 'test', action: 'test', subject: 'p_x', reason: 'test', policy_version: '1' },
+        ...{ now, amount },
+      })
+    await log(Number.MAX_SAFE_INTEGER)
+    await assert.rejects(log(-1))
+    await assert.rejects(log(2 ** 53))
   })
 
   test('refuses a second charge of a post as a unique violation, and rolls it back', async () => {
