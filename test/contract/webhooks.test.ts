@@ -54,6 +54,7 @@ withApp('/v1/webhooks', app => {
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
     assert.ok(!JSON.stringify(row).includes(secret.slice(6, 20)))
+    assert.equal(row.events, '', 'it has named no kinds: one that is added later reaches it as well')
     const { secrets } = app().platform.webhooks
     assert.equal(secrets.open(row.secret, accountId), secret)
     assert.throws(

@@ -1,7 +1,7 @@
 // The store of events, endpoints, deliveries, mail and heartbeats: the promise of each function, on every database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { EventKind } from '../../src/contract/event-kinds.ts'
+import { decisionKinds, type EventKind, eventKinds } from '../../src/contract/event-kinds.ts'
 import { type Connection, dialectOf } from '../../src/store/database/dialect.ts'
 import { beat, doneAtMostEvery, heartbeat, readMeta, writeMeta } from '../../src/store/database/meta.ts'
 import * as deliveries from '../../src/store/delivery/deliveries.ts'
@@ -104,6 +104,19 @@ onEveryDatabase('the store of deliveries', ({ fresh }) => {
       `${rejections} post.rejected`,
     ])
     assert.deepEqual([queued[0]?.payload, queued[0]?.account_id, queued[0]?.standing], ['{"a":1}', id, 'proven'])
+    await settleAll()
+  })
+
+  test('queues decisions and nothing else for an endpoint that names no kinds', async () => {
+    const { db } = connection
+    const id = await account()
+    await endpoint(id, '')
+    for (const type of eventKinds)
+      assert.equal(
+        await events.appendEvent(db, event(id, type)),
+        decisionKinds.some(kind => kind === type) ? 1 : 0,
+        type,
+      )
     await settleAll()
   })
 

@@ -1,5 +1,5 @@
 // The actions of an account on its webhook endpoints: register, change, test, rotate, retry, replay, delete.
-import { testKind, type WebhookKind } from '../../contract/event-kinds.ts'
+import { decisionKinds, testKind, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Webhook } from '../../contract/operations/webhook-parts.ts'
 import { Problem } from '../../contract/problem.ts'
@@ -18,7 +18,7 @@ type Owned = { accountId: string; webhookId: string }
 /** Registers an endpoint with a sealed secret. Throws `too_many_webhooks`, `rate_limited`. */
 export async function createWebhook(
   scope: Scope,
-  input: { accountId: string; url: string; events: readonly WebhookKind[]; sealedSecret: string },
+  input: { accountId: string; url: string; events?: readonly WebhookKind[] | undefined; sealedSecret: string },
 ): Promise<Webhook> {
   const { db, now } = scope
   const position = await lockEvents(db, input.accountId)
@@ -33,7 +33,7 @@ export async function createWebhook(
       account_id: input.accountId,
       url: input.url,
       host: hostOf(input.url),
-      events: kindsText(input.events),
+      events: input.events ? kindsText(input.events) : '',
       secret: input.sealedSecret,
       created_at: now,
     },
@@ -197,7 +197,8 @@ export function webhookView(row: store.WebhookRow): Webhook {
 }
 
 const kindsText = (kinds: readonly WebhookKind[]) => `,${kinds.join(',')},`
-const kindsOf = (row: store.WebhookRow) => row.events.split(',').filter(Boolean) as WebhookKind[]
+const kindsOf = ({ events }: store.WebhookRow): WebhookKind[] =>
+  events === '' ? [...decisionKinds] : (events.split(',').filter(Boolean) as WebhookKind[])
 
 async function owned(scope: Scope, { accountId, webhookId }: Owned): Promise<store.WebhookRow> {
   const webhook = await store.webhookById(scope.db, webhookId)

@@ -1,5 +1,6 @@
 // The outbox of outcomes: a row for each event and a delivery for each endpoint, written in the transaction of the state change.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { decisionKinds } from '../../contract/event-kinds.ts'
 import { prepared, preparedWrite, together } from '../database/prepared.ts'
 import type { Database, EventsTable } from '../database/schema.ts'
 
@@ -81,8 +82,11 @@ const insertDeliveries = preparedWrite<{ accountId: string; past: number }>()((d
     ),
 )
 
+const decided = sql.join(decisionKinds.map(kind => sql.lit(kind)))
+
 /** The condition that an endpoint receives the kind of an event, for queries with both tables. */
-export const receives = sql<boolean>`webhooks.events like '%,' || events.type || ',%'`
+export const receives = sql<boolean>`case when webhooks.events = '' then events.type in (${decided})
+  else webhooks.events like '%,' || events.type || ',%' end`
 
 /** Appends an event with its deliveries; returns how many deliveries. */
 export async function appendEvent(db: Db, event: NewEvent): Promise<number> {

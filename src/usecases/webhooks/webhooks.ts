@@ -2,7 +2,7 @@
 
 import { baseUrlOf } from '../../actions/scope.ts'
 import { ownWebhook, webhookView } from '../../actions/webhooks/manage-webhooks.ts'
-import { decisionKinds, eventKinds, type WebhookKind } from '../../contract/event-kinds.ts'
+import { eventKinds, type WebhookKind } from '../../contract/event-kinds.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Delivery, Webhook } from '../../contract/operations/webhook-parts.ts'
 import { invalid } from '../../contract/problem.ts'
@@ -26,7 +26,7 @@ export async function listWebhooks(platform: Platform, accountId: string) {
 export async function registerWebhook(
   platform: Platform,
   accountId: string,
-  { url, events = decisionKinds }: { url: string; events?: readonly WebhookKind[] },
+  { url, events }: { url: string; events?: readonly WebhookKind[] },
 ) {
   refuseTarget(platform, url)
   const secret = platform.webhooks.secrets.fresh()
