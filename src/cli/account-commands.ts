@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { Problem } from '../contract/problem.ts'
 import { accountRecord, keyRecords } from '../usecases/accounts/account-record.ts'
-import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 const mostMicros = 1_000_000_000_000_000
@@ -37,7 +37,7 @@ function addCredit(cli: Command, host: CliHost): void {
     .requiredOption('--note <text>', 'why; shown in the ledger')
     .action(async (handle: string, micros: string, options: { note: string }) => {
       const amountMicros = readMicros(micros)
-      const reason = spoken('--note', options.note)
+      const reason = requiredText('--note', options.note)
       const credited = await withPlatform(host, platform =>
         platform.act('creditAccount', { handle, actor: actorOf(), reason, amountMicros }),
       )
@@ -76,7 +76,7 @@ function addKeys(cli: Command, host: CliHost): void {
     .argument('<handle>', 'handle of the account')
     .option('--name <text>', 'what the key is for', 'made by the operator')
     .action((handle: string, options: { name: string }) => {
-      const name = spoken('--name', options.name)
+      const name = requiredText('--name', options.name)
       const reason = 'made by the operator'
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('createKeyByOperator', { handle, name, actor: actorOf(), reason }))),
@@ -94,7 +94,7 @@ function addKeys(cli: Command, host: CliHost): void {
     })
 }
 
-/** Bans and suspensions. */
+/** Adds the commands for bans and suspensions. */
 function addStanding(cli: Command, host: CliHost): void {
   cli
     .command('unban')
@@ -104,7 +104,7 @@ function addStanding(cli: Command, host: CliHost): void {
     .argument('<handle>', 'handle of the account')
     .requiredOption('--reason <text>', 'why')
     .action((handle: string, options: { reason: string }) => {
-      const reason = spoken('--reason', options.reason)
+      const reason = requiredText('--reason', options.reason)
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('liftCardBan', { handle, reason, actor: actorOf() }))),
       )

@@ -47,7 +47,7 @@ export function actorOf(env: Record<string, string | undefined> = process.env): 
 }
 
 /** The text of an option, which must not be blank. Throws `invalid`. */
-export function spoken(option: string, text: string): string {
+export function requiredText(option: string, text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') throw new Problem('invalid', `${option}: got nothing; it takes a text that says why`)
   return trimmed

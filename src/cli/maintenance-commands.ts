@@ -40,7 +40,7 @@ function addAudit(cli: Command, host: CliHost): void {
     })
 }
 
-/** What writes a backup, and what puts it back. */
+/** Adds the commands that write a backup and restore it. */
 function addBackup(cli: Command, host: CliHost): void {
   cli
     .command('backup')

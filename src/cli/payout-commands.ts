@@ -1,7 +1,7 @@
 // Commands about money owed to owners whose accounts were closed: payouts list, owe, done.
 import type { Command } from 'commander'
 import { payoutRecords } from '../usecases/payments/payout-records.ts'
-import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 /** Adds the commands. */
@@ -24,7 +24,7 @@ export function addPayoutCommands(cli: Command, host: CliHost): void {
     .argument('<handle>', 'handle of the account')
     .requiredOption('--reason <text>', 'why')
     .action((handle: string, options: { reason: string }) => {
-      const reason = spoken('--reason', options.reason)
+      const reason = requiredText('--reason', options.reason)
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('owePayoutByOperator', { handle, reason, actor: actorOf() }))),
       )
@@ -35,7 +35,7 @@ export function addPayoutCommands(cli: Command, host: CliHost): void {
     .argument('<payout_id>', 'id of the payout, as list prints it')
     .requiredOption('--note <text>', 'how it was paid')
     .action((id: string, options: { note: string }) => {
-      const note = spoken('--note', options.note)
+      const note = requiredText('--note', options.note)
       return withPlatform(host, async platform =>
         host.out(jsonLine(await platform.act('donePayout', { id, note, actor: actorOf() }))),
       )

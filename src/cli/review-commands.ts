@@ -18,13 +18,13 @@ import {
 import { decideMessage } from '../usecases/relay/relay-message.ts'
 import { applicableCategory } from '../usecases/review/decide-item.ts'
 import { disagreements, reviewStatistics } from '../usecases/review/statistics.ts'
-import { actorOf, type CliHost, spoken, withPlatform } from './host.ts'
+import { actorOf, type CliHost, requiredText, withPlatform } from './host.ts'
 import { jsonLine } from './json-line.ts'
 
 const listedAppeals = 100_000
 
-/** Names the text that was looked at, as `review reports` and `review appeals` print it. */
-const seenOption = ['--seen <id>', 'the text that was looked at, as listed: nothing is decided on another'] as const
+/** The option that names the text that the operator saw, by the id that `review reports` and `review appeals` print. */
+const seenOption = ['--seen <id>', 'id of the text, as listed; if the text has changed, nothing is decided'] as const
 type Seen = { seen?: string }
 
 /** Adds the commands. */
@@ -80,7 +80,7 @@ function addReports(review: Command, host: CliHost): void {
     .option(...seenOption)
     .action((postId: string, options: { reason: string } & Seen) => {
       const { seen } = options
-      const reason = spoken('--reason', options.reason)
+      const reason = requiredText('--reason', options.reason)
       return withPlatform(host, async platform => {
         if (await isWithdrawn(platform, postId))
           return decide(host, platform, { revisionId: postId, reason, seen, action: 'dismiss' })
@@ -104,7 +104,7 @@ function addAppeals(review: Command, host: CliHost): void {
     .option('--publish', 'publish the post as well; then the fee is kept', false)
     .option(...seenOption)
     .action((id: string, { message, publish, seen }: { message: string; publish: boolean } & Seen) => {
-      const answer = { id, actor: actorOf(), message: answered(message), publish, seen }
+      const answer = { id, actor: actorOf(), message: answerText(message), publish, seen }
       return withPlatform(host, async platform => host.out(jsonLine(await grantAppeal(platform, answer))))
     })
   review
@@ -114,7 +114,7 @@ function addAppeals(review: Command, host: CliHost): void {
     .requiredOption('--message <text>', 'the answer; the author reads it')
     .option(...seenOption)
     .action((id: string, { message, seen }: { message: string } & Seen) => {
-      const answer = { id, actor: actorOf(), message: answered(message), seen }
+      const answer = { id, actor: actorOf(), message: answerText(message), seen }
       return withPlatform(host, async platform => host.out(jsonLine(await refuseAppeal(platform, answer))))
     })
 }
@@ -133,7 +133,7 @@ function addReviewersLink(cli: Command, host: CliHost): void {
     )
 }
 
-/** What was decided: in numbers, and one by one. */
+/** Adds the commands that print decisions: statistics, and the log. */
 function addRecords(review: Command, host: CliHost): void {
   review
     .command('stats')
@@ -164,7 +164,7 @@ function addRefusal(cli: Command, host: CliHost, action: 'reject' | 'remove', de
     .requiredOption('--reason <text>', 'why; the owner of the post reads it')
     .action((revisionId: string, categoryId: string, options: { reason: string } & Seen) => {
       const { seen } = options
-      const reason = spoken('--reason', options.reason)
+      const reason = requiredText('--reason', options.reason)
       return withPlatform(host, async platform => {
         const site = await siteOf(platform, revisionId)
         if (!site) throw new Problem('not_found', `There is no post ${revisionId}.`)
@@ -193,8 +193,8 @@ async function decide(host: CliHost, platform: Platform, decision: Decision): Pr
   host.out(jsonLine(await decideByPerson(platform, by)))
 }
 
-function answered(message: string): string {
-  const text = spoken('--message', message)
+function answerText(message: string): string {
+  const text = requiredText('--message', message)
   if ([...text].length <= limits.appealCodePoints) return text
   throw new Problem('invalid', `--message: it takes at most ${limits.appealCodePoints} characters`)
 }

@@ -263,7 +263,7 @@ export const problems = {
   not_in_review: {
     status: 409,
     title: 'The post is not in review',
-    meaning: 'Somebody else has decided, or the post was withdrawn.',
+    meaning: 'Another person has decided, the text has changed, or its author has withdrawn it.',
     fix: 'Look at the current status of the post.',
   },
   payment_provider_error: {

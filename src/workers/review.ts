@@ -13,7 +13,7 @@ export async function runOnce(platform: Platform): Promise<number> {
     try {
       await applyDecision(platform, decision)
     } catch (error) {
-      // Something else has become of the item meanwhile, such as that its author changed or deleted it.
+      // The item has changed meanwhile, for example because its author edited or deleted the post.
       if (!(error instanceof Problem) || error.code === 'overloaded') throw error
       platform.log.warn({ err: error, subject: decision.subject }, 'a decision could not be applied any more')
       await platform.act('returnDecision', { id: decision.id, why: error.message })

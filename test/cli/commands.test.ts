@@ -287,7 +287,7 @@ onEveryDatabase('the operator', ({ fresh }) => {
     },
   )
 
-  withOne('decides nothing on another text than the one that was listed, where --seen names it', async app => {
+  withOne('decides nothing with --seen if the text is not the listed one any more', async app => {
     const { key } = await app.account()
     const id = await submit(app, key, 'Fine')
     await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })

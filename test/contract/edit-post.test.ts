@@ -502,7 +502,7 @@ for (const kind of databaseKinds)
     for (const [decision, words] of [
       [{ action: 'publish' }, /^The edit is rejected: only an edit in review can be published/],
       [{ action: 'remove', category: 'vague', penalized: false }, new RegExp(`remove its post ${post.id}`)],
-      [{ action: 'appeal', publish: true }, /does not publish it; its author sends it again/],
+      [{ action: 'appeal', publish: true }, /does not publish the edit; its author sends it again/],
     ] as const)
       await assert.rejects(() => decide(again.edit.id, decision), { code: 'not_in_review', message: words })
     assert.equal((await app.call('GET', `/v1/posts/${post.id}`)).json.title, 'REVIEW title')

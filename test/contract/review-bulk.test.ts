@@ -88,7 +88,7 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     )
   })
 
-  test('leaves out and names texts that somebody else has claimed or decided, and texts that were never in the list', async () => {
+  test('leaves out and names texts that another reviewer has claimed or decided, and texts that were never in the list', async () => {
     const stranger = await app.account({ balance: 500_000_000 })
     const [mine, held, decided, gone] = [await submit(), await submit(), await submit(), await submit()]
     const foreign = await submit({}, stranger)
@@ -105,8 +105,8 @@ onEveryDatabase('deciding many texts at once', ({ fresh }) => {
     const why = Object.fromEntries(left_out.map(({ id, why }) => [id, why]))
     assert.match(why[held] ?? '', /bob@example.org holds it/)
     assert.match(why[decided] ?? '', /bob@example.org has decided it/)
-    assert.match(why[gone] ?? '', /not among them any more/)
-    assert.match(why[foreign] ?? '', /not among them any more/)
+    assert.match(why[gone] ?? '', /not in this set any more/)
+    assert.match(why[foreign] ?? '', /not in this set any more/)
     await due()
     assert.deepEqual(
       [await statusOf(mine), await statusOf(held), await statusOf(decided)],

@@ -1,4 +1,4 @@
-// REVIEW_SAMPLE: somebody else decides every n-th decision again as an ordinary item, and nothing public changes.
+// REVIEW_SAMPLE: another reviewer repeats every n-th decision on an ordinary item, and nothing public changes.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { limits } from '../../src/contract/limits.ts'

@@ -1,4 +1,4 @@
-// Whoever decides on an item decides on the text that they saw: where it has become another, nothing is decided (contract.md §12).
+// A reviewer decides only on the text that the reviewer saw: if it has changed, nothing is decided (contract.md §12).
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
@@ -89,7 +89,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     ).map(({ action }) => action)
 
   for (const [name, decision] of Object.entries({ dismiss, remove }))
-    test(`is not taken: ${name} of a reported post that was edited, until the new text is seen`, async () => {
+    test(`is refused: ${name} of a reported post that was edited, until the reviewer has seen the new text`, async () => {
       const item = await reported()
       const seen = await seenOn(item)
       assert.equal(seen, item.subject)
@@ -104,7 +104,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
 
   for (const [name, decision] of Object.entries({ dismiss, remove }))
     for (const [what, change] of Object.entries({ edited: undefined, 'given other times': correction }))
-      test(`is not applied: ${name} of a reported post that was ${what} within the ten seconds; it waits again, and whoever decided is told`, async () => {
+      test(`is not applied: ${name} of a reported post that was ${what} within the ten seconds; the post waits again, and the reviewer sees the reason`, async () => {
         const item = await reported()
         await decideAsShown(app.platform, { ...item, reviewer: ann, decision })
         const shown = await edit(item.subject, change)
@@ -121,7 +121,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
         assert.deepEqual(await reportsOf(item), [name === 'dismiss' ? ['dismissed', shown] : ['upheld', null]])
       })
 
-  test('is not made where nobody kept it first either, as on the command line, which lists what it shows', async () => {
+  test('is refused on the command line too, which names the text that it lists', async () => {
     const by = { actor: 'operator', reason: 'x' }
     const item = await reported()
     const shown = await edit(item.subject)
@@ -138,7 +138,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.equal((await own(item.subject)).status, 'removed')
   })
 
-  test('on an appeal is about the text that readers saw last, which is what granting publishes', async () => {
+  test('on an appeal is about the text that readers saw last, which a granted appeal publishes', async () => {
     const id = await publish()
     const shown = await edit(id)
     const { title } = await own(id).then(({ post }) => post)
@@ -169,7 +169,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     for (const answer of answers) {
       assert.equal(await decide(item, answer, id, bob), 'changed')
       await decide(item, answer, shown, bob)
-      await seeAnother()
+      await changeSeen()
       await due()
       assert.equal((await own(id)).appeal.state, 'open', answer.action)
       assert.equal((await returned(app.platform, bob))[0]?.why, sentences.textChanged)
@@ -179,24 +179,28 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.equal((await own(id)).post.title, title)
   })
 
-  test('is not counted as the second of a sample that has become another', async () => {
+  test('is not counted as the second decision on a sample of another text', async () => {
     const item = await reported()
     await decideAsShown(app.platform, { ...item, reviewer: ann, decision: dismiss })
     await due()
     const first = await seenOn(item, bob)
     const samples = () =>
       app.platform.db.selectFrom('review_samples').selectAll().where('subject', '=', item.subject).execute()
-    // Of the text that it was about nothing is asked any more: somebody was quicker, and another text was dismissed since.
+    // Nobody is asked about the first text any more: cleo has decided on it, and then ann dismissed another text.
     await decideAsShown(app.platform, { ...item, reviewer: cleo, decision: dismiss })
     await due()
     const shown = await edit(item.subject)
     await report(item.subject, 'spam')
-    assert.equal(await decide(item, dismiss, first, bob), 'changed', 'what was a sample is to be decided now')
+    assert.equal(
+      await decide(item, dismiss, first, bob),
+      'changed',
+      'the item is no sample any more and waits for a first decision',
+    )
     await decideAsShown(app.platform, { ...item, reviewer: ann, decision: dismiss })
     await due()
-    assert.equal(await decide(item, dismiss, first, bob), 'changed', 'it is the sample of another text')
+    assert.equal(await decide(item, dismiss, first, bob), 'changed', 'the sample has another text')
     assert.notEqual(await decide(item, dismiss, shown, bob), 'changed')
-    await seeAnother()
+    await changeSeen()
     await due()
     assert.deepEqual((await samples()).map(({ second_reviewer }) => second_reviewer).sort(), [cleo, null].sort())
     await decide(item, dismiss, shown, bob)
@@ -204,9 +208,9 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.deepEqual((await samples()).map(({ second_reviewer }) => second_reviewer).sort(), [bob, cleo])
   })
 
-  test('on a text in review names that very text, one by one or many at once', async () => {
+  test('on a text in review names that text, for one text and for many at once', async () => {
     app.clock.advance(1_000)
-    const body = { ...eventBody(), title: `REVIEW of what waits, number ${edits++}` }
+    const body = { ...eventBody(), title: `REVIEW of a text, number ${edits++}` }
     const { id } = (await app.call('POST', '/v1/posts', { key: author.key, body })).json
     await app.moderate()
     const item = { kind: 'text', subject: id } as const
@@ -214,7 +218,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.equal(await decide(item, fine, 'p_none'), 'changed')
     assert.deepEqual(await pending(), [])
     await decide(item, fine, id)
-    await seeAnother()
+    await changeSeen()
     await due()
     assert.equal((await own(id)).status, 'review')
     const ticked = { subjects: [id], of: 'author', revisionId: id, reviewer: ann, decision: fine, typed: '' } as const
@@ -223,7 +227,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
       (await pending()).map(({ seen }) => seen),
       [id],
     )
-    await seeAnother()
+    await changeSeen()
     await due()
     assert.equal((await own(id)).status, 'review')
     await decideBulk(app.platform, ticked)
@@ -231,7 +235,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
     assert.equal((await own(id)).status, 'published')
   })
 
-  test('is told to whoever made it until they open the item again, a week at most, whatever was in the way', async () => {
+  test('is shown to its reviewer, whatever kept it from being applied, until the reviewer opens the item, for a week at most', async () => {
     const items = [await reported(), await reported()] as const
     for (const item of items) await decideAsShown(app.platform, { ...item, reviewer: cleo, decision: dismiss })
     await app.call('DELETE', `/v1/posts/${items[0].subject}`, { key: author.key })
@@ -246,7 +250,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
       ].sort(),
     )
     await app.platform.act('readReturned', { ...items[0], reviewer: ann })
-    assert.equal((await told()).length, 2, 'of somebody else')
+    assert.equal((await told()).length, 2, 'another reviewer opened the item')
     await app.platform.act('readReturned', { ...items[0], reviewer: cleo })
     assert.deepEqual(await told(), [[items[1].subject, sentences.textChanged]])
     app.clock.advance(limits.reviewReturnedMs)
@@ -255,7 +259,7 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
   })
 
   if (kind === 'PostgreSQL')
-    test('is not made while another text is being published: it waits, and is told', async t => {
+    test('waits while another text is being published, and is then refused', async t => {
       const { platform } = app
       const holder = platform.dialect.open(app.databaseUrl, 'write')
       t.after(() => holder.close())
@@ -285,8 +289,8 @@ onEveryDatabase('a decision on a text that has changed since it was seen', ({ ki
       assert.deepEqual(await reportsOf(item), [['open', null]])
     })
 
-  /** Has whoever decided last have seen another text, as if this one had become another since. */
-  const seeAnother = async () => {
+  /** Gives every kept decision another seen text, as if the text had changed since. */
+  const changeSeen = async () => {
     const writing = app.platform.dialect.open(app.databaseUrl, 'write')
     await writing.db.updateTable('pending_decisions').set({ seen: 'p_another' }).execute()
     await writing.close()

@@ -268,7 +268,7 @@ onEveryDatabase('the console in a browser', ({ kind, fresh }) => {
     assert.deepEqual([...anns.complaints, ...bobs.complaints], [])
   })
 
-  test('shows a text that has changed meanwhile again, and takes the same keys for it', {
+  test('shows the new text after a change, and takes the same keys for it', {
     skip,
     timeout: 300_000,
   }, async () => {

@@ -190,7 +190,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.ok(account.balance > before.balance)
   })
 
-  it('decides nothing on a text that has changed: 409 with a sentence, the new text, and what was typed', async () => {
+  it('decides nothing on a text that has changed: 409 with a sentence, the new text, and the typed words', async () => {
     const id = await submit('Fine')
     await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
     const first = await anns.get(item(id, 'report'))
@@ -202,10 +202,10 @@ onEveryDatabase('the console', ({ fresh }) => {
     for (const fields of [removal, { action: 'dismiss', reason: 'It is fine.' }, { ...removal, seen: '' }]) {
       const answer = await anns.post(item(id, 'report'), fields)
       assert.equal(answer.status, 409)
-      assert.ok(textOf(answer.html).includes(`${sentences.textChanged} This is the new one.`))
+      assert.ok(textOf(answer.html).includes(`${sentences.textChanged} This is the new text.`))
       assert.ok(textOf(answer.html).includes(title))
       assert.equal(seenIn(answer.html), edit.id)
-      assert.match(answer.html, /name="action" value="skip"[^>]* checked/, 'nothing goes out unless it is chosen again')
+      assert.match(answer.html, /name="action" value="skip"[^>]* checked/, 'a decision has to be chosen again')
       assert.ok(answer.html.includes(`${fields.reason.replace('<', '&lt;').replace('>', '&gt;')}</textarea>`))
     }
     const scam = app.platform.policy.categories.find(each => each.id === 'scam')!
@@ -214,7 +214,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.match(
       emptied.html,
       /<textarea id="reason"[^>]*><\/textarea>/,
-      'the words of the policy are no words of hers',
+      'the reviewer did not write the words of the policy',
     )
     assert.equal((await app.platform.db.selectFrom('pending_decisions').selectAll().execute()).length, 0)
     const decided = await anns.post(item(id, 'report'), { ...removal, seen: edit.id })
@@ -223,7 +223,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.equal((await own(id)).status, 'removed')
   })
 
-  it('says on the next page what could not be applied, until its item is opened; the item waits again', async () => {
+  it('shows on every page a decision that could not be applied, until its item is opened; the item waits again', async () => {
     const id = await submit('Fine')
     await app.call('POST', '/v1/reports', { body: { post_id: id, reason: 'scam' } })
     await anns.get(item(id, 'report'))

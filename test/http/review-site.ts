@@ -30,7 +30,7 @@ export async function reviewing(app: TestApp, email: string) {
       cookie,
       csrf,
       get: (path: string) => ask(app, 'GET', path, { cookie }),
-      /** A post that was never edited has its text under its own id; what shows another is sent as `seen`. */
+      /** The text of a post that was never edited has the id of the post. For any other text `seen` is a field. */
       post: (path: string, fields: Record<string, string> = {}, headers = {}) => {
         const seen = path.slice(path.lastIndexOf('/') + 1)
         return ask(app, 'POST', path, { cookie, fields: { csrf, seen, ...fields }, headers })

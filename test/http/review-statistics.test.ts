@@ -74,7 +74,7 @@ onEveryDatabase('the console', ({ fresh }) => {
     assert.match(textOf(anns_.html), /Texts in review .* 1 .*Reported posts .*Appeals/)
     assert.match(
       textOf(anns_.html),
-      /Decided again by another reviewer, who did not know it: 1\. The two disagreed: 1 \(100 %\)/,
+      /Decisions that another reviewer repeated without knowing the first one: 1\. The two disagreed: 1 \(100 %\)/,
     )
     assert.doesNotMatch(textOf(anns_.html), /A joke\./)
     assert.match(textOf(bobs_.html), /scam ann@example.org, .* A trick\. .*fine bob@example.org, .* A joke\./)
@@ -122,7 +122,7 @@ onEveryDatabase('the console', ({ fresh }) => {
       [ids, scam, /type 21 to decide all of them/],
       [[], scam, /Choose at least one text/],
       [ids.slice(1, 2), { ...scam, category: 'nonsense' }, /is no category/],
-      [ids.slice(1, 2), { ...scam, reason: ' ' }, /says why/],
+      [ids.slice(1, 2), { ...scam, reason: ' ' }, /Give a reason/],
       [ids.slice(1, 2), { reason: 'typed' }, /Choose a decision/],
     ] as const) {
       const answer = await send(many(ids[0]!, 'alike'), texts, fields)

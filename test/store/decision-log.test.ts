@@ -285,7 +285,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
       assert.deepEqual(await breaches(), [])
     })
 
-    test('samples that somebody else decided the same way or another', async () => {
+    test('samples that another reviewer decided in the same way or in another', async () => {
       const [same, other] = [await submit('REVIEW'), await submit('REVIEW')]
       const fine = { action: 'publish', reason: '' } as const
       const scam = { action: 'reject', category: 'scam', reason: 'A trick.' } as const
@@ -370,7 +370,7 @@ onEveryDatabase('the log of decisions', ({ fresh }) => {
     assert.deepEqual(await breaches(), [])
   })
 
-  test('has no rule that nothing above breaks', () => {
+  test('has no rule that the tests above do not break', () => {
     assert.deepEqual([...broken].sort(), decisionRules.map(({ rule }) => rule).sort())
   })
 })

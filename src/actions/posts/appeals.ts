@@ -65,12 +65,15 @@ export function basisOf({ rejection_basis: basis }: Pick<RevisionRow, 'rejection
   return basis === null ? null : (JSON.parse(basis) as RejectionBasis)
 }
 
-/** A person who answers; `others`: whether somebody else could; `seen`: the text that they saw, where they have said it. */
+/**
+ * The person who answers an appeal. `others`: whether another person could. `seen`: the id of the text that the person saw, if the
+ * person named it.
+ */
 export type Answering = { actor: string; message: string; others: boolean; seen?: string | undefined; pending?: string }
 
 /**
- * Refuses the open appeal about a text: what was decided stays. Throws `not_found`, `not_in_review` where none is open, for whoever
- * made the decision while somebody else is there, and where the text is not the one that was seen.
+ * Refuses the open appeal about a text: the decision stands. Throws `not_found`, and `not_in_review` if no appeal is open, if the
+ * person made the decision and another person could answer, or if the text is not the `seen` one.
  */
 export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answering & { revisionId: string }) {
   const held = await hold(scope, revisionId)
@@ -88,7 +91,7 @@ export async function refuseAppeal(scope: Scope, { revisionId, ...by }: Answerin
     ...{ waited_ms: scope.now - appeal.created_at, policy_version: scope.facts.policyVersion },
   })
   await closeAppeal(scope, appeal, { state: 'refused', ...by })
-  await tellAnswer(scope, held, { appeal, state: 'refused', message })
+  await sendAnswer(scope, held, { appeal, state: 'refused', message })
   const own = viewOf(post, revision, baseUrlOf(scope.facts, post.site), await latestAppeal(scope.db, post.id))
   return { ...own, balance: (await accountById(scope.db, post.account_id))?.balance ?? 0, refunded: 0 }
 }
@@ -115,7 +118,7 @@ export async function closeAppeal(
 }
 
 /** Sends the answer to an appeal to the author as an event, and to the owner by mail. */
-export async function tellAnswer(
+export async function sendAnswer(
   scope: Scope,
   { post, revision }: Held,
   { appeal, state, message }: { appeal: AppealRow; state: 'granted' | 'refused'; message: string },

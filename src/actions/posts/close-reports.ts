@@ -7,9 +7,9 @@ import { baseUrlOf, type Scope } from '../scope.ts'
 
 type Closing = {
   state: Exclude<ReportState, 'open'>
-  /** The category that the post was removed under. */
+  /** The category for which the post was removed. */
   category: string | null
-  /** For dismissed reports: the text that a person has looked at. */
+  /** For dismissed reports: the text that the person saw. */
   judged?: string
 }
 
@@ -24,12 +24,12 @@ export async function closeReportsOf(
     ...(judged !== undefined && { judged }),
     now: scope.now,
   })
-  await tellReporters(scope, postId, closed, { state, category })
+  await mailReporters(scope, postId, closed, { state, category })
   return closed.length
 }
 
 /** Mails the decision to the reporters who left an address. */
-export async function tellReporters(
+export async function mailReporters(
   scope: Scope,
   postId: string,
   closed: readonly Pick<ReportRow, 'id' | 'site' | 'email' | 'account_id'>[],

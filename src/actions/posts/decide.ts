@@ -13,7 +13,7 @@ import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
 import { judgedText, refuseUnseen } from '../review/seen-text.ts'
 import { baseUrlOf, type Scope } from '../scope.ts'
-import { closeAppeal, refuseOwnDecision, tellAnswer } from './appeals.ts'
+import { closeAppeal, refuseOwnDecision, sendAnswer } from './appeals.ts'
 import type { Publication } from './publication.ts'
 import { applyTransition, byRule, type Held, hold, type Refused } from './transition.ts'
 import { viewOf } from './views.ts'
@@ -88,9 +88,9 @@ export type PersonDecision = {
   actor: string
   reason: string
   publication: Publication | null
-  /** The text that the person saw; undefined where they have not said. */
+  /** The id of the text that the person saw; undefined if the person named none. */
   seen?: string | undefined
-  /** The decision as it was kept to be undone: it is applied once. */
+  /** The id of the kept decision of the console, which is applied once. */
   pending?: string
 } & (
   | { action: 'publish' }
@@ -102,8 +102,8 @@ export type PersonDecision = {
 )
 
 /**
- * Records what a person decided. Throws `not_found`, `not_in_review` (with where the text stands, or that it is not the one that was seen). The post as its owner sees
- * it, or `stale` when what publishes it was made for another version.
+ * Records the decision of a person. Returns the post as its owner sees it, or `stale` if its publication is for another version.
+ * Throws `not_found`, and `not_in_review` with the status of the text, or if the text is not the `seen` one.
  */
 export async function decideByPerson(scope: Scope, decision: PersonDecision) {
   const held = await hold(scope, decision.revisionId)
@@ -127,8 +127,8 @@ export async function decideByPerson(scope: Scope, decision: PersonDecision) {
     await closeAppeal(scope, appeal, { state: 'granted', actor, message: reason })
   }
   const applied = trigger && (await applyTransition(scope, held, trigger, details))
-  if (!applied) throw new Problem('not_in_review', whereItStands(revision, decision))
-  if (appeal) await tellAnswer(scope, applied, { appeal, state: 'granted', message: reason })
+  if (!applied) throw new Problem('not_in_review', statusAgainst(decision, revision))
+  if (appeal) await sendAnswer(scope, applied, { appeal, state: 'granted', message: reason })
   await noteExample(scope, decision, held)
   await sample(scope, decision, held, reported[0])
   const account = await accountById(scope.db, revision.account_id)
@@ -225,7 +225,8 @@ function triggerOf(decision: PersonDecision, { post, revision }: Held, now: numb
   }
 }
 
-function whereItStands(revision: RevisionRow, { action, ...decision }: PersonDecision): string {
+/** The status of a text that does not allow a decision, and the status that would. */
+function statusAgainst({ action, ...decision }: PersonDecision, revision: RevisionRow): string {
   const { post_id: post, status } = revision
   const edit = isEdit(revision)
   const stands = `The ${edit ? 'edit' : 'post'} is ${edit && status === 'published' ? 'applied' : status}`
@@ -237,9 +238,9 @@ function whereItStands(revision: RevisionRow, { action, ...decision }: PersonDec
   if (action === 'remove')
     return `${stands}: ${edit ? `an edit is not removed; remove its post ${post}` : 'only a published post can be removed'}.`
   if (edit && 'publish' in decision && decision.publish)
-    return `${stands}: an appeal gives back what an edit has cost and does not publish it; its author sends it again.`
+    return `${stands}: an appeal gives back the cost of an edit and does not publish the edit; its author sends it again.`
   if (status === 'deleted' && 'publish' in decision && decision.publish)
-    return `${stands}: what its author has deleted is not published again; an appeal can give back what a rejected post has cost.`
+    return `${stands}: a post that its author has deleted is not published again; an appeal can give back the cost of a rejected post.`
   return `${stands}: only a rejected ${edit ? 'edit' : 'or removed post'} can be appealed.`
 }
 

@@ -290,7 +290,7 @@ export function refuseOutcast(account: Account | undefined): asserts account is 
 }
 
 /**
- * As `refuseOutcast`, and refuses a key outside its sites, and an unverified account. Also throws `insufficient_scope`,
+ * Refuses what `refuseOutcast` refuses, a key outside its sites, and an unverified account. Also throws `insufficient_scope` and
  * `verify_email`.
  */
 export function refuseUnverified(

@@ -14,7 +14,7 @@ import { takeKept } from '../review/hold-items.ts'
 import { sampleDecision } from '../review/sample-decisions.ts'
 import { refuseUnseen } from '../review/seen-text.ts'
 import type { Scope } from '../scope.ts'
-import { closeReportsOf, tellReporters } from './close-reports.ts'
+import { closeReportsOf, mailReporters } from './close-reports.ts'
 
 export type Report = {
   postId: string
@@ -22,7 +22,7 @@ export type Report = {
   reason: ReportReason
   details: string | null
   email: string | null
-  /** One name for the reporter. */
+  /** The account of the reporter, else a pseudonym of the IP address and the e-mail address. */
   reporter: string
   account: { accountId: string; keyId: string } | null
   /** The address that the daily limit counts. */
@@ -58,13 +58,13 @@ export async function reportPost(scope: Scope, report: Report): Promise<string> 
   }
   if (!dismissed) return insertReport(db, { ...row, state: 'open', closed_at: null, judged_revision: null, counted: 0 })
   await insertCounted(db, { ...row, state: 'dismissed', closed_at: now, judged_revision: revision, counted: 1 })
-  await tellReporters(scope, postId, [row], { state: 'dismissed', category: null })
+  await mailReporters(scope, postId, [row], { state: 'dismissed', category: null })
   return row.id
 }
 
 /**
- * Dismisses the open reports of a post, which stays public. Throws `not_found` when there are none, and `not_in_review` where readers see
- * another text than the person `seen`. How many there were.
+ * Dismisses the open reports of a post, which stays public. Returns their number. Throws `not_found` if there are none, and
+ * `not_in_review` if the text that readers see is not the `seen` one.
  */
 export async function dismissReports(
   scope: Scope,
@@ -76,7 +76,7 @@ export async function dismissReports(
     pending,
   }: { postId: string; actor: string; reason: string; seen?: string | undefined; pending?: string },
 ): Promise<{ id: string; dismissed: number }> {
-  // Until it is decided, readers see no other text.
+  // The lock keeps the post from showing another text before the reports are closed.
   const post = await lockPost(scope.db, postId)
   const [oldest] = await openReportsOf(scope.db, postId)
   if (!post || !oldest) throw new Problem('not_found', `The post ${postId} has no open report.`)

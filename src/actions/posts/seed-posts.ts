@@ -115,7 +115,7 @@ async function tell({ db, ids, now }: Scope, accountId: string, published: reado
   )
 }
 
-/** Credits what the posts cost and charges it: the amount, in micros. */
+/** Credits the price of the posts and charges it. Returns the amount, in micros. */
 async function pay(
   { db, ids, now }: Scope,
   { accountId, keyId }: { accountId: string; keyId: string },

@@ -43,7 +43,7 @@ export async function claimReviewItem(
 async function heldByAnother({ db, now }: Pick<Scope, 'db' | 'now'>, item: Item): Promise<Problem> {
   const claim = await claims.claimOf(db, item, now)
   const until = claim ? ` until ${instant(claim.until)}` : ''
-  return new Problem('not_in_review', `${claim?.reviewer ?? 'Somebody else'} holds it${until}.`)
+  return new Problem('not_in_review', `${claim?.reviewer ?? 'Another person'} holds it${until}.`)
 }
 
 /** Throws `not_in_review` while another person holds an item. */
@@ -80,12 +80,16 @@ export async function noteOnPost(
   await claims.addNote(db, { post_id: postId, reviewer, note, created_at: now })
 }
 
-/** `decision` as JSON; `seen`: the text that the person saw, null for an account; `again`: what was decided is decided once more. */
+/**
+ * `decision`: JSON. `seen`: the id of the text that the person saw; null for an account. `again`: it is the second decision on a
+ * sample.
+ */
 type Deciding = claims.DecidedOn & Person & { decision: string; seen: string | null; again: boolean }
 
 /**
- * Keeps a decision on an item or an account until it can no longer be undone; nobody else takes the item meanwhile. `changed` where the text
- * is not the one that was seen: then nothing is kept. Throws `not_in_review` while somebody else holds the item, or has decided.
+ * Keeps a decision on an item or an account until it can no longer be undone. No other person can take the item meanwhile. Returns
+ * `changed`, and keeps nothing, if the text is not the `seen` one. Throws `not_in_review` if another person holds the item or has
+ * decided.
  */
 export async function keepDecision(
   scope: Scope,
@@ -103,13 +107,13 @@ export async function keepDecision(
   if (!(await claims.insertPending(db, kept))) {
     const other = await claims.pendingOf(db, on)
     const how = other ? `: ${JSON.parse(other.decision).action}, at ${instant(other.created_at)}` : ''
-    throw new Problem('not_in_review', `${other?.reviewer ?? 'Somebody else'} has decided it a moment ago${how}.`)
+    throw new Problem('not_in_review', `${other?.reviewer ?? 'Another person'} has decided it a moment ago${how}.`)
   }
   scope.signal('review')
   return { id: kept.id, due_at: kept.due_at }
 }
 
-/** The text that a person judges on an item as it stands; undefined where there is none. */
+/** The id of the text that a person judges on an item; undefined if there is none. */
 async function textOfItem({ db }: Pick<Scope, 'db'>, { kind, subject }: Item): Promise<string | undefined> {
   const revision = await revisionById(
     db,
@@ -122,7 +126,7 @@ async function textOfItem({ db }: Pick<Scope, 'db'>, { kind, subject }: Item): P
 const sampledText = async ({ db }: Pick<Scope, 'db'>, { reviewer, ...item }: Item & Person) =>
   (await sampleFor(db, item, reviewer))?.revision_id
 
-/** Takes a decision back that has not left the house. Throws `not_in_review` where it has, or is somebody else's. */
+/** Undoes a decision that is not due yet. Throws `not_in_review` if it is due or applied, or if another person made it. */
 export async function undoDecision(
   { db, now }: Scope,
   { id, reviewer }: Person & { id: string },
@@ -142,7 +146,7 @@ export async function takeKept({ db }: Scope, id: string | undefined): Promise<v
     throw new Problem('not_in_review', 'The decision was undone, or applied before.')
 }
 
-/** Takes out a decision that can not be applied any more; whoever made it is told why when they come next, of an item. */
+/** Removes a kept decision that cannot be applied. If it is on an item, its reviewer is shown the reason `why`. */
 export async function returnDecision({ db, now }: Scope, { id, why }: { id: string; why: string }): Promise<void> {
   const kept = await claims.takePending(db, id)
   if (!kept || kept.kind === 'account') return
@@ -150,7 +154,7 @@ export async function returnDecision({ db, now }: Scope, { id, why }: { id: stri
   await claims.insertReturned(db, { id, kind, subject, reviewer, decision, why, created_at: now })
 }
 
-/** Notes that a person has read what came back to them about an item. */
+/** Forgets the returned decisions of a person on an item, after the person has opened the item again. */
 export async function readReturned({ db }: Scope, { reviewer, ...item }: Item & Person): Promise<void> {
   await claims.deleteReturned(db, item, reviewer)
 }

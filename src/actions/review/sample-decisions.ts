@@ -35,8 +35,8 @@ export async function sampleDecision({ db, now, facts }: Scope, decided: Sampled
 }
 
 /**
- * Records what somebody else makes of what was decided; where the two do not agree, the model does not learn from it. Throws
- * `not_in_review` where the decision was undone or made by another meanwhile, or where the text is not the one that was seen.
+ * Records the second decision on a sample. If it differs from the first, the model does not learn from the text. Throws
+ * `not_in_review` if the second decision was undone, if another person made it meanwhile, or if the text is not the `seen` one.
  */
 export async function decideSample(
   { db, now, ...scope }: Scope,
@@ -53,7 +53,7 @@ export async function decideSample(
   const sample = await samples.sampleFor(db, item, reviewer)
   if (sample) refuseUnseen(sample.revision_id, seen)
   if (!sample || !(await samples.answerSample(db, sample, { reviewer, label, reason, at: now })))
-    throw new Problem('not_in_review', 'It has been decided meanwhile.')
+    throw new Problem('not_in_review', 'The item has been decided meanwhile.')
   const agrees = label === sample.first_label
   if (!agrees) await dropExample(db, sample.revision_id)
   await logDecision(db, {

@@ -1,4 +1,4 @@
-// Deciding many texts at once: near-duplicates of one, or the texts of its author in review, each with a box.
+// The page that decides many texts at once: near-duplicates of a text, or the texts of its author in review, each with a checkbox.
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'

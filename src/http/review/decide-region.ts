@@ -8,10 +8,10 @@ import type { Context } from './post-region.ts'
 import { nextForm } from './queue.ts'
 import { addressOf } from './route.ts'
 
-/** What can be chosen. */
+/** A choice of the form, with the field that follows it. */
 type Choice = { value: string; label: string; key: string; next: 'send' | 'reason' | 'category'; hint: string }
 
-/** What is chosen from the start, whatever the item, and again once its text has changed. */
+/** The choice that every form starts with, and again after the text of its item has changed. */
 export const safeChoice = 'skip'
 
 const why = 'Only reviewers read it.'

@@ -33,7 +33,7 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
   const { platform, reviewer, csrf, request, reply } = visit
   const notice = noticeText(takeNotice(reply, 'review-notice'))
   const kept = (await undoable(platform, reviewer.email))[0]
-  const came = await returned(platform, reviewer.email)
+  const cameBack = await returned(platform, reviewer.email)
   return layout({
     title,
     site: request.site,
@@ -43,7 +43,7 @@ export async function reviewPage(visit: ReviewVisit, { title, body, section, ale
     frame: { header: header(visit, section), footer: footer },
     body: html`${alert && html`<div class="notice alert" role="alert">${alert}</div>\n`}${
       kept && undoBanner(kept, csrf)
-    }${came.slice(0, limits.reviewReturnedShown).map(returnedBanner)}${notice && html`<div class="notice done" role="status"><p>${notice}</p></div>\n`}${body}`,
+    }${cameBack.slice(0, limits.reviewReturnedShown).map(returnedBanner)}${notice && html`<div class="notice done" role="status"><p>${notice}</p></div>\n`}${body}`,
   })
 }
 

@@ -74,7 +74,7 @@ async function decide(visit: ReviewVisit) {
     } else {
       const decision = decisionIn(visit, typed, reason)
       if ((await decideItem(platform, { ...by, decision, seen })) === 'changed')
-        return show(visit, { changed: true, typed: anew(visit, typed) })
+        return show(visit, { changed: true, typed: formForNewText(visit, typed) })
     }
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid') return show(visit, { wrong: error.message, typed })
@@ -83,14 +83,14 @@ async function decide(visit: ReviewVisit) {
   return leadToNext(visit)
 }
 
-/** What stays of a form when the text has become another: nothing that was chosen, of the reason what was written by hand. */
-function anew({ platform: { policy } }: ReviewVisit, typed: Typed): Typed {
+/** The form after its text has changed: nothing is chosen, and a reason stays only if the reviewer wrote it. */
+function formForNewText({ platform: { policy } }: ReviewVisit, typed: Typed): Typed {
   const row = categoryOf(policy, typed.category)
   const reason = row && typed.reason.trim() === reasonOf(row) ? '' : typed.reason
   return { ...typed, action: safeChoice, reason }
 }
 
-/** The decision of a form; a reason that was left out is that of the policy. Throws `invalid`. */
+/** The decision of a form. An empty reason becomes that of the policy. Throws `invalid`. */
 function decisionIn({ platform }: ReviewVisit, { action, category }: Typed, reason: string): ItemDecision {
   switch (action) {
     case 'publish':
@@ -118,13 +118,13 @@ function answered(message: string): string {
   return message
 }
 
-const textChanged = html`<p><strong>${sentences.textChanged}</strong> This is the new one.</p>`
+const textChanged = html`<p><strong>${sentences.textChanged}</strong> This is the new text.</p>`
 
 type Answered = { wrong?: string; changed?: boolean; typed?: Typed | null }
 
 /**
- * The page, also as the answer to a form that could not be taken: one that is `wrong`, or was made for a text that is another by now. A look
- * with HEAD claims nothing.
+ * Sends the page, also as the answer to a form that was not taken. `wrong`: the fault of the form. `changed`: the text has changed
+ * since the form was shown. A HEAD request claims nothing.
  */
 async function show(visit: ReviewVisit, { wrong, changed = false, typed = null }: Answered = {}) {
   const { platform, reviewer, request, reply, csrf } = visit
@@ -154,7 +154,7 @@ ${decideRegion(region)}
 ${contextRegion(context)}
 </div>`,
   })
-  // With this page they have read it.
+  // The page has shown the reviewer every returned decision on the item.
   if (request.method === 'GET') await readAgain(platform, by)
   const refused = changed || held ? problems.not_in_review.status : 200
   return sendPage(reply, wrong === undefined ? refused : problems.invalid.status, page)

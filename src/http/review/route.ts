@@ -1,4 +1,4 @@
-// The row of a page or form of the console: its path, the role that it takes, and the function that answers.
+// The row of a page or form of the console: its path, the least role, and the function that answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idInPath } from '../../contract/ids.ts'
 import { Problem } from '../../contract/problem.ts'

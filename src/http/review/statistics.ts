@@ -91,7 +91,7 @@ function sampled(
 ): Html {
   const share = decided === 0 ? '' : ` (${percent(disagreed / decided)})`
   return html`<h2>Decided twice</h2>
-<p>Decided again by another reviewer, who did not know it: ${decided}. The two disagreed: ${disagreed}${share}.</p>
+<p>Decisions that another reviewer repeated without knowing the first one: ${decided}. The two disagreed: ${disagreed}${share}.</p>
 ${
   disputed &&
   disputed.length > 0 &&

@@ -47,8 +47,8 @@ export async function reportById(
 }
 
 /**
- * A dismissed report for the same reason about the same text; that of the same reporter, if there is one. It may itself repeat a
- * dismissed report.
+ * A dismissed report for the same reason about the same text, preferably by the same reporter. The report may itself repeat a
+ * dismissed one.
  */
 export async function dismissedReport(
   db: Db,

@@ -1,5 +1,5 @@
-// Claims and passes of reviewers on items of the queue, their notes on posts, their decisions that can still be undone, and those
-// that could not be applied.
+// Claims and passes of reviewers on items of the queue, their notes on posts, their decisions that can still be undone, and their
+// decisions that could not be applied.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type {
   Database,
@@ -95,7 +95,7 @@ export async function notesOf(db: Db, postId: string): Promise<Selectable<Review
   return db.selectFrom('review_notes').selectAll().where('post_id', '=', postId).orderBy('seq').execute()
 }
 
-/** Stores a decision that is pending until it is due; false when one on its subject is pending already. */
+/** Stores a decision that is pending until it is due; false if its subject has a pending decision already. */
 export async function insertPending(db: Db, decision: PendingDecision): Promise<boolean> {
   const result = await db
     .insertInto('pending_decisions')
@@ -105,7 +105,7 @@ export async function insertPending(db: Db, decision: PendingDecision): Promise<
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Deletes and returns a pending decision: of two that apply or undo it, only one gets it. */
+/** Deletes and returns a pending decision. Of two concurrent callers, only one gets it. */
 export async function takePending(db: Db, id: string): Promise<PendingDecision | undefined> {
   return db.deleteFrom('pending_decisions').where('id', '=', id).returningAll().executeTakeFirst()
 }

@@ -10,7 +10,7 @@ export type ItemKind = 'text' | 'report' | 'appeal'
 /** An item of the queue. Its subject is the id of a revision, a post or an appeal. */
 export type Item = { kind: ItemKind; subject: string }
 
-/** `since`: epoch ms. `reviewer` has claimed it until `until`. */
+/** `since` and `until`: epoch ms. `reviewer` has claimed the item until `until`. */
 export type QueuedItem = Item & {
   post_id: string
   site: SiteId

@@ -58,7 +58,7 @@ async function textOf({ db }: Platform, id: string): Promise<string> {
   return (await appealById(db, id))?.revision_id ?? id
 }
 
-/** `seen`: the text that the person saw, where they have said it; `pending`: the decision as it was kept to be undone. */
+/** `seen`: the id of the text that the person saw, if the person named it. `pending`: the id of the kept decision. */
 type Answer = { id: string; actor: string; message: string; seen?: string | undefined; pending?: string }
 
 /** Whether more than one person may decide. */

@@ -81,7 +81,7 @@ export async function decideBulk(
   const { site, texts } = await bulkTexts(platform, asked)
   if ('category' in decision) {
     applicableCategory(platform, site, decision.category)
-    if (decision.reason.trim() === '') throw new Problem('invalid', 'A decision says why: its author reads it.')
+    if (decision.reason.trim() === '') throw new Problem('invalid', 'Give a reason: the author of the text reads it.')
   }
   const decided: BulkDecided = { kept: [], left_out: [] }
   await Promise.all(
@@ -90,8 +90,8 @@ export async function decideBulk(
         const item = { kind: 'text', subject } as const
         // A text outside the set was decided meanwhile, or was never in the set.
         if (!texts.some(({ id }) => id === subject))
-          throw new Problem('not_in_review', 'It is not among them any more.')
-        // The id of a text in review names the very text whose box was ticked.
+          throw new Problem('not_in_review', 'The text is not in this set any more.')
+        // A text in review never changes, so its id names the text that the reviewer saw.
         const kept = await decideItem(platform, { ...item, reviewer, decision, seen: subject })
         if (kept === 'changed') throw new Problem('not_in_review', sentences.textChanged)
         decided.kept.push({ id: subject, decision: kept.id })

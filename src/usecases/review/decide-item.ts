@@ -54,9 +54,9 @@ export function applicableCategory({ policy }: Platform, site: SiteId, id: strin
 }
 
 /**
- * Keeps a decision, which is applied once it can no longer be undone. `changed` where the text is another than the one that the person saw
- * (`seen`): then nothing is decided. Throws `invalid` for what the item does not take, `not_found`, and `not_in_review` with what happened
- * where nothing is to be decided any more, somebody else holds the item or has decided.
+ * Keeps a decision, which is applied once it can no longer be undone. Returns `changed`, and decides nothing, if the text is not the
+ * one that the person saw (`seen`, its id). Throws `not_found`, `invalid` for a decision that the item does not take, and
+ * `not_in_review` with the reason if the item does not wait any more, or if another person holds the item or has decided.
  */
 export async function decideItem(
   platform: Platform,
@@ -66,21 +66,21 @@ export async function decideItem(
     throw new Problem('invalid', `A ${item.kind} takes ${allowed[item.kind].join(', ')}.`)
   const said = sayable('message' in decision ? decision.message : decision.reason)
   if (said === '' && decision.action !== 'publish')
-    throw new Problem('invalid', 'A decision says why: its author reads it.')
+    throw new Problem('invalid', 'Give a reason: the author of the text reads it.')
   const { text, again } = await waitingText(platform, { ...item, reviewer })
   const category = 'category' in decision ? applicableCategory(platform, text.site, decision.category) : null
   if (item.kind === 'text' && (text.judge_until === null) === (decision.action === 'dismiss'))
     throw new Problem(
       'invalid',
-      'What its author has withdrawn is dismissed or rejected; anything else published or rejected.',
+      'A text that its author has withdrawn is dismissed or rejected; any other text is published or rejected.',
     )
   if (text.judge_until !== null && decision.action === 'reject' && !category?.penalized)
     throw new Problem(
       'invalid',
-      'Of what its author has withdrawn only abuse counts: choose such a category, or dismiss it.',
+      'In a text that its author has withdrawn only abuse counts: choose a category with a penalty, or dismiss the text.',
     )
   if (decision.action === 'grant' && decision.publish && !canBePublished(text))
-    throw new Problem('invalid', 'It cannot be published again; the appeal can be granted without that.')
+    throw new Problem('invalid', 'The text cannot be published again; grant the appeal without publishing.')
   const stored = JSON.stringify({ ...decision, again })
   const kept = await platform.act('keepDecision', { ...item, reviewer, decision: stored, seen, again })
   if (kept === 'changed') return kept
@@ -97,7 +97,7 @@ export async function decideAccount(
 ): Promise<void> {
   const account = await accountByHandle(platform.db, handle)
   if (!account || handle === deletedHandle) throw new Problem('not_found', sentences.noHandle(handle))
-  if (sayable(decision.reason) === '') throw new Problem('invalid', 'A decision says why.')
+  if (sayable(decision.reason) === '') throw new Problem('invalid', 'Give a reason.')
   const kept = { kind: 'account', subject: account.id, reviewer, decision: JSON.stringify(decision) } as const
   await platform.act('keepDecision', { ...kept, seen: null, again: false })
 }
@@ -113,24 +113,24 @@ export async function undoable(
   })
 }
 
-/** A decision on an item that could not be applied, and why. */
+/** A decision on an item that could not be applied, with the reason. */
 export type Returned = Item & { decision: ItemDecision; why: string }
 
-/** What a person decided on items and could not be applied, the latest first, as long as they have not opened the item again. */
+/** The decisions of a person on items that could not be applied, the latest first, until the person opens the item again. */
 export async function returned({ db }: Platform, reviewer: string): Promise<Returned[]> {
   return (await returnedTo(db, reviewer)).map(({ kind, subject, decision, why }) => {
     return { kind, subject, decision: JSON.parse(decision) as ItemDecision, why }
   })
 }
 
-/** Notes that a person has opened an item again of which a decision came back. */
+/** Forgets the returned decisions of a person on an item, because the person has opened the item again. */
 export async function readAgain(platform: Platform, { reviewer, ...item }: Item & { reviewer: string }): Promise<void> {
-  const came = await returned(platform, reviewer)
-  if (came.some(({ kind, subject }) => kind === item.kind && subject === item.subject))
+  const decisions = await returned(platform, reviewer)
+  if (decisions.some(({ kind, subject }) => kind === item.kind && subject === item.subject))
     await platform.act('readReturned', { ...item, reviewer })
 }
 
-/** Whether a granted appeal can publish the text: a post that was decided against, and no edit. */
+/** Whether a granted appeal can publish the text: a rejected or removed post, not an edit. */
 export const canBePublished = ({ id, post_id, status }: Pick<RevisionRow, 'id' | 'post_id' | 'status'>): boolean =>
   id === post_id && (status === 'rejected' || status === 'removed')
 
@@ -149,7 +149,7 @@ export function sayable(text: string): string {
  */
 export async function whyNotNow(platform: Platform, item: Item & { reviewer: string }): Promise<string | null> {
   const kept = await pendingOf(platform.db, item)
-  if (kept) return `${kept.reviewer} has decided it; it goes out at ${instant(kept.due_at)}.`
+  if (kept) return `${kept.reviewer} has decided it; the decision takes effect at ${instant(kept.due_at)}.`
   try {
     await waitingText(platform, item)
     return null
@@ -160,7 +160,7 @@ export async function whyNotNow(platform: Platform, item: Item & { reviewer: str
 }
 
 /**
- * The text of a waiting item that this person may decide. `again`: it is a sample of a decided item. Throws `not_found`,
+ * The text of a waiting item that this person may decide. `again`: the item was decided before and is a sample. Throws `not_found`,
  * `not_in_review`.
  */
 async function waitingText(

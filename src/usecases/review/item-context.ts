@@ -59,13 +59,13 @@ export async function itemContext(platform: Platform, item: Item, reviewer: stri
     site: post.site,
     status: stood && !isEdit(first) ? stood : post.status,
     edit: isEdit(first),
-    /** Of an edit: what it would take the place of. */
+    /** For an edit: the text that it would replace. */
     published: published && published.id !== text.id ? textView(published) : null,
     can_be_published: !again && canBePublished(first),
     claimed_by: claim?.reviewer ?? null,
     claimed_until: claim ? instant(claim.until) : null,
     pending: kept ? { id: kept.id, reviewer: kept.reviewer, due_at: instant(kept.due_at) } : null,
-    /** What is judged; its id names it to whoever decides. */
+    /** The judged text. A decision names it by its id. */
     text: textView({ ...text, status: stood ?? first.status }),
     rejection: again ? null : rejectionOf(post.id, first),
     appeal: appeal && since(appeal.created_at) ? appealView(appeal) : null,
