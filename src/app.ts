@@ -176,7 +176,7 @@ function factsOf(config: Config, policy: Policy): PlatformFacts {
   }
 }
 
-/** The signals of the writer, and those who listen to them. */
+/** The signals of the writer, and their listeners. */
 function createSignals(): Pick<Platform, 'onSignal'> & Pick<WriterOptions, 'onSignals'> {
   const signals = new EventEmitter().setMaxListeners(100)
   return {

@@ -1,4 +1,4 @@
-// What the files of src/ may import: one way between rooms, no circle, and no reader of texts within reach of the writer.
+// The rules about imports of src/: one way between rooms, no circles, and no path from the writer to a reader of texts.
 import { dirname, join, normalize } from 'node:path'
 import { type Rule, roomOf } from './tidy-rules.ts'
 
@@ -27,7 +27,7 @@ function mayImport(room: string, target: string): boolean {
   if (other === room) return true
   if (other === 'config') return ['app', 'main'].includes(room)
   if (room === 'config') return other === 'contract'
-  // What `seed` invents stands outside src/.
+  // The command `seed` writes synthetic posts of demo/.
   if (other === 'demo') return room === 'cli'
   return levelOf(other) >= 0 && levelOf(other) < levelOf(room)
 }
@@ -69,7 +69,7 @@ export const importRules: readonly Rule[] = [
   },
 ]
 
-/** The modules that a file imports for more than types: by name, for their effects, or dynamically. */
+/** The modules whose code a file imports, not only types: by name, for their effects, or dynamically. */
 export const codeImportsOf = (body: string) => [
   ...[...body.matchAll(/^(?:import|export) (?!type )([^'"]*?) from '([^']+)'/gm)]
     .filter(([, names]) => !/^\{( *type [^,}]+,?)+ *\}$/s.test(names!.replace(/\s+/g, ' ')))

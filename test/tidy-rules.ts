@@ -1,4 +1,4 @@
-// The house rules that can be checked in the text of one file. Each has files that break it, which prove that the check works.
+// The house rules that can be checked in the text of one file. Each rule has files that break it, which prove that its check works.
 import { limits } from '../src/contract/limits.ts'
 import { prices } from '../src/contract/prices.ts'
 import { siteIds } from '../src/contract/site-ids.ts'
@@ -6,7 +6,7 @@ import { siteRows } from '../src/contract/sites.ts'
 
 export type Rule = {
   promise: string
-  /** Globs of the files that have to keep the rule; without them all of src/. */
+  /** Globs of the files that have to keep the rule; all files of src/ if left out. */
   where?: readonly string[]
   /** The breaches of the rule in one of these files; empty when the file keeps the rule. */
   breaches(file: string, text: string): string[]
@@ -31,7 +31,7 @@ const unless = (kept: boolean, file: string) => (kept ? [] : [file])
 const clockOrChance =
   /\bDate\.now\b|new Date\(\)|(?<![\w.])Date\(\)|\bMath\.random\b|\brandom(Bytes|UUID|Int)\b|\bgetRandomValues\b|\bTemporal\.Now\b/
 
-/** Numbers of limits, prices and sites that can hardly mean anything else: five digits, not round, no whole minutes. */
+/** Numbers of limits, prices and sites that can hardly mean anything else: five digits or more, not round, no whole minutes. */
 const distinctive = new Map(
   numbersOf({ limits, prices, sites: Object.values(siteRows).map(({ usualPrice }) => usualPrice) })
     .filter(([, value]) => value >= 10_000 && value % 60_000 !== 0 && !/^\d0*$/.test(String(value)))
@@ -44,7 +44,7 @@ function numbersOf(value: unknown, name = ''): [name: string, value: number][] {
   return Object.entries(value).flatMap(([key, each]) => numbersOf(each, name ? `${name}.${key}` : key))
 }
 
-/** Values of limits and prices by the noun that a sentence counts them with. */
+/** Values of limits and prices by the noun that follows them in a sentence. */
 const counted: Record<string, readonly number[]> = {
   key: [limits.keysPerAccount],
   endpoint: [limits.webhooksPerAccount],
@@ -71,10 +71,10 @@ const shapeMembers = [
     ]),
   ),
 ].filter(name => !Object.values(siteRows).every(({ body }) => name in body.properties))
-/** Those whose names can mean nothing else. The store has columns of some of these names. */
+/** The members whose names can mean nothing else. The store has columns of some of these names. */
 const tellingMembers = shapeMembers.filter(name => name.includes('_'))
 const anyMember = shapeMembers.join('|')
-/** What takes such a member, whatever its name, out of the fields of a post. */
+/** Code that takes such a member, whatever its name, out of the fields of a post. */
 const takesMember = new RegExp(
   `\\bfields(\\?\\.|\\.|(\\?\\.)?\\[')(${anyMember})\\b|\\{[^{}]*\\b(${anyMember})\\b[^{}]*\\} = (\\w+\\.)*fields\\b|\\$\\.(${anyMember})\\b`,
 )
@@ -112,7 +112,7 @@ export const rules: readonly Rule[] = [
     broken: [{ file: 'src/domain/post.ts', text: 'const start = sent.starts_at' }],
   },
   {
-    promise: 'no member of a shape is taken out of the fields of a post by name, in the store neither',
+    promise: 'no member of a shape is taken out of the fields of a post by name, not even in the store',
     breaches: (file, text) => unless(file.startsWith('src/contract/sites/') || !takesMember.test(codeOf(text)), file),
     broken: [
       { file: 'src/domain/post.ts', text: 'const asked = text.fields.price' },
@@ -125,7 +125,7 @@ export const rules: readonly Rule[] = [
     promise: 'no site is named outside the contract',
     breaches(file, text) {
       if (['contract', 'config'].includes(roomOf(file))) return []
-      // Events are a table of the store as well, and a list of what an owner downloads.
+      // `events` is also a table of the store, and a list in the download of an owner.
       const ids = siteIds.filter(id => id !== 'events' || roomOf(file) !== 'store').join('|')
       const named = new RegExp(`(?<!list\\(\\s*)(['"\`])(${ids})\\1|\\bsiteRows\\.(${ids})\\b`)
       return unless(!named.test(codeOf(text)), file)
@@ -169,7 +169,7 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    promise: 'the domain has no stopwatch and no I/O',
+    promise: 'the domain measures no time and has no I/O',
     breaches: (file, text) =>
       unless(
         roomOf(file) !== 'domain' ||
@@ -230,7 +230,7 @@ export const rules: readonly Rule[] = [
             !/(updateTable|insertInto)\('revisions'\)[^;]*?\bstatus\b|\bupdate revisions\b|\binsert into revisions\b/i.test(
               text,
             ) &&
-            // Erasing an account empties its texts, and leaves them where they stand.
+            // Erasing an account empties its texts and leaves their status.
             (file === 'src/store/money/erase-account.ts' || !/(updateTable|insertInto)\('revisions'\)/.test(text))),
         file,
       ),
@@ -290,7 +290,7 @@ export const rules: readonly Rule[] = [
     breaches: (file, text) =>
       unless(
         !['edge', 'http', 'mcp', 'cli'].includes(roomOf(file)) ||
-          // To migrate, check, save and restore the database is the trade of these commands.
+          // These commands migrate, check, back up and restore the database.
           file === 'src/cli/maintenance-commands.ts' ||
           !/\bdb\b/.test(codeOf(text)),
         file,
@@ -330,7 +330,7 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
-    promise: 'a test does not sleep; only a process of its own is looked at now and again',
+    promise: 'a test does not sleep, except to wait for a process of its own',
     where: ['test/**/*.ts'],
     breaches: (file, text) =>
       unless(

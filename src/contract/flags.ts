@@ -1,6 +1,6 @@
 // The flags that fixed rules raise on a text without refusing it: the name of each, and its meaning for the author.
 
-/** From where on a text has many links, and below which words and letters it is very short. */
+/** A text has many links from `links` on. It is very short below `words` words and `letters` letters. */
 export const flagBounds = { links: 4, words: 4, letters: 12 }
 
 export const flags = {

@@ -2,7 +2,7 @@
 import type { ProblemCode } from './problems.ts'
 
 /**
- * `key`: the Idempotency-Key. `post`: the post of an edit. `dry-run`: the limit of free dry runs. `standing`: that of the account.
+ * `key`: the Idempotency-Key. `post`: the post of an edit. `dry-run`: the limit of free dry runs. `standing`: bans and suspensions.
  * `caller`: the sites of the key, and whether the address is verified. `change`: the limit of free changes of a post. `price`: the
  * highest price that the caller allows. `text`: refusals of the text, free of charge. `waiting`: the limit of texts that wait for
  * the owner. `money`: the budget of the key and the balance.
@@ -50,7 +50,7 @@ type Guard = (typeof submissionGuards)[number]
 export type GuardCode = Guard['code']
 export type GuardCodeOf<Kind extends GuardKind> = Extract<Guard, { kind: Kind }>['code']
 
-/** What keeps an account, or its key on a site, from posting and from writing to authors, in the order of the guards. */
+/** The codes of the guards that also apply to messages to authors: those of the account, and of its key on a site. */
 export const callerCodes = submissionGuards.flatMap(({ code, kind }) =>
   kind === 'standing' || kind === 'caller' ? [code] : [],
 )

@@ -62,7 +62,7 @@ export const limits = {
   /** An event of the provider: its size, and how far its timestamp may lie from our clock, before or after. */
   paymentEventBytes: 262_144,
   paymentEventSkewMs: 300_000,
-  /** How often a provider that fails is asked in the end, for as long as it takes, since money may have moved. */
+  /** The time between two questions to a failing provider after the waits of retries.ts, without end: money may have moved. */
   paymentAskedAgainMs: 3_600_000,
   paymentEventsKeptMs: 90 * 24 * 3_600_000,
   /** Attempts to charge a card that declines, and the time between two attempts. */
@@ -175,7 +175,7 @@ export const limits = {
   /** Texts that one bulk decision may hold, and the largest number that needs no typed confirmation. */
   reviewBulk: 200,
   reviewBulkUntyped: 20,
-  /** How long a decision that could not be applied is shown to its reviewer, and how many of them on one page. */
+  /** How long a decision that could not be applied is shown to its reviewer, and the most such decisions on a page. */
   reviewReturnedMs: 7 * 24 * 3_600_000,
   reviewReturnedShown: 5,
   /** How long a sampled decision waits for a second reviewer. */
@@ -212,7 +212,7 @@ export const limits = {
   webhookRetryAfterMaxMs: 3_600_000,
   /** An endpoint that only fails for this long is turned off. */
   webhookFailingMs: 24 * 3_600_000,
-  /** How far the time stamp of a delivery may lie from the clock of whoever checks its signature. */
+  /** The most that the time stamp of a delivery may differ from the clock of its receiver. */
   webhookSkewMs: 300_000,
   webhookSecretOverlapMs: 24 * 3_600_000,
   webhooksCreatedPerDay: 20,

@@ -1,4 +1,4 @@
-// How long work that failed waits before it is done again: the wait after the first failure, the second and so on, in milliseconds.
+// The waits before failed work is repeated, in milliseconds: after the first failure, after the second, and so on.
 import { hourMs, minuteMs, secondMs } from './spans.ts'
 
 export const retryWaitsMs = {
@@ -9,9 +9,9 @@ export const retryWaitsMs = {
   ],
   /** A mail. Together the waits stay below the 24 hours that a verification link is valid. */
   mail: [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs],
-  /** A question to the payment provider, which is asked on after them (`limits.paymentAskedAgainMs`). */
+  /** A question to the payment provider. After these waits it is repeated every `limits.paymentAskedAgainMs`. */
   payment: [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs],
-  /** Telling a hub or a search engine what has changed. */
+  /** A notice of changes to a hub or a search engine. */
   announcement: [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs],
   /** A question to the moderation model. */
   moderation: [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs],

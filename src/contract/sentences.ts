@@ -38,14 +38,14 @@ export const sentences = {
   accountGone: 'The account does not exist any more.',
   noHandle: (handle: string) => `There is no account with the handle "${handle}".`,
   otherLink: 'This link is for another purpose.',
-  /** What a test delivery brings. */
+  /** The message of a test delivery. */
   testDelivery: 'This is a test delivery. If its signature is right, the endpoint works.',
   findPlaces: 'GET /v1/places?q=NAME (tool find_place) looks places up',
   reported: 'Thank you. A person looks at every report.',
   /** A statement of reasons: who decided, about which post, until when it can be appealed. */
   statement: (by: 'rule' | 'model' | 'person', postId: string, until: string) =>
     `Decided by a ${by === 'rule' ? 'fixed rule' : by === 'model' ? 'model' : 'person'}. POST /v1/posts/${postId}/appeal with a message (tool appeal_post) has a person look again, once, until ${until}.`,
-  /** A person decides on a text that has become another since they saw it. */
+  /** A person decides on a text that has changed since the person saw it. */
   textChanged: 'The text has changed since it was shown, so nothing was decided.',
   messageHeld: 'A person reads the message before it is mailed. Nothing else is sent to you about it.',
   cancelledInReview: `The post was in review, so a person may still look at it within ${span(limits.withdrawnJudgedMs)}: the fee then comes back unless the post is abuse, which costs the penalty.`,
@@ -62,7 +62,7 @@ export const sentences = {
     likely: 'One of its flags sends the text to a person.',
     unlikely: 'None of its flags sends the text to a person; the model still may.',
     certain: 'A person decides on it.',
-    /** How long people took lately (the median, null where nobody has decided), how many texts wait and for how long; in milliseconds. */
+    /** The median time of the latest decisions (null without any), the number of waiting texts, the longest wait; in milliseconds. */
     time(usualMs: number | null, waiting: number, longestMs: number): string {
       const usual =
         usualMs === null

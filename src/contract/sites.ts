@@ -16,7 +16,7 @@ export function siteRow(id: SiteId): SiteRow {
   return siteRows[id]
 }
 
-/** Finds what is made of a site: once, when it is first asked for. */
+/** A function that gives the value of `make` for a site, and makes it once, on first use. */
 export function perSite<Made>(make: (site: SiteRow) => Made): (id: SiteId) => Made {
   const all = new Map<SiteId, Made>()
   return id => {

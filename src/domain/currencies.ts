@@ -1,6 +1,6 @@
 // The currencies of ISO 4217 with the decimals of their minor units; metals, bond units and test codes are left out.
 
-// Not from Intl: it has currencies of the past, lacks units such as UYW, and knows no decimals of HUF, IDR and others that have them.
+// Not from Intl, which has past currencies, lacks units such as UYW, and has HUF, IDR and others without decimals.
 const codes =
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW ' +
   'CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL ' +

@@ -6,7 +6,7 @@ import { apiKeyPattern, type IdKind, idLength, idPrefixes } from '../contract/id
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** The characters of an id that hold its time of creation; the rest holds 71 random bits. */
 const timeLength = 8
-/** Random characters that a number between 0 and 1 is made of: 47 bits. */
+/** The random characters behind one number between 0 and 1: 47 bits. */
 const chanceLength = 8
 
 /** Makes the ids of one action from one seed, so that the same input gives the same ids in every process. */
@@ -15,7 +15,7 @@ export type IdSource = {
   id(kind: IdKind): string
   /** Random characters, for keys and tokens. */
   text(length: number): string
-  /** A number from 0 up to 1, each equally likely. */
+  /** A random number from 0 up to 1, evenly spread. */
   chance(): number
 }
 

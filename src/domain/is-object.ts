@@ -1,4 +1,4 @@
-// Whether a value from outside is an object of JSON: neither null nor a list.
+// Tells whether a value from outside is a JSON object: neither null nor an array.
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
-// When work that failed is done again.
+// The wait before failed work is repeated.
 
-/** How long it waits after the n-th failure (from 1), in milliseconds; null when `waits` has no wait left. */
+/** The wait after the n-th failure (from 1), in milliseconds; null if `waits` has no such wait. */
 export function waitAfter(failures: number, waits: readonly number[]): number | null {
   return waits[failures - 1] ?? null
 }

@@ -6,7 +6,7 @@ export function storableText(value: unknown): { value: unknown; errors: string[]
   const errors: string[] = []
   const walk = (node: unknown, pointer: string, depth: number): unknown => {
     if (typeof node === 'string') {
-      // Normalising changes nothing in ASCII.
+      // Unicode normalisation does not change ASCII.
       if (/^[\n\x20-\x7e]*$/.test(node)) return node.trim()
       const fault = textFault(node)
       if (fault) errors.push(`${pointer || '/'}: ${fault}`)

@@ -169,7 +169,7 @@ function plainWordsOf(text: string): PlainWords {
   return words
 }
 
-/** False past the end of a text too. */
+/** Also false for NaN, the code past the end of a text. */
 function isAsciiLetter(code: number): boolean {
   const small = code | 0x20
   return small >= 0x61 && small <= 0x7a

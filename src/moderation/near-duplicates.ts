@@ -24,7 +24,7 @@ export function shinglesOf(normalText: string): Shingles {
   return new Set(shinglesInOrder(normalText))
 }
 
-/** The shingles as they follow each other, a repeated one each time. */
+/** The shingles in the order of the text, with repetitions. */
 function shinglesInOrder(normalText: string): Int32Array {
   const words = wordsOf(normalText)
   if (words.length < leastWords) return new Int32Array()

@@ -1,4 +1,4 @@
-// A platform that a command has opened: closing it ends everything it has started, the threads that read texts too.
+// A platform that a command has opened: to close it ends everything that it has started, the threads that read texts too.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPlatform } from '../../src/app.ts'
@@ -10,7 +10,7 @@ import { freshFolder } from '../databases.ts'
 import { bodyFor, onEveryDatabase } from '../harness.ts'
 
 onEveryDatabase('an open platform', ({ fresh }) => {
-  test('reads no text any more once it is closed', async () => {
+  test('reads no text after it is closed', async () => {
     const config = readConfig({ DATABASE_URL: await fresh(), DATA_DIR: freshFolder() })
     const log = { debug() {}, info() {}, warn() {}, error() {} }
     const { platform, ready, close } = await openPlatform(config, Buffer.alloc(32, 7), log)

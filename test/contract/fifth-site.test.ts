@@ -32,7 +32,7 @@ if (!siteIds.includes(walks))
   test('a fifth site is one row: the tests below pass in a process that preloads it', () => {
     const { NODE_TEST_CONTEXT, ...env } = process.env
     const run = spawnSync(process.execPath, ['--import', row.href, import.meta.filename], { env, encoding: 'utf8' })
-    // The library of the database server ends any process with status 0, so the status says nothing.
+    // The library of the database server ends every process with status 0, so the test reads the output instead.
     assert.match(run.stdout, /a fifth site \(PostgreSQL\).* pass [1-9]\d*\n.* fail 0\n/s, run.stdout + run.stderr)
   })
 else onEveryDatabase('a fifth site', ({ fresh }) => defineStory(fresh))

@@ -176,7 +176,7 @@ const pairs = met.flatMap((first, i) =>
     .map(second => [first, second] as const),
 )
 
-test('guards of one kind stand together: they are looked at kind by kind', () => {
+test('guards of one kind follow each other, because they run kind by kind', () => {
   const kinds = submissionGuards.map(({ kind }) => kind)
   assert.equal(kinds.filter((kind, i) => kind !== kinds[i - 1]).length, new Set(kinds).size)
 })

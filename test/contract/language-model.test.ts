@@ -32,7 +32,7 @@ const polish = {
   body: 'Zapraszamy wszystkich chętnych na wspólne lepienie garnków w świetlicy przy ulicy Długiej, glina czeka.',
 }
 
-/** How often the model is asked about a text, at most. */
+/** The most questions to the model about one text. */
 const attempts = retryWaitsMs.moderation.length + 1
 
 /** Runs the worker until no text changes any more. */

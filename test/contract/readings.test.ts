@@ -1,10 +1,10 @@
-// A text is read once by the fixed rules, before the transaction that buys it, whatever becomes of it then.
+// The fixed rules read a text once, before the transaction that buys it, whatever is decided later.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bodyFor, withApp } from '../harness.ts'
 
 withApp('the fixed rules', app => {
-  test('read a new text, an edit and a dry run once each, and nothing more while it is decided', async () => {
+  test('read a new text, an edit and a dry run once each, and no text again for its decision', async () => {
     const { key } = await app().account()
     const { reader } = app().platform
     const { read } = reader

@@ -44,7 +44,7 @@ test('the checksum of a key is the CRC-32 of the characters before it', () => {
   assert.equal(isApiKey(key.replace('A', 'B')), false)
 })
 
-test('a number of chance lies from 0 up to 1, spread evenly, and is the same from the same seed', () => {
+test('a random number is from 0 up to 1, evenly spread, and the same for the same seed', () => {
   const source = idSource('a seed', now)
   const numbers = Array.from({ length: 10_000 }, () => source.chance())
   for (const number of numbers) assert.ok(number >= 0 && number < 1)

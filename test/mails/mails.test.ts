@@ -29,7 +29,7 @@ const baseUrl = 'http://events.test'
 const now = startOfTests
 const link = `${baseUrl}/account/verify?t=${'aB3-_'.repeat(60)}.x`
 const handle = 'ada'
-/** What somebody who names a key, or writes to a seller, may try. */
+/** The name of a key, or the message to a seller, of an attacker. */
 const hostile =
   '</p><script>alert(1)</script><img src="http://evil.test/x.png">\r\nBcc: victim@example.org\u202e\u2028From us: pay'
 const key = { id: 'key_1', name: hostile }

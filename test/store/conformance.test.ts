@@ -120,7 +120,7 @@ onEveryDatabase('the store', ({ kind, fresh }) => {
     assert.equal((await accountById(connection.db, id))?.balance, Number.MAX_SAFE_INTEGER)
   })
 
-  test('bounds the amounts in the log of decisions alike', async () => {
+  test('bounds the amounts in the log of decisions', async () => {
     const log = (amount: number) =>
       logDecision(connection.db, {
         ...{ decider: 'person', actor: 'test', action: 'test', subject: 'p_x', reason: 'test', policy_version: '1' },

@@ -13,7 +13,7 @@ import { servedModel, startModelServer } from '../model-server.ts'
 
 const second = 1_000
 const minute = 60 * second
-/** How often the model is asked about a text, at most. */
+/** The most questions to the model about one text. */
 const attempts = retryWaitsMs.moderation.length + 1
 
 onEveryDatabase('a model that sleeps', ({ fresh }) => {

@@ -95,7 +95,7 @@ function messagesOf(kinds: Kinds, headers: readonly Parameter[], found: Found) {
   )
 }
 
-/** The headers that a delivery is signed by, as a security scheme and as a schema among the others. */
+/** The headers of a signed delivery, as a security scheme and as one more schema. */
 function signedBy(headers: readonly Parameter[], found: Found, schemas: Record<string, Json> | undefined) {
   return {
     securitySchemes: {

@@ -83,7 +83,7 @@ export type SiteRow = {
   editMembers: TProperties
   /** Whom readers answer through POST /v1/relay; contact details are then refused (contract.md §9). Null without a relay. */
   relayed: { recipient: string; exampleMessage: string } | null
-  /** What reads like a post for another site than this, beside a question to everybody; null where nothing does. */
+  /** The texts, beside questions to everybody, that read like a post for another site; null if none do. */
   elsewhere: 'offers' | 'invitations' | null
   /** At least one of these members has to be there. */
   needsOneOf: readonly string[]

@@ -108,7 +108,7 @@ export function registerSignIn(
 
 const pathOf = ({ words }: Realm) => `${words.path}/sign-in`
 
-/** Runs a form of a browser that has opened one of these pages before. */
+/** Runs a form, if its browser has opened one of these pages before. */
 async function takeForm(
   entrance: Entrance,
   run: (entrance: Entrance, form: Form) => Promise<FastifyReply>,

@@ -109,7 +109,7 @@ async function chargeCard(stripe: Stripe, payment: ProviderPayment): Promise<Fou
   }
 }
 
-/** What became of a payment: by its reference, else by its page, else among what its customer was asked for. */
+/** Finds a payment by its reference, else by its page, else among the payments of its customer. */
 async function lookUp(stripe: Stripe, payment: ProviderPayment): Promise<Found | null> {
   if (payment.reference) {
     const id = payment.reference.slice(prefix.length)

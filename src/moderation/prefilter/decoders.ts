@@ -44,7 +44,7 @@ function runsOf(text: string, pattern: RegExp): string[] {
   return text.match(pattern) ?? []
 }
 
-/** The runs of digits alone: a text with fewer than two digits together has none. */
+/** The runs that a pattern of digits finds. Only a text with two digits in a row can have one. */
 function runsOfDigits(text: string, pattern: RegExp): string[] {
   return /\d\d/.test(text) ? runsOf(text, pattern) : []
 }

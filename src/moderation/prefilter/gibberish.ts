@@ -31,11 +31,11 @@ function pairIndex(word: string, at: number): number {
   return (word.charCodeAt(at) - 97) * 26 + word.charCodeAt(at + 1) - 97
 }
 
-/** How many pairs of letters are rare in a word of lower-case ASCII letters and digits. */
+/** The number of rare pairs of letters in a word of lower-case ASCII letters and digits. */
 function rarePairsOf(word: string): number {
   let rare = 0
   for (let index = 0; index + 1 < word.length; index++)
-    // A digit behind a letter would be read as another pair.
+    // A letter and a digit would have the index of another pair.
     if (word.charCodeAt(index + 1) >= 0x61) rare += rarePairs[pairIndex(word, index)] ?? 0
   return rare
 }

@@ -35,7 +35,7 @@ const asciiSymbols = Uint8Array.from({ length: asciiSize }, (_, code) => {
   if (letter >= 0x61 && letter <= 0x7a) return letter - 0x60
   return code >= 0x30 && code <= 0x39 ? 27 + (code % 5) : 0
 })
-/** The same for a text in ROT13. */
+/** The symbols of the same characters in ROT13. */
 const rot13Symbols = asciiSymbols.map(symbol => (symbol === 0 || symbol > 26 ? symbol : ((symbol + 12) % 26) + 1))
 
 /** The symbols of characters outside ASCII, plus one; 0 for a symbol that is not known yet. */
@@ -87,7 +87,7 @@ export function turnedGramsOf(text: string): TurnedGrams {
   const rot13 = emptyGrams()
   const reversed = emptyGrams()
   let last = 0
-  /** The last three symbols, the last one first. */
+  /** The last three symbols in reverse order. */
   let back = 0
   const take = (symbol: number, turned: number) => {
     last = ((last << symbolBits) | turned) & gramMask
@@ -102,7 +102,7 @@ export function turnedGramsOf(text: string): TurnedGrams {
     if (code < asciiSize || symbol === 0) rot13[sign >> 5]! |= 1 << (sign & 31)
     if (symbol !== 0 || (last & 31) !== 0) take(symbol, code < asciiSize ? rot13Symbols[code]! : symbol)
   }
-  // Either end is a gap: two of them stand before the first symbol that is read.
+  // The end of the text is a gap, as is its start, which has two gaps before the first symbol.
   if ((last & 31) !== 0) take(0, 0)
   take(0, 0)
   reversed.set(rot13.subarray(firstSign), firstSign)

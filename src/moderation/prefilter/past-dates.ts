@@ -40,7 +40,7 @@ const anyDate = new RegExp(`(?<![\\p{N}/.-])(?:${date})`, 'gu')
 /** Whether all dates in the text are long before the start of its event, and at least one is announced. */
 export function announcesPastDates({ post, open }: Survey): boolean {
   const { startsAt } = post
-  // Each date has a year of this century.
+  // Every known date has a year of this century, which begins with 20.
   if (typeof startsAt !== 'number' || !open.flat.includes('20') || !open.matches(announced)) return false
   const all = [...open.flat.matchAll(anyDate)].map(match => timeOf(match.groups ?? {}))
   return all.every(time => time < startsAt - longBeforeMs)

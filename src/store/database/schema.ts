@@ -362,7 +362,7 @@ export type WebhooksTable = {
   url: string
   /** The host of the URL: attempts under way are bounded for each host. */
   host: string
-  /** The kinds of events, between commas, with a comma at either end; empty if the endpoint names none and gets all decisions. */
+  /** The kinds of events, with a comma before, between and after them; empty if the endpoint names none and gets all decisions. */
   events: string
   /** Encrypted; integrations/webhooks/secrets.ts reads it. */
   secret: string

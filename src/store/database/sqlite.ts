@@ -162,8 +162,8 @@ class Compiler extends SqliteQueryCompiler {
   /** Leaves row locks out: only one transaction writes at a time, so no other can change a row. */
   protected override visitSelectModifier(): void {}
   /**
-   * SQLite compiles a statement again for the values of bare parameters that its plan may depend on, and better-sqlite3 unbinds them
-   * after each run, which SQLite takes for new values. A plus, which changes no value, keeps the plan independent of them.
+   * If a plan may depend on the values of bare parameters, SQLite compiles the statement again for new values. better-sqlite3 unbinds
+   * the parameters after each run, which counts as new values. A plus changes no value and keeps the plan independent of the values.
    */
   protected override getCurrentParameterPlaceholder(): string {
     return '+?'

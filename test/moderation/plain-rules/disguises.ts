@@ -39,7 +39,7 @@ export function disguises(post: PostText): Disguise[] {
   return found
 }
 
-/** A folded text with each word turned round, or its words in the other order, where something speaks for it; empty otherwise. */
+/** A folded text with each word reversed, or with its words in reverse order, if a sign of it is found; otherwise empty. */
 function wordsTurned(folded: string): string {
   const words = () => folded.split(/\s+/)
   if (/snoitcurtsni|tpmorp|erongi|drageridsid|drages[is]d/.test(folded)) {

@@ -1,9 +1,9 @@
-// Tells the language of a text by its script and its commonest words, as first written: each part of a text by itself.
+// Tells the language of a text by its script and its commonest words, the plain way: each part of the text is read by itself.
 import { commonWords } from '../../../src/domain/common-words.ts'
 import { packagedModel } from '../../../src/moderation/embedded/packaged-model.ts'
 import { sentencesOf } from '../../../src/moderation/embedded/windows.ts'
 
-/** ISO 639-1 of the languages that there are words of. */
+/** The ISO 639-1 codes of the languages in the word lists. */
 const codes: Readonly<Record<string, string>> = {
   English: 'en',
   German: 'de',
@@ -25,12 +25,12 @@ const languages = Object.entries({ ...commonWords.covered, ...commonWords.foreig
   words: list.split(' '),
 }))
 
-/** The languages that a word is known in, by their place in the list. */
+/** The languages of each word, as indexes of `languages`. */
 const lexicon = new Map<string, number[]>()
 for (const [language, { words }] of languages.entries())
   for (const word of new Set(words)) lexicon.set(word, [...(lexicon.get(word) ?? []), language])
 
-/** Scripts that stand for a language, or for the one that is most written in them. Latin is told by words. */
+/** The language of each script, or the commonest language in it. Words tell the languages in Latin script apart. */
 const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu, 'ja'],
   [/\p{Script=Han}/gu, 'zh'],
@@ -45,13 +45,13 @@ const scripts: readonly (readonly [pattern: RegExp, code: string])[] = [
 /** Letters that Persian has and Arabic has not. */
 const persian = /[پچژگ]/u
 
-/** Up to this share of the letters may stand in another script: names, a motto, a translated title. */
+/** The largest share of letters that may be in another script: names, a motto, a translated title. */
 const foreignLetters = 0.25
-/** So large a share of known words tells the language; a text in any language reaches 0.3 easily. */
+/** The least share of known words that tells the language; a text in any language reaches 0.3 easily. */
 const knownShare = 0.1
-/** From so many words on, a single known one may be chance. */
+/** From this number of words on, a single known word may be chance. */
 const wordsForTwoHits = 7
-/** Chinese writes no kana; Japanese of any length hardly does without. */
+/** The least share of kana in Japanese. Chinese has no kana. */
 const kanaOfJapanese = 0.15
 
 /** A folded text without its links, which are in no language. */
@@ -60,8 +60,8 @@ function withoutAddresses(folded: string): string {
 }
 
 /**
- * The language of a text (ISO 639-1). Null where none of those known is clear. Text of numbers and symbols alone counts as `en`:
- * there is nothing in it to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
+ * The language of a text (ISO 639-1). Null if no known language is clear. A text of only numbers and symbols counts as `en`,
+ * since it has nothing to misread. `folded` is text in lower case without marks (prefilter/fold.ts).
  */
 function languageOf(folded: string): string | null {
   const letters = count(folded, /\p{L}/gu)
@@ -93,7 +93,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Words from which on a sentence is told to be in another language than the rest. */
+/** The least number of words at which a sentence may count as another language than the rest. */
 const tellingWords = 6
 
 /** Whether the packaged model judges a text well enough to publish it, by its language and by those of its sentences. */

@@ -50,7 +50,7 @@ export function withoutTrackers(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query as object).filter(([name]) => !trackerParameter.test(name)))
 }
 
-/** The names of the parameters of the lists of a site and their check, without those that the address of a list fixes. */
+/** The names and the check of the parameters of the lists of a site, without parameters that the address of a list fixes. */
 const takenBy = perSite(row => {
   const taken = (kind: Kind, fixed: readonly string[]) => {
     const known = Object.fromEntries(Object.entries(parameters[kind](row)).filter(([name]) => !fixed.includes(name)))
