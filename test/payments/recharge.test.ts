@@ -176,7 +176,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     assert.deepEqual([auto_recharge.enabled, balance], [false, dollar])
     const [first, last] = await otherMailsTo(app, account)
     assert.match(first?.subject ?? '', /^The card of @\w+ was declined$/)
-    assert.match(first?.body ?? '', /10\.00 USD.*The card was declined\..*tried again in 24 hours/s)
+    assert.match(first?.body ?? '', /10\.00\s+USD.*The card was declined\..*tried again in 24 hours/s)
     assert.match(last?.subject ?? '', /^Auto-recharge of @\w+ was turned off$/)
     await post(app, account)
     await app.settlePayments()
@@ -195,7 +195,7 @@ onEveryDatabase('a card that declines', ({ fresh }) => {
     )
     assert.equal((await accountOf(app, account)).auto_recharge.enabled, false)
     const [mail, ...more] = await otherMailsTo(app, account)
-    assert.match(mail?.body ?? '', /The bank asks its owner to confirm the payment/)
+    assert.match(mail?.body ?? '', /The bank asks the owner of the card to confirm the payment/)
     assert.deepEqual(more, [])
   })
 
