@@ -72,7 +72,7 @@ onEveryDatabase('a key that asks first', ({ fresh }) => {
       expires_at: '2026-11-28T12:00:00Z',
       note: json.note,
     })
-    assert.match(json.note, /owner of the key decides first, within 7 days.*Nothing was charged/)
+    assert.match(json.note, /owner of the key, who gets a mail, decides first, within 7 days.*Nothing was charged/)
     await app.moderate()
     const own = await get(json.id)
     assert.deepEqual([own.json.status, own.headers.get('retry-after')], ['awaiting_owner', '600'])

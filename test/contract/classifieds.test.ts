@@ -38,7 +38,7 @@ withSites('the classifieds site', app => {
     [price(1, ''), `/price/currency: got ""; ${currency}`],
     [
       { price: 12 },
-      '/price: got 12; it takes an object {"amount": a number, "currency": text}: what is asked or offered for it',
+      '/price: got 12; it takes an object {"amount": a number, "currency": text}: the asked or offered price',
     ],
     [{ price: { amount: 1 } }, '/price/currency: is missing; it takes text: ISO 4217 code in capitals, such as USD'],
     [
@@ -47,7 +47,7 @@ withSites('the classifieds site', app => {
     ],
     [
       { location: undefined },
-      '/location: is missing; it takes an object {"country": text, "state": text (optional), "city": an object (optional)}: where it is. Everything given must exist and lie inside what is above it',
+      '/location: is missing; it takes an object {"country": text, "state": text (optional), "city": an object (optional)}: where it is. Each part must exist and lie inside the larger ones',
     ],
     [
       { online_url: 'https://example.org' },
