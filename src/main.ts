@@ -3,8 +3,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { type Config, readConfig } from './config.ts'
 import { ConfigError } from './contract/config-error.ts'
 
@@ -37,6 +35,7 @@ async function serve(config: Config): Promise<void> {
     }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal)
   })
+  const { returnStartMemory } = await import('./writer/start-memory.ts')
   returnStartMemory()
   try {
     const { address } = await app.start()
@@ -78,13 +77,6 @@ function keepCompiled({ dataDir }: Config): void {
   // Threads read the folder from the environment.
   process.env.NODE_COMPILE_CACHE ||= join(dataDir, 'compile-cache')
   enableCompileCache()
-}
-
-/** Returns the memory of the start to the system before the process takes requests; V8 would keep it. */
-function returnStartMemory(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (options: object) => void
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 async function main(): Promise<number> {
