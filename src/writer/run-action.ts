@@ -6,6 +6,7 @@ import type { ProblemCode } from '../contract/problems.ts'
 import { idSource } from '../domain/ids.ts'
 import type { Dialect } from '../store/database/dialect.ts'
 import type { Database } from '../store/database/schema.ts'
+import { deferChanges } from '../store/database/search-index.ts'
 import { StoreUnavailable } from '../store/database/unavailable.ts'
 import { type ActionName, actions } from './registry.ts'
 
@@ -30,9 +31,10 @@ export async function runAction(
   message: Omit<ActionMessage, 'id'>,
 ): Promise<{ value: unknown; signals: Signalled }> {
   const signals = new Map<Signal, Touched>()
+  const deferred = deferChanges(dialect.searchIndex)
   const scope: Scope = {
     db,
-    dialect,
+    dialect: { ...dialect, searchIndex: deferred.index },
     facts,
     now: message.call.now,
     ids: idSource(message.call.seed, message.call.now),
@@ -43,6 +45,7 @@ export async function runAction(
   }
   const run = actions[message.name] as (scope: Scope, input: unknown) => Promise<unknown>
   const value = await run(scope, message.input)
+  await deferred.apply()
   return { value, signals: [...signals] }
 }
 

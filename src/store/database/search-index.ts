@@ -44,6 +44,29 @@ export interface SearchIndex {
   belongsTo(listing: string): RawBuilder<boolean>
 }
 
+/**
+ * An index whose additions and removals wait for `apply`, which makes them in their order. FTS5 keeps new words in memory until a
+ * statement that can be rolled back by itself, and then writes them: between other statements that is once a post, after them once
+ * a transaction.
+ */
+export function deferChanges(index: SearchIndex): { index: SearchIndex; apply(): Promise<void> } {
+  const changes: (() => Promise<void>)[] = []
+  const defer = async (change: () => Promise<void>) => {
+    changes.push(change)
+  }
+  return {
+    index: {
+      ...index,
+      add: (db, post) => defer(() => index.add(db, post)),
+      addAll: (db, posts) => defer(() => index.addAll(db, posts)),
+      remove: (db, row) => defer(() => index.remove(db, row)),
+    },
+    async apply() {
+      for (const change of changes) await change()
+    },
+  }
+}
+
 /** The tag that every post of a site has. */
 export function siteTag(site: SiteId): string {
   return `site=${site}`
