@@ -1,6 +1,7 @@
 // POST /v1/posts: every refusal, the price, idempotency and races.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { audit } from '../../src/store/audit/audit.ts'
 import { eventBody, type TestApp, withApp } from '../harness.ts'
 
 const post = (app: TestApp, key: string, body: unknown, headers: Record<string, string> = {}, query = '') =>
